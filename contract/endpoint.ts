@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call an endpoint at all. What they may do there to a given record is decided by `#rules/permissions.ts`
+ * on the stored record; a `PortalId` in the request must be a portal that the caller may act in.
+ */
+export type Access = 'public' | 'signedIn' | 'admin' | 'webmaster' | 'superuser';
+
+export interface EndpointRule {
+  readonly access: Access;
+  /** One sentence for the API page. */
+  readonly summary: string;
+  /** Body of POST and PATCH, query of GET. */
+  readonly request: z.ZodType;
+  /** Values in `{braces}` of the path. */
+  readonly params?: z.ZodType;
+  readonly response: z.ZodType;
+  /**
+   * `json` (the default): the request is a JSON body or a query, the answer is checked against `response`.
+   * `upload`: the request is multipart, read by the handler as it arrives. `stream`: the answer is server-sent events.
+   * `prepared`: the handler sends bytes that were checked when they were made.
+   */
+  readonly kind?: 'json' | 'upload' | 'stream' | 'prepared';
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH';
+export type EndpointName = `${Method} /${string}`;
+
+/** Keeps each endpoint's exact types while checking that none lacks a rule. */
+export function defineEndpoints<const Table extends Record<EndpointName, EndpointRule>>(table: Table): Table {
+  return table;
+}

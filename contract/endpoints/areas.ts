@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { area, areaSettings } from '../entities/area.ts';
+import { id, outcome, portalId } from '../entities/common.ts';
+
+export const areaUpdate = areaSettings.partial();
+
+export const areas = defineEndpoints({
+  'POST /api/areas/getareas': {
+    access: 'signedIn',
+    summary: 'The areas of a portal in their order.',
+    request: z.object({ PortalId: portalId }),
+    response: z.array(area),
+  },
+  'POST /api/areas/getareabyid': {
+    access: 'signedIn',
+    summary: 'One area.',
+    request: z.object({ _id: id }),
+    response: area,
+  },
+  'POST /api/areas/add': {
+    access: 'webmaster',
+    summary: 'Makes an area.',
+    request: z.object({ area: z.looseObject({ ...areaSettings.shape, PortalId: portalId }) }),
+    response: area,
+  },
+  'PATCH /api/areas/updateArea': {
+    access: 'webmaster',
+    summary: 'Changes the named fields of an area.',
+    request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
+    response: area,
+  },
+  'POST /api/areas/delete': {
+    access: 'webmaster',
+    summary: 'Removes an area that no channel shows.',
+    request: z.object({ _id: id, PortalId: portalId }),
+    response: outcome,
+  },
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { parseWholeNumber } from '#slide-types/fields.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { channel, channelSettings } from '../entities/channel.ts';
+import { id, outcome, portalId } from '../entities/common.ts';
+import type { DisplayDocument } from '../entities/display.ts';
+
+/** A display page's portal, from a path or a query: digits are the number they spell there. */
+const addressedPortal = z.union([
+  portalId,
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number),
+]);
+const originalName = z.string().min(1).max(300);
+const displayAddress = z.object({ PortalId: addressedPortal, originalName });
+const displayDocument = z.custom<DisplayDocument>();
+/** Ids of the toggle calls; whole records are read as their `_id`. */
+const reference = z.union([id, z.object({ _id: id }).transform((record) => record._id)]);
+
+export const channelUpdate = channelSettings.extend({ needsRefresh: z.boolean() }).partial();
+
+export const channels = defineEndpoints({
+  'POST /api/channels/getchannelfordisplay': {
+    access: 'public',
+    summary: 'Everything that a screen plays. Without TestMode the channel counts as refreshed now.',
+    request: z.object({
+      channel: displayAddress,
+      TestMode: z.union([z.boolean(), z.string(), z.null()]).optional(),
+      browser: z.object({ UserAgent: z.string().max(2000).optional() }).optional(),
+    }),
+    response: displayDocument,
+    kind: 'prepared',
+  },
+  'GET /api/channels/display/{PortalId}/{originalName}': {
+    access: 'public',
+    summary: 'The same document for screens that already run: its ETag is its revision; nothing is recorded.',
+    params: displayAddress,
+    request: z.object({}),
+    response: displayDocument,
+    kind: 'prepared',
+  },
+  'POST /api/channels/getchannelfordisplaybyid': {
+    access: 'public',
+    summary: 'The same document by the id of the channel; nothing is recorded.',
+    request: z.object({ _id: id }),
+    response: displayDocument,
+    kind: 'prepared',
+  },
+  'POST /api/channels/getforcedrefresh': {
+    access: 'public',
+    summary:
+      'Whether staff asked the screens of this channel to refresh. `since` is the moment of the screen’s own last refresh.',
+    request: displayAddress.extend({ since: z.number().optional() }),
+    response: z.boolean(),
+  },
+  'GET /api/channels/events': {
+    access: 'public',
+    summary: 'Server-sent events: `revision` when what is on screen changes, `refresh` when staff ask for one.',
+    request: displayAddress,
+    response: z.unknown(),
+    kind: 'stream',
+  },
+  'POST /api/channels/getchannelsinorder': {
+    access: 'signedIn',
+    summary: 'The channels of a portal that the caller may use, in their order, without archived ones.',
+    request: z.object({ PortalId: portalId }),
+    response: z.array(channel),
+  },
+  'POST /api/channels/add': {
+    access: 'admin',
+    summary: 'Makes a channel.',
+    request: z.object({ channel: z.looseObject({ ...channelSettings.shape, PortalId: portalId }) }),
+    response: channel,
+  },
+  'PATCH /api/channels/updateChannel': {
+    access: 'signedIn',
+    summary:
+      'Changes the named fields of a channel. `selectedSlides` sets the order of the slides it names and adds those that are new; taking one off is toggleSlide’s.',
+    request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
+    response: channel,
+  },
+  'PATCH /api/channels/updatechannelsinportal': {
+    access: 'admin',
+    summary: 'Changes the named fields of every channel of a portal.',
+    request: z.object({ PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
+    response: z.array(channel),
+  },
+  'POST /api/channels/deleteChannel': {
+    access: 'admin',
+    summary: 'Removes a channel for good.',
+    request: z.object({ _id: id, PortalId: portalId }),
+    response: outcome,
+  },
+  'PATCH /api/channels/toggleSlide': {
+    access: 'signedIn',
+    summary: 'Puts a slide on a channel in an area, or takes it off where it was on.',
+    request: z.object({ channel: reference, area: reference, slide: reference }),
+    response: channel,
+  },
+  'PATCH /api/channels/addSlideToAllChannels': {
+    access: 'signedIn',
+    summary: 'Puts a slide on all these channels; where every one had it, takes it off all.',
+    request: z.object({ channels: z.array(reference).min(1).max(1000), area: reference, slide: reference }),
+    response: z.array(channel),
+  },
+});
+
+/** The portal whose public display an old address now means (specification, section 2). Never used for rights. */
+export function displayPortal(addressed: number | string): number {
+  const number = parseWholeNumber(addressed, -1);
+  return number === 16 || number === 25 ? 54 : number;
+}

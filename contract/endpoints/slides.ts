@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { id, outcome, portalId } from '../entities/common.ts';
+import type { DisplaySlide } from '../entities/display.ts';
+import { type Slide, slide } from '../entities/slide.ts';
+
+const wireSlide = slide as unknown as z.ZodType<Slide>;
+
+export const slides = defineEndpoints({
+  'POST /api/slides/getslides': {
+    access: 'signedIn',
+    summary: 'The slides of a portal by name: those in use, or the archived ones.',
+    request: z.object({ PortalId: portalId, archived: z.boolean().default(false) }),
+    response: z.array(wireSlide),
+  },
+  'POST /api/slides/getslidebyid': {
+    access: 'signedIn',
+    summary: 'One slide.',
+    request: z.object({ PortalId: portalId, _id: id }),
+    response: wireSlide,
+  },
+  'POST /api/slides/getslidesbyids': {
+    access: 'public',
+    summary: 'Slides in the order asked for. Without a token only what is public on a channel.',
+    request: z.object({ array: z.array(id).max(5000), PortalId: portalId }),
+    response: z.array(z.custom<DisplaySlide | Slide>()),
+  },
+  'POST /api/slides/add': {
+    access: 'signedIn',
+    summary: 'Makes a slide that can be used in the area.',
+    request: z.object({ area: id, slide: z.looseObject({ type: z.number().int(), PortalId: portalId }) }),
+    response: wireSlide,
+  },
+  'PATCH /api/slides/updateSlide': {
+    access: 'signedIn',
+    summary:
+      'Changes the named fields of a slide. With `lastModified`, the moment of the version that the change began from, an older one is refused with 409.',
+    request: z.object({
+      _id: id,
+      PortalId: portalId,
+      update: z.record(z.string(), z.unknown()),
+      lastModified: z.string().optional(),
+    }),
+    response: wireSlide,
+  },
+  'PATCH /api/slides/archiveSlide': {
+    access: 'signedIn',
+    summary: 'Takes a slide off every screen and out of the list, or brings it back to its old places.',
+    request: z.object({ _id: id, PortalId: portalId, update: z.object({ archived: z.boolean() }) }),
+    response: wireSlide,
+  },
+  'POST /api/slides/deleteSlide': {
+    access: 'signedIn',
+    summary: 'Removes an archived slide for good.',
+    request: z.object({ _id: id, PortalId: portalId }),
+    response: outcome,
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { portalId } from '../entities/common.ts';
+
+export const system = defineEndpoints({
+  'GET /serverTime': {
+    access: 'public',
+    summary: 'The server’s clock: milliseconds since the epoch.',
+    request: z.object({}),
+    response: z.number().int(),
+    kind: 'prepared',
+  },
+  'GET /healthz': {
+    access: 'public',
+    summary: 'Whether the process and its database answer.',
+    request: z.object({}),
+    response: z.object({ status: z.literal('ok') }),
+  },
+  'GET /api/events': {
+    access: 'signedIn',
+    summary: 'Server-sent events for dashboards: `change`, naming what changed in the portal.',
+    request: z.object({
+      PortalId: z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .transform(Number)
+        .pipe(portalId),
+    }),
+    response: z.unknown(),
+    kind: 'stream',
+  },
+});

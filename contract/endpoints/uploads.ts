@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { portalId } from '../entities/common.ts';
+
+const targetPortal = z.object({
+  PortalId: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(portalId),
+});
+const stored = z.object({ location: z.string() });
+
+export const uploads = defineEndpoints({
+  'POST /upload/{PortalId}': {
+    access: 'signedIn',
+    summary: 'Stores a picture: .bmp .gif .jpg .jpeg .png. Fields: file, and optionally path and filename.',
+    params: targetPortal,
+    request: z.unknown(),
+    response: stored,
+    kind: 'upload',
+  },
+  'POST /uploadVideo/{PortalId}': {
+    access: 'signedIn',
+    summary: 'Stores a video: .wmv .mpg .mp4 .ogg .ogv .webm. What browsers can’t play is converted.',
+    params: targetPortal,
+    request: z.unknown(),
+    response: stored,
+    kind: 'upload',
+  },
+});

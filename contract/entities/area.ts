@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { colour, wholeNumber } from '#slide-types/fields.ts';
+import { recordName } from '#slide-types/slide.ts';
+import { id, portalId } from './common.ts';
+
+export const TRANSITIONS = ['fade', 'slide', 'slidehorizontal', 'none'] as const;
+export type Transition = (typeof TRANSITIONS)[number];
+
+const FARTHEST_POSITION = 20_000;
+const position = z.number().min(-FARTHEST_POSITION).max(FARTHEST_POSITION);
+const extent = z.number().min(0).max(FARTHEST_POSITION);
+/** True or false: measured in percent of the channel or in its pixels. A number: that many percent. null: as the area's `responsive` says. */
+const responsiveExtent = z.union([z.boolean(), extent, z.null()]);
+
+/** What webmasters set of an area: a region of a channel's screen. */
+export const areaSettings = z.object({
+  name: recordName.min(1, 'An area needs a name.'),
+  orderingNumber: wholeNumber(0).optional(),
+  archived: z.boolean().default(false),
+  x: position.default(0),
+  y: position.default(0),
+  z: z.number().int().min(-10_000).max(10_000).default(0),
+  width: extent.default(100),
+  height: extent.default(100),
+  widthResponsive: responsiveExtent.default(null),
+  heightResponsive: responsiveExtent.default(null),
+  responsive: z.boolean().default(true),
+  transition: z.enum(TRANSITIONS).default('fade'),
+  hide: z.boolean().default(false),
+  backgroundColour: colour.default(''),
+  /** `_id` of another area of the portal whose slides this one shows; null for its own. */
+  useSlidesFrom: z.union([id, z.literal('').transform(() => null), z.null()]).default(null),
+});
+export type AreaSettings = z.infer<typeof areaSettings>;
+
+export const area = areaSettings.extend({
+  _id: id,
+  PortalId: portalId,
+  orderingNumber: z.number(),
+  UsableSlideIDs: z.array(id),
+});
+export type Area = z.infer<typeof area>;

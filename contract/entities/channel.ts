@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { fileLocation, wholeNumber } from '#slide-types/fields.ts';
+import { recordName } from '#slide-types/slide.ts';
+import { id, isoMoment, portalId } from './common.ts';
+
+export const areaSlides = z.object({ AreaID: id, SlideIDs: z.array(id) });
+/** Which slides a channel shows in which area, in order. */
+export type AreaSlides = z.infer<typeof areaSlides>;
+
+const sideLength = z.union([z.number().min(0).max(20_000), z.null()]);
+
+/** What staff set of a channel. */
+export const channelSettings = z.object({
+  name: recordName.default(''),
+  archived: z.boolean().default(false),
+  orderingNumber: wholeNumber(0).optional(),
+  selectedAreas: z.array(id).max(500).default([]),
+  selectedSlides: z.array(areaSlides).max(500).default([]),
+  forcedRefreshCheckFrequencyMinutes: wholeNumber(2),
+  disableForceRefreshCheck: z.boolean().default(false),
+  refreshFrequencyMinutes: wholeNumber(60),
+  disableAutoRefresh: z.boolean().default(false),
+  allowManualControl: z.boolean().default(false),
+  address: z.string().max(500).default(''),
+  description: z.string().max(65_536).default(''),
+  backgroundimage: fileLocation.default(''),
+  width: sideLength.default(null),
+  height: sideLength.default(null),
+  responsive: z.boolean().default(true),
+});
+export type ChannelSettings = z.infer<typeof channelSettings>;
+
+/** A channel as staff see it. */
+export const channel = channelSettings.extend({
+  _id: id,
+  PortalId: portalId,
+  orderingNumber: z.number(),
+  originalName: z.string(),
+  shortID: z.string(),
+  needsRefresh: z.boolean(),
+  lastRefresh: z.union([isoMoment, z.null()]),
+});
+export type Channel = z.infer<typeof channel>;

@@ -1,0 +1,44 @@
+import type { AreaSettings } from '#contract/entities/area.ts';
+import type { ChannelSettings } from '#contract/entities/channel.ts';
+
+type AreaShape = Pick<
+  AreaSettings,
+  'x' | 'y' | 'z' | 'width' | 'height' | 'widthResponsive' | 'heightResponsive' | 'responsive'
+>;
+type ChannelShape = Pick<ChannelSettings, 'width' | 'height' | 'responsive'>;
+
+/** A responsive channel's width and height are capped at this many percent (specification, section 9). */
+const WHOLE_PERCENT = 100;
+
+/** Where an area lies on its channel, as CSS lengths. A responsive area is measured in percent of the channel, another one in pixels. */
+export function areaBox(area: AreaShape) {
+  return {
+    left: cssLength(area.x, area.responsive),
+    top: cssLength(area.y, area.responsive),
+    width: extent(area.width, area.widthResponsive, area.responsive),
+    height: extent(area.height, area.heightResponsive, area.responsive),
+    zIndex: area.z,
+  };
+}
+
+/** How large the channel is on its screen, as CSS lengths: the whole screen unless it says otherwise. */
+export function channelBox(channel: ChannelShape) {
+  return {
+    width: channelSide(channel.width, channel.responsive),
+    height: channelSide(channel.height, channel.responsive),
+  };
+}
+
+function channelSide(side: number | null, isResponsive: boolean): string {
+  if (side === null || side === 0) return '100%';
+  return isResponsive ? `${Math.min(side, WHOLE_PERCENT)}%` : `${side}px`;
+}
+
+function extent(length: number, responsiveLength: boolean | number | null, isResponsive: boolean): string {
+  if (typeof responsiveLength === 'number') return `${responsiveLength}%`;
+  return cssLength(length, responsiveLength ?? isResponsive);
+}
+
+function cssLength(length: number, isPercent: boolean): string {
+  return isPercent ? `${length}%` : `${length}px`;
+}

@@ -1,0 +1,16 @@
+import type { AreaSlides } from '#contract/entities/channel.ts';
+
+/**
+ * The slides that an area of a channel rotates, in order: its own, or those of the area it takes its slides from.
+ * Ids that name no slide in `slides` are passed over.
+ */
+export function slidesOfArea<Slide extends { _id: string }>(
+  area: { _id: string; useSlidesFrom: string | null },
+  selectedSlides: readonly AreaSlides[],
+  slides: readonly Slide[],
+): Slide[] {
+  const source = area.useSlidesFrom ?? area._id;
+  const ids = selectedSlides.find((selection) => selection.AreaID === source)?.SlideIDs ?? [];
+  const byId = new Map(slides.map((slide) => [slide._id, slide]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,30 @@
+/** Numbers that the specification or a decision fixes. Each is named and has its unit in its name. */
+
+export const HOUR_MS = 3_600_000;
+
+/** Slides without a duration of their own stay this long. */
+export const DURATION_WHEN_ZERO_SECONDS = 5;
+
+/** The rotation is looked at this often even if every timer failed (specification, section 9). */
+export const RECHECK_MS = 100;
+
+/** How long a fade takes (specification, section 9). */
+export const TRANSITION_SECONDS = 0.5;
+
+/** Editors save what was typed this long after the last change (specification, section 9). */
+export const AUTOSAVE_MS = 1_000;
+
+export const SHORTEST_PASSWORD = 7;
+export const CHANNELS_PER_PAGE = 3;
+
+/** Intervals of refresh polls below this count as this. */
+export const SHORTEST_REFRESH_MINUTES = 1;
+
+/** A page with nothing left to show asks again after this long (specification, section 9). */
+export const STALE_CONTENT_RELOAD_MS = 60_000;
+
+/**
+ * Schedule dates cannot be earlier than yesterday (specification, section 5). The server does not know the
+ * writer's time zone; yesterday began at most this long ago everywhere.
+ */
+export const EARLIEST_SCHEDULE_HOURS_AGO = 48;

@@ -1,0 +1,72 @@
+import { Role, type User } from '#contract/entities/user.ts';
+
+/** Who acts: always the stored user, never the claims of a token. */
+export type Actor = Pick<User, '_id' | 'roleName' | 'PortalId' | 'channels' | 'isSuperUser'>;
+
+interface OfPortal {
+  PortalId: number;
+}
+interface SlideSubject extends OfPortal {
+  creator: string | null;
+}
+interface ChannelSubject extends OfPortal {
+  _id: string;
+}
+interface UserSubject extends OfPortal {
+  _id: string;
+  roleName: Role;
+}
+
+/**
+ * Every right of the product (specification, section 6): who may do what to which stored record.
+ * Seeing a record at all comes first: `canReach` its portal, else it does not exist for the actor.
+ */
+const rights = {
+  'slide.create': (actor: Actor, slide: OfPortal) => canReach(actor, slide.PortalId),
+  'slide.edit': (actor: Actor, slide: SlideSubject) =>
+    runsPortal(actor, slide.PortalId) || edits(actor, slide.PortalId) || made(actor, slide),
+  'slide.archive': (actor: Actor, slide: OfPortal) => runsPortal(actor, slide.PortalId),
+  'slide.delete': (actor: Actor, slide: OfPortal) => runsPortal(actor, slide.PortalId),
+  'channel.use': (actor: Actor, channel: ChannelSubject) =>
+    runsPortal(actor, channel.PortalId) || (canReach(actor, channel.PortalId) && isAccessible(actor, channel)),
+  'channel.manage': (actor: Actor, channel: OfPortal) => runsPortal(actor, channel.PortalId),
+  'channel.order': (actor: Actor, channel: ChannelSubject) =>
+    runsPortal(actor, channel.PortalId) || (edits(actor, channel.PortalId) && isAccessible(actor, channel)),
+  'area.manage': (actor: Actor) => isWebmaster(actor),
+  'user.create': (actor: Actor, user: Omit<UserSubject, '_id'> & { isSuperUser: boolean }) =>
+    runsPortal(actor, user.PortalId) && (actor.isSuperUser || (!user.isSuperUser && user.roleName >= actor.roleName)),
+  'user.see': (actor: Actor, user: UserSubject) => runsPortal(actor, user.PortalId) || actor._id === user._id,
+} as const;
+
+export type Right = keyof typeof rights;
+type SubjectOf<R extends Right> = Parameters<(typeof rights)[R]>[1];
+
+/** Whether `actor` may do `right` to the stored `subject`. */
+export function can<R extends Right>(actor: Actor, right: R, subject: SubjectOf<R>): boolean {
+  return (rights[right] as (actor: Actor, subject: SubjectOf<R>) => boolean)(actor, subject);
+}
+
+/** Whether a portal exists for this actor: superusers and webmasters reach all, others their own. */
+export function canReach(actor: Actor, portalId: number): boolean {
+  return isWebmaster(actor) || actor.PortalId === portalId;
+}
+
+export function isWebmaster(actor: Pick<Actor, 'isSuperUser' | 'roleName'>): boolean {
+  return actor.isSuperUser || actor.roleName === Role.Webmaster;
+}
+
+function runsPortal(actor: Actor, portalId: number): boolean {
+  return isWebmaster(actor) || (actor.roleName === Role.Admin && actor.PortalId === portalId);
+}
+
+function edits(actor: Actor, portalId: number): boolean {
+  return actor.roleName === Role.Editor && actor.PortalId === portalId;
+}
+
+function made(actor: Actor, slide: SlideSubject): boolean {
+  return actor.PortalId === slide.PortalId && slide.creator === actor._id;
+}
+
+function isAccessible(actor: Actor, channel: ChannelSubject): boolean {
+  return actor.channels.length === 0 || actor.channels.includes(channel._id);
+}

@@ -1,0 +1,181 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import type { Transition } from '#contract/entities/area.ts';
+import type { Role } from '#contract/entities/user.ts';
+
+/** The tables as queries see them. The migrations make them; a test holds the two against each other. */
+
+/** A moment as the wire carries it: ISO 8601 in UTC, whole milliseconds. */
+const moment = customType<{ data: string; driverData: Date | string }>({
+  dataType: () => 'timestamptz',
+  fromDriver: (value) => new Date(value).toISOString(),
+  toDriver: (value) => value,
+});
+
+const createdAt = () => moment('created_at').notNull().default(sql`now()`);
+
+export const portals = pgTable('portals', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  PortalName: text('name').notNull(),
+  subscriptionLevel: jsonb('subscription_level').$type<number | string | null>(),
+  proTemplates: boolean('pro_templates').notNull().default(false),
+  customTemplates: text('custom_templates').array().notNull().default([]),
+  deleted: boolean('deleted').notNull().default(false),
+  alertsOptOut: boolean('alerts_opt_out').notNull().default(false),
+  optionalFeatures: text('optional_features').array().notNull().default([]),
+  createdAt: createdAt(),
+});
+
+export const users = pgTable('users', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  userName: text('user_name').notNull(),
+  userNameKey: text('user_name_key').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  displayName: text('display_name').notNull().default(''),
+  email: text('email').notNull().default(''),
+  roleName: integer('role').$type<Role>().notNull(),
+  channels: text('channels').array().notNull().default([]),
+  channelsPerPage: integer('channels_per_page').notNull().default(3),
+  isSuperUser: boolean('is_super_user').notNull().default(false),
+  createdAt: createdAt(),
+});
+
+export const sessions = pgTable('sessions', {
+  _id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  issuedAt: moment('issued_at').notNull().default(sql`now()`),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const areas = pgTable('areas', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  name: text('name').notNull(),
+  archived: boolean('archived').notNull().default(false),
+  orderingNumber: integer('ordering_number').notNull().default(0),
+  x: doublePrecision('x').notNull().default(0),
+  y: doublePrecision('y').notNull().default(0),
+  z: integer('z').notNull().default(0),
+  width: doublePrecision('width').notNull().default(100),
+  height: doublePrecision('height').notNull().default(100),
+  widthResponsive: jsonb('width_responsive').$type<boolean | number | null>(),
+  heightResponsive: jsonb('height_responsive').$type<boolean | number | null>(),
+  responsive: boolean('responsive').notNull().default(true),
+  transition: text('transition').$type<Transition>().notNull().default('fade'),
+  hide: boolean('hide').notNull().default(false),
+  backgroundColour: text('background_colour').notNull().default(''),
+  useSlidesFrom: text('use_slides_from'),
+  createdAt: createdAt(),
+});
+
+export const channels = pgTable('channels', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  name: text('name').notNull(),
+  originalName: text('original_name').notNull(),
+  shortID: text('short_id').notNull(),
+  archived: boolean('archived').notNull().default(false),
+  orderingNumber: integer('ordering_number').notNull().default(0),
+  forcedRefreshCheckFrequencyMinutes: integer('forced_refresh_check_frequency_minutes').notNull().default(2),
+  disableForceRefreshCheck: boolean('disable_force_refresh_check').notNull().default(false),
+  refreshFrequencyMinutes: integer('refresh_frequency_minutes').notNull().default(60),
+  disableAutoRefresh: boolean('disable_auto_refresh').notNull().default(false),
+  allowManualControl: boolean('allow_manual_control').notNull().default(false),
+  address: text('address').notNull().default(''),
+  description: text('description').notNull().default(''),
+  backgroundimage: text('backgroundimage').notNull().default(''),
+  width: doublePrecision('width'),
+  height: doublePrecision('height'),
+  responsive: boolean('responsive').notNull().default(true),
+  createdAt: createdAt(),
+});
+
+export const channelRefreshes = pgTable('channel_refreshes', {
+  channelId: text('channel_id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  lastRefresh: moment('last_refresh'),
+  requestedAt: moment('requested_at'),
+});
+
+export const channelAreas = pgTable(
+  'channel_areas',
+  {
+    channelId: text('channel_id').notNull(),
+    areaId: text('area_id').notNull(),
+    PortalId: integer('portal_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.channelId, table.areaId] })],
+);
+
+export const slides = pgTable('slides', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  name: text('name').notNull(),
+  type: integer('type').notNull(),
+  duration: integer('duration').notNull().default(0),
+  scheduleStart: moment('schedule_start'),
+  scheduleEnd: moment('schedule_end'),
+  alwaysDisplay: boolean('always_display').notNull().default(false),
+  alwaysDisplayAfterStartDate: boolean('always_display_after_start_date').notNull().default(false),
+  lastModified: moment('last_modified').notNull(),
+  creator: text('creator'),
+  archived: boolean('archived').notNull().default(false),
+  transitionDuration: doublePrecision('transition_duration'),
+  transitionTimingFunction: text('transition_timing_function'),
+  fields: jsonb('fields').$type<Record<string, unknown>>().notNull().default({}),
+  createdAt: createdAt(),
+});
+
+export const areaSlides = pgTable(
+  'area_slides',
+  {
+    areaId: text('area_id').notNull(),
+    slideId: text('slide_id').notNull(),
+    PortalId: integer('portal_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.areaId, table.slideId] })],
+);
+
+export const placements = pgTable(
+  'placements',
+  {
+    channelId: text('channel_id').notNull(),
+    areaId: text('area_id').notNull(),
+    slideId: text('slide_id').notNull(),
+    PortalId: integer('portal_id').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.channelId, table.areaId, table.slideId] })],
+);
+
+export const media = pgTable('media', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  location: text('location').notNull(),
+  label: text('label').notNull(),
+  kind: text('kind').$type<'image' | 'video'>().notNull(),
+  fileName: text('file_name').notNull(),
+  contentType: text('content_type').notNull(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  sha256: text('sha256').notNull(),
+  width: integer('width'),
+  height: integer('height'),
+  durationSeconds: doublePrecision('duration_seconds'),
+  thumbnailName: text('thumbnail_name'),
+  state: text('state').$type<'ready' | 'converting' | 'failed'>().notNull(),
+  error: text('error'),
+  createdBy: text('created_by'),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+
+/** Why something can't be saved: field name → sentence for a person. Empty when all is well. */
+export type Problems = Partial<Record<string, string>>;
+
+/** What every slide type must answer about itself. Pure and free of React, so that server, editor and screens can all ask. */
+export interface SlideTypeDefinition<Key extends string = string, Fields extends object = object> {
+  /** The type's name in code, URLs and registries. */
+  readonly key: Key;
+  /** The number that stands for the type on the wire (specification, section 3). */
+  readonly index: number;
+  /** The type's name for people. */
+  readonly friendlyName: string;
+  /** One line for the page where staff choose what to create; null where the type can't be created there. */
+  readonly chooserLine: string | null;
+  /** The type's own fields with their defaults. Parsing refuses what the type can't store. */
+  readonly fields: z.ZodType<Fields>;
+  /** False for types that work their time on screen out themselves. */
+  readonly needsDuration: boolean;
+  /** Everything that keeps these fields from being saved. */
+  problems(fields: Fields): Problems;
+  /** Locations of the files that a screen must hold before this slide's turn. */
+  media(fields: Fields): string[];
+  /** Names of fields that hold HTML, cleaned by the server on the way in and out. */
+  readonly htmlFields: readonly (keyof Fields & string)[];
+  /** False when a slide with these fields has nothing to show and is left out of the rotation. */
+  isDisplayable(fields: Fields): boolean;
+}
+
+/** Declares a slide type; what most types answer alike has a default. */
+export function defineSlideType<const Key extends string, Fields extends object>(
+  definition: Pick<SlideTypeDefinition<Key, Fields>, 'key' | 'index' | 'friendlyName' | 'fields'> &
+    Partial<SlideTypeDefinition<Key, Fields>>,
+): SlideTypeDefinition<Key, Fields> {
+  return {
+    chooserLine: null,
+    needsDuration: true,
+    problems: () => ({}),
+    media: () => [],
+    htmlFields: [],
+    isDisplayable: () => true,
+    ...definition,
+  };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/**
+ * The kinds of value that slide fields and other records hold, as they cross the wire.
+ * The specification says of most numbers that they are parsed, so digits in a string count as the number
+ * and what can't be parsed becomes the default.
+ */
+
+const LARGEST_WHOLE_NUMBER = 2_147_483_647;
+
+/** An integer, also as digits in a string ("10", " 10 ", "10.7" → 10); anything else becomes `fallback`. */
+export function wholeNumber(fallback: number) {
+  return z
+    .union([z.number(), z.string(), z.null(), z.undefined(), z.boolean()])
+    .transform((value) => parseWholeNumber(value, fallback));
+}
+
+/** The integer that `value` stands for, or `fallback`; clamped to what 32 bits hold. */
+export function parseWholeNumber(value: unknown, fallback: number): number {
+  const parsed = typeof value === 'number' ? Math.trunc(value) : Number.parseInt(String(value), 10);
+  if (!Number.isFinite(parsed)) return fallback;
+  return Math.max(-LARGEST_WHOLE_NUMBER, Math.min(LARGEST_WHOLE_NUMBER, parsed));
+}
+
+/** A CSS colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`/`rgba()`/`hsl()`/`hsla()` with plain numbers, a colour word, or nothing. */
+export const colour = z
+  .string()
+  .max(64)
+  .regex(
+    /^(#[0-9a-f]{3,4}|#[0-9a-f]{6}|#[0-9a-f]{8}|[a-z]{3,30}|(rgb|hsl)a?\([0-9.,%/ ]{3,48}\))?$/i,
+    'This is not a colour.',
+  );
+
+/** A file that this server holds (root-relative, no traversal), an http(s) address, or nothing. */
+export const fileLocation = z
+  .string()
+  .max(2048)
+  .refine(
+    (value) => value === '' || isRootRelative(value) || isWebAddress(value),
+    'This is not the address of a file.',
+  );
+
+function isRootRelative(value: string): boolean {
+  return /^\/(?![/\\])[^\s\\"'<>]*$/.test(value) && !value.split('/').includes('..');
+}
+
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\/[^\s"'<>\\]+$/i.test(value);
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineSlideType } from '../define.ts';
+import { fileLocation } from '../fields.ts';
+
+export const image = defineSlideType({
+  key: 'image',
+  index: 2,
+  friendlyName: 'Image',
+  chooserLine: 'A picture that fills its area: a poster, a photo, an offer.',
+  fields: z.object({ image_path: fileLocation.default('') }),
+  problems: ({ image_path }) => (image_path === '' ? { image_path: 'You must upload an image.' } : {}),
+  media: ({ image_path }) => (image_path === '' ? [] : [image_path]),
+  isDisplayable: ({ image_path }) => image_path !== '',
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineSlideType } from '../define.ts';
+import { colour } from '../fields.ts';
+
+export const RTE_TYPES = ['Main Content', 'Bottom Content', 'Side Content'] as const;
+
+/** Rich text of one slide, 256 KB at most. */
+const LONGEST_CONTENT = 262_144;
+
+export const rte = defineSlideType({
+  key: 'rte',
+  index: 0,
+  friendlyName: 'Rich Text',
+  chooserLine: 'Words of your own: headings, lists, tables and pictures.',
+  fields: z.object({
+    rte_content: z.string().max(LONGEST_CONTENT, 'The text is too long.').default(''),
+    rte_backgroundcolour: colour.default(''),
+    rte_type: z.enum(RTE_TYPES).default('Main Content'),
+  }),
+  htmlFields: ['rte_content'],
+  media: ({ rte_content }) => picturesIn(rte_content),
+});
+
+/** The files that the text's pictures name. `src` is quoted in all HTML that the server has cleaned. */
+function picturesIn(html: string): string[] {
+  const sources = [...html.matchAll(/<img\b[^>]*?\ssrc="([^"]+)"/gi)].map((match) => match[1] as string);
+  return [...new Set(sources.map((source) => source.replaceAll('&amp;', '&')))];
+}
