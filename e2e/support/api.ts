@@ -1,0 +1,62 @@
+import { createClient } from '#contract/client.ts';
+
+/** What the server answered instead of what was asked for. */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`${status}: ${typeof body === 'string' ? body : JSON.stringify(body)}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The product's calls over HTTP, with one person's token or none. */
+export interface Api {
+  readonly url: string;
+  readonly token: string | null;
+  call: ReturnType<typeof createClient>;
+  /** Stores a picture or a video of a portal and gives back its location. */
+  upload(kind: 'image' | 'video', portalId: number, file: { name: string; bytes: Uint8Array }): Promise<string>;
+}
+
+export function createApi(url: string, token: string | null): Api {
+  const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  const send = async (method: string, path: string, body: unknown) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: body === undefined ? authorization : { ...authorization, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return readAnswer(answer);
+  };
+  return {
+    url,
+    token,
+    call: createClient(send),
+    upload: async (kind, portalId, { name, bytes }) => {
+      const form = new FormData();
+      form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
+      const path = kind === 'image' ? `/upload/${portalId}` : `/uploadVideo/${portalId}`;
+      const answer = await fetch(`${url}${path}`, { method: 'POST', headers: authorization, body: form });
+      return ((await readAnswer(answer)) as { location: string }).location;
+    },
+  };
+}
+
+/** A token for a user's name and password. */
+export async function login(url: string, userName: string, password: string): Promise<string> {
+  const { token } = await createApi(url, null).call('POST /api/users/login', { userName, password });
+  return token;
+}
+
+/** The answer as JSON where it is JSON, else as text; throws RefusedError for all that is not 2xx. */
+async function readAnswer(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+  const body: unknown = isJson && text !== '' ? JSON.parse(text) : text;
+  if (!answer.ok) throw new RefusedError(answer.status, body);
+  return body;
+}

@@ -1,0 +1,76 @@
+import type { Area, AreaSettings } from '#contract/entities/area.ts';
+import type { Channel, ChannelSettings } from '#contract/entities/channel.ts';
+import type { Slide } from '#contract/entities/slide.ts';
+import { image } from '#slide-types/image/definition.ts';
+import { rte } from '#slide-types/rte/definition.ts';
+import type { SlideSettings } from '#slide-types/slide.ts';
+import { video } from '#slide-types/video/definition.ts';
+import type { Api } from './api.ts';
+import { FIRST_PORTAL } from './server.ts';
+
+/** A slide to be made: what differs from "shown always, five seconds". */
+export type SlidePlan = Partial<SlideSettings> & { type: number; name: string; [field: string]: unknown };
+
+export interface ChannelPlan extends Partial<Omit<ChannelSettings, 'selectedAreas' | 'selectedSlides'>> {
+  PortalId?: number;
+  areas: (Partial<AreaSettings> & { slides: SlidePlan[] })[];
+}
+
+export interface BuiltChannel {
+  channel: Channel;
+  /** In the order of the plan. */
+  areas: Area[];
+  /** The slides of each area, in the order of the plan. */
+  slides: Slide[][];
+  /** The channel's public display page. */
+  displayPath: string;
+}
+
+let made = 0;
+
+/** Makes areas, a channel that shows them, their slides and the slides' places, all through the API. */
+export async function buildChannel(api: Api, plan: ChannelPlan): Promise<BuiltChannel> {
+  const { areas: areaPlans, PortalId = FIRST_PORTAL, ...settings } = plan;
+  made += 1;
+  const name = settings.name ?? `Channel ${made}`;
+  const areas: Area[] = [];
+  for (const [index, { slides: _, ...area }] of areaPlans.entries()) {
+    const named = { name: `${name}, area ${index + 1}`, ...area, PortalId };
+    areas.push(await api.call('POST /api/areas/add', { area: named }));
+  }
+  const selectedAreas = areas.map((area) => area._id);
+  const usual = { forcedRefreshCheckFrequencyMinutes: undefined, refreshFrequencyMinutes: undefined };
+  let channel = await api.call('POST /api/channels/add', {
+    channel: { ...usual, ...settings, name, PortalId, selectedAreas },
+  });
+  const slides: Slide[][] = [];
+  for (const [index, area] of areas.entries()) {
+    const placed: Slide[] = [];
+    for (const slide of areaPlans[index]?.slides ?? []) {
+      const draft = { duration: 5, alwaysDisplay: true, ...slide, PortalId };
+      const stored = await api.call('POST /api/slides/add', { area: area._id, slide: draft });
+      placed.push(stored);
+      const place = { channel: channel._id, area: area._id, slide: stored._id };
+      channel = await api.call('PATCH /api/channels/toggleSlide', place);
+    }
+    slides.push(placed);
+  }
+  return { channel, areas, slides, displayPath: displayPath(channel) };
+}
+
+/** The address of a channel's public page (specification, section 2). */
+export function displayPath({ PortalId, originalName }: Pick<Channel, 'PortalId' | 'originalName'>): string {
+  return `/DesktopModules/Signage/channels/${PortalId}/${originalName}/Default.aspx`;
+}
+
+export function textSlide(name: string, rte_content: string, more: Partial<SlidePlan> = {}): SlidePlan {
+  return { type: rte.index, name, rte_content, ...more };
+}
+
+export function imageSlide(name: string, image_path: string, more: Partial<SlidePlan> = {}): SlidePlan {
+  return { type: image.index, name, image_path, ...more };
+}
+
+export function videoSlide(name: string, video_path: string, more: Partial<SlidePlan> = {}): SlidePlan {
+  return { type: video.index, name, video_path, ...more };
+}

@@ -1,0 +1,49 @@
+import { test as base, type Page } from '@playwright/test';
+import { type Api, createApi, login } from './api.ts';
+import { ADMIN_PASSWORD, ADMIN_USERNAME, type RunningServer, startServer } from './server.ts';
+
+export { expect } from '@playwright/test';
+
+/** Where the dashboard keeps the token of who is signed in. */
+const SESSION_KEY = 'vitrine.session';
+
+interface TestFixtures {
+  /** Opens a page in a browser of its own, signed in with a token, or as the superuser. */
+  openSignedIn(path: string, token?: string): Promise<Page>;
+}
+interface WorkerFixtures {
+  /** One server with one empty portal for all tests of a file; a test that kills or restarts starts its own. */
+  server: RunningServer;
+  /** The calls, signed in as the superuser. */
+  api: Api;
+}
+
+/** Playwright's `test` with the running product. `page` and relative addresses are of a person who is not signed in. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are needed.
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  api: [
+    async ({ server }, use) => {
+      await use(createApi(server.url, await login(server.url, ADMIN_USERNAME, ADMIN_PASSWORD)));
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  openSignedIn: async ({ browser, contextOptions, server, api }, use) => {
+    await use(async (path, token = api.token ?? '') => {
+      const localStorage = [{ name: SESSION_KEY, value: token }];
+      const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] };
+      const context = await browser.newContext({ ...contextOptions, baseURL: server.url, storageState });
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    });
+  },
+});

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Api, createApi, login } from './api.ts';
+import { freePort } from './free-port.ts';
+
+export const ADMIN_USERNAME = 'admin';
+export const ADMIN_PASSWORD = 'a word for tests only';
+/** The portal that a first start without the demo makes. */
+export const FIRST_PORTAL = 1;
+
+const READY_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
+const project = path.resolve(import.meta.dirname, '../..');
+
+export interface ServerOptions {
+  env?: Record<string, string>;
+  /** Where it keeps its data: a new temporary folder unless given. */
+  dataDir?: string;
+  port?: number;
+}
+
+/** The built product, running as a process of its own. */
+export interface RunningServer {
+  readonly url: string;
+  readonly dataDir: string;
+  /** The product's calls: signed in as the superuser, or with another token, or with none (`null`). */
+  api(token?: string | null): Promise<Api>;
+  /** What it has printed so far. */
+  output(): string;
+  /** Ends it and everything it started at once, as a power cut would. */
+  kill9(): Promise<void>;
+  /** Asks it to stop, waits until it did, and tells its exit code. */
+  stop(): Promise<number | null>;
+  /** Starts it once more on the same data and port; stops it before where it still runs. */
+  restart(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+const madeFolders = new Set<string>();
+process.on('exit', () => {
+  for (const child of running) signalGroup(child, 'SIGKILL');
+  for (const folder of madeFolders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts `dist/server/main.js` on data of its own and waits until it is ready. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? makeDataFolder();
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...inheritedEnv(),
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME,
+    ADMIN_PASSWORD,
+    DEMO: 'false',
+    ...options.env,
+  };
+  let printed = '';
+  let child = await launch();
+
+  async function launch(): Promise<ChildProcess> {
+    // A process group of its own: kill9 must reach what the server started, too.
+    const started = spawn(process.execPath, ['dist/server/main.js'], {
+      cwd: project,
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(started);
+    started.once('exit', () => running.delete(started));
+    for (const stream of [started.stdout, started.stderr]) stream?.on('data', (chunk) => (printed += chunk));
+    await untilReady(started);
+    return started;
+  }
+
+  async function untilReady(started: ChildProcess): Promise<void> {
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    while (Date.now() < deadline) {
+      if (hasEnded(started)) throw new Error(`The server ended with ${started.exitCode}:\n${printed}`);
+      const answer = await fetch(`${url}/healthz`).catch(() => null);
+      if (answer?.status === 200) return;
+      await sleep(50);
+    }
+    signalGroup(started, 'SIGKILL');
+    throw new Error(`The server was not ready within ${READY_TIMEOUT_MS} ms:\n${printed}`);
+  }
+
+  async function stop(): Promise<number | null> {
+    const ended = untilEnded(child);
+    signal(child, 'SIGTERM');
+    if (await Promise.race([ended.then(() => true), sleep(STOP_TIMEOUT_MS, false)])) return child.exitCode;
+    await kill9();
+    throw new Error(`The server did not stop within ${STOP_TIMEOUT_MS} ms:\n${printed}`);
+  }
+
+  async function kill9(): Promise<void> {
+    const ended = untilEnded(child);
+    signalGroup(child, 'SIGKILL');
+    await ended;
+  }
+
+  return {
+    url,
+    dataDir,
+    api: async (token) =>
+      createApi(url, token === undefined ? await login(url, ADMIN_USERNAME, ADMIN_PASSWORD) : token),
+    output: () => printed,
+    kill9,
+    stop,
+    restart: async () => {
+      if (!hasEnded(child)) await stop();
+      child = await launch();
+    },
+  };
+}
+
+function makeDataFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-e2e-'));
+  madeFolders.add(folder);
+  return folder;
+}
+
+/** Our own environment without settings that would lead the server elsewhere. */
+function inheritedEnv(): NodeJS.ProcessEnv {
+  const { DATABASE_URL, PUBLIC_URL, SESSION_KEY, ...rest } = process.env;
+  return rest;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function untilEnded(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+  if (!hasEnded(child)) child.kill(name);
+}
+
+function signalGroup(child: ChildProcess, name: NodeJS.Signals): void {
+  if (hasEnded(child) || child.pid === undefined) return;
+  process.kill(-child.pid, name);
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { contentHash } from './content-hash.mjs';
+import { projectFolder, runPackageScript } from './run-command.mjs';
+
+/** What every part is made of, beside its own folders. */
+const MADE_WITH = ['package.json', 'package-lock.json', 'tsconfig.json', 'contract', 'rules', 'slide-types'];
+
+/**
+ * The parts of the product: what each is made of, and the file without which it isn't there.
+ * @type {Record<string, { folders: string[], result: string }>}
+ */
+export const parts = {
+  player: { folders: ['player'], result: 'dist/player/index.html' },
+  dashboard: { folders: ['dashboard', 'ui'], result: 'dist/dashboard/index.html' },
+  server: { folders: ['server'], result: 'dist/server/main.js' },
+};
+
+/**
+ * Builds the parts whose sources changed since they were built.
+ * @param {string[]} [names] which parts; all when left out
+ * @returns {Promise<boolean>} whether everything asked for is built now
+ */
+export async function buildStale(names = Object.keys(parts)) {
+  const builds = await Promise.all(names.map(buildPart));
+  return builds.every((isBuilt) => isBuilt);
+}
+
+/** @param {string} name */
+async function buildPart(name) {
+  const part = parts[name];
+  if (!part) throw new Error(`No such part: ${name}. There are ${Object.keys(parts).join(', ')}.`);
+  const { folders, result } = part;
+  const stamp = path.join(projectFolder, 'dist', `${name}.stamp`);
+  const hash = await contentHash(projectFolder, [...MADE_WITH, ...folders], isTestFile);
+  const builtFrom = await readFile(stamp, 'utf8').catch(() => null);
+  if (builtFrom === hash && existsSync(path.join(projectFolder, result))) return true;
+
+  console.log(`Building the ${name} …`);
+  await rm(stamp, { force: true });
+  const startedAt = Date.now();
+  const { exitCode, output } = await runPackageScript(
+    'vite/bin/vite.js',
+    ['build', '--config', `${name}/vite.config.ts`, '--logLevel', 'warn'],
+    { isQuiet: true, env: { NODE_ENV: 'production' } },
+  );
+  if (output.trim() !== '') console.log(output.trim());
+  if (exitCode !== 0 || !existsSync(path.join(projectFolder, result))) {
+    console.error(`The ${name} could not be built.`);
+    return false;
+  }
+  // The hash was taken before the build: what changed meanwhile is built the next time.
+  await mkdir(path.dirname(stamp), { recursive: true });
+  await writeFile(stamp, hash);
+  console.log(`Built the ${name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+  return true;
+}
+
+/** @param {string} name */
+function isTestFile(name) {
+  return /\.test\.tsx?$/.test(name) || name.startsWith('server/testing/');
+}

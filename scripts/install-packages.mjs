@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { projectFolder, runCommand } from './run-command.mjs';
+
+const PROGRESS_EVERY_MS = 15_000;
+
+/**
+ * Installs the npm packages where they are missing or differ from package-lock.json.
+ * @returns {Promise<boolean>} whether they are there now
+ */
+export async function installPackages() {
+  if (await areInstalled()) return true;
+  console.log('Installing npm packages (about a minute the first time) …');
+  const startedAt = Date.now();
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+  const progress = setInterval(() => console.log(`  … still installing (${seconds()} s)`), PROGRESS_EVERY_MS);
+  // Building needs the development packages, whatever NODE_ENV says.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { exitCode, output } = await runCommand('npm', args, { isQuiet: true });
+  clearInterval(progress);
+  if (exitCode !== 0) {
+    console.error(`The npm packages could not be installed:\n${output.trim()}`);
+    return false;
+  }
+  console.log(`Installed the npm packages in ${seconds()} s.`);
+  return true;
+}
+
+async function areInstalled() {
+  const wanted = await readLock('package-lock.json');
+  // npm writes this file as the last thing that it does, so a broken-off installation has none.
+  const installed = await readLock('node_modules/.package-lock.json');
+  return wanted !== null && installed !== null && hasEverything(installed, wanted);
+}
+
+/**
+ * Whether what is installed is what the lock asks for. Optional packages may be missing: those of other systems are.
+ * @param {Lock} installed
+ * @param {Lock} wanted
+ */
+export function hasEverything(installed, wanted) {
+  return Object.entries(wanted.packages).every(([place, { version, optional = false }]) => {
+    if (place === '') return true;
+    const found = installed.packages[place];
+    return found === undefined ? optional : found.version === version;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<Lock | null>}
+ */
+async function readLock(file) {
+  const text = await readFile(path.join(projectFolder, file), 'utf8').catch(() => null);
+  return text === null ? null : JSON.parse(text);
+}
+
+/** @typedef {{ packages: Record<string, { version?: string, optional?: boolean }> }} Lock */

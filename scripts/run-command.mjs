@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the project. */
+export const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Runs a program in the project's folder and waits for it. It never asks anything, and it is ended with us.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string | undefined>, isQuiet?: boolean, timeoutMs?: number, uid?: number, gid?: number, cwd?: string }} [options]
+ *   `isQuiet` keeps what it prints back, to be shown only when it matters.
+ * @returns {Promise<{ exitCode: number, output: string }>} `output` is empty unless `isQuiet`. Exit code 127: no such program.
+ */
+export function runCommand(program, args, options = {}) {
+  const { env = {}, isQuiet = false, timeoutMs, uid, gid, cwd = projectFolder } = options;
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      uid,
+      gid,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
+      timeout: timeoutMs,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    /** @param {NodeJS.Signals} signal */
+    const endWithUs = (signal) => {
+      child.kill(signal);
+      process.exit(signal === 'SIGINT' ? 130 : 143);
+    };
+    process.on('SIGINT', endWithUs).on('SIGTERM', endWithUs);
+    /** @param {number} exitCode */
+    const finish = (exitCode, lastWords = '') => {
+      process.off('SIGINT', endWithUs).off('SIGTERM', endWithUs);
+      resolve({ exitCode, output: output + lastWords });
+    };
+    child.on('error', (error) => finish(127, error.message));
+    child.on('close', (exitCode) => finish(exitCode ?? 1));
+  });
+}
+
+/**
+ * Runs a script of an installed package with this Node, without a shell or npx in between.
+ * @param {string} script its path below `node_modules`
+ * @param {string[]} args
+ * @param {Parameters<typeof runCommand>[2]} [options]
+ */
+export function runPackageScript(script, args, options) {
+  return runCommand(process.execPath, [path.join(projectFolder, 'node_modules', script), ...args], options);
+}
