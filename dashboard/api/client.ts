@@ -1,0 +1,58 @@
+import { createClient } from '#contract/client.ts';
+import type { Failure } from '#contract/entities/common.ts';
+import { currentSession, endSession } from '../app/session.ts';
+
+/** A call that failed. The message is a sentence for the person: the server's own wherever it spoke. */
+export class ApiError extends Error {
+  constructor(
+    /** The HTTP status; 0 where no answer came. */
+    readonly status: number,
+    message: string,
+    /** Field → sentence. */
+    readonly fields: Record<string, string> = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+export const UNREACHABLE = 'The server can’t be reached. Check your connection and try again.';
+const UNREADABLE = 'The server answered something that can’t be understood. Please try again.';
+
+/** `call('POST /api/…', request)`: one typed call in the name of whoever is signed in. Throws ApiError. */
+export const call = createClient(send);
+
+async function send(method: string, path: string, body: unknown): Promise<unknown> {
+  const token = currentSession()?.token;
+  const response = await reach(path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw await failureOf(response, token);
+  try {
+    return await response.json();
+  } catch {
+    throw new ApiError(response.status, UNREADABLE);
+  }
+}
+
+/** A request that got an answer of any kind. */
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch {
+    throw new ApiError(0, UNREACHABLE);
+  }
+}
+
+async function failureOf(response: Response, token: string | undefined): Promise<ApiError> {
+  // Only the session that was refused ends, not one that began meanwhile.
+  if (response.status === 401 && token && currentSession()?.token === token) endSession();
+  const answer = (await response.json().catch(() => null)) as Partial<Failure> | null;
+  const sentence = answer?.error ?? `Something went wrong on the server (${response.status}). Please try again.`;
+  return new ApiError(response.status, sentence, answer?.errors);
+}

@@ -1,0 +1,150 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { createParser } from 'eventsource-parser';
+import type { Change } from '#contract/entities/change.ts';
+import { currentSession, endSession } from '../app/session.ts';
+import { mutationKeys, queryKeys } from './queries.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** The server speaks at least every 25 seconds; a connection silent for longer than this is dead. */
+const LONGEST_SILENCE_MS = 60_000;
+
+/**
+ * Keeps what is on the page true while others work: listens to the portal's changes and has the queries they touch asked
+ * again. Rests while the tab is hidden, since browsers allow only few connections to one server. Answers the end of it.
+ */
+export function startLive(queryClient: QueryClient, portalId: number): () => void {
+  let attempt = 0;
+  let connection: AbortController | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  async function connect(): Promise<void> {
+    clearTimeout(retry);
+    if (document.hidden || connection !== null) return;
+    const own = new AbortController();
+    connection = own;
+    try {
+      await listen(portalId, own, {
+        onOpen: () => {
+          attempt = 0;
+          // Whatever changed before this moment was not heard of.
+          refreshAll(queryClient, portalId);
+        },
+        onChange: (change) => refresh(queryClient, change),
+      });
+    } catch {
+      // Gone, refused or silent: all the same, it is tried again below.
+    }
+    if (connection !== own) return;
+    connection = null;
+    attempt += 1;
+    retry = setTimeout(connect, waitBefore(attempt));
+  }
+
+  function disconnect(): void {
+    clearTimeout(retry);
+    const ending = connection;
+    connection = null;
+    ending?.abort();
+  }
+
+  function onVisibility(): void {
+    if (document.hidden) disconnect();
+    else void connect();
+  }
+
+  document.addEventListener('visibilitychange', onVisibility);
+  void connect();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    disconnect();
+  };
+}
+
+interface Heard {
+  onOpen(): void;
+  onChange(change: Change): void;
+}
+
+/** One connection. fetch instead of EventSource, so that the token travels in the header. Resolves or rejects when it is over. */
+async function listen(portalId: number, connection: AbortController, heard: Heard): Promise<void> {
+  const token = currentSession()?.token;
+  if (!token) return;
+  const response = await fetch(`/api/events?PortalId=${portalId}`, {
+    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+    signal: connection.signal,
+  });
+  if (response.status === 401 && currentSession()?.token === token) endSession();
+  if (!response.ok || !response.body) throw new Error(`The event stream answered ${response.status}.`);
+  heard.onOpen();
+
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === 'change') heard.onChange(JSON.parse(data) as Change);
+    },
+  });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let silence = setTimeout(() => connection.abort(), LONGEST_SILENCE_MS);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      clearTimeout(silence);
+      silence = setTimeout(() => connection.abort(), LONGEST_SILENCE_MS);
+      parser.feed(value);
+    }
+  } finally {
+    clearTimeout(silence);
+  }
+}
+
+/** Doubling, with a share of chance so that a restarted server is not met by everybody at once. */
+function waitBefore(attempt: number): number {
+  const ceiling = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
+  return ceiling * (0.5 + Math.random() / 2);
+}
+
+function refresh(queryClient: QueryClient, change: Change): void {
+  for (const key of keysTouchedBy(change)) void invalidate(queryClient, change.PortalId, key);
+}
+
+function refreshAll(queryClient: QueryClient, portalId: number): void {
+  const keys = [
+    queryKeys.areas(portalId),
+    queryKeys.channels(portalId),
+    queryKeys.slides(portalId),
+    queryKeys.archivedSlides(portalId),
+    ['slide', portalId],
+    queryKeys.portals(),
+  ];
+  for (const key of keys) void invalidate(queryClient, portalId, key);
+}
+
+function keysTouchedBy({ kind, PortalId, ids }: Change): QueryKey[] {
+  switch (kind) {
+    case 'slide':
+      return [
+        queryKeys.slides(PortalId),
+        queryKeys.archivedSlides(PortalId),
+        ...(ids.length === 0 ? [['slide', PortalId]] : ids.map((id) => queryKeys.slide(PortalId, id))),
+      ];
+    case 'channel':
+    case 'channelStatus':
+      return [queryKeys.channels(PortalId)];
+    case 'area':
+      return [queryKeys.areas(PortalId)];
+    case 'portal':
+      return [queryKeys.portals()];
+    case 'media':
+      return [['media']];
+    case 'user':
+      return [];
+  }
+}
+
+/** While cells are being switched the channels wait: the last switch asks for them when it is done. */
+async function invalidate(queryClient: QueryClient, portalId: number, queryKey: QueryKey): Promise<void> {
+  const isSwitching = queryClient.isMutating({ mutationKey: mutationKeys.switchSlide(portalId) }) > 0;
+  if (isSwitching && queryKey[0] === 'channels') return;
+  await queryClient.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,73 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError, call } from './client.ts';
+
+/** Every key under which answers are kept. A key's beginning names all that starts with it. */
+export const queryKeys = {
+  portals: () => ['portals'] as const,
+  areas: (portalId: number) => ['areas', portalId] as const,
+  channels: (portalId: number) => ['channels', portalId] as const,
+  slides: (portalId: number) => ['slides', portalId] as const,
+  archivedSlides: (portalId: number) => ['archivedSlides', portalId] as const,
+  slide: (portalId: number, id: string) => ['slide', portalId, id] as const,
+  media: (location: string) => ['media', location] as const,
+};
+
+/** The kinds of write that others have to know to be under way. */
+export const mutationKeys = {
+  switchSlide: (portalId: number) => ['switchSlide', portalId] as const,
+};
+
+export const portalsQuery = () =>
+  queryOptions({ queryKey: queryKeys.portals(), queryFn: () => call('GET /api/portals/getportals', {}) });
+
+export const areasQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.areas(portalId),
+    queryFn: () => call('POST /api/areas/getareas', { PortalId: portalId }),
+  });
+
+export const channelsQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.channels(portalId),
+    queryFn: () => call('POST /api/channels/getchannelsinorder', { PortalId: portalId }),
+  });
+
+export const slidesQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.slides(portalId),
+    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: false }),
+  });
+
+export const archivedSlidesQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.archivedSlides(portalId),
+    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: true }),
+  });
+
+export const slideQuery = (portalId: number, id: string) =>
+  queryOptions({
+    queryKey: queryKeys.slide(portalId, id),
+    queryFn: () => call('POST /api/slides/getslidebyid', { PortalId: portalId, _id: id }),
+  });
+
+const ATTEMPTS = 3;
+
+/** The event stream says when something is stale, so nothing is asked again only because time passed. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        gcTime: 10 * 60_000,
+        // What the server refused it refuses again; only silence and its own faults are worth another try.
+        retry: (failures, error) => failures < ATTEMPTS && error instanceof ApiError && isPassing(error.status),
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+function isPassing(status: number): boolean {
+  return status === 0 || status >= 500;
+}

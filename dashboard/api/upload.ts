@@ -1,0 +1,42 @@
+import type { UploadFile } from '#slide-types/form.ts';
+import { currentSession, endSession } from '../app/session.ts';
+import { ApiError, UNREACHABLE } from './client.ts';
+
+const UPLOAD_PATHS = { image: '/upload', video: '/uploadVideo' } as const;
+
+/**
+ * Uploads to a portal. fetch can't tell how far an upload is, so this is an XMLHttpRequest.
+ * Rejects with ApiError, or with the signal's reason when it was called off.
+ */
+export function uploadTo(portalId: number): UploadFile {
+  return (file, kind, { onProgress, signal }) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const token = currentSession()?.token;
+      const request = new XMLHttpRequest();
+      request.open('POST', `${UPLOAD_PATHS[kind]}/${portalId}`);
+      if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+      request.onload = () => {
+        if (request.status === 401 && token && currentSession()?.token === token) endSession();
+        if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText));
+        else reject(new ApiError(request.status, sentenceOf(request.responseText)));
+      };
+      request.onerror = () => reject(new ApiError(0, UNREACHABLE));
+      request.onabort = () => reject(signal.reason);
+      signal.addEventListener('abort', () => request.abort(), { once: true });
+      const form = new FormData();
+      form.append('file', file, file.name);
+      request.send(form);
+    });
+}
+
+/** Refused files are answered in plain text, other failures as `{error}`. */
+function sentenceOf(text: string): string {
+  try {
+    const answer = JSON.parse(text) as { error?: string } | string;
+    return (typeof answer === 'string' ? answer : answer.error) ?? text;
+  } catch {
+    return text.trim() || 'The file could not be stored. Please try again.';
+  }
+}

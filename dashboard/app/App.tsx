@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { theme, themeVariables } from '#ui/theme.ts';
+import { createQueryClient } from '../api/queries.ts';
+import { createDashboardRouter } from './routes.tsx';
+import { currentSession, onSessionChange } from './session.ts';
+
+const queryClient = createQueryClient();
+const router = createDashboardRouter();
+
+/** Everything that screens stand on. */
+export function App() {
+  useEffect(
+    () =>
+      onSessionChange(() => {
+        // The next person must not see a glimpse of this one's portal.
+        if (currentSession() === null) queryClient.clear();
+        void router.invalidate();
+      }),
+    [],
+  );
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider labels={{ confirm: 'Yes', cancel: 'Cancel' }}>
+          <Notifications position="bottom-center" />
+          <RouterProvider router={router} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { PageFailure } from '../components/PageFailure.tsx';
+import { PageSkeleton } from '../components/PageSkeleton.tsx';
+import { currentSelection } from './selection.ts';
+import { currentSession } from './session.ts';
+
+/** Who may open a route. Others are sent to where they belong; what they may do there, the server decides. */
+const anyoneSignedOut = () => {
+  if (currentSession()) throw redirect({ to: '/dashboard', replace: true });
+};
+const signedIn = () => {
+  if (!currentSession()) throw redirect({ to: '/login', replace: true });
+};
+const withArea = () => {
+  if (!currentSelection().area) throw redirect({ to: '/dashboard', replace: true });
+};
+const withAreaAndSlideType = () => {
+  withArea();
+  if (currentSelection().slideType === null) throw redirect({ to: '/dashboard', replace: true });
+};
+const withChannel = () => {
+  if (!currentSelection().channel) throw redirect({ to: '/dashboard', replace: true });
+};
+
+const root = createRootRoute({ component: Outlet });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: currentSession() ? '/dashboard' : '/login', replace: true });
+  },
+});
+
+const anythingElse = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true });
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: anyoneSignedOut,
+  component: lazyRouteComponent(() => import('../screens/login/LoginScreen.tsx'), 'LoginScreen'),
+});
+
+/** The frame of everything behind the login. */
+const staff = createRoute({
+  getParentRoute: () => root,
+  id: 'staff',
+  beforeLoad: signedIn,
+  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+});
+
+const matrix = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('../screens/matrix/MatrixScreen.tsx'), 'MatrixScreen'),
+});
+
+const chooseSlideType = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/chooseslidetype',
+  beforeLoad: withArea,
+  component: lazyRouteComponent(() => import('../screens/choose-slide-type/ChooserScreen.tsx'), 'ChooserScreen'),
+});
+
+const editSlide = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/EditSlide',
+  beforeLoad: withAreaAndSlideType,
+  component: lazyRouteComponent(() => import('../screens/edit-slide/EditSlideScreen.tsx'), 'EditSlideScreen'),
+});
+
+const archive = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/archive',
+  component: lazyRouteComponent(() => import('../screens/archive/ArchiveScreen.tsx'), 'ArchiveScreen'),
+});
+
+const sortSlides = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/sortslides',
+  beforeLoad: withChannel,
+  component: lazyRouteComponent(() => import('../screens/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
+});
+
+const routeTree = root.addChildren([
+  home,
+  login,
+  staff.addChildren([matrix, chooseSlideType, editSlide, archive, sortSlides]),
+  anythingElse,
+]);
+
+export function createDashboardRouter() {
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: PageFailure,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createDashboardRouter>;
+  }
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+import { canReach } from '#rules/permissions.ts';
+import { currentSession, onSessionChange, useUser } from './session.ts';
+
+const STORAGE_KEY = 'vitrine.selection';
+
+/** What the person works on at the moment, across screens and reloads of this tab. */
+export interface Selection {
+  portalId: number;
+  /** `_id` of an area. */
+  area: string | null;
+  /** The type's number. */
+  slideType: number | null;
+  /** `_id` of a slide; null while a new one is made. */
+  slide: string | null;
+  /** `_id` of a channel. */
+  channel: string | null;
+}
+
+type Stored = Omit<Selection, 'portalId'> & { portalId: number | null };
+
+const NOTHING: Stored = { portalId: null, area: null, slideType: null, slide: null, channel: null };
+
+let stored: Stored = read();
+const listeners = new Set<() => void>();
+
+onSessionChange(() => {
+  if (currentSession() === null) write(NOTHING);
+});
+
+/** Changes what is selected. Another portal has other areas, slides and channels, so those go with it. */
+export function select(change: Partial<Selection>): void {
+  const isOtherPortal = change.portalId !== undefined && change.portalId !== stored.portalId;
+  write(isOtherPortal ? { ...NOTHING, ...change } : { ...stored, ...change });
+}
+
+/** What is selected, outside React: for the rules of routes. */
+export function currentSelection(): Omit<Selection, 'portalId'> {
+  return stored;
+}
+
+export function useSelection(): Selection & { set(change: Partial<Selection>): void } {
+  const user = useUser();
+  const selection = useSyncExternalStore(subscribe, () => stored);
+  const isReachable = selection.portalId !== null && canReach(user, selection.portalId);
+  const portalId = isReachable ? (selection.portalId as number) : user.PortalId;
+  return { ...selection, portalId, set: select };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function read(): Stored {
+  try {
+    return { ...NOTHING, ...(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<Stored>) };
+  } catch {
+    // Somebody else's words under our key.
+    return NOTHING;
+  }
+}
+
+function write(next: Stored): void {
+  stored = next;
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+  for (const listener of listeners) listener();
+}

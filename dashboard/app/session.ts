@@ -1,0 +1,114 @@
+import { useSyncExternalStore } from 'react';
+import type { User } from '#contract/entities/user.ts';
+
+const STORAGE_KEY = 'vitrine.session';
+/** Longer timers than this fire at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/** Who is signed in, as the token says. The server asks its database instead: this is for what is shown, never for rights. */
+export interface Session {
+  token: string;
+  user: User;
+  expiresAtMs: number;
+}
+
+interface State {
+  session: Session | null;
+  /** The last session ran out or was ended by the server: the person did not leave by themselves. */
+  hasRunOut: boolean;
+}
+
+let state: State = { session: null, hasRunOut: false };
+let expiry: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+adopt(localStorage.getItem(STORAGE_KEY));
+// Signing in or out in one tab counts in all.
+window.addEventListener('storage', (event) => {
+  if (event.key === STORAGE_KEY || event.key === null) adopt(localStorage.getItem(STORAGE_KEY));
+});
+
+/** The session outside React: for requests and for the rules of routes. */
+export function currentSession(): Session | null {
+  if (state.session && state.session.expiresAtMs <= Date.now()) endSession();
+  return state.session;
+}
+
+export function signIn(token: string): void {
+  localStorage.setItem(STORAGE_KEY, token);
+  adopt(token);
+}
+
+export function signOut(): void {
+  localStorage.removeItem(STORAGE_KEY);
+  become({ session: null, hasRunOut: false });
+}
+
+/** The server refuses the token, or its time is up. */
+export function endSession(): void {
+  localStorage.removeItem(STORAGE_KEY);
+  become({ session: null, hasRunOut: true });
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The signed-in user with their token, or nobody. */
+export function useSession() {
+  const { session, hasRunOut } = useSyncExternalStore(onSessionChange, () => state);
+  return { user: session?.user ?? null, token: session?.token ?? null, hasRunOut, signIn, signOut };
+}
+
+/** For screens that only signed-in people reach. */
+export function useUser(): User {
+  const { user } = useSession();
+  return user ?? NOBODY;
+}
+
+/** Stands in for the moment between the end of a session and the login page; may do nothing. */
+const NOBODY: User = {
+  _id: '',
+  userName: '',
+  displayName: '',
+  email: '',
+  roleName: 3,
+  PortalId: -1,
+  channels: [],
+  channelsPerPage: 3,
+  isSuperUser: false,
+};
+
+function adopt(token: string | null): void {
+  const session = token === null ? null : readToken(token);
+  if (session !== null && session.expiresAtMs > Date.now()) become({ session, hasRunOut: false });
+  else if (token === null) become({ session: null, hasRunOut: state.hasRunOut });
+  else endSession();
+}
+
+function become(next: State): void {
+  if (next.session?.token === state.session?.token && next.hasRunOut === state.hasRunOut) return;
+  state = next;
+  clearTimeout(expiry);
+  if (next.session) {
+    expiry = setTimeout(currentSession, Math.min(next.session.expiresAtMs - Date.now(), LONGEST_TIMER_MS));
+  }
+  for (const listener of listeners) listener();
+}
+
+/** The claims of a token, or null where it is none. */
+export function readToken(token: string): Session | null {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+      char.charCodeAt(0),
+    );
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as User & { exp?: unknown };
+    if (typeof claims._id !== 'string' || typeof claims.exp !== 'number') return null;
+    return { token, user: claims, expiresAtMs: claims.exp * 1000 };
+  } catch {
+    // Whatever was stored there, it is no token.
+    return null;
+  }
+}

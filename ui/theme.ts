@@ -1,0 +1,96 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The one accent: what can be done, and what is on air. */
+const teal: MantineColorsTuple = [
+  '#effcf9',
+  '#d3f5ee',
+  '#a6e9dd',
+  '#6dd6c6',
+  '#3dbdac',
+  '#1f9f90',
+  '#148176',
+  '#0f766e',
+  '#0c5f59',
+  '#0a4b47',
+];
+
+/** Neutral with a hint of warmth. Steps 6 and darker carry text on light grounds. */
+const gray: MantineColorsTuple = [
+  '#faf9f8',
+  '#f4f3f1',
+  '#e8e5e2',
+  '#d8d4cf',
+  '#c2bcb6',
+  '#9b948d',
+  '#6a635d',
+  '#56504b',
+  '#423d39',
+  '#1f1c1a',
+];
+
+/** The same warmth by night, from text (0) to the deepest ground (9). */
+const dark: MantineColorsTuple = [
+  '#e9e6e3',
+  '#d0cbc6',
+  '#aca59e',
+  '#8a827b',
+  '#4a4540',
+  '#3b3733',
+  '#2a2724',
+  '#1d1b19',
+  '#161412',
+  '#0f0e0d',
+];
+
+export const theme = createTheme({
+  primaryColor: 'teal',
+  colors: { teal, gray, dark },
+  primaryShade: { light: 7, dark: 7 },
+  autoContrast: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h2: { fontSize: '1rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.4' },
+    },
+  },
+  defaultRadius: 8,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Modal: { defaultProps: { transitionProps: { duration: 140 }, centered: true } },
+    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
+  },
+});
+
+/** Where the kit's own choices are too faint to read: every text colour here has at least 4.5 to 1 on its ground. */
+export const themeVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-text': '#1f1c1a',
+    '--mantine-color-dimmed': '#6a635d',
+    '--mantine-color-placeholder': '#756e67',
+    '--mantine-color-error': '#b42318',
+    '--mantine-color-anchor': '#0f766e',
+    '--vitrine-ground': '#faf9f8',
+    '--vitrine-surface': '#ffffff',
+    '--vitrine-hairline': '#e8e5e2',
+    '--vitrine-accent': '#0f766e',
+    '--vitrine-waiting': '#8a5a00',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#aca59e',
+    '--mantine-color-placeholder': '#988f87',
+    '--mantine-color-error': '#ff9b8f',
+    '--mantine-color-anchor': '#6dd6c6',
+    '--vitrine-ground': '#161412',
+    '--vitrine-surface': '#1d1b19',
+    '--vitrine-hairline': '#34302d',
+    '--vitrine-accent': '#6dd6c6',
+    '--vitrine-waiting': '#f0b95b',
+  },
+});
