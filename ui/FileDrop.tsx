@@ -1,0 +1,120 @@
+import { Button, Group, Input, Progress, Stack, Text } from '@mantine/core';
+import { IconCircleCheck, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useDropzone } from 'react-dropzone';
+import classes from './FileDrop.module.css';
+import { type Upload, useUpload } from './useUpload.ts';
+
+export type { Upload } from './useUpload.ts';
+
+interface FileDropProps {
+  label: string;
+  /** Endings of the files that are taken, with their dots. */
+  extensions: readonly string[];
+  /** What lies there now, drawn; nothing where there is nothing yet. */
+  present?: ReactNode;
+  upload: Upload;
+  onUploaded(location: string): void;
+  /** Why the field isn't right as it is. */
+  error?: string | undefined;
+}
+
+/** A place to drop a file on, or to choose one with mouse or keyboard. Shows what is there and how far an upload is. */
+export function FileDrop({ label, extensions, present, upload, onUploaded, error }: FileDropProps) {
+  const id = useId();
+  const { state, start, cancel, refuse } = useUpload(upload, onUploaded);
+  const endings = extensions.join(' ');
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    multiple: false,
+    noKeyboard: true,
+    validator: (file) =>
+      hasEnding(file.name, extensions) ? null : { code: 'ending', message: `Only these files fit here: ${endings}.` },
+    onDropAccepted: ([file]) => void (file && start(file)),
+    onDropRejected: ([rejection]) => refuse(rejection?.errors[0]?.message ?? 'This file does not fit here.'),
+  });
+  const complaint = state.step === 'refused' ? state.sentence : state.step === 'idle' ? error : undefined;
+
+  return (
+    <fieldset className={classes.field} aria-describedby={complaint ? `${id}-error` : undefined}>
+      <Input.Label component="legend" mb={6}>
+        {label}
+      </Input.Label>
+      <div
+        {...getRootProps()}
+        className={classes.zone}
+        data-dragging={isDragActive || undefined}
+        data-invalid={complaint ? true : undefined}
+      >
+        <input {...getInputProps({ 'aria-label': label, accept: extensions.join(',') })} />
+        {present}
+        <Stack gap={6} className={classes.words}>
+          {state.step === 'sending' ? (
+            <Sending fileName={state.fileName} percent={state.percent} onCancel={cancel} />
+          ) : (
+            <>
+              <Group gap={8}>
+                <Button
+                  variant="default"
+                  leftSection={<IconUpload size={16} aria-hidden />}
+                  aria-describedby={complaint ? `${id}-error` : `${id}-endings`}
+                >
+                  {present ? 'Choose another file' : 'Choose a file'}
+                </Button>
+                <Text size="sm" c="dimmed">
+                  {isDragActive ? 'Let go to upload' : 'or drop it here'}
+                </Text>
+              </Group>
+              <Text size="xs" c="dimmed" id={`${id}-endings`}>
+                {endings}
+              </Text>
+            </>
+          )}
+        </Stack>
+      </div>
+      <output className={classes.outcome}>
+        {state.step === 'done' && (
+          <Text size="sm" className={classes.success}>
+            <IconCircleCheck size={16} aria-hidden /> {state.location} uploaded successfully.
+          </Text>
+        )}
+      </output>
+      {complaint && (
+        <Input.Error id={`${id}-error`} size="sm" mt={6} role={state.step === 'refused' ? 'alert' : undefined}>
+          {complaint}
+        </Input.Error>
+      )}
+    </fieldset>
+  );
+}
+
+function Sending({ fileName, percent, onCancel }: { fileName: string; percent: number; onCancel(): void }) {
+  const isSent = percent >= 100;
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap" gap={8}>
+        <Text size="sm" truncate>
+          {isSent ? `Checking ${fileName}` : fileName}
+        </Text>
+        <Text size="sm" className={classes.percent}>
+          {percent} %
+        </Text>
+      </Group>
+      <Progress value={percent} aria-label={`Uploading ${fileName}`} animated={isSent} />
+      <Button
+        variant="default"
+        size="compact-sm"
+        className={classes.cancel}
+        onClick={(event) => {
+          event.stopPropagation();
+          onCancel();
+        }}
+      >
+        Cancel upload
+      </Button>
+    </>
+  );
+}
+
+function hasEnding(fileName: string, extensions: readonly string[]): boolean {
+  return extensions.some((extension) => fileName.toLowerCase().endsWith(extension));
+}

@@ -1,0 +1,30 @@
+import { Input, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useId } from 'react';
+import type { Upload } from './useUpload.ts';
+
+export interface RichTextFieldProps {
+  label: string;
+  /** HTML; empty where nothing is written. */
+  value: string;
+  onChange(html: string): void;
+  /** Stores a picture that is put into the text; without it the text takes none. */
+  uploadPicture?: Upload;
+  /** What the text will stand on, so that its colours look here as they will there. */
+  ground?: { background: string; colour: string };
+  error?: string | undefined;
+}
+
+/** Half of the dashboard's code is this editor, so it comes when it is asked for. */
+const RichTextEditing = lazy(() => import('./rich-text/RichTextEditing.tsx'));
+
+/** Formatted text, written and seen as it will look. */
+export function RichTextField({ label, error, ...rest }: RichTextFieldProps) {
+  const id = useId();
+  return (
+    <Input.Wrapper label={label} labelElement="div" error={error} id={id} labelProps={{ id: `${id}-label` }}>
+      <Suspense fallback={<Skeleton height={320} radius={8} />}>
+        <RichTextEditing {...rest} labelId={`${id}-label`} errorId={error ? `${id}-error` : undefined} />
+      </Suspense>
+    </Input.Wrapper>
+  );
+}

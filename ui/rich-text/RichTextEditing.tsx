@@ -1,0 +1,105 @@
+import '@mantine/tiptap/styles.css';
+import { Input, Text } from '@mantine/core';
+import { RichTextEditor } from '@mantine/tiptap';
+import { createDocument, type Editor, useEditor } from '@tiptap/react';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import type { RichTextFieldProps } from '../RichTextField.tsx';
+import { type Upload, useUpload } from '../useUpload.ts';
+import { extensions } from './extensions.ts';
+import classes from './RichTextEditing.module.css';
+import { Toolbar } from './Toolbar.tsx';
+
+type RichTextEditingProps = Pick<RichTextFieldProps, 'value' | 'onChange' | 'uploadPicture' | 'ground'> & {
+  labelId: string;
+  errorId: string | undefined;
+};
+
+const PICTURE_ENDINGS = '.bmp,.gif,.jpg,.jpeg,.png';
+const noUpload: Upload = () => Promise.reject(new Error('Pictures can’t be put here.'));
+
+/** The editor itself: loaded by RichTextField. */
+export default function RichTextEditing(props: RichTextEditingProps) {
+  const { value, onChange, uploadPicture, ground, labelId, errorId } = props;
+  const editor = useEditor({
+    extensions,
+    content: value,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        ...(errorId && { 'aria-describedby': errorId, 'aria-invalid': 'true' }),
+      },
+      handlePaste: (_view, event) => takePicture(event.clipboardData),
+      handleDrop: (_view, event) => takePicture(event.dataTransfer),
+    },
+    onUpdate: ({ editor }) => emit(editor),
+  });
+  const emitted = useRef(value);
+  const picture = useUpload(uploadPicture ?? noUpload, (src) =>
+    editor.chain().focus().insertPicture({ src, alt: '' }).run(),
+  );
+  const input = useRef<HTMLInputElement>(null);
+
+  function emit(editor: Editor) {
+    emitted.current = editor.isEmpty ? '' : editor.getHTML();
+    onChange(emitted.current);
+  }
+
+  useEffect(() => {
+    if (value === emitted.current) return;
+    emitted.current = value;
+    showText(editor, value);
+  }, [editor, value]);
+
+  function takePicture(data: DataTransfer | null): boolean {
+    const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+    if (!file || !uploadPicture) return false;
+    void picture.start(file);
+    return true;
+  }
+
+  const groundStyle = ground && ({ '--ground': ground.background, '--ink': ground.colour } as CSSProperties);
+  return (
+    <>
+      <RichTextEditor editor={editor} className={classes.editor} style={groundStyle} labels={LABELS}>
+        <Toolbar editor={editor} onPicture={uploadPicture && (() => input.current?.click())} />
+        <RichTextEditor.Content className={classes.content} />
+      </RichTextEditor>
+      {uploadPicture && (
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Picture for the text"
+          accept={PICTURE_ENDINGS}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            event.currentTarget.value = '';
+            if (file) void picture.start(file);
+          }}
+        />
+      )}
+      <Text component="output" size="sm" c="dimmed" display="block">
+        {picture.state.step === 'sending' && `Uploading ${picture.state.fileName}: ${picture.state.percent} %`}
+      </Text>
+      {picture.state.step === 'refused' && (
+        <Input.Error size="sm" mt={6} role="alert">
+          {picture.state.sentence}
+        </Input.Error>
+      )}
+    </>
+  );
+}
+
+/** Shows a text from outside. The same text in other words leaves the cursor where it is. */
+function showText(editor: Editor, html: string): void {
+  const isSame = createDocument(html, editor.schema).eq(editor.state.doc);
+  if (!isSame) editor.commands.setContent(html, { emitUpdate: false });
+}
+
+const LABELS = {
+  colorPickerControlLabel: 'Text colour',
+  colorPickerColorLabel: (colour: string) => `Text colour ${colour}`,
+  tableInsertControlLabel: 'Insert a table',
+};

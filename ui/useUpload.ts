@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Sends a file somewhere. Rejects with an Error whose message is a sentence for a person. */
+export type Upload = (
+  file: File,
+  options: { onProgress(fraction: number): void; signal: AbortSignal },
+) => Promise<{ location: string }>;
+
+export type UploadState =
+  | { step: 'idle' }
+  | { step: 'sending'; fileName: string; percent: number }
+  | { step: 'done'; location: string }
+  | { step: 'refused'; sentence: string };
+
+/** One upload at a time: a new one replaces the one under way, and leaving the page ends it. */
+export function useUpload(upload: Upload, onUploaded: (location: string) => void) {
+  const [state, setState] = useState<UploadState>({ step: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(file: File) {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const isCurrent = () => running.current === controller && !controller.signal.aborted;
+    const show = (next: UploadState) => isCurrent() && setState(next);
+    show({ step: 'sending', fileName: file.name, percent: 0 });
+    try {
+      const onProgress = (fraction: number) =>
+        show({ step: 'sending', fileName: file.name, percent: Math.floor(fraction * 100) });
+      const { location } = await upload(file, { onProgress, signal: controller.signal });
+      if (!isCurrent()) return;
+      setState({ step: 'done', location });
+      onUploaded(location);
+    } catch (error) {
+      show({ step: 'refused', sentence: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  function cancel() {
+    running.current?.abort();
+    setState({ step: 'idle' });
+  }
+
+  const refuse = (sentence: string) => setState({ step: 'refused', sentence });
+
+  return { state, start, cancel, refuse };
+}
