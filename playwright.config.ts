@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/system-packages.mjs';
+import { findChromium } from '#scripts/system-packages.mjs';
 
 /** Journeys through the built product in the machine's own Chromium: Playwright downloads no browser. */
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results',
+  outputDir: 'test-results/browser',
   workers: 2,
   retries: 0,
   timeout: 60_000,

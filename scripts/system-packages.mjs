@@ -42,13 +42,14 @@ export function findPostgresqlFolder() {
 /**
  * Sees to it that programs are there: where it may (Debian or Ubuntu as root) it installs them, else it prints the line that does.
  * @param {(keyof typeof programs)[]} names
+ * @param {{ mayInstall?: boolean }} [options]
  * @returns {Promise<boolean>} whether all are there now
  */
-export async function ensurePrograms(names) {
+export async function ensurePrograms(names, { mayInstall = canInstall() } = {}) {
   const missing = missingPrograms(names);
   if (missing.length === 0) return true;
   const packages = missing.flatMap((name) => programs[name].packages);
-  if (canInstall()) await installWithApt(packages);
+  if (mayInstall) await installWithApt(packages);
   const stillMissing = missingPrograms(missing);
   if (stillMissing.length === 0) return true;
   console.log(`Missing: ${stillMissing.join(', ')}. On Debian or Ubuntu this installs what is needed:`);

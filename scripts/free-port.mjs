@@ -4,16 +4,20 @@ import { createServer } from 'node:net';
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
-/** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
-    if (await isFree(port)) return port;
-  }
-  throw new Error('No free port was found.');
+/**
+ * A port of this machine that nobody listens on.
+ * @returns {Promise<number>}
+ */
+export async function freePort() {
+  const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+  return (await isFree(port)) ? port : freePort();
 }
 
-function isFree(port: number): Promise<boolean> {
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+function isFree(port) {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));

@@ -1,0 +1,18 @@
+/** What ends up in a bundle: imports as they are once types are gone, followed all the way. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'player-stays-small',
+      comment: 'Screens load React and nothing else of npm, however deep the import lies.',
+      severity: 'error',
+      from: { path: '^player/', pathNot: ['\\.test\\.tsx?$', '/vite\\.config\\.ts$'] },
+      to: { path: '^node_modules/(?!(react|react-dom|scheduler)/)', reachable: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: false,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};

@@ -1,0 +1,206 @@
+/**
+ * Who may import whom: the table of docs/architecture.md as rules. Type imports count here; what a bundle holds
+ * once they are gone is checked by .dependency-cruiser.bundle.cjs.
+ */
+const FOLDERS = ['contract', 'rules', 'slide-types', 'server', 'player', 'dashboard', 'ui', 'e2e', 'bench', 'scripts'];
+const TESTS = '\\.test\\.tsx?$';
+const BUILD_SETTINGS = '/vite\\.config\\.ts$';
+
+/** Pure halves of slide types: they run in the server, in browsers and on screens. */
+const DEFINITIONS = '^slide-types/((define|definitions|fields|slide)\\.ts$|[^/]+/(definition|feed)\\.ts$)';
+const VIEWS = '^slide-types/(views?\\.ts$|kit/|[^/]+/View\\.tsx$)';
+const FORMS = '^slide-types/(forms?\\.ts$|[^/]+/Form\\.tsx$)';
+
+const npm = (names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
+
+/** Everything of ours but what matches one of `allowed`. */
+function onlyOurs(name, comment, from, allowed) {
+  return {
+    name,
+    comment,
+    severity: 'error',
+    from: { path: from },
+    to: { path: `^(${FOLDERS.join('|')})/`, pathNot: allowed },
+  };
+}
+
+/** Every package of npm but these. Tests and build settings need more. */
+function onlyPackages(name, from, packages) {
+  return {
+    name,
+    comment: `From npm there: ${packages.join(', ') || 'nothing'}.`,
+    severity: 'error',
+    from: { path: from, pathNot: [TESTS, BUILD_SETTINGS] },
+    to: {
+      dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
+      pathNot: packages.length > 0 ? npm(packages) : undefined,
+    },
+  };
+}
+
+function neverPackages(name, from, packages) {
+  return { name, severity: 'error', from: { path: from, pathNot: TESTS }, to: { path: npm(packages) } };
+}
+
+function neverNode(name, from) {
+  return {
+    name,
+    comment: 'This code also runs in browsers.',
+    severity: 'error',
+    from: { path: from, pathNot: [TESTS, BUILD_SETTINGS] },
+    to: { dependencyTypes: ['core'] },
+  };
+}
+
+const react = ['react', 'react-dom', '@types/react', '@types/react-dom'];
+const componentKit = [
+  '@mantine/[^/]+',
+  '@tabler/icons-react',
+  '@tiptap/[^/]+',
+  'react-dropzone',
+  'dayjs',
+  '@fontsource-variable/[^/]+',
+];
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'Type imports are gone once built, so they make no circle.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'imports-resolve', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    {
+      name: 'no-undeclared-packages',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'cross-folders-by-name',
+      comment: 'Folders are crossed with #contract/…, #rules/… and so on.',
+      severity: 'error',
+      from: { path: `^(${FOLDERS.join('|')})/` },
+      to: { path: `^(${FOLDERS.join('|')})/`, pathNot: '^$1/', dependencyTypesNot: ['aliased-subpath-import'] },
+    },
+
+    onlyOurs('ui-stands-alone', 'ui knows nothing of the product.', '^ui/', ['^ui/']),
+    onlyPackages('ui-packages', '^ui/', [...react, ...componentKit]),
+    neverNode('ui-runs-in-browsers', '^ui/'),
+
+    onlyOurs('definitions-are-pure', 'A definition is data and sentences.', DEFINITIONS, [DEFINITIONS]),
+    onlyPackages('definitions-packages', DEFINITIONS, ['zod', 'fast-xml-parser', 'feedsmith']),
+    neverNode('definitions-run-anywhere', DEFINITIONS),
+    onlyOurs('views-know-no-controls', 'A View draws; it edits nothing.', VIEWS, [
+      DEFINITIONS,
+      VIEWS,
+      '^slide-types/[^/]+/[^/]+\\.(ts|tsx|css)$',
+    ]),
+    {
+      name: 'views-know-no-forms',
+      severity: 'error',
+      from: { path: VIEWS },
+      to: { path: FORMS },
+    },
+    onlyPackages('views-packages', VIEWS, react),
+    onlyOurs('slide-types-know-no-screens', 'Uploads and the like arrive as props.', '^slide-types/', [
+      '^slide-types/',
+      '^ui/',
+    ]),
+    {
+      name: 'only-forms-use-controls',
+      severity: 'error',
+      from: { path: '^slide-types/', pathNot: [FORMS, '^slide-types/[^/]+/[^/]*Form[^/]*\\.tsx$'] },
+      to: { path: '^ui/' },
+    },
+    neverNode('slide-types-run-in-browsers', '^slide-types/'),
+
+    onlyOurs('contract-is-the-wire', 'contract: slide-type definitions and itself.', '^contract/', [
+      '^contract/',
+      DEFINITIONS,
+    ]),
+    onlyPackages('contract-packages', '^contract/', ['zod']),
+    neverNode('contract-runs-anywhere', '^contract/'),
+
+    onlyOurs('rules-are-pure', 'rules: contract and slide-type definitions.', '^rules/', [
+      '^rules/',
+      '^contract/',
+      DEFINITIONS,
+    ]),
+    onlyPackages('rules-packages', '^rules/', []),
+    neverNode('rules-run-anywhere', '^rules/'),
+
+    onlyOurs('server-knows-no-pages', 'server: contract, rules, slide-type definitions.', '^server/', [
+      '^server/',
+      '^contract/',
+      '^rules/',
+      DEFINITIONS,
+    ]),
+    neverPackages('server-knows-no-react', '^server/', [
+      ...react,
+      '@mantine/[^/]+',
+      '@tanstack/[^/]+',
+      '@tiptap/[^/]+',
+    ]),
+    {
+      name: 'features-keep-to-themselves',
+      comment: 'A feature may use another feature’s *.store.ts and nothing else of it.',
+      severity: 'error',
+      from: { path: '^server/features/([^/]+)/' },
+      to: { path: '^server/features/[^/]+/', pathNot: ['^server/features/$1/', '\\.store\\.ts$'] },
+    },
+
+    onlyOurs('player-plays', 'player: contract, rules, slide-type definitions and Views.', '^player/', [
+      '^player/',
+      '^contract/',
+      '^rules/',
+      DEFINITIONS,
+      VIEWS,
+    ]),
+    onlyPackages('player-packages', '^player/', react),
+    neverNode('player-runs-in-browsers', '^player/'),
+
+    onlyOurs('dashboard-stays-in-front', 'dashboard: contract, rules, slide-types, ui.', '^dashboard/', [
+      '^dashboard/',
+      '^contract/',
+      '^rules/',
+      '^slide-types/',
+      '^ui/',
+    ]),
+    neverNode('dashboard-runs-in-browsers', '^dashboard/'),
+    {
+      name: 'screens-keep-to-themselves',
+      comment: 'What three screens need moves to dashboard/components.',
+      severity: 'error',
+      from: { path: '^dashboard/screens/([^/]+)/' },
+      to: { path: '^dashboard/screens/[^/]+/', pathNot: '^dashboard/screens/$1/' },
+    },
+
+    onlyOurs('journeys-stay-outside', 'Browser tests speak to the product as the world does.', '^e2e/', [
+      '^e2e/',
+      '^contract/',
+      '^rules/',
+      DEFINITIONS,
+      '^slide-types/[^/]+/samples\\.ts$',
+      '^scripts/free-port\\.mjs$',
+    ]),
+    {
+      name: 'nobody-imports-tests',
+      severity: 'error',
+      from: { pathNot: [TESTS, '^server/testing/', '^e2e/', '^bench/'] },
+      to: { path: [TESTS, '^server/testing/', '^e2e/', '^bench/'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ensureFfmpeg } from './ffmpeg.mjs';
+import { installPackages } from './install-packages.mjs';
+import { projectFolder, runPackageScript } from './run-command.mjs';
+
+// npm run dev: the sources, reloaded as they change. Dashboard and screens on port 3000, the API on 5000.
+const [areInstalled] = await Promise.all([installPackages(), ensureFfmpeg()]);
+if (!areInstalled) process.exit(1);
+
+const PORT = 3000;
+const PLAYER_RELOAD_PORT = 3001;
+/** Where the player's modules live beside the dashboard's on one port. */
+const PLAYER_BASE = '/assets/player/';
+
+const { createServer } = await import('vite');
+const player = await createServer({
+  configFile: path.join(projectFolder, 'player/vite.config.ts'),
+  base: PLAYER_BASE,
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: { port: PLAYER_RELOAD_PORT } },
+});
+const dashboard = await createServer({
+  configFile: path.join(projectFolder, 'dashboard/vite.config.ts'),
+  plugins: [{ name: 'player-pages', configureServer: servePlayer }],
+  server: { port: PORT, strictPort: true },
+});
+await dashboard.listen();
+console.log(`Dashboard and screens: http://localhost:${PORT} · API: http://localhost:${process.env.PORT || 5000}`);
+
+const { exitCode } = await runPackageScript('tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'server/main.ts']);
+process.exit(exitCode);
+
+/**
+ * Serves the player's pages and modules; all else is left to the dashboard.
+ * @param {import('vite').ViteDevServer} server
+ */
+function servePlayer(server) {
+  server.middlewares.use((request, response, next) => {
+    const url = request.url ?? '/';
+    if (url.startsWith(PLAYER_BASE)) return player.middlewares(request, response, next);
+    if (!/^\/(DesktopModules\/|PreviewSlide)/i.test(url)) return next();
+    playerPage(url).then((page) => response.setHeader('content-type', 'text/html').end(page), next);
+  });
+}
+
+/** @param {string} url */
+async function playerPage(url) {
+  const page = await readFile(path.join(projectFolder, 'player/index.html'), 'utf8');
+  return player.transformIndexHtml(url, page);
+}

@@ -1,0 +1,76 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { checkImports } from './import-rules.mjs';
+import { projectFolder, runPackageScript } from './run-command.mjs';
+import { judge, ONE_FAILED, ONE_PASSED, playwrightCounts, readReport, vitestCounts } from './test-counts.mjs';
+import { startPostgres } from './throwaway-postgres.mjs';
+
+const RUNNER_TIMEOUT_MS = 600_000;
+
+/**
+ * @typedef {object} Step
+ * @property {('ffmpeg' | 'chromium' | 'postgresql')[]} [programs] what the machine must have
+ * @property {boolean} [needsBuild]
+ * @property {(forRunner: string[]) => Promise<import('./test-counts.mjs').Counts>} run
+ */
+
+/** What `npm test` does, in this order. @type {Record<string, Step>} */
+export const steps = {
+  lint: { run: () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']) },
+  types: { run: () => check('typescript/bin/tsc', ['--noEmit']) },
+  imports: { run: async () => ((await checkImports()) ? ONE_PASSED : ONE_FAILED) },
+  'dead-code': { run: () => check('knip/bin/knip.js', ['--no-progress']) },
+  unit: { programs: ['ffmpeg'], run: (forRunner) => runVitest('unit', forRunner) },
+  postgres: { programs: ['ffmpeg', 'postgresql'], run: runOnPostgres },
+  browser: { programs: ['ffmpeg', 'chromium'], needsBuild: true, run: runPlaywright },
+};
+
+/**
+ * @param {string} script
+ * @param {string[]} args
+ */
+async function check(script, args) {
+  const { exitCode } = await runPackageScript(script, args, { timeoutMs: RUNNER_TIMEOUT_MS });
+  return exitCode === 0 ? ONE_PASSED : ONE_FAILED;
+}
+
+/**
+ * @param {string} name of the report
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+async function runVitest(name, args, env) {
+  const report = `test-results/${name}.json`;
+  await removeOld(report);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const options = { timeoutMs: RUNNER_TIMEOUT_MS, env };
+  const { exitCode } = await runPackageScript('vitest/vitest.mjs', ['run', ...reporters, ...args], options);
+  const written = await readReport(report);
+  return judge(exitCode, written === null ? null : vitestCounts(written));
+}
+
+/** The API tests once more, on a PostgreSQL server. @param {string[]} forRunner */
+async function runOnPostgres(forRunner) {
+  const postgres = await startPostgres();
+  try {
+    return await runVitest('postgres', ['--project', 'server', ...forRunner], { TEST_DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** @param {string[]} forRunner */
+async function runPlaywright(forRunner) {
+  const report = 'test-results/browser.json';
+  await removeOld(report);
+  const { exitCode } = await runPackageScript('@playwright/test/cli.js', ['test', ...forRunner], {
+    timeoutMs: RUNNER_TIMEOUT_MS,
+  });
+  const written = await readReport(report);
+  return judge(exitCode, written === null ? null : playwrightCounts(written));
+}
+
+/** @param {string} report */
+async function removeOld(report) {
+  await rm(path.join(projectFolder, report), { force: true });
+}

@@ -1,0 +1,46 @@
+import { buildStale } from './build-parts.mjs';
+import { installPackages } from './install-packages.mjs';
+import { ensurePrograms } from './system-packages.mjs';
+import { addCounts, closingLine, ONE_FAILED } from './test-counts.mjs';
+import { steps } from './test-steps.mjs';
+
+// npm test [step …] [-- what the last step's runner is to be told]
+const words = process.argv.slice(2);
+const firstOther = words.findIndex((word) => !(word in steps));
+const asked = firstOther === -1 ? words : words.slice(0, firstOther);
+const forRunner = firstOther === -1 ? [] : words.slice(firstOther);
+if (asked.length === 0 && forRunner.length > 0) {
+  console.error(`No such step: ${forRunner[0]}. There are ${Object.keys(steps).join(', ')}.`);
+  process.exit(2);
+}
+if (!(await installPackages())) process.exit(1);
+
+const results = [];
+for (const name of asked.length > 0 ? asked : Object.keys(steps)) {
+  console.log(`\n── ${name}`);
+  const startedAt = Date.now();
+  const counts = await runStep(name);
+  results.push({ name, counts, seconds: (Date.now() - startedAt) / 1000 });
+}
+
+console.log('\n── all steps');
+for (const { name, counts, seconds } of results) {
+  console.log(`${name.padEnd(10)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${closingLine(counts)}`);
+}
+const total = results.map(({ counts }) => counts).reduce(addCounts);
+console.log(`\n${closingLine(total)}`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+/** @param {string} name */
+async function runStep(name) {
+  const step = steps[name];
+  if (!step) throw new Error(`No such step: ${name}`);
+  if (step.programs && !(await ensurePrograms(step.programs))) return ONE_FAILED;
+  if (step.needsBuild && !(await buildStale())) return ONE_FAILED;
+  try {
+    return await step.run(forRunner);
+  } catch (error) {
+    console.error(error);
+    return ONE_FAILED;
+  }
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Tests stand beside the code. `server` goes through HTTP on a real database: the embedded one, or the PostgreSQL of
+ * TEST_DATABASE_URL. Tests of components (`.test.tsx`) get a document.
+ */
+export default defineConfig({
+  test: {
+    watch: false,
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,rules,slide-types,player,dashboard,ui,scripts}/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          include: ['{slide-types,player,dashboard,ui}/**/*.test.tsx'],
+          environment: 'happy-dom',
+        },
+      },
+    ],
+  },
+});
