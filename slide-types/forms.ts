@@ -1,0 +1,16 @@
+import { type LazyExoticComponent, lazy } from 'react';
+import { type FieldsOf, type SlideTypeKey, slideTypeOrUnknown } from './definitions.ts';
+import type { Form } from './form.ts';
+
+/** How each type is edited; a form's code is loaded when a slide of its type is. A type without one does not compile. */
+const forms: { [Key in SlideTypeKey]: LazyExoticComponent<Form<FieldsOf<Key>>> } = {
+  rte: lazy(() => import('./rte/Form.tsx')),
+  image: lazy(() => import('./image/Form.tsx')),
+  video: lazy(() => import('./video/Form.tsx')),
+  unknown: lazy(() => import('./unknown/Form.tsx')),
+};
+
+/** The form of the type with this number, seen without its own fields' names; that of `unknown` where this build has none. */
+export function formOf(index: number): Form<Record<string, unknown>> {
+  return forms[slideTypeOrUnknown(index).key] as unknown as Form<Record<string, unknown>>;
+}

@@ -1,0 +1,10 @@
+import { Text } from '@mantine/core';
+
+/** For slides that a newer version of the product made. */
+export default function UnknownForm() {
+  return (
+    <Text>
+      This version can’t edit what this slide shows. Its content is kept as it is; update the server to edit it here.
+    </Text>
+  );
+}

@@ -1,0 +1,48 @@
+import { Progress, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+/** How far the server is with making a film playable everywhere. */
+interface Status {
+  state: 'ready' | 'converting' | 'failed';
+  /** 0 to 100. */
+  percent: number;
+  /** Why it failed, for a person. */
+  error: string | null;
+  durationSeconds: number | null;
+}
+
+const ASK_AGAIN_MS = 1_000;
+
+/** Tells of a film what staff wait for: its conversion while it lasts, then how long it plays. */
+export function Conversion({ location }: { location: string }) {
+  const { data: status } = useQuery({
+    queryKey: ['media', location],
+    queryFn: () => statusOf(location),
+    enabled: location.startsWith('/'),
+    refetchInterval: ({ state }) => (state.data?.state === 'converting' ? ASK_AGAIN_MS : false),
+  });
+  if (!status) return null;
+  if (status.state === 'failed') {
+    return (
+      <Text size="xs" c="var(--mantine-color-error)" role="alert">
+        {status.error ?? 'This film could not be made playable. Please choose another file.'}
+      </Text>
+    );
+  }
+  if (status.state === 'ready') {
+    if (status.durationSeconds === null) return null;
+    return <Text size="xs">Plays for {Math.round(status.durationSeconds)} s</Text>;
+  }
+  return (
+    <>
+      <Text size="xs">Getting it ready for all screens: {Math.round(status.percent)} %</Text>
+      <Progress value={status.percent} size="sm" aria-label="Conversion" />
+    </>
+  );
+}
+
+async function statusOf(location: string): Promise<Status> {
+  const response = await fetch(`${location}?status`);
+  if (!response.ok) throw new Error(`The status of ${location} answered ${response.status}.`);
+  return (await response.json()) as Status;
+}
