@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Problems } from './define.ts';
-import { slideTypeAt } from './definitions.ts';
+import { type AnySlideType, slideTypeAt } from './definitions.ts';
 import { wholeNumber } from './fields.ts';
 
 /** A slide's name, and every other record's: what fits a table row twice over. */
@@ -95,4 +95,9 @@ function hasSchedule(slide: SlideSchedule): boolean {
   if (slide.alwaysDisplay) return true;
   if (slide.scheduleStart === null) return false;
   return slide.scheduleEnd !== null || slide.alwaysDisplayAfterStartDate;
+}
+
+/** The names of the fields that only this type has; null for a type that takes any. */
+export function fieldNamesOf(definition: Pick<AnySlideType, 'fields'>): string[] | null {
+  return definition.fields instanceof z.ZodObject ? Object.keys(definition.fields.shape) : null;
 }

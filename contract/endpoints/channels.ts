@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseWholeNumber } from '#slide-types/fields.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { channel, channelSettings } from '../entities/channel.ts';
-import { id, outcome, portalId } from '../entities/common.ts';
+import { id, outcome, portalId, reference } from '../entities/common.ts';
 import type { DisplayDocument } from '../entities/display.ts';
 
 /** A display page's portal, from a path or a query: digits are the number they spell there. */
@@ -16,9 +16,6 @@ const addressedPortal = z.union([
 const originalName = z.string().min(1).max(300);
 const displayAddress = z.object({ PortalId: addressedPortal, originalName });
 const displayDocument = z.custom<DisplayDocument>();
-/** Ids of the toggle calls; whole records are read as their `_id`. */
-const reference = z.union([id, z.object({ _id: id }).transform((record) => record._id)]);
-
 export const channelUpdate = channelSettings.extend({ needsRefresh: z.boolean() }).partial();
 
 export const channels = defineEndpoints({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { id, outcome, portalId } from '../entities/common.ts';
+import { id, outcome, portalId, reference } from '../entities/common.ts';
 import type { DisplaySlide } from '../entities/display.ts';
 import { type Slide, slide } from '../entities/slide.ts';
 
@@ -28,7 +28,10 @@ export const slides = defineEndpoints({
   'POST /api/slides/add': {
     access: 'signedIn',
     summary: 'Makes a slide that can be used in the area.',
-    request: z.object({ area: id, slide: z.looseObject({ type: z.number().int(), PortalId: portalId }) }),
+    request: z.object({
+      area: reference,
+      slide: z.looseObject({ type: z.number().int(), PortalId: portalId.optional() }),
+    }),
     response: wireSlide,
   },
   'PATCH /api/slides/updateSlide': {

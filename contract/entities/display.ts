@@ -1,4 +1,4 @@
-import type { Slide } from '#slide-types/slide.ts';
+import type { SlideSettings } from '#slide-types/slide.ts';
 import type { Area } from './area.ts';
 import type { Channel } from './channel.ts';
 
@@ -15,7 +15,11 @@ export interface DisplayMedia {
 export type DisplayArea = Omit<Area, 'UsableSlideIDs' | 'archived' | 'PortalId' | 'orderingNumber'>;
 
 /** A slide as screens see it: everything it shows and when, nothing of who made it. */
-export type DisplaySlide = Omit<Slide, 'creator' | 'lastModified' | 'archived' | 'PortalId'>;
+export interface DisplaySlide extends SlideSettings {
+  _id: string;
+  type: number;
+  [field: string]: unknown;
+}
 
 /**
  * Everything that a screen needs to play one channel, in one answer. `revision` is a hash of all the rest

@@ -1,0 +1,104 @@
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Database } from './db/database.ts';
+import { areaHandlers } from './features/areas/areas.routes.ts';
+import { channelHandlers } from './features/channels/channels.routes.ts';
+import { displayHandlers } from './features/display/display.routes.ts';
+import { portalHandlers } from './features/portals/portals.routes.ts';
+import { slideHandlers } from './features/slides/slides.routes.ts';
+import { systemHandlers } from './features/system/system.routes.ts';
+import { Converter } from './features/uploads/converter.ts';
+import type { Ffmpeg } from './features/uploads/ffmpeg.ts';
+import type { MediaKind } from './features/uploads/file-kinds.ts';
+import type { MediaFolder } from './features/uploads/media-folder.ts';
+import { serveMedia } from './features/uploads/serve-media.ts';
+import type { UploadParts } from './features/uploads/store-upload.ts';
+import { uploadHandlers } from './features/uploads/uploads.routes.ts';
+import { userHandlers } from './features/users/users.routes.ts';
+import { userStore } from './features/users/users.store.ts';
+import { bindContract } from './http/bind-contract.ts';
+import { handleErrors } from './http/error-handler.ts';
+import { EventStreams } from './http/event-stream.ts';
+import type { Handlers } from './http/handlers.ts';
+import { type Pages, servePages } from './http/pages.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { Sessions } from './http/session.ts';
+
+const LARGEST_BODY_BYTES = 1024 * 1024;
+const HEADERS_WITHIN_MS = 10_000;
+
+/** What the app is built on. */
+export interface AppParts {
+  database: Database;
+  media: MediaFolder;
+  ffmpeg: Ffmpeg | null;
+  /** In megabytes. */
+  uploadLimits: Record<MediaKind, number>;
+  /** Signs the login tokens. */
+  sessionKey: Uint8Array;
+  pages: Pages;
+  logLevel: string;
+  /** Whose `X-Forwarded-*` headers to believe: addresses or networks, comma-separated; undefined for nobody's. */
+  trustProxy?: string | undefined;
+}
+
+/** What handlers work with. */
+export interface Deps extends Pick<AppParts, 'database' | 'uploadLimits'> {
+  uploads: UploadParts;
+  converter: Converter;
+  sessions: Sessions;
+  streams: EventStreams;
+  log: FastifyBaseLogger;
+}
+
+/** Builds the whole server except its socket, so that tests can call it. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: parts.logLevel },
+    disableRequestLogging: true,
+    bodyLimit: LARGEST_BODY_BYTES,
+    trustProxy: parts.trustProxy ?? false,
+    routerOptions: { maxParamLength: 400 },
+    // A key named __proto__ is answered in words by the request's own check.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    forceCloseConnections: true,
+  });
+  app.server.headersTimeout = HEADERS_WITHIN_MS;
+  handleErrors(app);
+  await setSecurityHeaders(app);
+  await app.register(multipart);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+
+  const streams = new EventStreams();
+  app.addHook('preClose', async () => streams.stop());
+  const sessions = new Sessions(parts.sessionKey, userStore(parts.database.queries));
+  const uploads = { database: parts.database, folder: parts.media, ffmpeg: parts.ffmpeg };
+  const converter = new Converter(uploads, app.log);
+  app.addHook('onReady', async () => converter.wake());
+  app.addHook('onClose', async () => converter.stop());
+  const deps: Deps = {
+    database: parts.database,
+    uploadLimits: parts.uploadLimits,
+    uploads,
+    converter,
+    sessions,
+    streams,
+    log: app.log,
+  };
+  const handlers: Handlers = {
+    ...systemHandlers(deps),
+    ...userHandlers(deps),
+    ...portalHandlers(deps),
+    ...areaHandlers(deps),
+    ...channelHandlers(deps),
+    ...displayHandlers(deps),
+    ...slideHandlers(deps),
+    ...uploadHandlers(deps),
+  };
+  await serveMedia(app, deps);
+  bindContract(app, handlers, (request) => sessions.authenticate(request));
+  await servePages(app, parts.pages);
+  return app;
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { type Change, change } from '#contract/entities/change.ts';
+import type { Connection } from './connection.ts';
+
+/** The notification channel that the triggers of the migrations speak on. */
+export const CHANGES_CHANNEL = 'vitrine_changes';
+
+/** How long a write waits for its own announcement before it answers anyway. */
+const LONGEST_WAIT_MS = 1_000;
+
+export type ChangeListener = (change: Change) => void;
+
+/**
+ * Tells what changed in the database, whoever changed it: this process, another one, or a person with a console.
+ * Announcements arrive in the order of the commits.
+ */
+export class ChangeFeed {
+  private readonly listeners = new Set<ChangeListener>();
+  private readonly gapListeners = new Set<() => void>();
+  private readonly waiting = new Map<string, () => void>();
+
+  constructor(private readonly connection: Pick<Connection, 'listen' | 'isListening'>) {}
+
+  async start(): Promise<void> {
+    await this.connection.listen(
+      CHANGES_CHANNEL,
+      (payload) => this.receive(payload),
+      () => this.announceGap(),
+    );
+  }
+
+  /** Calls back with every change. Answers the function that ends it. */
+  onChange(listener: ChangeListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Calls back when changes may have been missed: whatever was derived from the database must be derived anew. */
+  onGap(listener: () => void): () => void {
+    this.gapListeners.add(listener);
+    return () => this.gapListeners.delete(listener);
+  }
+
+  /**
+   * A mark to be sent at the end of a transaction. `passed` resolves when the feed has reached it, so that whoever was
+   * answered afterwards never meets something remembered from before the write.
+   */
+  mark(): { payload: string; passed(): Promise<void>; forget(): void } {
+    const token = randomUUID();
+    let reached: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    this.waiting.set(token, reached);
+    const forget = () => void this.waiting.delete(token);
+    return {
+      payload: JSON.stringify({ token }),
+      forget,
+      passed: async () => {
+        if (!this.connection.isListening()) return forget();
+        const timeout = setTimeout(reached, LONGEST_WAIT_MS);
+        await arrival;
+        clearTimeout(timeout);
+        forget();
+      },
+    };
+  }
+
+  private receive(payload: string): void {
+    const message: unknown = JSON.parse(payload);
+    if (isMark(message)) {
+      this.waiting.get(message.token)?.();
+      return;
+    }
+    const parsed = change.safeParse(message);
+    if (!parsed.success) return;
+    for (const listener of this.listeners) listener(parsed.data);
+  }
+
+  private announceGap(): void {
+    for (const listener of this.gapListeners) listener();
+    for (const reached of this.waiting.values()) reached();
+  }
+}
+
+function isMark(message: unknown): message is { token: string } {
+  return typeof message === 'object' && message !== null && 'token' in message && typeof message.token === 'string';
+}

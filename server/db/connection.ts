@@ -1,0 +1,26 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type * as schema from './schema.ts';
+
+/** Where queries are asked: the database itself or a transaction in it. */
+export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** One session of the database, for what the query layer can't say. */
+export interface RawSession {
+  /** Runs a script of several statements. */
+  run(script: string): Promise<void>;
+  ask(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+}
+
+/** What the embedded database and a PostgreSQL server have in common. */
+export interface Connection {
+  readonly queries: Queries;
+  /** Work on one session that nobody else uses meanwhile. */
+  exclusively<Result>(work: (session: RawSession) => Promise<Result>): Promise<Result>;
+  /**
+   * Hears notifications. `onGap` is called whenever some may have been missed: whoever caches must forget everything.
+   */
+  listen(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<void>;
+  /** Whether notifications arrive at this moment. */
+  isListening(): boolean;
+  close(): Promise<void>;
+}

@@ -1,0 +1,138 @@
+import { closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/**
+ * The embedded database, in a thread of its own: a slow query must not stop the clock that all screens ask.
+ * Speaks `Request` and `Reply` of ./embedded-client.ts.
+ */
+
+interface WorkerStart {
+  directory: string;
+  /** A gzipped data directory to begin from when there is none yet. */
+  template: Uint8Array<ArrayBuffer> | null;
+}
+
+/** Emscripten's file layer, as far as syncing needs it. */
+interface EmscriptenFileLayer {
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } };
+}
+
+let syncs = 0;
+
+/** PGlite's own file layer ignores fsync; a write that was acknowledged would not survive a power cut. */
+class SyncingNodeFS extends NodeFS {
+  override async init(postgres: PGlite, options: Parameters<NodeFS['init']>[1]) {
+    const initialised = await super.init(postgres, options);
+    const syncForReal = (module: object) => {
+      (module as EmscriptenFileLayer).NODEFS.stream_ops.fsync = (stream) => {
+        if (stream.nfd !== undefined) {
+          fdatasyncSync(stream.nfd);
+          syncs += 1;
+        }
+        return 0;
+      };
+    };
+    return {
+      emscriptenOpts: {
+        ...initialised.emscriptenOpts,
+        preRun: [...(initialised.emscriptenOpts.preRun ?? []), syncForReal],
+      },
+    };
+  }
+}
+
+/** Moments arrive as the text that PostgreSQL writes, like from a server; the schema turns them into ISO strings. */
+const asText = (value: string) => value;
+const textParsers = { [types.TIMESTAMP]: asText, [types.TIMESTAMPTZ]: asText, [types.DATE]: asText };
+
+async function open({ directory, template }: WorkerStart): Promise<PGlite> {
+  const isNew = !readdirSync(directory, { withFileTypes: true }).some((entry) => entry.name === 'PG_VERSION');
+  const options: PGliteOptions = {
+    fs: new SyncingNodeFS(directory),
+    parsers: textParsers,
+    startParams: [
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      // The default, fdatasync, does nothing in the WebAssembly build.
+      '-c',
+      'wal_sync_method=fsync',
+      '-c',
+      'shared_buffers=16MB',
+    ],
+  };
+  if (isNew && template) options.loadDataDir = new Blob([template]);
+  const postgres = await PGlite.create(options);
+  if (isNew) syncTree(directory);
+  return postgres;
+}
+
+/** Files written before the hook stood (the first ones of a new directory) are synced once, by hand. */
+function syncTree(directory: string): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const child = path.join(directory, entry.name);
+    if (entry.isDirectory()) syncTree(child);
+    else if (entry.isFile()) syncPath(child);
+  }
+  syncPath(directory);
+}
+
+function syncPath(file: string): void {
+  const descriptor = openSync(file, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+export type WorkerRequest =
+  | { id: number; kind: 'query'; text: string; values: unknown[]; rowMode: 'array' | 'object' }
+  | { id: number; kind: 'script'; text: string }
+  | { id: number; kind: 'listen'; channel: string }
+  | { id: number; kind: 'countSyncs' }
+  | { id: number; kind: 'dump' }
+  | { id: number; kind: 'close' };
+
+async function answer(postgres: PGlite, request: WorkerRequest): Promise<unknown> {
+  switch (request.kind) {
+    case 'query': {
+      const result = await postgres.query(request.text, request.values, { rowMode: request.rowMode });
+      return { rows: result.rows, fields: result.fields, affectedRows: result.affectedRows };
+    }
+    case 'script':
+      await postgres.exec(request.text);
+      return null;
+    case 'listen':
+      await postgres.listen(request.channel, (payload) =>
+        parentPort?.postMessage({ notification: { channel: request.channel, payload } }),
+      );
+      return null;
+    case 'countSyncs':
+      return syncs;
+    case 'dump':
+      return new Uint8Array(await (await postgres.dumpDataDir('gzip')).arrayBuffer());
+    case 'close':
+      await postgres.close();
+      return null;
+  }
+}
+
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { message, code, constraint, detail, table } = error as Error & Record<string, unknown>;
+  return { message, code, constraint, detail, table };
+}
+
+async function run(): Promise<void> {
+  const port = parentPort;
+  if (!port) throw new Error('This file runs as a worker thread.');
+  const postgres = await open(workerData as WorkerStart);
+  port.on('message', (request: WorkerRequest) => {
+    answer(postgres, request).then(
+      (result) => port.postMessage({ id: request.id, result }),
+      (error: unknown) => port.postMessage({ id: request.id, error: describe(error) }),
+    );
+  });
+  port.postMessage({ ready: true });
+}
+
+await run();

@@ -1,0 +1,92 @@
+/**
+ * Makes the demo's pictures and film anew from the pages beside this file:
+ *
+ *   node server/demo/make/make.mjs                    everything
+ *   node server/demo/make/make.mjs lunch slow-coffee  only these
+ *
+ * Needs Chromium (CHROMIUM_PATH, else /usr/bin/chromium) and ffmpeg (FFMPEG_PATH, else the one on the path).
+ * Every page can also be opened in a browser as it is, to design it.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+
+const LANDSCAPE = { width: 1920, height: 1080 };
+const PORTRAIT = { width: 1080, height: 1920 };
+const PICTURES = {
+  welcome: LANDSCAPE,
+  'mirabelle-tart': LANDSCAPE,
+  'flat-white': LANDSCAPE,
+  lunch: LANDSCAPE,
+  'jazz-thursday': LANDSCAPE,
+  'plum-lemonade': PORTRAIT,
+  'coffee-board': PORTRAIT,
+};
+const FILM = 'slow-coffee';
+const FILM_SECONDS = 8;
+const FRAMES_PER_SECOND = 30;
+
+const here = new URL('./', import.meta.url);
+const files = new URL('../files/', import.meta.url);
+const wanted = process.argv.slice(2);
+const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  // WebGL on the processor, so that the film looks the same wherever it is made.
+  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+});
+try {
+  for (const [name, size] of Object.entries(PICTURES)) if (isWanted(name)) await makePicture(name, size);
+  if (isWanted(FILM)) await makeFilm();
+} finally {
+  await browser.close();
+}
+
+async function makePicture(name, size) {
+  const page = await openPage(name, size);
+  const drawn = await page.screenshot();
+  const jpeg = await sharp(drawn).jpeg({ quality: 86, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  await writeFile(new URL(`${name}.jpg`, files), jpeg);
+  await page.close();
+  process.stdout.write(`${name}.jpg ${Math.round(jpeg.length / 1024)} KB\n`);
+}
+
+async function makeFilm() {
+  const page = await openPage(FILM, LANDSCAPE);
+  const target = new URL(`${FILM}.mp4`, files);
+  const encoder = spawn(
+    process.env.FFMPEG_PATH ?? 'ffmpeg',
+    [
+      ['-y', '-loglevel', 'error', '-f', 'image2pipe', '-c:v', 'mjpeg', '-framerate', FRAMES_PER_SECOND, '-i', '-'],
+      ['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', '-colorspace', 'bt709'],
+      ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-c:v', 'libx264', '-preset', 'slower', '-crf', 22],
+      ['-x264-params', 'aq-mode=3', '-an', '-movflags', '+faststart', target.pathname],
+    ]
+      .flat()
+      .map(String),
+    { stdio: ['pipe', 'inherit', 'inherit'] },
+  );
+  const frames = FILM_SECONDS * FRAMES_PER_SECOND;
+  for (let frame = 0; frame < frames; frame++) {
+    await page.evaluate((fraction) => globalThis.drawMoment(fraction), frame / frames);
+    const drawn = await page.screenshot({ type: 'jpeg', quality: 97 });
+    if (!encoder.stdin.write(drawn)) await once(encoder.stdin, 'drain');
+  }
+  encoder.stdin.end();
+  const [code] = await once(encoder, 'close');
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}.`);
+  process.stdout.write(`${FILM}.mp4\n`);
+}
+
+async function openPage(name, size) {
+  const page = await browser.newPage({ viewport: size });
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  await page.goto(new URL(`${name}.html`, here).href);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  return page;
+}

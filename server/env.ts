@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+/** A setting that may be left out; an empty one counts as left out. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const yesOrNo = (fallback: boolean) =>
+  optional(z.stringbool({ truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off'] })).transform(
+    (value) => value ?? fallback,
+  );
+
+const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
+  optional(z.coerce.number().int().min(minimum).max(maximum)).transform((value) => value ?? fallback);
+
+const settings = z.object({
+  PORT: wholeNumber(5000, 0, 65_535),
+  HOST: optional(z.string()).transform((value) => value ?? '0.0.0.0'),
+  DATA_DIR: optional(z.string()).transform((value) => path.resolve(value ?? 'data')),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  ADMIN_USERNAME: optional(z.string().trim().min(1).max(100)),
+  ADMIN_PASSWORD: optional(z.string().min(7, 'needs at least 7 characters').max(1024)),
+  DEMO: yesOrNo(true),
+  SESSION_KEY: optional(z.string().min(32, 'needs at least 32 characters')),
+  FFMPEG_PATH: optional(z.string()),
+  /** The system's own list of folders with programs. */
+  PATH: optional(z.string()).transform((value) => value ?? ''),
+  MAX_IMAGE_MB: wholeNumber(25, 1, 1024),
+  MAX_VIDEO_MB: wholeNumber(2048, 1, 102_400),
+  TRUST_PROXY: optional(z.string()),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform(
+    (value) => value ?? 'warn',
+  ),
+});
+
+/** What the server was told from outside, checked. */
+export type Env = z.output<typeof settings>;
+
+/** Reads the settings; throws an Error that names every bad one in words for the person who set it. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const parsed = settings.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`These settings can't be used:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,40 @@
+import type { Problems } from '#slide-types/define.ts';
+
+/**
+ * An answer that is not a success. Thrown by name, once; the one error handler turns it into the wire's shape.
+ * The message is a sentence that the person who asked understands.
+ */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    /** Field → sentence, where fields are at fault. */
+    readonly fields?: Problems,
+    /** More keys of the answer, beside `error`. */
+    readonly extra?: Record<string, unknown>,
+  ) {
+    super(message);
+    this.name = 'Refusal';
+  }
+}
+
+export const badRequest = (message: string, fields?: Problems) => new Refusal(400, message, fields);
+export const notSignedIn = (message = 'Please sign in.') => new Refusal(401, message);
+export const notAllowed = (message = 'You are not allowed to do this.') => new Refusal(403, message);
+export const notFound = (what: string) => new Refusal(404, `There is no such ${what}.`);
+export const conflict = (message: string, extra?: { fields?: Problems; newer?: unknown }) =>
+  new Refusal(409, message, extra?.fields, extra?.newer === undefined ? undefined : { newer: extra.newer });
+export const tooLarge = (message: string) => new Refusal(413, message);
+export const notAccepted = (message: string) => new Refusal(415, message);
+
+/** 400 with every field at fault; the first sentence stands for all. */
+export function invalidFields(problems: Problems): Refusal {
+  return badRequest(Object.values(problems)[0] ?? 'This is not valid.', problems);
+}
+
+/** Slow down; try again after this many seconds. */
+export class TooManyRequests extends Refusal {
+  constructor(readonly retryAfterSeconds: number) {
+    super(429, 'Too many attempts. Please wait a little and try again.');
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { type areas, areaUpdate } from '#contract/endpoints/areas.ts';
+import { type Area, areaSettings } from '#contract/entities/area.ts';
+import { type Actor, canReach } from '#rules/permissions.ts';
+import type { Deps } from '#server/app.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { badRequest, conflict, notFound } from '#server/errors.ts';
+import type { HandlersFor } from '#server/http/handlers.ts';
+import { portalStore } from '../portals/portals.store.ts';
+import { readUpdate } from '../update-fields.ts';
+import { areaStore } from './areas.store.ts';
+
+export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
+  return {
+    'POST /api/areas/getareas': async ({ body }) => areaStore(database.queries).inPortal(body.PortalId),
+
+    'POST /api/areas/getareabyid': async ({ body, user }) => {
+      const area = await areaStore(database.queries).find(body._id);
+      if (!area || !canReach(user, area.PortalId)) throw notFound('area');
+      return area;
+    },
+
+    'POST /api/areas/add': async ({ body, user }) => {
+      const { PortalId } = body.area;
+      const settings = areaSettings.parse(body.area);
+      return database.write(user._id, async (queries) => {
+        if (!(await portalStore(queries).find(PortalId))) throw notFound('portal');
+        await checkSource(queries, PortalId, null, settings.useSlidesFrom);
+        const store = areaStore(queries);
+        const area = {
+          ...settings,
+          _id: randomUUID(),
+          PortalId,
+          orderingNumber: settings.orderingNumber ?? (await store.nextOrderingNumber(PortalId)),
+        };
+        await store.insert(area);
+        return { ...area, UsableSlideIDs: [] };
+      });
+    },
+
+    'PATCH /api/areas/updateArea': async ({ body, user }) =>
+      database.write(user._id, async (queries) => {
+        const area = await reachableArea(queries, user, body);
+        const changed = readUpdate(areaUpdate, body.update);
+        await checkSource(queries, area.PortalId, area._id, changed.useSlidesFrom ?? null);
+        await areaStore(queries).update(area.PortalId, area._id, changed);
+        return reachableArea(queries, user, body);
+      }),
+
+    'POST /api/areas/delete': async ({ body, user }) => {
+      await database.write(user._id, async (queries) => {
+        const area = await reachableArea(queries, user, body);
+        const store = areaStore(queries);
+        if (await store.isOnAChannel(area._id)) {
+          throw conflict('A channel still shows this area. Take it off the channel first.');
+        }
+        await store.delete(area.PortalId, area._id);
+      });
+      return { success: true };
+    },
+  };
+}
+
+/** The stored area, if it is in the portal that was named and the actor can reach it; else 404. */
+async function reachableArea(queries: Queries, actor: Actor, named: { _id: string; PortalId: number }): Promise<Area> {
+  const area = await areaStore(queries).find(named._id);
+  if (!area || area.PortalId !== named.PortalId || !canReach(actor, area.PortalId)) throw notFound('area');
+  return area;
+}
+
+/** An area may take its slides from another area of its portal, not from itself. */
+async function checkSource(
+  queries: Queries,
+  portalId: number,
+  areaId: string | null,
+  source: string | null,
+): Promise<void> {
+  if (source === null) return;
+  const isOther = source !== areaId && (await areaStore(queries).countInPortal(portalId, [source])) === 1;
+  if (!isOther)
+    throw badRequest('There is no such area to use slides from.', { useSlidesFrom: 'There is no such area.' });
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { type channels, channelUpdate } from '#contract/endpoints/channels.ts';
+import { type Channel, channelSettings } from '#contract/entities/channel.ts';
+import { type Actor, can, canReach } from '#rules/permissions.ts';
+import type { Deps } from '#server/app.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { badRequest, invalidFields, notAllowed, notFound } from '#server/errors.ts';
+import type { HandlersFor } from '#server/http/handlers.ts';
+import type { Problems } from '#slide-types/define.ts';
+import { areaStore } from '../areas/areas.store.ts';
+import { portalStore } from '../portals/portals.store.ts';
+import { cleanHtml } from '../slides/clean-html.ts';
+import { readUpdate } from '../update-fields.ts';
+import { mediaStore } from '../uploads/media.store.ts';
+import { addressName, freeName, shortId } from './channel-names.ts';
+import { channelStore } from './channels.store.ts';
+import { reorderSlides } from './reorder-slides.ts';
+import { toggleSlide, toggleSlideOnAll } from './toggle-slide.ts';
+
+/** Endpoints of channels that staff use; those that screens use are in the display feature. */
+type StaffEndpoints = Pick<
+  typeof channels,
+  | 'POST /api/channels/getchannelsinorder'
+  | 'POST /api/channels/add'
+  | 'PATCH /api/channels/updateChannel'
+  | 'PATCH /api/channels/updatechannelsinportal'
+  | 'POST /api/channels/deleteChannel'
+  | 'PATCH /api/channels/toggleSlide'
+  | 'PATCH /api/channels/addSlideToAllChannels'
+>;
+
+type Update = Partial<ReturnType<typeof channelUpdate.parse>>;
+
+/** What editors may change of a channel that they use. */
+const EDITORS_FIELDS = ['selectedSlides', 'needsRefresh'];
+
+export function channelHandlers({ database }: Deps): HandlersFor<StaffEndpoints> {
+  return {
+    'POST /api/channels/getchannelsinorder': async ({ body, user }) => {
+      const inPortal = await channelStore(database.queries).inPortal(body.PortalId);
+      return inPortal.filter((channel) => can(user, 'channel.use', channel));
+    },
+
+    'POST /api/channels/add': async ({ body, user }) => {
+      const { PortalId } = body.channel;
+      const settings = channelSettings.parse(body.channel);
+      refuseProblems(settings);
+      return database.write(user._id, async (queries) => {
+        if (!(await portalStore(queries).find(PortalId))) throw notFound('portal');
+        const store = channelStore(queries);
+        const wanted = addressName(settings.name);
+        const { selectedAreas, selectedSlides, ...own } = settings;
+        const record = {
+          ...own,
+          _id: randomUUID(),
+          PortalId,
+          originalName: freeName(wanted, await store.originalNamesLike(PortalId, wanted)),
+          shortID: shortId(),
+          description: cleanHtml(settings.description),
+          orderingNumber: settings.orderingNumber ?? (await store.nextOrderingNumber(PortalId)),
+        };
+        await checkBackground(queries, PortalId, settings.backgroundimage);
+        await store.insert(record);
+        await applyContents(queries, record, { selectedAreas, selectedSlides });
+        return found(await store.find(record._id));
+      });
+    },
+
+    'PATCH /api/channels/updateChannel': async ({ body, user }) =>
+      database.write(user._id, async (queries) => {
+        const store = channelStore(queries);
+        const channel = reachable(await store.find(body._id), user, body.PortalId);
+        refuseRight(user, channel, Object.keys(body.update));
+        const update = readUpdate(channelUpdate, body.update);
+        refuseProblems({ ...channel, ...update });
+        await applyUpdate(queries, channel, update);
+        return found(await store.find(channel._id));
+      }),
+
+    'PATCH /api/channels/updatechannelsinportal': async ({ body, user }) => {
+      const update = readUpdate(
+        channelUpdate.omit({ name: true, selectedAreas: true, selectedSlides: true }),
+        body.update,
+      );
+      return database.write(user._id, async (queries) => {
+        const store = channelStore(queries);
+        for (const channel of await store.inPortal(body.PortalId)) await applyUpdate(queries, channel, update);
+        return store.inPortal(body.PortalId);
+      });
+    },
+
+    'POST /api/channels/deleteChannel': async ({ body, user }) => {
+      await database.write(user._id, async (queries) => {
+        const channel = reachable(await channelStore(queries).find(body._id), user, body.PortalId);
+        if (!can(user, 'channel.manage', channel)) throw notAllowed();
+        await channelStore(queries).delete(channel.PortalId, channel._id);
+      });
+      return { success: true };
+    },
+
+    'PATCH /api/channels/toggleSlide': async ({ body, user }) =>
+      database.write(user._id, async (queries) => {
+        await toggleSlide(queries, user, { channelIds: [body.channel], areaId: body.area, slideId: body.slide });
+        return found(await channelStore(queries).find(body.channel));
+      }),
+
+    'PATCH /api/channels/addSlideToAllChannels': async ({ body, user }) =>
+      database.write(user._id, async (queries) => {
+        const channelIds = [...new Set(body.channels)];
+        await toggleSlideOnAll(queries, user, { channelIds, areaId: body.area, slideId: body.slide });
+        const changed = new Map((await readAll(queries, channelIds)).map((channel) => [channel._id, channel]));
+        return channelIds.map((channelId) => found(changed.get(channelId) ?? null));
+      }),
+  };
+}
+
+function reachable(channel: Channel | null, actor: Actor, portalId: number): Channel {
+  if (!channel || channel.PortalId !== portalId || !canReach(actor, channel.PortalId)) throw notFound('channel');
+  return channel;
+}
+
+function found(channel: Channel | null): Channel {
+  if (!channel) throw notFound('channel');
+  return channel;
+}
+
+async function readAll(queries: Queries, channelIds: string[]): Promise<Channel[]> {
+  const [first] = channelIds;
+  const channel = first === undefined ? null : await channelStore(queries).find(first);
+  return channel ? channelStore(queries).withIds(channel.PortalId, channelIds) : [];
+}
+
+function refuseRight(actor: Actor, channel: Channel, fields: string[]): void {
+  if (can(actor, 'channel.manage', channel)) return;
+  const onlyOrder = fields.every((field) => EDITORS_FIELDS.includes(field));
+  if (!onlyOrder || !can(actor, 'channel.order', channel))
+    throw notAllowed('You are not allowed to change this channel.');
+}
+
+/** The specification's two rules for channels. */
+function refuseProblems(channel: { name: string; selectedAreas: string[] }): void {
+  const problems: Problems = {};
+  if (channel.name.trim() === '') problems.name = 'Channel must have a name.';
+  if (channel.selectedAreas.length === 0) problems.selectedAreas = 'Channel must have at least 1 selected area.';
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+}
+
+async function applyUpdate(queries: Queries, channel: Channel, update: Update): Promise<void> {
+  const store = channelStore(queries);
+  const { needsRefresh, ...settings } = update;
+  if (settings.description !== undefined) settings.description = cleanHtml(settings.description);
+  if (settings.backgroundimage !== undefined)
+    await checkBackground(queries, channel.PortalId, settings.backgroundimage);
+  await store.update(channel.PortalId, channel._id, settings);
+  await applyContents(queries, channel, settings);
+  if (needsRefresh !== undefined) await store.requestRefresh(channel.PortalId, [channel._id], needsRefresh);
+}
+
+async function applyContents(
+  queries: Queries,
+  channel: { _id: string; PortalId: number },
+  { selectedAreas, selectedSlides }: Pick<Update, 'selectedAreas' | 'selectedSlides'>,
+): Promise<void> {
+  if (selectedAreas) {
+    const areaIds = [...new Set(selectedAreas)];
+    const known = await areaStore(queries).countInPortal(channel.PortalId, areaIds);
+    if (known < areaIds.length) throw badRequest('There is no such area.', { selectedAreas: 'There is no such area.' });
+    await channelStore(queries).setAreas(channel.PortalId, channel._id, areaIds);
+  }
+  for (const selection of selectedSlides ?? []) await reorderSlides(queries, channel.PortalId, channel._id, selection);
+}
+
+async function checkBackground(queries: Queries, portalId: number, location: string): Promise<void> {
+  if (!location.startsWith('/')) return;
+  if ((await mediaStore(queries).locationsInPortal(portalId, [location])).has(location)) return;
+  const sentence = 'This picture was not uploaded here. Please upload it again.';
+  throw badRequest(sentence, { backgroundimage: sentence });
+}

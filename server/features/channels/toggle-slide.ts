@@ -1,0 +1,51 @@
+import type { Channel } from '#contract/entities/channel.ts';
+import { type Actor, can, canReach } from '#rules/permissions.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { badRequest, notAllowed, notFound } from '#server/errors.ts';
+import { areaStore } from '../areas/areas.store.ts';
+import { slideStore } from '../slides/slides.store.ts';
+import { channelStore } from './channels.store.ts';
+
+interface Cells {
+  channelIds: string[];
+  areaId: string;
+  slideId: string;
+}
+
+/** Puts a slide on a channel where it was off, and takes it off where it was on. One row, so that nobody's click undoes another's. */
+export async function toggleSlide(queries: Queries, actor: Actor, cells: Cells): Promise<void> {
+  const portalId = await checkCells(queries, actor, cells);
+  const store = channelStore(queries);
+  const wasOn = await store.displace(cells.channelIds, cells.areaId, cells.slideId);
+  if (wasOn === 0) await store.place(portalId, cells.channelIds, cells.areaId, cells.slideId);
+}
+
+/** Puts a slide on all these channels; where every one has it already, takes it off all. */
+export async function toggleSlideOnAll(queries: Queries, actor: Actor, cells: Cells): Promise<void> {
+  const portalId = await checkCells(queries, actor, cells);
+  const store = channelStore(queries);
+  const isOnAll = (await store.countPlaced(cells.channelIds, cells.areaId, cells.slideId)) === cells.channelIds.length;
+  if (isOnAll) await store.displace(cells.channelIds, cells.areaId, cells.slideId);
+  else await store.place(portalId, cells.channelIds, cells.areaId, cells.slideId);
+}
+
+/** Refuses what can't be toggled and holds the cells until the transaction ends. Answers the portal they are in. */
+async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, slideId }: Cells): Promise<number> {
+  const slide = await slideStore(queries).find(slideId);
+  if (!slide || !canReach(actor, slide.PortalId)) throw notFound('slide');
+  for (const channelId of channelIds) refuseChannel(actor, await channelStore(queries).find(channelId), slide.PortalId);
+  if (!can(actor, 'slide.edit', slide)) throw notAllowed('You are not allowed to change where this slide is shown.');
+  if (slide.archived) throw badRequest('This slide is archived. Restore it first.');
+  if (!(await areaStore(queries).isSlideUsable(areaId, slideId)))
+    throw badRequest('This slide can’t be used in this area.');
+  const locked = await channelStore(queries).lockArea(channelIds, areaId);
+  if (locked.length < channelIds.length) throw badRequest('The channel does not have this area.');
+  return slide.PortalId;
+}
+
+function refuseChannel(actor: Actor, channel: Channel | null, portalId: number): void {
+  if (!channel || !canReach(actor, channel.PortalId)) throw notFound('channel');
+  if (channel.PortalId !== portalId) throw badRequest('The slide and the channel belong to different portals.');
+  if (!can(actor, 'channel.use', channel)) throw notAllowed('You are not allowed to use this channel.');
+  if (channel.archived) throw badRequest('This channel is archived.');
+}

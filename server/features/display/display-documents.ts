@@ -1,0 +1,74 @@
+import type { Change } from '#contract/entities/change.ts';
+import type { Database } from '#server/db/database.ts';
+import { channelStore } from '../channels/channels.store.ts';
+import { type BuiltDocument, buildDocument } from './build-document.ts';
+
+/** Kinds of record that no display document shows. */
+const NOT_ON_SCREEN: readonly Change['kind'][] = ['user', 'channelStatus'];
+
+/** How a screen names its channel. */
+export interface DisplayAddress {
+  PortalId: number;
+  originalName: string;
+}
+
+interface Kept {
+  /** Settles to null where the address names nothing to show. */
+  document: Promise<BuiltDocument | null>;
+  portalId: number;
+}
+
+/** More addresses than any portal has channels: strangers who ask for made-up names must not fill the memory. */
+const LARGEST_CACHE = 20_000;
+
+/**
+ * The display documents, each made once per change and shared by all who ask. A change of a portal forgets its documents
+ * before the writer is answered, so nobody is ever shown what was there before a write they know of.
+ */
+export class DisplayDocuments {
+  private readonly byAddress = new Map<string, Kept>();
+
+  constructor(private readonly database: Database) {
+    database.changes.onChange((change) => this.forgetAfter(change));
+    database.changes.onGap(() => this.byAddress.clear());
+  }
+
+  /** The document of the channel at this address, or null. */
+  async find(address: DisplayAddress): Promise<BuiltDocument | null> {
+    const key = `${address.PortalId}/${address.originalName}`;
+    const kept = this.byAddress.get(key);
+    if (kept) {
+      const document = await kept.document;
+      if (!document || Date.now() < document.validUntil) return document;
+      if (this.byAddress.get(key) === kept) this.byAddress.delete(key);
+      return this.find(address);
+    }
+    const document = this.build(address);
+    if (this.byAddress.size >= LARGEST_CACHE) this.byAddress.clear();
+    const built: Kept = { document, portalId: address.PortalId };
+    this.byAddress.set(key, built);
+    // A failure is nobody's document: the next one who asks tries again.
+    document.catch(() => {
+      if (this.byAddress.get(key) === built) this.byAddress.delete(key);
+    });
+    return document;
+  }
+
+  async findById(channelId: string): Promise<BuiltDocument | null> {
+    const channel = await channelStore(this.database.queries).find(channelId);
+    return channel ? this.find(channel) : null;
+  }
+
+  private async build({ PortalId, originalName }: DisplayAddress): Promise<BuiltDocument | null> {
+    const { queries } = this.database;
+    const channel = await channelStore(queries).findByAddress(PortalId, originalName);
+    return channel ? buildDocument(queries, channel, Date.now()) : null;
+  }
+
+  private forgetAfter(change: Change): void {
+    if (NOT_ON_SCREEN.includes(change.kind)) return;
+    for (const [key, kept] of this.byAddress) {
+      if (kept.portalId === change.PortalId) this.byAddress.delete(key);
+    }
+  }
+}

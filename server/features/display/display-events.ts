@@ -1,0 +1,112 @@
+import type { Change } from '#contract/entities/change.ts';
+import type { Database } from '#server/db/database.ts';
+import type { EventStream } from '#server/http/event-stream.ts';
+import { channelStore } from '../channels/channels.store.ts';
+import type { BuiltDocument } from './build-document.ts';
+import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';
+
+/** The screens that listen to one channel, and what they were told last. */
+interface Audience {
+  address: DisplayAddress;
+  channelId: string;
+  streams: Set<EventStream>;
+  revision: string;
+  refreshRequestedAt: number;
+}
+
+/** Tells screens when what they show has changed, and when staff ask them to refresh. */
+export class DisplayEvents {
+  private readonly audiences = new Map<string, Audience>();
+  /** Portals that changed while they were being looked at. */
+  private readonly waiting = new Set<number>();
+  private isLooking = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly documents: DisplayDocuments,
+    private readonly onFailure: (error: unknown) => void,
+  ) {
+    database.changes.onChange((change) => this.hear(change));
+    database.changes.onGap(() => {
+      for (const audience of this.audiences.values()) this.waiting.add(audience.address.PortalId);
+      this.look();
+    });
+  }
+
+  /** Adds a screen; it is told the present revision at once, so that it can see whether it missed something. */
+  async join(stream: EventStream, document: BuiltDocument, address: DisplayAddress): Promise<void> {
+    const audience = this.audiences.get(document.channelId) ?? (await this.open(document, address));
+    audience.streams.add(stream);
+    stream.onClose(() => {
+      audience.streams.delete(stream);
+      if (audience.streams.size === 0) this.audiences.delete(document.channelId);
+    });
+    stream.send('revision', { revision: audience.revision });
+  }
+
+  private async open(document: BuiltDocument, address: DisplayAddress): Promise<Audience> {
+    const requests = await channelStore(this.database.queries).refreshRequests([document.channelId]);
+    const opened = this.audiences.get(document.channelId);
+    if (opened) return opened;
+    const audience: Audience = {
+      address,
+      channelId: document.channelId,
+      streams: new Set(),
+      revision: document.revision,
+      refreshRequestedAt: requests.get(document.channelId) ?? 0,
+    };
+    this.audiences.set(document.channelId, audience);
+    // What changed while the question was asked has nobody told yet.
+    this.waiting.add(document.portalId);
+    this.look();
+    return audience;
+  }
+
+  private hear(change: Change): void {
+    if (change.kind === 'user') return;
+    this.waiting.add(change.PortalId);
+    this.look();
+  }
+
+  /** Looks at the portals that changed, one after the other; what changes meanwhile is looked at again. */
+  private look(): void {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    this.lookAtWaiting()
+      .catch(this.onFailure)
+      .finally(() => {
+        this.isLooking = false;
+      });
+  }
+
+  private async lookAtWaiting(): Promise<void> {
+    for (let portalId = first(this.waiting); portalId !== undefined; portalId = first(this.waiting)) {
+      this.waiting.delete(portalId);
+      const inPortal = [...this.audiences.values()].filter((audience) => audience.address.PortalId === portalId);
+      await this.tell(inPortal);
+    }
+  }
+
+  private async tell(audiences: Audience[]): Promise<void> {
+    const requests = await channelStore(this.database.queries).refreshRequests(
+      audiences.map((audience) => audience.channelId),
+    );
+    for (const audience of audiences) {
+      const document = await this.documents.find(audience.address);
+      const revision = document?.revision ?? '';
+      if (revision !== audience.revision) {
+        audience.revision = revision;
+        for (const stream of audience.streams) stream.send('revision', { revision });
+      }
+      const requestedAt = requests.get(audience.channelId) ?? 0;
+      if (requestedAt > audience.refreshRequestedAt) {
+        for (const stream of audience.streams) stream.send('refresh', { requestedAt });
+      }
+      audience.refreshRequestedAt = requestedAt;
+    }
+  }
+}
+
+function first<Value>(values: Set<Value>): Value | undefined {
+  return values.values().next().value;
+}

@@ -1,0 +1,90 @@
+import { type channels, displayPortal } from '#contract/endpoints/channels.ts';
+import type { Deps } from '#server/app.ts';
+import { notFound } from '#server/errors.ts';
+import type { HandlersFor } from '#server/http/handlers.ts';
+import { channelStore } from '../channels/channels.store.ts';
+import type { BuiltDocument } from './build-document.ts';
+import { type DisplayAddress, DisplayDocuments } from './display-documents.ts';
+import { DisplayEvents } from './display-events.ts';
+
+type DisplayEndpoints = Pick<
+  typeof channels,
+  | 'POST /api/channels/getchannelfordisplay'
+  | 'GET /api/channels/display/{PortalId}/{originalName}'
+  | 'POST /api/channels/getchannelfordisplaybyid'
+  | 'POST /api/channels/getforcedrefresh'
+  | 'GET /api/channels/events'
+>;
+
+/** How long a cache between server and screens may answer in the server's place. */
+const CACHEABLE_SECONDS = 2;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function displayHandlers({ database, streams, log }: Deps): HandlersFor<DisplayEndpoints> {
+  const documents = new DisplayDocuments(database);
+  const events = new DisplayEvents(database, documents, (error) =>
+    log.error({ err: error }, 'Screens could not be told.'),
+  );
+  const store = channelStore(database.queries);
+
+  const find = async (address: DisplayAddress): Promise<BuiltDocument> => {
+    const document = await documents.find({ ...address, PortalId: displayPortal(address.PortalId) });
+    if (!document) throw notFound('channel');
+    return document;
+  };
+
+  return {
+    'POST /api/channels/getchannelfordisplay': async ({ body, reply }) => {
+      const document = await find(body.channel);
+      if (!isTest(body.TestMode)) await store.recordRefresh(document.portalId, document.channelId);
+      return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(withServerTime(document));
+    },
+
+    'GET /api/channels/display/{PortalId}/{originalName}': async ({ params, request, reply }) => {
+      const document = await find(params);
+      const etag = `"${document.revision}"`;
+      reply
+        .header('etag', etag)
+        .header('cache-control', `public, max-age=0, s-maxage=${CACHEABLE_SECONDS}, must-revalidate`);
+      if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply.type(JSON_TYPE).send(document.json);
+    },
+
+    'POST /api/channels/getchannelfordisplaybyid': async ({ body, reply }) => {
+      const document = await documents.findById(body._id);
+      if (!document) throw notFound('channel');
+      return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(withServerTime(document));
+    },
+
+    'POST /api/channels/getforcedrefresh': async ({ body }) => {
+      const document = await find(body);
+      const requestedAt = (await store.refreshRequests([document.channelId])).get(document.channelId);
+      if (requestedAt === undefined) return false;
+      // Each screen refreshes once; one that does not say when it last did is answered for the channel as a whole.
+      if (body.since !== undefined) return requestedAt > body.since;
+      return (await store.find(document.channelId))?.needsRefresh ?? false;
+    },
+
+    'GET /api/channels/events': async ({ body, reply }) => {
+      const address = { ...body, PortalId: displayPortal(body.PortalId) };
+      const document = await find(address);
+      await events.join(streams.start(reply), document, address);
+      return reply;
+    },
+  };
+}
+
+function isTest(mode: unknown): boolean {
+  return mode === true || mode === 'true';
+}
+
+/** The prepared bytes with the clock put before them, so that the document itself is never made anew for it. */
+function withServerTime(document: BuiltDocument): Buffer {
+  return Buffer.concat([Buffer.from(`{"serverTime":${Date.now()},`), document.json.subarray(1)]);
+}
+
+/** Whether an If-None-Match header names this tag; a proxy that compressed the answer made it weak. */
+function namesTag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}

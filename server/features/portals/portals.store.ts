@@ -1,0 +1,50 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Portal } from '#contract/entities/portal.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { portals } from '#server/db/schema.ts';
+
+const columns = {
+  _id: portals._id,
+  PortalId: portals.PortalId,
+  PortalName: portals.PortalName,
+  subscriptionLevel: portals.subscriptionLevel,
+  proTemplates: portals.proTemplates,
+  customTemplates: portals.customTemplates,
+  deleted: portals.deleted,
+  alertsOptOut: portals.alertsOptOut,
+  optionalFeatures: portals.optionalFeatures,
+};
+
+export function portalStore(queries: Queries) {
+  return {
+    /** A portal that is not deleted. */
+    async find(portalId: number): Promise<Portal | null> {
+      const [found] = await queries
+        .select(columns)
+        .from(portals)
+        .where(and(eq(portals.PortalId, portalId), eq(portals.deleted, false)));
+      return found ?? null;
+    },
+
+    async all(): Promise<Portal[]> {
+      return queries.select(columns).from(portals).where(eq(portals.deleted, false)).orderBy(asc(portals.PortalName));
+    },
+
+    async isNumberTaken(portalId: number): Promise<boolean> {
+      const found = await queries.select({ _id: portals._id }).from(portals).where(eq(portals.PortalId, portalId));
+      return found.length > 0;
+    },
+
+    async nextFreeNumber(): Promise<number> {
+      const [row] = await queries
+        .select({ next: sql<number>`coalesce(max(${portals.PortalId}), 0) + 1` })
+        .from(portals);
+      return Number(row?.next ?? 1);
+    },
+
+    async insert(portal: Portal): Promise<Portal> {
+      const [inserted] = await queries.insert(portals).values(portal).returning(columns);
+      return inserted as Portal;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { SlideDraft } from '#contract/entities/slide.ts';
+import { displayStatus } from '#rules/display-status.ts';
+import { EARLIEST_SCHEDULE_HOURS_AGO, HOUR_MS } from '#rules/limits.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { badRequest, invalidFields } from '#server/errors.ts';
+import { problemsOf } from '#server/http/bind-contract.ts';
+import type { Problems } from '#slide-types/define.ts';
+import { type AnySlideType, slideTypeAt } from '#slide-types/definitions.ts';
+import { problemsWith, type SlideSettings, slideSettings } from '#slide-types/slide.ts';
+import { mediaStore } from '../uploads/media.store.ts';
+import { withCleanHtml } from './clean-html.ts';
+
+export interface ReadSlide {
+  settings: SlideSettings;
+  fields: Record<string, unknown>;
+}
+
+/**
+ * Reads a whole slide as somebody wants it to be: parsed, its HTML cleaned. Throws 400 with every sentence of the
+ * specification that applies, all at once. `before` is the slide as it is stored, null for a new one.
+ */
+export async function readSlide(
+  queries: Queries,
+  portalId: number,
+  sent: Record<string, unknown> & { type: number },
+  before: SlideSettings | null,
+): Promise<ReadSlide> {
+  const definition = slideTypeAt(sent.type);
+  if (!definition) throw badRequest('This is not a type of slide.', { type: 'This is not a type of slide.' });
+  const settings = slideSettings.safeParse(sent);
+  const fields = definition.fields.safeParse(sent);
+  const malformed = {
+    ...(settings.success ? {} : problemsOf(settings.error)),
+    ...(fields.success ? {} : problemsOf(fields.error)),
+  };
+  if (!settings.success || !fields.success) throw invalidFields(malformed);
+  const clean = withCleanHtml(definition, fields.data);
+  const problems = {
+    ...problemsWith({ ...clean, ...settings.data, type: sent.type } as SlideDraft),
+    ...scheduleProblems(settings.data, before),
+    ...(await mediaProblems(queries, portalId, definition, clean)),
+  };
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+  return { settings: settings.data, fields: clean };
+}
+
+/** Dates that are newly set can't be earlier than yesterday, and a slide can't end before it starts. */
+function scheduleProblems(wanted: SlideSettings, before: SlideSettings | null): Problems {
+  const earliest = Date.now() - EARLIEST_SCHEDULE_HOURS_AGO * HOUR_MS;
+  const problems: Problems = {};
+  for (const field of ['scheduleStart', 'scheduleEnd'] as const) {
+    const moment = wanted[field];
+    if (moment === null || moment === before?.[field]) continue;
+    if (Date.parse(moment) < earliest) problems[field] = 'Schedule dates cannot be earlier than yesterday.';
+  }
+  const { scheduleStart, scheduleEnd } = wanted;
+  if (scheduleStart !== null && scheduleEnd !== null && scheduleEnd <= scheduleStart && !wanted.alwaysDisplay) {
+    problems.scheduleEnd ??= 'The end date must be after the start date.';
+  }
+  return problems;
+}
+
+/** Files on this server must have been uploaded to this portal; other addresses are the writer's own affair. */
+async function mediaProblems(
+  queries: Queries,
+  portalId: number,
+  definition: AnySlideType,
+  fields: Record<string, unknown>,
+): Promise<Problems> {
+  const local = definition.media(fields).filter((location) => location.startsWith('/'));
+  const known = await mediaStore(queries).locationsInPortal(portalId, local);
+  const stranger = local.find((location) => !known.has(location));
+  if (stranger === undefined) return {};
+  const field = Object.keys(fields).find((name) => fields[name] === stranger) ?? definition.htmlFields[0] ?? 'media';
+  return { [field]: 'This file was not uploaded here. Please upload it again.' };
+}
+
+/** Whether screens have a use for this slide now or later. */
+export function isForDisplay(slide: SlideDraft, nowMs: number): boolean {
+  const status = displayStatus(slide, nowMs);
+  return status === 'live' || status === 'waiting';
+}

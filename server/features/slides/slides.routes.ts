@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { slides } from '#contract/endpoints/slides.ts';
+import type { Slide } from '#contract/entities/slide.ts';
+import { type Actor, can, canReach } from '#rules/permissions.ts';
+import type { Deps } from '#server/app.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { conflict, notAllowed, notFound } from '#server/errors.ts';
+import type { HandlersFor } from '#server/http/handlers.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
+import { areaStore } from '../areas/areas.store.ts';
+import { displaySlide } from '../display/display-slide.ts';
+import { refuseUnknownKeys } from '../update-fields.ts';
+import { isForDisplay, readSlide } from './read-slide.ts';
+import { slideStore } from './slides.store.ts';
+
+export function slideHandlers({ database }: Deps): HandlersFor<typeof slides> {
+  return {
+    'POST /api/slides/getslides': async ({ body }) =>
+      slideStore(database.queries).inPortal(body.PortalId, body.archived),
+
+    'POST /api/slides/getslidebyid': async ({ body, user }) => {
+      const slide = await slideStore(database.queries).find(body._id);
+      return reachable(slide, user, body.PortalId);
+    },
+
+    'POST /api/slides/getslidesbyids': async ({ body, user }) => {
+      const store = slideStore(database.queries);
+      const found = await store.withIds(body.PortalId, body.array);
+      const isStaff = user !== null && canReach(user, body.PortalId);
+      const shown = isStaff ? found : await onlyPublic(store, body.PortalId, found);
+      const byId = new Map(shown.map((slide) => [slide._id, slide]));
+      return body.array.flatMap((slideId) => byId.get(slideId) ?? []);
+    },
+
+    'POST /api/slides/add': async ({ body, user }) =>
+      database.write(user._id, async (queries) => {
+        const area = await areaStore(queries).find(body.area);
+        if (!area || !canReach(user, area.PortalId)) throw notFound('area');
+        const { PortalId } = area;
+        if (body.slide.PortalId !== undefined && body.slide.PortalId !== PortalId) throw notFound('area');
+        if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
+        const { settings, fields } = await readSlide(queries, PortalId, body.slide, null);
+        const slide = {
+          ...settings,
+          _id: randomUUID(),
+          PortalId,
+          type: body.slide.type,
+          creator: user._id,
+          archived: false,
+          lastModified: new Date().toISOString(),
+        };
+        await slideStore(queries).insert({ ...slide, fields });
+        await areaStore(queries).makeSlideUsable(PortalId, area._id, slide._id);
+        return { ...fields, ...slide };
+      }),
+
+    'PATCH /api/slides/updateSlide': async ({ body, user }) =>
+      database.write(user._id, async (queries) => {
+        const slide = await slideForChange(queries, user, body);
+        if (!can(user, 'slide.edit', slide)) throw notAllowed('You are not allowed to edit this slide.');
+        const { lastModified = body.lastModified, archived = slide.archived, ...update } = body.update;
+        refuseStale(slide, lastModified);
+        refuseArchiving(user, slide, archived === true);
+        refuseUnknownKeys(update, editableFieldsOf(slide));
+        const { settings, fields } = await readSlide(
+          queries,
+          slide.PortalId,
+          { ...slide, ...update, type: slide.type },
+          slide,
+        );
+        const changed = {
+          ...settings,
+          fields,
+          archived: archived === true,
+          lastModified: momentAfter(slide.lastModified),
+        };
+        await slideStore(queries).update(slide.PortalId, slide._id, changed);
+        return reachable(await slideStore(queries).find(slide._id), user, body.PortalId);
+      }),
+
+    'PATCH /api/slides/archiveSlide': async ({ body, user }) =>
+      database.write(user._id, async (queries) => {
+        const slide = await slideForChange(queries, user, body);
+        if (!can(user, 'slide.archive', slide)) throw notAllowed('You are not allowed to archive this slide.');
+        const changed = { archived: body.update.archived, lastModified: momentAfter(slide.lastModified) };
+        await slideStore(queries).update(slide.PortalId, slide._id, changed);
+        return { ...slide, ...changed };
+      }),
+
+    'POST /api/slides/deleteSlide': async ({ body, user }) => {
+      await database.write(user._id, async (queries) => {
+        const slide = await slideForChange(queries, user, body);
+        if (!can(user, 'slide.delete', slide)) throw notAllowed('You are not allowed to delete this slide.');
+        if (!slide.archived) throw conflict('Only an archived slide can be deleted. Archive it first.');
+        await slideStore(queries).delete(slide.PortalId, slide._id);
+      });
+      return { success: true };
+    },
+  };
+}
+
+/** The stored slide, locked until the transaction ends, if it is in the portal that was named and the actor can reach it. */
+async function slideForChange(
+  queries: Queries,
+  actor: Actor,
+  named: { _id: string; PortalId: number },
+): Promise<Slide> {
+  return reachable(await slideStore(queries).findForChange(named._id), actor, named.PortalId);
+}
+
+function reachable(slide: Slide | null, actor: Actor, portalId: number): Slide {
+  if (!slide || slide.PortalId !== portalId || !canReach(actor, slide.PortalId)) throw notFound('slide');
+  return slide;
+}
+
+/** Someone else saved meanwhile: the answer carries their version, so that nothing of either is lost. */
+function refuseStale(slide: Slide, lastModified: unknown): void {
+  if (lastModified === undefined || lastModified === slide.lastModified) return;
+  throw conflict('Someone else has changed this slide meanwhile.', { newer: slide });
+}
+
+function refuseArchiving(actor: Actor, slide: Slide, archived: boolean): void {
+  if (archived === slide.archived || can(actor, 'slide.archive', slide)) return;
+  throw notAllowed('You are not allowed to archive this slide.');
+}
+
+function editableFieldsOf(slide: Slide): string[] {
+  const own = fieldNamesOf(slideTypeOrUnknown(slide.type)) ?? Object.keys(slide);
+  return [...Object.keys(slideSettings.shape), ...own];
+}
+
+/** Now, but always later than `moment`: two saves within a millisecond must still be two versions. */
+function momentAfter(moment: string): string {
+  return new Date(Math.max(Date.now(), Date.parse(moment) + 1)).toISOString();
+}
+
+/** What anybody may see: slides that stand on a channel, now or soon, as screens see them. */
+async function onlyPublic(store: ReturnType<typeof slideStore>, portalId: number, found: Slide[]) {
+  const placed = await store.placedOnChannels(
+    portalId,
+    found.map((slide) => slide._id),
+  );
+  const now = Date.now();
+  return found
+    .filter((slide) => placed.has(slide._id) && !slide.archived && isForDisplay(slide, now))
+    .map(displaySlide);
+}

@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Slide } from '#contract/entities/slide.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { channels, placements, slides } from '#server/db/schema.ts';
+
+const columns = {
+  _id: slides._id,
+  PortalId: slides.PortalId,
+  name: slides.name,
+  type: slides.type,
+  duration: slides.duration,
+  scheduleStart: slides.scheduleStart,
+  scheduleEnd: slides.scheduleEnd,
+  alwaysDisplay: slides.alwaysDisplay,
+  alwaysDisplayAfterStartDate: slides.alwaysDisplayAfterStartDate,
+  lastModified: slides.lastModified,
+  creator: slides.creator,
+  archived: slides.archived,
+  transitionDuration: slides.transitionDuration,
+  transitionTimingFunction: slides.transitionTimingFunction,
+  fields: slides.fields,
+};
+
+export type SlideRecord = Omit<typeof slides.$inferSelect, 'createdAt'>;
+
+/** The slide as the wire carries it: the type's own fields beside the common ones, which can't be covered by them. */
+export function slideFromRecord({ fields, ...common }: SlideRecord): Slide {
+  return { ...fields, ...common };
+}
+
+export function slideStore(queries: Queries) {
+  return {
+    async inPortal(portalId: number, archived: boolean): Promise<Slide[]> {
+      const found = await queries
+        .select(columns)
+        .from(slides)
+        .where(and(eq(slides.PortalId, portalId), eq(slides.archived, archived)))
+        .orderBy(asc(sql`lower(${slides.name})`), asc(slides._id));
+      return found.map(slideFromRecord);
+    },
+
+    /** By id alone: the portal of what is found decides who may go on. */
+    async find(slideId: string): Promise<Slide | null> {
+      const [found] = await queries.select(columns).from(slides).where(eq(slides._id, slideId));
+      return found ? slideFromRecord(found) : null;
+    },
+
+    /** The same, and nobody else changes it before this transaction has ended. */
+    async findForChange(slideId: string): Promise<Slide | null> {
+      const [found] = await queries.select(columns).from(slides).where(eq(slides._id, slideId)).for('update');
+      return found ? slideFromRecord(found) : null;
+    },
+
+    async withIds(portalId: number, slideIds: string[]): Promise<Slide[]> {
+      if (slideIds.length === 0) return [];
+      const found = await queries
+        .select(columns)
+        .from(slides)
+        .where(and(eq(slides.PortalId, portalId), inArray(slides._id, slideIds)));
+      return found.map(slideFromRecord);
+    },
+
+    /** Which of these stand on a channel that everybody may watch. */
+    async placedOnChannels(portalId: number, slideIds: string[]): Promise<Set<string>> {
+      if (slideIds.length === 0) return new Set();
+      const found = await queries
+        .selectDistinct({ slideId: placements.slideId })
+        .from(placements)
+        .innerJoin(channels, eq(channels._id, placements.channelId))
+        .where(
+          and(eq(placements.PortalId, portalId), eq(channels.archived, false), inArray(placements.slideId, slideIds)),
+        );
+      return new Set(found.map((row) => row.slideId));
+    },
+
+    async insert(slide: SlideRecord): Promise<void> {
+      await queries.insert(slides).values(slide);
+    },
+
+    async update(portalId: number, slideId: string, changed: Partial<SlideRecord>): Promise<void> {
+      await queries
+        .update(slides)
+        .set(changed)
+        .where(and(eq(slides.PortalId, portalId), eq(slides._id, slideId)));
+    },
+
+    async delete(portalId: number, slideId: string): Promise<void> {
+      await queries.delete(slides).where(and(eq(slides.PortalId, portalId), eq(slides._id, slideId)));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Change } from '#contract/entities/change.ts';
+import { Role } from '#contract/entities/user.ts';
+import { type Actor, isWebmaster } from '#rules/permissions.ts';
+import type { ChangeFeed } from '#server/db/change-feed.ts';
+import type { EventStream } from '#server/http/event-stream.ts';
+
+/** Tells open dashboards what changed in their portal. */
+export class DashboardEvents {
+  private readonly audiences = new Map<number, Set<{ stream: EventStream; actor: Actor }>>();
+
+  constructor(changes: ChangeFeed) {
+    changes.onChange((change) => this.tell(change));
+    changes.onGap(() => this.tellAllOfGap());
+  }
+
+  join(stream: EventStream, portalId: number, actor: Actor): void {
+    const audience = this.audiences.get(portalId) ?? new Set();
+    const member = { stream, actor };
+    audience.add(member);
+    this.audiences.set(portalId, audience);
+    stream.onClose(() => {
+      audience.delete(member);
+      if (audience.size === 0) this.audiences.delete(portalId);
+    });
+    stream.send('ready', {});
+  }
+
+  private tell(change: Change): void {
+    for (const { stream, actor } of this.audiences.get(change.PortalId) ?? []) {
+      if (maySee(actor, change)) stream.send('change', change);
+    }
+  }
+
+  /** Something may have been missed: every dashboard asks for everything again. */
+  private tellAllOfGap(): void {
+    for (const audience of this.audiences.values()) for (const { stream } of audience) stream.send('ready', {});
+  }
+}
+
+/** Who is in the portal is for those who run it. */
+function maySee(actor: Actor, change: Change): boolean {
+  if (change.kind !== 'user') return true;
+  return isWebmaster(actor) || actor.roleName === Role.Admin || change.ids.includes(actor._id);
+}

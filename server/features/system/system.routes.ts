@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { system } from '#contract/endpoints/system.ts';
+import type { Deps } from '#server/app.ts';
+import { Refusal } from '#server/errors.ts';
+import type { HandlersFor } from '#server/http/handlers.ts';
+import { DashboardEvents } from './dashboard-events.ts';
+
+export function systemHandlers({ database, streams }: Deps): HandlersFor<typeof system> {
+  const events = new DashboardEvents(database.changes);
+  return {
+    'GET /serverTime': async ({ reply }) =>
+      reply.header('cache-control', 'no-store').type('application/json').send(String(Date.now())),
+
+    'GET /healthz': async () => {
+      try {
+        await database.queries.execute(sql`select 1`);
+        return { status: 'ok' };
+      } catch {
+        throw new Refusal(503, 'The database does not answer.');
+      }
+    },
+
+    'GET /api/events': async ({ body, reply, user }) => {
+      events.join(streams.start(reply), body.PortalId, user);
+      return reply;
+    },
+  };
+}

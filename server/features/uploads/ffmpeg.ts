@@ -1,0 +1,213 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { setPriority } from 'node:os';
+import path from 'node:path';
+
+/** Lower than the server's own: converting must not make a screen wait. */
+const NICENESS = 10;
+const LONGEST_OUTPUT = 256 * 1024;
+/** Nothing but the file itself: no network, no other files that it might name. */
+const ONLY_FILES = ['-protocol_whitelist', 'file,pipe'];
+
+export interface VideoFacts {
+  width: number;
+  height: number;
+  durationSeconds: number;
+  codec: string;
+  pixelFormat: string;
+}
+
+interface Input {
+  file: string;
+  demuxer: string;
+}
+
+/** The programs ffmpeg and ffprobe of this machine. */
+export class Ffmpeg {
+  private constructor(
+    private readonly ffmpeg: string,
+    private readonly ffprobe: string,
+  ) {}
+
+  /** Finds them where `given` says, else in the folders of `searchPath`; null where there are none. */
+  static find(given: string | undefined, searchPath: string): Ffmpeg | null {
+    const folders = given ? [path.dirname(given)] : searchPath.split(path.delimiter);
+    const name = given ? path.basename(given) : 'ffmpeg';
+    for (const folder of folders) {
+      const ffmpeg = path.join(folder, name);
+      const ffprobe = path.join(folder, name.replace('ffmpeg', 'ffprobe'));
+      if (isExecutable(ffmpeg) && isExecutable(ffprobe)) return new Ffmpeg(ffmpeg, ffprobe);
+    }
+    return null;
+  }
+
+  /** What is in a video; null when it holds none that can be read. */
+  async inspect({ file, demuxer }: Input): Promise<VideoFacts | null> {
+    const output = await run(
+      this.ffprobe,
+      [
+        '-v',
+        'error',
+        ...ONLY_FILES,
+        '-f',
+        demuxer,
+        '-select_streams',
+        'v:0',
+        '-show_entries',
+        'stream=codec_name,width,height,pix_fmt,duration:format=duration',
+        '-of',
+        'json',
+        file,
+      ],
+      { withinMs: 30_000 },
+    ).catch(() => null);
+    if (output === null) return null;
+    const { streams, format } = JSON.parse(output) as {
+      streams?: { codec_name?: string; width?: number; height?: number; pix_fmt?: string; duration?: string }[];
+      format?: { duration?: string };
+    };
+    const stream = streams?.[0];
+    if (!stream?.width || !stream.height) return null;
+    return {
+      width: stream.width,
+      height: stream.height,
+      durationSeconds: Number(stream.duration ?? format?.duration ?? 0) || 0,
+      codec: stream.codec_name ?? '',
+      pixelFormat: stream.pix_fmt ?? '',
+    };
+  }
+
+  /** Writes one frame of a video, or a picture of a format that the picture library does not read, as PNG. */
+  async writeFrame({ file, demuxer }: Input, to: string, atSeconds = 0): Promise<void> {
+    await run(
+      this.ffmpeg,
+      [
+        '-v',
+        'error',
+        '-y',
+        ...ONLY_FILES,
+        '-ss',
+        String(atSeconds),
+        '-f',
+        demuxer,
+        '-i',
+        file,
+        '-frames:v',
+        '1',
+        '-f',
+        'image2',
+        '-c:v',
+        'png',
+        to,
+      ],
+      { withinMs: 60_000 },
+    );
+  }
+
+  /** Converts a video to what every browser plays: H.264 and AAC in MP4 that starts before it is loaded whole. */
+  async toMp4(
+    { file, demuxer }: Input,
+    to: string,
+    options: { durationSeconds: number; onPercent(percent: number): void; signal: AbortSignal },
+  ): Promise<void> {
+    await run(
+      this.ffmpeg,
+      [
+        '-v',
+        'error',
+        '-y',
+        '-nostats',
+        '-progress',
+        'pipe:1',
+        ...ONLY_FILES,
+        '-f',
+        demuxer,
+        '-i',
+        file,
+        '-map',
+        '0:v:0',
+        '-map',
+        '0:a:0?',
+        '-c:v',
+        'libx264',
+        '-preset',
+        'veryfast',
+        '-crf',
+        '21',
+        '-profile:v',
+        'high',
+        '-vf',
+        "scale='min(3840,iw)':'min(3840,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2,format=yuv420p",
+        '-threads',
+        '1',
+        '-c:a',
+        'aac',
+        '-movflags',
+        '+faststart',
+        '-f',
+        'mp4',
+        to,
+      ],
+      {
+        withinMs: 12 * 3_600_000,
+        signal: options.signal,
+        onOutput: (text) => {
+          const done = /out_time_us=(\d+)/.exec(text)?.[1];
+          if (done && options.durationSeconds > 0) {
+            options.onPercent(Math.min(99, Math.floor(Number(done) / 10_000 / options.durationSeconds)));
+          }
+        },
+      },
+    );
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface RunOptions {
+  withinMs: number;
+  signal?: AbortSignal;
+  onOutput?: (text: string) => void;
+}
+
+/** Runs a program to its end and gives back what it printed. Rejects when it fails, takes too long or is called off. */
+function run(program: string, args: string[], options: RunOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: options.withinMs,
+      killSignal: 'SIGKILL',
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    let output = '';
+    let complaints = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      options.onOutput?.(chunk.toString());
+      if (output.length < LONGEST_OUTPUT) output += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (complaints.length < LONGEST_OUTPUT) complaints += chunk.toString();
+    });
+    child.on('error', reject);
+    child.on('spawn', () => lowerPriority(child.pid));
+    child.on('close', (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`${path.basename(program)} ended with ${code}: ${complaints.trim().slice(-500)}`));
+    });
+  });
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS);
+  } catch {
+    // It has ended already, or the system does not allow it; it is only a courtesy.
+  }
+}

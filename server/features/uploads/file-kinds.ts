@@ -1,0 +1,66 @@
+import { fileTypeFromFile } from 'file-type';
+import { notAccepted } from '#server/errors.ts';
+
+export type MediaKind = 'image' | 'video';
+
+/** What the content of an accepted file is: how it is stored and served, and how ffmpeg is to read it. */
+export interface FileKind {
+  extension: string;
+  contentType: string;
+  /** The one format that ffmpeg may read it as; left to guess, it would also open playlists that name other files. */
+  demuxer: string;
+  /** Whether every browser can show it if what is inside is right. */
+  isForBrowsers: boolean;
+}
+
+const JPEG: FileKind = { extension: 'jpg', contentType: 'image/jpeg', demuxer: 'jpeg_pipe', isForBrowsers: true };
+const PNG: FileKind = { extension: 'png', contentType: 'image/png', demuxer: 'png_pipe', isForBrowsers: true };
+const GIF: FileKind = { extension: 'gif', contentType: 'image/gif', demuxer: 'gif', isForBrowsers: true };
+const BMP: FileKind = { extension: 'bmp', contentType: 'image/bmp', demuxer: 'bmp_pipe', isForBrowsers: false };
+const MP4: FileKind = { extension: 'mp4', contentType: 'video/mp4', demuxer: 'mov', isForBrowsers: true };
+const WEBM: FileKind = { extension: 'webm', contentType: 'video/webm', demuxer: 'matroska', isForBrowsers: true };
+const WMV: FileKind = { extension: 'wmv', contentType: 'video/x-ms-wmv', demuxer: 'asf', isForBrowsers: false };
+const MPG: FileKind = { extension: 'mpg', contentType: 'video/mpeg', demuxer: 'mpeg', isForBrowsers: false };
+const OGV: FileKind = { extension: 'ogv', contentType: 'video/ogg', demuxer: 'ogg', isForBrowsers: false };
+
+/** By the name that the sniffing library gives the content. */
+const KINDS: Record<MediaKind, Record<string, FileKind>> = {
+  image: { jpg: JPEG, png: PNG, apng: PNG, gif: GIF, bmp: BMP },
+  video: { mp4: MP4, m4v: MP4, webm: WEBM, asf: WMV, wmv: WMV, mpg: MPG, ogv: OGV, ogg: OGV, ogm: OGV },
+};
+
+/** Extensions that staff may send (specification, section 5), and the sentence for all others. */
+const EXTENSIONS: Record<MediaKind, readonly string[]> = {
+  image: ['bmp', 'gif', 'jpg', 'jpeg', 'png'],
+  video: ['wmv', 'mpg', 'mp4', 'ogg', 'ogv', 'webm'],
+};
+const SENTENCES: Record<MediaKind, string> = {
+  image: 'This file is not a picture that can be shown. Please choose a .bmp, .gif, .jpg, .jpeg or .png file.',
+  video: 'This file is not a video that can be shown. Please choose a .wmv, .mpg, .mp4, .ogg, .ogv or .webm file.',
+};
+
+/** Refuses with 415 a name that does not even claim to be of this kind; a name without extension claims nothing. */
+export function refuseExtension(kind: MediaKind, name: string): void {
+  const extension = /\.([^.\\/]*)$/.exec(name)?.[1]?.toLowerCase();
+  if (extension !== undefined && !EXTENSIONS[kind].includes(extension)) throw notAccepted(SENTENCES[kind]);
+}
+
+/** What a file is by its content, whatever its name says; 415 for what is not of this kind. */
+export async function identify(kind: MediaKind, file: string): Promise<FileKind> {
+  const sniffed = await fileTypeFromFile(file);
+  const known = sniffed ? KINDS[kind][sniffed.ext] : undefined;
+  if (!known) throw notAccepted(SENTENCES[kind]);
+  return known;
+}
+
+export function brokenFile(kind: MediaKind) {
+  return notAccepted(
+    kind === 'image'
+      ? 'This picture is damaged and can’t be opened. Please save it anew and upload it again.'
+      : 'This video is damaged and can’t be played. Please save it anew and upload it again.',
+  );
+}
+
+/** What a converted video is stored as. */
+export const CONVERTED_VIDEO = MP4;
+export const CONVERTED_IMAGE = PNG;

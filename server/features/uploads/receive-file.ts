@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { badRequest, tooLarge } from '#server/errors.ts';
+import type { MediaFolder } from './media-folder.ts';
+
+export interface ReceivedFile {
+  /** Where it lies for now. */
+  path: string;
+  /** What the sender calls it. */
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+/**
+ * Writes the `file` of a multipart request to the disk as it arrives, never holding more than a piece of it. Nothing stays
+ * behind when it is cut off, too large or not there at all.
+ */
+export async function receiveFile(
+  request: FastifyRequest,
+  folder: MediaFolder,
+  largestMegabytes: number,
+): Promise<ReceivedFile> {
+  if (!request.isMultipart()) throw badRequest('Please send the file as a form upload.');
+  const limits = { fileSize: largestMegabytes * 1024 * 1024, files: 1, fields: 10, fieldSize: 2048, parts: 12 };
+  let received: ReceivedFile | null = null;
+  let label: string | null = null;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') received = await write(part, folder.incoming(), folder, largestMegabytes);
+      else if (part.fieldname === 'filename' && typeof part.value === 'string') label = part.value;
+    }
+  } catch (error) {
+    if (received) await folder.discard(received.path);
+    throw error;
+  }
+  if (!received) throw badRequest('There is no file in the upload.');
+  return label === null || label.trim() === '' ? received : { ...received, name: label };
+}
+
+async function write(
+  part: MultipartFile,
+  path: string,
+  folder: MediaFolder,
+  largestMegabytes: number,
+): Promise<ReceivedFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(part.file, measure, createWriteStream(path, { flags: 'wx' }));
+    if (part.file.truncated) throw tooLarge(`This file is too large: at most ${largestMegabytes} MB can be uploaded.`);
+    if (bytes === 0) throw badRequest('The file is empty.');
+  } catch (error) {
+    await folder.discard(path);
+    throw error;
+  }
+  return { path, name: part.filename, bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,55 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { MediaStatus } from '#contract/entities/media.ts';
+import type { Deps } from '#server/app.ts';
+import { notFound } from '#server/errors.ts';
+import { type MediaRecord, mediaStore } from './media.store.ts';
+
+/** A file opened by itself may do nothing and belongs to nobody. */
+const SANDBOX = "default-src 'none'; sandbox";
+const YEAR = '365d';
+
+/**
+ * Serves uploaded files by the address in their record: the file itself, with ranges; `?variant=thumb`, a small picture of
+ * it; `?status`, how far its conversion is. An address never changes what it stands for, except while it is converted.
+ */
+export async function serveMedia(
+  app: FastifyInstance,
+  { database, uploads: { folder }, converter }: Deps,
+): Promise<void> {
+  await app.register(fastifyStatic, { root: folder.root, serve: false, dotfiles: 'deny' });
+  const known = new Map<string, MediaRecord>();
+  database.changes.onChange((change) => {
+    if (change.kind === 'media') known.clear();
+  });
+  database.changes.onGap(() => known.clear());
+
+  const find = async (location: string): Promise<MediaRecord> => {
+    const record = known.get(location) ?? (await mediaStore(database.queries).findByLocation(location));
+    if (!record) throw notFound('file');
+    known.set(location, record);
+    return record;
+  };
+
+  app.get('/media/:portal/:name', async (request, reply) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+    const record = await find(decodeURI(pathname));
+    if (searchParams.has('status'))
+      return reply.header('cache-control', 'no-store').send(statusOf(record, converter.percentOf(record)));
+    if (searchParams.get('variant') === 'thumb') return sendThumbnail(reply, record);
+    reply.header('content-security-policy', SANDBOX).type(record.contentType);
+    if (record.state === 'ready') return reply.sendFile(record.fileName, { immutable: true, maxAge: YEAR });
+    return reply.header('cache-control', 'no-store').sendFile(record.fileName, { cacheControl: false });
+  });
+}
+
+function sendThumbnail(reply: FastifyReply, record: MediaRecord): FastifyReply {
+  if (record.thumbnailName === null) throw notFound('picture of this file');
+  reply.header('content-security-policy', SANDBOX);
+  return reply.sendFile(record.thumbnailName, { immutable: true, maxAge: YEAR });
+}
+
+function statusOf(record: MediaRecord, percent: number): MediaStatus {
+  const { location, state, contentType, bytes, width, height, durationSeconds, error } = record;
+  return { location, state, percent, contentType, bytes, width, height, durationSeconds, error };
+}

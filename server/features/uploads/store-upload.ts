@@ -1,0 +1,206 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Database } from '#server/db/database.ts';
+import { notAccepted } from '#server/errors.ts';
+import type { Ffmpeg, VideoFacts } from './ffmpeg.ts';
+import {
+  brokenFile,
+  CONVERTED_IMAGE,
+  CONVERTED_VIDEO,
+  type FileKind,
+  identify,
+  type MediaKind,
+  refuseExtension,
+} from './file-kinds.ts';
+import { inspectPicture } from './inspect-picture.ts';
+import { type MediaRecord, mediaStore } from './media.store.ts';
+import type { MediaFolder } from './media-folder.ts';
+import type { ReceivedFile } from './receive-file.ts';
+
+export interface UploadParts {
+  database: Database;
+  folder: MediaFolder;
+  ffmpeg: Ffmpeg | null;
+}
+
+export interface Owner {
+  PortalId: number;
+  /** `_id` of the user who uploads; null for the system. */
+  userId: string | null;
+}
+
+/** An accepted file that still lies in `incoming`: what it is, and the small picture of it. */
+interface Examined {
+  path: string;
+  kind: FileKind;
+  thumbnail: string | null;
+  width: number | null;
+  height: number | null;
+  durationSeconds: number | null;
+  state: 'ready' | 'converting';
+}
+
+/** What browsers play in each container; everything else is converted. */
+const PLAYABLE: Record<string, readonly string[]> = { mp4: ['h264', 'av1', 'vp9'], webm: ['vp8', 'vp9', 'av1'] };
+const PLAYABLE_PIXELS = ['yuv420p', 'yuvj420p'];
+
+/**
+ * Takes a received file in: looks at what it truly is, refuses what can't be shown, gives it a name of its own and puts it
+ * where it is served. When it answers, the file and its record are durable; when it throws, nothing is left.
+ */
+export async function storeUpload(
+  parts: UploadParts,
+  owner: Owner,
+  kind: MediaKind,
+  received: ReceivedFile,
+): Promise<MediaRecord> {
+  const leftovers = [received.path];
+  try {
+    refuseExtension(kind, received.name);
+    const sniffed = await identify(kind, received.path);
+    const examined =
+      kind === 'image'
+        ? await examinePicture(parts, received, sniffed, leftovers)
+        : await examineVideo(parts, received, sniffed, leftovers);
+    return await keep(parts, owner, kind, received, examined);
+  } finally {
+    await parts.folder.discard(...leftovers);
+  }
+}
+
+async function examinePicture(
+  { folder, ffmpeg }: UploadParts,
+  received: ReceivedFile,
+  kind: FileKind,
+  leftovers: string[],
+): Promise<Examined> {
+  let path = received.path;
+  let shown = kind;
+  if (!kind.isForBrowsers) {
+    if (!ffmpeg)
+      throw notAccepted('This server can’t convert pictures of this kind. Please choose a .jpg or .png file.');
+    path = folder.incoming();
+    leftovers.push(path);
+    shown = CONVERTED_IMAGE;
+    await ffmpeg.writeFrame({ file: received.path, demuxer: kind.demuxer }, path).catch(() => {
+      throw brokenFile('image');
+    });
+  }
+  const thumbnail = folder.incoming();
+  leftovers.push(thumbnail);
+  const size = await inspectPicture(path, thumbnail);
+  return { path, kind: shown, thumbnail, ...size, durationSeconds: null, state: 'ready' };
+}
+
+async function examineVideo(
+  { folder, ffmpeg }: UploadParts,
+  received: ReceivedFile,
+  kind: FileKind,
+  leftovers: string[],
+): Promise<Examined> {
+  const base = { path: received.path, kind };
+  if (!ffmpeg) {
+    if (!kind.isForBrowsers)
+      throw notAccepted('This server can’t convert videos of this kind. Please choose an .mp4 or .webm file.');
+    return { ...base, thumbnail: null, width: null, height: null, durationSeconds: null, state: 'ready' };
+  }
+  const facts = await ffmpeg.inspect({ file: received.path, demuxer: kind.demuxer });
+  if (!facts) throw brokenFile('video');
+  const thumbnail = await poster({ folder, ffmpeg }, received, kind, facts, leftovers);
+  const { width, height, durationSeconds } = facts;
+  return {
+    ...base,
+    thumbnail,
+    width,
+    height,
+    durationSeconds,
+    state: isPlayable(kind, facts) ? 'ready' : 'converting',
+  };
+}
+
+/** A small picture of the film, taken a little after its beginning, which is often black. It also proves that a frame can be read. */
+async function poster(
+  { folder, ffmpeg }: { folder: MediaFolder; ffmpeg: Ffmpeg },
+  received: ReceivedFile,
+  kind: FileKind,
+  facts: VideoFacts,
+  leftovers: string[],
+): Promise<string> {
+  const frame = folder.incoming();
+  const thumbnail = folder.incoming();
+  leftovers.push(frame, thumbnail);
+  try {
+    await ffmpeg.writeFrame(
+      { file: received.path, demuxer: kind.demuxer },
+      frame,
+      Math.min(1, facts.durationSeconds / 10),
+    );
+    await inspectPicture(frame, thumbnail);
+    return thumbnail;
+  } catch {
+    throw brokenFile('video');
+  }
+}
+
+function isPlayable(kind: FileKind, facts: VideoFacts): boolean {
+  return PLAYABLE[kind.extension]?.includes(facts.codec) === true && PLAYABLE_PIXELS.includes(facts.pixelFormat);
+}
+
+async function keep(
+  { database, folder }: UploadParts,
+  owner: Owner,
+  kind: MediaKind,
+  received: ReceivedFile,
+  examined: Examined,
+): Promise<MediaRecord> {
+  const name = `${owner.PortalId}/${randomBytes(9).toString('base64url')}-${safeName(received.name)}`;
+  const fileName = `${name}.${examined.kind.extension}`;
+  const thumbnailName = examined.thumbnail === null ? null : `${name}.thumb.webp`;
+  const isUnchanged = examined.path === received.path;
+  const record: MediaRecord = {
+    _id: randomUUID(),
+    PortalId: owner.PortalId,
+    location: `/media/${name}.${examined.state === 'converting' ? CONVERTED_VIDEO.extension : examined.kind.extension}`,
+    label: received.name.slice(0, 200),
+    kind,
+    fileName,
+    contentType: examined.kind.contentType,
+    bytes: isUnchanged ? received.bytes : (await stat(examined.path)).size,
+    sha256: isUnchanged ? received.sha256 : await sha256Of(examined.path),
+    width: examined.width,
+    height: examined.height,
+    durationSeconds: examined.durationSeconds,
+    thumbnailName,
+    state: examined.state,
+    error: null,
+    createdBy: owner.userId,
+  };
+  try {
+    await folder.keep(examined.path, fileName);
+    if (examined.thumbnail !== null && thumbnailName !== null) await folder.keep(examined.thumbnail, thumbnailName);
+    await database.write(owner.userId, (queries) => mediaStore(queries).insert(record));
+    return record;
+  } catch (error) {
+    await folder.discard(folder.pathOf(fileName), ...(thumbnailName === null ? [] : [folder.pathOf(thumbnailName)]));
+    throw error;
+  }
+}
+
+/** What is left of a sender's file name when it may only be part of an address: the extension is not. */
+function safeName(name: string): string {
+  const base = name.split(/[\\/]/).pop() ?? '';
+  const plain = base
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/gi, '-')
+    .replace(/^-+|-+$/g, '');
+  return plain.slice(0, 60).toLowerCase() || 'file';
+}
+
+/** Hex SHA-256 of a file, read piece by piece. */
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Access, EndpointRule } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
+import { Role } from '#contract/entities/user.ts';
+import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
+import { invalidFields, notAllowed, notFound, notSignedIn } from '../errors.ts';
+import type { Call, Handlers, SignedIn } from './handlers.ts';
+import { refuseDangerousKeys } from './request-hygiene.ts';
+
+/** Finds out who sent a request: null without a token; throws 401 for a token that is no good. */
+export type Authenticate = (request: FastifyRequest) => Promise<SignedIn | null>;
+
+/** Registers every endpoint of the contract with its handler, its checks and its access rule. */
+export function bindContract(app: FastifyInstance, handlers: Handlers, authenticate: Authenticate): void {
+  for (const [name, rule] of Object.entries(endpoints) as [keyof Handlers, EndpointRule][]) {
+    const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH', string];
+    const handle = handlers[name] as unknown as (call: Call<EndpointRule>) => Promise<unknown>;
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const user = await admit(rule.access, request, authenticate);
+        const params = rule.params ? parse(rule.params, request.params) : {};
+        checkPortal(rule, user, params);
+        const body = readBody(rule, method, request);
+        checkPortal(rule, user, body);
+        const answer = await handle({ body, params, user, request, reply } as Call<EndpointRule>);
+        return send(rule, reply, answer);
+      },
+    });
+  }
+}
+
+async function admit(access: Access, request: FastifyRequest, authenticate: Authenticate): Promise<SignedIn | null> {
+  // A public call works for everybody: a token that has run out must not take a screen away from a passer-by.
+  if (access === 'public') return authenticate(request).catch(() => null);
+  const user = await authenticate(request);
+  if (!user) throw notSignedIn();
+  if (!meets(access, user)) throw notAllowed();
+  return user;
+}
+
+function meets(access: Exclude<Access, 'public'>, user: Actor): boolean {
+  switch (access) {
+    case 'signedIn':
+      return true;
+    case 'admin':
+      return isWebmaster(user) || user.roleName === Role.Admin;
+    case 'webmaster':
+      return isWebmaster(user);
+    case 'superuser':
+      return user.isSuperUser;
+  }
+}
+
+function readBody(rule: EndpointRule, method: string, request: FastifyRequest): unknown {
+  if (rule.kind === 'upload') return undefined;
+  const sent = method === 'GET' ? request.query : (request.body ?? {});
+  refuseDangerousKeys(sent);
+  return parse(rule.request, sent);
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidFields(problemsOf(parsed.error));
+}
+
+/** Field → sentence of what a schema refused; a field deep inside is named by its whole path. */
+export function problemsOf(error: z.ZodError): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body';
+    problems[field] ??= isPlain(issue) ? `${field}: ${issue.message}` : issue.message;
+  }
+  return problems;
+}
+
+/** Messages that the schema library made itself say nothing about where; ours are whole sentences. */
+function isPlain(issue: z.core.$ZodIssue): boolean {
+  return !issue.message.endsWith('.');
+}
+
+/** A portal that the caller can't reach does not exist for them. What a public call may show is its handler's business. */
+function checkPortal(rule: EndpointRule, user: SignedIn | null, values: unknown): void {
+  if (rule.access === 'public' || !user) return;
+  for (const portalId of portalsNamedIn(values)) {
+    if (!canReach(user, portalId)) throw notFound('portal');
+  }
+}
+
+/** The `PortalId` of a request, or of the record that it brings (`{slide: {PortalId}}`). */
+function portalsNamedIn(values: unknown): number[] {
+  if (typeof values !== 'object' || values === null) return [];
+  const records = [values, ...Object.values(values).filter((value) => typeof value === 'object' && value !== null)];
+  return records.flatMap((record) => {
+    const portalId = (record as { PortalId?: unknown }).PortalId;
+    return typeof portalId === 'number' ? [portalId] : [];
+  });
+}
+
+function send(rule: EndpointRule, reply: FastifyReply, answer: unknown): unknown {
+  if (rule.kind === 'stream' || rule.kind === 'prepared') return answer;
+  // Parsing drops whatever the contract does not promise, so no secret can leave by being forgotten in a record.
+  return reply
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify(rule.response.parse(answer)));
+}

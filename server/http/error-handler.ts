@@ -1,0 +1,43 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, TooManyRequests } from '../errors.ts';
+
+/** What the framework refuses by itself, in words for a person. */
+const FRAMEWORK_SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This kind of content is not accepted here.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request is empty.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request was cut off.',
+};
+
+/** Calls that the specification says answer {success, error} also when they fail. */
+const ANSWERS_SUCCESS =
+  /\/(deleteuser|deleteChannel|deleteSlide|areas\/delete|resetPassword|saveresethash|pairDevice|logout)$/i;
+
+/** The one place where failures become answers. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    if (error instanceof Refusal) return refuse(error, request, reply);
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500) {
+      const sentence = FRAMEWORK_SENTENCES[error.code] ?? 'The request can’t be read.';
+      return refuse(new Refusal(status, sentence), request, reply);
+    }
+    request.log.error({ err: error }, 'A request failed.');
+    return refuse(new Refusal(500, 'Something went wrong on our side. Please try again.'), request, reply);
+  });
+}
+
+function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (refusal instanceof TooManyRequests) reply.header('retry-after', refusal.retryAfterSeconds);
+  reply.code(refusal.status).header('cache-control', 'no-store');
+  const path = request.url.split('?')[0] ?? '';
+  // The dashboard's upload shows the answer's text as it is.
+  if (/^\/upload/i.test(path)) return reply.type('text/plain; charset=utf-8').send(refusal.message);
+  return reply.type('application/json').send({
+    ...(ANSWERS_SUCCESS.test(path) ? { success: false } : {}),
+    error: refusal.message,
+    ...(refusal.fields ? { errors: refusal.fields } : {}),
+    ...refusal.extra,
+  });
+}

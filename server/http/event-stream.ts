@@ -1,0 +1,59 @@
+import type { FastifyReply } from 'fastify';
+
+/** Proxies and phones drop connections that stay silent for longer. */
+const COMMENT_EVERY_MS = 25_000;
+
+/** A reader this far behind is cut off; it comes back and asks anew. */
+const LARGEST_BACKLOG_BYTES = 64 * 1024;
+
+/** One open connection of server-sent events. */
+export interface EventStream {
+  send(event: string, data: unknown): void;
+  /** Calls back once, when either side has gone. */
+  onClose(callback: () => void): void;
+}
+
+/** All connections of this process, so that one timer serves them all and a stop ends them all. */
+export class EventStreams {
+  private readonly open = new Set<FastifyReply['raw']>();
+  private readonly heartbeat = setInterval(() => this.comment(), COMMENT_EVERY_MS).unref();
+
+  /** Turns an answer into a stream of events. */
+  start(reply: FastifyReply): EventStream {
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    raw.write(': open\n\n');
+    this.open.add(raw);
+    const closers: (() => void)[] = [];
+    raw.once('close', () => {
+      this.open.delete(raw);
+      for (const close of closers) close();
+    });
+    // A connection that was reset also closes; without a listener the error would end the process.
+    raw.on('error', () => undefined);
+    return {
+      send: (event, data) => this.write(raw, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+      onClose: (callback) => void closers.push(callback),
+    };
+  }
+
+  stop(): void {
+    clearInterval(this.heartbeat);
+    for (const raw of this.open) raw.end();
+  }
+
+  private comment(): void {
+    for (const raw of this.open) this.write(raw, ':\n\n');
+  }
+
+  private write(raw: FastifyReply['raw'], text: string): void {
+    if (raw.writableLength > LARGEST_BACKLOG_BYTES) raw.destroy();
+    else if (!raw.writableEnded) raw.write(text);
+  }
+}

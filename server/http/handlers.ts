@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { EndpointRule } from '#contract/endpoint.ts';
+import type { Endpoints } from '#contract/endpoints/index.ts';
+import type { User } from '#contract/entities/user.ts';
+
+/** A signed-in user and the session that the token stands for. */
+export type SignedIn = User & { sessionId: string };
+
+/** One call, checked against its contract: what the handler works with. */
+export interface Call<Rule extends EndpointRule> {
+  /** The parsed body, or the parsed query of a GET. */
+  body: z.output<Rule['request']>;
+  params: Rule extends { params: infer Params extends z.ZodType } ? z.output<Params> : Record<string, never>;
+  /** Who asks; on public endpoints possibly nobody. */
+  user: Rule['access'] extends 'public' ? SignedIn | null : SignedIn;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Streams and prepared answers write to the reply themselves; all others give back what the contract promises. */
+type Answer<Rule extends EndpointRule> = Rule extends { kind: 'stream' | 'prepared' }
+  ? FastifyReply
+  : z.input<Rule['response']>;
+
+export type Handler<Rule extends EndpointRule> = (call: Call<Rule>) => Promise<Answer<Rule>>;
+
+/** A handler for each endpoint of a table: one that is missing does not compile. */
+export type HandlersFor<Table extends Record<string, EndpointRule>> = { [Name in keyof Table]: Handler<Table[Name]> };
+
+export type Handlers = HandlersFor<Endpoints>;

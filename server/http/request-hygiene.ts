@@ -1,0 +1,22 @@
+import { badRequest } from '../errors.ts';
+
+const DANGEROUS_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+const DEEPEST_NESTING = 32;
+
+/**
+ * Refuses what no honest client sends: keys that reach into JavaScript's own objects, characters that no database stores,
+ * and nesting that only serves to exhaust. Throws 400.
+ */
+export function refuseDangerousKeys(value: unknown, depth = 0): void {
+  if (typeof value === 'string') {
+    if (value.includes('\u0000')) throw badRequest('The text holds a character that can’t be stored.');
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > DEEPEST_NESTING) throw badRequest('The request is nested too deeply.');
+  for (const key of Object.keys(value)) {
+    if (DANGEROUS_KEYS.has(key)) throw badRequest(`The key ${key} is not accepted.`);
+    if (key.includes('\u0000')) throw badRequest('The text holds a character that can’t be stored.');
+    refuseDangerousKeys((value as Record<string, unknown>)[key], depth + 1);
+  }
+}

@@ -1,0 +1,66 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { jwtVerify, SignJWT } from 'jose';
+import type { User } from '#contract/entities/user.ts';
+import { notSignedIn } from '../errors.ts';
+import type { UserStore } from '../features/users/users.store.ts';
+import type { SignedIn } from './handlers.ts';
+
+/** The one algorithm that tokens are made and accepted with. */
+const ALGORITHM = 'HS256';
+const LIFETIME_HOURS = 12;
+
+/** Makes and reads login tokens. What a token says of its user is for show: rights come from the database at each request. */
+export class Sessions {
+  constructor(
+    private readonly key: Uint8Array,
+    private readonly users: UserStore,
+  ) {}
+
+  /** A new session of this user, as a token. */
+  async begin(user: User): Promise<string> {
+    const sessionId = randomUUID();
+    const expiresAt = new Date(Date.now() + LIFETIME_HOURS * 3_600_000);
+    await this.users.addSession(sessionId, user._id, expiresAt.toISOString());
+    return new SignJWT({ ...user })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuedAt()
+      .setExpirationTime(expiresAt)
+      .setJti(sessionId)
+      .sign(this.key);
+  }
+
+  /** Who sent this request; null without a token. Throws 401 for a token that was forged, has run out or was ended. */
+  async authenticate(request: FastifyRequest): Promise<SignedIn | null> {
+    const header = request.headers.authorization;
+    if (header === undefined) return null;
+    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
+    const sessionId = token === undefined ? null : await this.read(token);
+    const user = sessionId === null ? null : await this.users.findBySession(sessionId);
+    if (!user || sessionId === null) throw notSignedIn('Your session has ended. Please sign in again.');
+    return { ...user, sessionId };
+  }
+
+  private async read(token: string): Promise<string | null> {
+    try {
+      const { payload } = await jwtVerify(token, this.key, { algorithms: [ALGORITHM], requiredClaims: ['exp', 'jti'] });
+      return payload.jti ?? null;
+    } catch {
+      // Forged, malformed or run out: all the same to whoever sent it.
+      return null;
+    }
+  }
+}
+
+/** The key that tokens are signed with: as given, else made once and kept where only the server's user can read it. */
+export function sessionKey(given: string | undefined, dataDirectory: string): Uint8Array {
+  if (given !== undefined) return new TextEncoder().encode(given);
+  const file = path.join(dataDirectory, 'session.key');
+  if (!existsSync(file)) {
+    mkdirSync(dataDirectory, { recursive: true });
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  }
+  return new TextEncoder().encode(readFileSync(file, 'utf8').trim());
+}
