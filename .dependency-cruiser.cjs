@@ -7,7 +7,7 @@ const TESTS = '\\.test\\.tsx?$';
 const BUILD_SETTINGS = '/vite\\.config\\.ts$';
 
 /** Pure halves of slide types: they run in the server, in browsers and on screens. */
-const DEFINITIONS = '^slide-types/((define|definitions|fields|slide)\\.ts$|[^/]+/(definition|feed)\\.ts$)';
+const DEFINITIONS = '^slide-types/((define|definitions|fields|slide)\\.ts$|(?!kit/)[^/]+/(definition|feed)\\.ts$)';
 const VIEWS = '^slide-types/(views?\\.ts$|kit/|[^/]+/View\\.tsx$)';
 const FORMS = '^slide-types/(forms?\\.ts$|[^/]+/Form\\.tsx$)';
 
