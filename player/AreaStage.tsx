@@ -1,0 +1,50 @@
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { DisplayArea, DisplaySlide } from '#contract/entities/display.ts';
+import { areaBox } from '#rules/area-box.ts';
+import { createAreaStage, type AreaStage as Stage } from './engine/area-stage.ts';
+import type { Engine } from './engine/player.ts';
+import { SlideLayer } from './SlideLayer.tsx';
+
+interface Props {
+  engine: Engine;
+  area: DisplayArea;
+  slides: readonly DisplaySlide[];
+  /** Called with the stage while it is up, for those who turn its pages by hand. */
+  onStage?(stage: Stage): () => void;
+  /** Drawn where nothing is on air; screens that people pass get nothing. */
+  whenEmpty?: ReactNode;
+}
+
+/** One area of the screen with its two layers. */
+export function AreaStage({ engine, area, slides, onStage, whenEmpty }: Props) {
+  const [stage] = useState(() => createAreaStage(engine.host, engine.clock, engine.desk));
+  const [front, back] = useSyncExternalStore(stage.subscribe, stage.picture);
+
+  useEffect(() => {
+    stage.start();
+    return stage.stop;
+  }, [stage]);
+  useEffect(() => onStage?.(stage), [onStage, stage]);
+  useLayoutEffect(() => stage.setSlides(slides, area.transition), [stage, slides, area.transition]);
+
+  const style = useMemo<CSSProperties>(
+    () => ({ ...areaBox(area), ...(area.backgroundColour && { background: area.backgroundColour }) }),
+    [area],
+  );
+  const serverNow = engine.clock.now;
+  return (
+    <section className="area" data-area-id={area._id} style={style}>
+      <SlideLayer stage={stage} layer={front} serverNow={serverNow} />
+      <SlideLayer stage={stage} layer={back} serverNow={serverNow} />
+      {whenEmpty && !front && !back && <p className="notice">{whenEmpty}</p>}
+    </section>
+  );
+}

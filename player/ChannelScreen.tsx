@@ -1,0 +1,32 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { Display } from './Display.tsx';
+import type { ChannelAddress } from './engine/content-sync.ts';
+import type { Player } from './engine/player.ts';
+
+interface Props {
+  player: Player;
+  address: ChannelAddress;
+}
+
+/** The public page of one channel. While there is nothing to show it is dark and says nothing, except to testers. */
+export function ChannelScreen({ player, address }: Props) {
+  const showing = useSyncExternalStore(player.subscribe, player.showing);
+  const name = showing.kind === 'channel' ? showing.document.name : '';
+  useEffect(() => {
+    if (name !== '') document.title = name;
+  }, [name]);
+
+  if (showing.kind === 'channel') {
+    return <Display engine={player} document={showing.document} isTest={address.isTest} />;
+  }
+  const isExplained = showing.kind === 'missing' && address.isTest;
+  return (
+    <main className="blank">
+      {isExplained && (
+        <p className="notice">
+          There is no channel “{address.originalName}” in portal {address.PortalId}. This page looks again every minute.
+        </p>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
+import { areaBox } from '#rules/area-box.ts';
+import { AreaStage } from './AreaStage.tsx';
+import { useChannelStyle } from './Display.tsx';
+import type { Preview, PreviewAddress } from './engine/preview.ts';
+
+interface Props {
+  preview: Preview;
+  address: PreviewAddress;
+}
+
+/** One slide in its place on its channel, for the people who make it. */
+export function PreviewScreen({ preview, address }: Props) {
+  const showing = useSyncExternalStore(preview.subscribe, preview.showing);
+  switch (showing.kind) {
+    case 'nothing':
+      return <main className="blank" />;
+    case 'noChannel':
+      return <Notice text="You must add this area to a channel to preview its slides." />;
+    case 'noSlide':
+      return <Notice text="This slide is on no screen. Log in to the dashboard in this browser to preview it." />;
+    case 'slide':
+      return (
+        <PreviewedSlide preview={preview} document={showing.document} slide={showing.slide} areaId={address.area} />
+      );
+  }
+}
+
+function PreviewedSlide(props: { preview: Preview; document: DisplayDocument; slide: DisplaySlide; areaId: string }) {
+  const { preview, document: channel, slide, areaId } = props;
+  // What is being previewed is shown now, whatever its schedule says.
+  const slides = useMemo(() => [{ ...slide, alwaysDisplay: true }], [slide]);
+  const style = useChannelStyle(channel);
+  if (!channel.areas.some((area) => area._id === areaId)) {
+    return <Notice text="You must add this area to a channel to preview its slides." />;
+  }
+  return (
+    <main className="channel" style={style}>
+      {channel.areas
+        .filter((area) => area._id === areaId || !area.hide)
+        .map((area) =>
+          area._id === areaId ? (
+            <AreaStage key={area._id} engine={preview} area={area} slides={slides} />
+          ) : (
+            <section key={area._id} className="area frame" style={areaBox(area)} aria-label={area.name} />
+          ),
+        )}
+    </main>
+  );
+}
+
+function Notice({ text }: { text: string }) {
+  return (
+    <main className="blank">
+      <p className="notice">{text}</p>
+    </main>
+  );
+}

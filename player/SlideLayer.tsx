@@ -1,0 +1,46 @@
+import { type CSSProperties, memo, useCallback } from 'react';
+import { viewAt } from '#slide-types/views.ts';
+import type { AreaStage, Layer } from './engine/area-stage.ts';
+import { SlideBoundary } from './SlideBoundary.tsx';
+
+interface Props {
+  stage: AreaStage;
+  layer: Layer | null;
+  serverNow(): number;
+}
+
+/** One of the two layers of an area. The element stays; slides come and go in it. */
+export const SlideLayer = memo(function SlideLayer({ stage, layer, serverNow }: Props) {
+  const key = layer?.key ?? 0;
+  const onReady = useCallback(() => stage.ready(key), [stage, key]);
+  const onFailed = useCallback((reason: string) => stage.failed(key, 'slideFailed', reason), [stage, key]);
+  const onCrashed = useCallback((reason: string) => stage.failed(key, 'slideCrashed', reason), [stage, key]);
+  if (!layer) return <div className="layer" data-stage="empty" />;
+
+  const View = viewAt(layer.slide.type);
+  return (
+    <div
+      className="layer"
+      data-stage={layer.stage}
+      data-slide-id={layer.slide._id}
+      data-transition={layer.motion?.transition ?? 'none'}
+      style={motionStyle(layer)}
+    >
+      <SlideBoundary key={key} onCrashed={onCrashed}>
+        <View
+          fields={layer.slide}
+          stage={layer.stage}
+          startedAt={layer.startedAt}
+          serverNow={serverNow}
+          onReady={onReady}
+          onFailed={onFailed}
+        />
+      </SlideBoundary>
+    </div>
+  );
+});
+
+function motionStyle({ motion }: Layer): CSSProperties | undefined {
+  if (!motion) return undefined;
+  return { animationDuration: `${motion.durationMs}ms`, animationTimingFunction: motion.timing };
+}

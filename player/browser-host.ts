@@ -1,0 +1,82 @@
+import type { Host, HostAnswer, HostRequest } from './engine/host.ts';
+
+/** Longer timers fire at once in browsers. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+const REQUEST_TIMEOUT_MS = 15_000;
+
+/** The browser as the engine sees it. */
+export function browserHost(): Host {
+  return {
+    monotonicNow: () => performance.now(),
+    deviceNow: () => Date.now(),
+    random: () => Math.random(),
+    after,
+    request,
+    listen(path, names, listener) {
+      const source = new EventSource(path);
+      source.onopen = () => listener.onOpen();
+      for (const name of names) {
+        source.addEventListener(name, (event) => listener.onEvent(name, String((event as MessageEvent).data)));
+      }
+      // The browser would reconnect every few seconds, all screens at once: the engine decides instead.
+      source.onerror = () => {
+        source.close();
+        listener.onLost();
+      };
+      return () => source.close();
+    },
+    onWake(action) {
+      const whenVisible = () => {
+        if (document.visibilityState === 'visible') action();
+      };
+      document.addEventListener('visibilitychange', whenVisible);
+      window.addEventListener('pageshow', onRestored);
+      window.addEventListener('online', action);
+      function onRestored(event: PageTransitionEvent) {
+        if (event.persisted) action();
+      }
+      return () => {
+        document.removeEventListener('visibilitychange', whenVisible);
+        window.removeEventListener('pageshow', onRestored);
+        window.removeEventListener('online', action);
+      };
+    },
+    page: {
+      address: location.pathname + location.search,
+      script: document.querySelector('script[type="module"]')?.getAttribute('src') ?? '',
+    },
+    reload: () => location.reload(),
+    userAgent: navigator.userAgent,
+  };
+}
+
+function after(delayMs: number, action: () => void): () => void {
+  let timer = 0;
+  const arm = (remainingMs: number) => {
+    const stretchMs = Math.min(remainingMs, LONGEST_TIMER_MS);
+    timer = window.setTimeout(() => (remainingMs > stretchMs ? arm(remainingMs - stretchMs) : action()), stretchMs);
+  };
+  arm(delayMs);
+  return () => window.clearTimeout(timer);
+}
+
+async function request({ method, path, body, headers }: HostRequest): Promise<HostAnswer> {
+  const abort = new AbortController();
+  const timer = window.setTimeout(() => abort.abort(), REQUEST_TIMEOUT_MS);
+  const sentAt = performance.now();
+  try {
+    const response = await fetch(path, {
+      method,
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: abort.signal,
+      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const receivedAt = performance.now();
+    const text = await response.text();
+    return { status: response.status, text, header: (name) => response.headers.get(name), sentAt, receivedAt };
+  } finally {
+    window.clearTimeout(timer);
+  }
+}

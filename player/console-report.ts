@@ -1,0 +1,8 @@
+import type { Report } from './engine/player-problems.ts';
+
+/** Writes problems where nobody who passes by sees them. Of many in a row the 1st, 2nd, 4th, 8th … are written. */
+export const reportToConsole: Report = (problem, detail, timesInARow, retryInMs) => {
+  if ((timesInARow & (timesInARow - 1)) !== 0) return;
+  // biome-ignore lint/suspicious/noConsole: the console is this report's place
+  console.warn(`${problem} (${timesInARow}): ${detail}; again in ${Math.round(retryInMs / 1000)} s`);
+};

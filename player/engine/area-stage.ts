@@ -1,0 +1,276 @@
+import type { Transition } from '#contract/entities/area.ts';
+import type { DisplaySlide } from '#contract/entities/display.ts';
+import { RECHECK_MS, TRANSITION_SECONDS } from '#rules/limits.ts';
+import { type AreaProgram, type Control, isHolding, programAt, stepped, UNCONTROLLED } from './area-program.ts';
+import { contentKey } from './content-key.ts';
+import type { Cancel, Host } from './host.ts';
+import type { ProblemDesk } from './player-problems.ts';
+import type { ServerClock } from './server-clock.ts';
+import { atServerTime } from './server-timer.ts';
+
+/** How one slide takes the place of another. */
+export interface Motion {
+  /** `out`: nothing takes its place. */
+  transition: Transition | 'out';
+  durationMs: number;
+  /** A CSS timing function. */
+  timing: string;
+}
+
+export interface Layer {
+  /** Another number for each mounting. */
+  readonly key: number;
+  readonly slide: DisplaySlide;
+  readonly stage: 'preparing' | 'showing' | 'leaving';
+  readonly startedAt: number;
+  /** How it comes or goes; null where it simply is there. */
+  readonly motion: Motion | null;
+}
+
+/** What to draw: two layers that take turns at being the one in front. */
+export type StagePicture = readonly [Layer | null, Layer | null];
+
+/** One area of a screen: decides which slide is mounted, which is in front, and when they change places. */
+export interface AreaStage {
+  picture(): StagePicture;
+  subscribe(listener: () => void): Cancel;
+  setSlides(slides: readonly DisplaySlide[], transition: Transition): void;
+  /** The layer's View is complete and can be painted. */
+  ready(key: number): void;
+  /** The layer's View can't be shown. */
+  failed(key: number, problem: 'slideFailed' | 'slideCrashed', reason: string): void;
+  pause(): void;
+  resume(): void;
+  isPaused(): boolean;
+  step(by: 1 | -1): void;
+  start(): void;
+  stop(): void;
+}
+
+/** A View that is wanted and has said nothing for this long is given up. */
+const GIVE_UP_PREPARING_MS = 60_000;
+
+interface OpenLayer extends Layer {
+  contentKey: string;
+  isReady: boolean;
+  mountedAt: number;
+}
+
+export function createAreaStage(host: Host, clock: ServerClock, desk: ProblemDesk): AreaStage {
+  let slides: readonly DisplaySlide[] = [];
+  let transition: Transition = 'fade';
+  let control: Control = UNCONTROLLED;
+  let program: AreaProgram | null = null;
+  let slots: [OpenLayer | null, OpenLayer | null] = [null, null];
+  let front: 0 | 1 = 0;
+  let lastKey = 0;
+  let drawn: StagePicture = [null, null];
+  /** Content that failed → when it may be tried again, on the monotonic clock. */
+  const failedUntil = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  let cancelBoundary: Cancel = () => {};
+  let cancelRecheck: Cancel = () => {};
+  let cancelLeaving: Cancel = () => {};
+  let cancelStep: Cancel = () => {};
+
+  const back = () => (front === 0 ? 1 : 0);
+  const showing = () => slots[front];
+  const behind = () => slots[back()];
+
+  function isFailed(slide: DisplaySlide): boolean {
+    const until = failedUntil.get(contentKey(slide));
+    return until !== undefined && host.monotonicNow() < until;
+  }
+
+  /** Looks at the clock and at what is mounted, and takes the next step if there is one. Safe to call at any time. */
+  function update(): void {
+    const now = clock.now();
+    if (!program || now >= program.current.endsAt || now < program.current.startedAt) renewProgram(now);
+    if (program) settle(program, targetOf(program));
+    draw();
+  }
+
+  function renewProgram(now: number): void {
+    program = programAt(slides, now, control);
+    if (control.held && !isHolding(control, program)) control = UNCONTROLLED;
+    cancelBoundary();
+    cancelBoundary = atServerTime(host, clock, program.current.endsAt, update);
+  }
+
+  /** The slide to show: the one whose turn it is, or while that one can't be shown, the one before, or any that can. */
+  function targetOf({ current, live }: AreaProgram): DisplaySlide | null {
+    const wanted = current.item;
+    if (wanted === null || !isFailed(wanted)) return wanted;
+    const before = showing();
+    if (before?.isReady && live.some((slide) => slide._id === before.slide._id)) return before.slide;
+    const position = live.indexOf(wanted);
+    const others = [...live.slice(position + 1), ...live.slice(0, position)];
+    return others.find((slide) => !isFailed(slide)) ?? null;
+  }
+
+  function settle({ current, next }: AreaProgram, target: DisplaySlide | null): void {
+    if (target === null) {
+      leave();
+      return;
+    }
+    const startedAt = target === current.item ? current.startedAt : (showing()?.startedAt ?? current.startedAt);
+    if (showing()?.contentKey === contentKey(target) && showing()?.isReady) {
+      refresh(front, target, startedAt);
+      prepareNext(next, target);
+    } else if (behind()?.contentKey === contentKey(target) && behind()?.stage === 'preparing') {
+      refresh(back(), target, startedAt);
+      if (behind()?.isReady) swap(current.endsAt - current.startedAt);
+      else giveUpLate();
+    } else if (behind()?.stage !== 'leaving') {
+      mount(target, startedAt);
+    }
+  }
+
+  function prepareNext(next: AreaProgram['next'], shown: DisplaySlide): void {
+    const waiting = behind();
+    if (waiting?.stage === 'leaving') return;
+    const slide = next.item;
+    if (slide === null || contentKey(slide) === contentKey(shown) || isFailed(slide)) slots[back()] = null;
+    else if (waiting?.contentKey === contentKey(slide)) refresh(back(), slide, next.startedAt);
+    else mount(slide, next.startedAt);
+  }
+
+  function mount(slide: DisplaySlide, startedAt: number): void {
+    slots[back()] = {
+      key: ++lastKey,
+      slide,
+      stage: 'preparing',
+      startedAt,
+      motion: null,
+      contentKey: contentKey(slide),
+      isReady: false,
+      mountedAt: host.monotonicNow(),
+    };
+  }
+
+  /** The same content may have another name, duration or turn by now. */
+  function refresh(slot: 0 | 1, slide: DisplaySlide, startedAt: number): void {
+    const layer = slots[slot];
+    if (layer && (layer.slide !== slide || layer.startedAt !== startedAt)) slots[slot] = { ...layer, slide, startedAt };
+  }
+
+  function swap(turnMs: number): void {
+    const outgoing = showing();
+    const incoming = behind();
+    if (!incoming) return;
+    const motion = outgoing ? motionOf(incoming.slide, turnMs, outgoing.slide._id === incoming.slide._id) : null;
+    desk.solved('slideFailed', incoming.contentKey);
+    desk.solved('slideCrashed', incoming.contentKey);
+    slots[front] = outgoing && motion ? { ...outgoing, stage: 'leaving', motion } : null;
+    front = back();
+    slots[front] = { ...incoming, stage: 'showing', motion };
+    clearLeavingAfter(motion?.durationMs ?? 0);
+  }
+
+  function leave(): void {
+    const outgoing = showing();
+    if (!outgoing) return;
+    const motion: Motion = { transition: 'out', durationMs: TRANSITION_SECONDS * 1000, timing: 'ease' };
+    slots[front] = { ...outgoing, stage: 'leaving', motion };
+    front = back();
+    slots[front] = null;
+    clearLeavingAfter(motion.durationMs);
+  }
+
+  function clearLeavingAfter(delayMs: number): void {
+    cancelLeaving();
+    cancelLeaving = host.after(delayMs, () => {
+      if (behind()?.stage === 'leaving') slots[back()] = null;
+      update();
+    });
+  }
+
+  function motionOf(slide: DisplaySlide, turnMs: number, isNewVersion: boolean): Motion | null {
+    if (transition === 'none') return null;
+    // Half of the turn at most: the other half is needed to make the next slide ready.
+    const durationMs = Math.min((slide.transitionDuration ?? TRANSITION_SECONDS) * 1000, turnMs / 2);
+    if (durationMs <= 0) return null;
+    // A slide that was edited stays where it is; only its content changes.
+    return {
+      transition: isNewVersion ? 'fade' : transition,
+      durationMs,
+      timing: slide.transitionTimingFunction || 'ease-in-out',
+    };
+  }
+
+  function giveUpLate(): void {
+    const late = behind();
+    if (!late || host.monotonicNow() - late.mountedAt < GIVE_UP_PREPARING_MS) return;
+    fail(late, 'slideLate', `not ready after ${GIVE_UP_PREPARING_MS} ms`);
+  }
+
+  function fail(layer: OpenLayer, problem: 'slideFailed' | 'slideCrashed' | 'slideLate', reason: string): void {
+    const retryInMs = desk.met(problem, `${layer.slide.name}: ${reason}`, { subject: layer.contentKey });
+    const now = host.monotonicNow();
+    for (const [key, until] of failedUntil) if (until < now) failedUntil.delete(key);
+    failedUntil.set(layer.contentKey, now + retryInMs);
+    if (slots[back()]?.key === layer.key) slots[back()] = null;
+    else slots[front] = { ...layer, isReady: false };
+  }
+
+  function draw(): void {
+    if (drawn[0] === slots[0] && drawn[1] === slots[1]) return;
+    drawn = [slots[0], slots[1]];
+    for (const listener of listeners) listener();
+  }
+
+  function recheck(): void {
+    update();
+    cancelRecheck = host.after(RECHECK_MS, recheck);
+  }
+
+  function controlWith(changed: Control): void {
+    control = changed;
+    renewProgram(clock.now());
+    update();
+  }
+
+  return {
+    picture: () => drawn,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setSlides(newSlides, newTransition) {
+      slides = newSlides;
+      transition = newTransition;
+      program = null;
+      update();
+    },
+    ready(key) {
+      slots = slots.map((layer) => (layer?.key === key ? { ...layer, isReady: true } : layer)) as typeof slots;
+      update();
+    },
+    failed(key, problem, reason) {
+      const layer = slots.find((candidate) => candidate?.key === key);
+      if (layer && layer.stage !== 'leaving') fail(layer, problem, reason);
+      update();
+    },
+    pause() {
+      const shown = program?.current.item;
+      if (!control.held && shown)
+        controlWith({ ...control, held: { id: shown._id, since: program?.current.startedAt ?? 0 } });
+    },
+    resume: () => controlWith(UNCONTROLLED),
+    isPaused: () => control.held !== null,
+    step: (by) => controlWith(stepped(slides, clock.now(), control, by)),
+    start() {
+      cancelStep = clock.onStep(() => {
+        program = null;
+        update();
+      });
+      recheck();
+    },
+    stop() {
+      cancelBoundary();
+      cancelRecheck();
+      cancelLeaving();
+      cancelStep();
+    },
+  };
+}

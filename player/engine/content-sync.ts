@@ -1,0 +1,254 @@
+import type { DisplayDocument } from '#contract/entities/display.ts';
+import { SHORTEST_REFRESH_MINUTES } from '#rules/limits.ts';
+import { followChannel } from './channel-events.ts';
+import { type DisplayAnswer, noAnswer, parsed, readDisplayAnswer } from './display-answer.ts';
+import type { Cancel, Host, HostRequest } from './host.ts';
+import type { PageReload } from './page-reload.ts';
+import type { ProblemDesk } from './player-problems.ts';
+import type { ServerClock } from './server-clock.ts';
+
+export interface ChannelAddress {
+  PortalId: string;
+  originalName: string;
+  /** Nothing that the page does is recorded. */
+  isTest: boolean;
+}
+
+export interface ContentListener {
+  /** A complete document that differs from the one before. */
+  onDocument(document: DisplayDocument): void;
+  /** The server is sure that this channel does not exist (any more). */
+  onMissing(): void;
+}
+
+export interface ContentSync {
+  start(): void;
+  stop(): void;
+}
+
+/** `load` counts as a refresh of the channel, `check` asks for what changed and records nothing. */
+type Question = 'load' | 'check';
+
+const MINUTE_MS = 60_000;
+/** A channel that played and is suddenly said not to exist is asked for once more before the screen goes dark. */
+const CONFIRM_MISSING_MS = 5_000;
+/** A cache on the way may be a few seconds behind the announcement. */
+const ASK_AGAIN_FOR_ANNOUNCED_MS = 1_000;
+const ASK_AGAIN_TIMES = 10;
+
+/** Keeps one channel's display document up to date, and never gives up one that plays for something worse. */
+export function createContentSync(
+  host: Host,
+  clock: ServerClock,
+  desk: ProblemDesk,
+  page: PageReload,
+  address: ChannelAddress,
+  listener: ContentListener,
+): ContentSync {
+  const { PortalId, originalName, isTest } = address;
+  const displayPath = `/api/channels/display/${encodeURIComponent(PortalId)}/${encodeURIComponent(originalName)}`;
+  const eventsPath = `/api/channels/events?PortalId=${encodeURIComponent(PortalId)}&originalName=${encodeURIComponent(originalName)}`;
+
+  let document: DisplayDocument | null = null;
+  let announced: string | null = null;
+  let askedForAnnounced = 0;
+  let missingAnswers = 0;
+  let loadedAt = 0;
+  let isReloadDue = false;
+  let isAsking = false;
+  let waiting: Question | null = null;
+  let cancelRetry: Cancel | null = null;
+  const polls: Cancel[] = [];
+  let closeEvents: Cancel | null = null;
+  let isStopped = false;
+
+  /** One question at a time; what comes up meanwhile is asked afterwards, the stronger one only. */
+  function ask(question: Question): void {
+    waiting = waiting === 'load' || !document ? 'load' : question;
+    if (isAsking || cancelRetry || isStopped) return;
+    const next = waiting;
+    waiting = null;
+    isAsking = true;
+    void answerTo(next).then((answer) => {
+      isAsking = false;
+      if (!isStopped) act(next, answer);
+    });
+  }
+
+  async function answerTo(question: Question): Promise<DisplayAnswer> {
+    try {
+      const answer = await host.request(question === 'load' ? loadRequest() : checkRequest());
+      offerTime(answer);
+      return readDisplayAnswer(answer);
+    } catch (error) {
+      return noAnswer(String(error));
+    }
+  }
+
+  function act(question: Question, answer: DisplayAnswer): void {
+    switch (answer.kind) {
+      case 'failure':
+        retryAfter(question, desk.met(answer.problem, answer.detail, answer));
+        break;
+      case 'missing':
+        missing(question);
+        break;
+      case 'document':
+        take(answer.document);
+        understood(question);
+        break;
+      case 'unchanged':
+        understood(question);
+        break;
+    }
+  }
+
+  function loadRequest(): HostRequest {
+    const channel = { PortalId, originalName };
+    const body = { channel, TestMode: isTest, browser: { UserAgent: host.userAgent } };
+    return { method: 'POST', path: '/api/channels/getchannelfordisplay', body };
+  }
+
+  function checkRequest(): HostRequest {
+    const headers: Record<string, string> = document ? { 'If-None-Match': `"${document.revision}"` } : {};
+    return { method: 'GET', path: displayPath, headers };
+  }
+
+  function offerTime(answer: { text: string; sentAt: number; receivedAt: number }): void {
+    if (clock.isSet()) return;
+    const body = parsed(answer.text) as { serverTime?: unknown } | undefined;
+    if (typeof body?.serverTime === 'number') clock.offer({ ...answer, serverTime: body.serverTime });
+  }
+
+  function take(received: DisplayDocument): void {
+    if (received.revision === document?.revision) return;
+    const before = document;
+    document = received;
+    listener.onDocument(received);
+    openEvents();
+    if (!before || !haveSameIntervals(before, received)) restartPolls(received);
+  }
+
+  function understood(question: Question): void {
+    missingAnswers = 0;
+    desk.solved('serverUnreachable');
+    desk.solved('answerUnreadable');
+    desk.solved('channelMissing');
+    if (question === 'load') {
+      loadedAt = clock.isSet() ? clock.now() : 0;
+      if (isReloadDue) page.reload();
+      isReloadDue = false;
+    }
+    if (announced !== null && announced !== document?.revision && askedForAnnounced < ASK_AGAIN_TIMES) {
+      askedForAnnounced += 1;
+      retryAfter('check', ASK_AGAIN_FOR_ANNOUNCED_MS * askedForAnnounced);
+    } else if (waiting === 'load' || announced !== document?.revision) {
+      if (waiting) ask(waiting);
+    } else {
+      waiting = null;
+    }
+  }
+
+  function missing(question: Question): void {
+    missingAnswers += 1;
+    if (document && missingAnswers < 2) {
+      retryAfter(question, CONFIRM_MISSING_MS);
+      return;
+    }
+    document = null;
+    listener.onMissing();
+    retryAfter('load', desk.met('channelMissing', `${PortalId}/${originalName}`));
+  }
+
+  function retryAfter(question: Question, delayMs: number): void {
+    waiting = waiting === 'load' ? 'load' : question;
+    cancelRetry?.();
+    cancelRetry = host.after(delayMs, () => {
+      cancelRetry = null;
+      if (waiting) ask(waiting);
+    });
+  }
+
+  function refresh(): void {
+    isReloadDue = true;
+    ask('load');
+  }
+
+  /** The polls that work even where events don't get through. Each waits a little less than its interval, so that screens spread. */
+  function restartPolls(intervals: DisplayDocument): void {
+    for (const cancel of polls.splice(0)) cancel();
+    repeat(intervals.forcedRefreshCheckFrequencyMinutes, () => {
+      ask('check');
+      if (!document?.disableForceRefreshCheck && !isTest) askForcedRefresh();
+    });
+    repeat(intervals.refreshFrequencyMinutes, () => {
+      if (document?.disableAutoRefresh) return;
+      ask('load');
+      page.reloadIfNewBuild();
+    });
+  }
+
+  function repeat(minutes: number, action: () => void): void {
+    const intervalMs = Math.max(SHORTEST_REFRESH_MINUTES, minutes || 0) * MINUTE_MS;
+    const position = polls.length;
+    const wait = () => {
+      polls[position] = host.after(intervalMs * (0.8 + 0.2 * host.random()), () => {
+        wait();
+        action();
+      });
+    };
+    wait();
+  }
+
+  function askForcedRefresh(): void {
+    const body = { PortalId, originalName, ...(loadedAt > 0 && { since: Math.floor(loadedAt) }) };
+    host.request({ method: 'POST', path: '/api/channels/getforcedrefresh', body }).then(
+      (answer) => {
+        if (!isStopped && answer.status === 200 && parsed(answer.text) === true) refresh();
+      },
+      // The check that runs beside it meets the same failure and deals with it.
+      () => {},
+    );
+  }
+
+  /** Once there is something to keep up to date; before that, asking is enough. */
+  function openEvents(): void {
+    closeEvents ??= followChannel(host, desk, eventsPath, {
+      onRevision(revision) {
+        announced = revision;
+        askedForAnnounced = 0;
+        if (revision !== document?.revision) hurry();
+      },
+      onRefresh: refresh,
+    });
+  }
+
+  /** The server speaks, so there is no reason to wait for the next attempt. */
+  function hurry(): void {
+    cancelRetry?.();
+    cancelRetry = null;
+    ask('check');
+  }
+
+  let cancelWake: Cancel = () => {};
+  return {
+    start() {
+      ask('load');
+      cancelWake = host.onWake(() => ask('check'));
+    },
+    stop() {
+      isStopped = true;
+      closeEvents?.();
+      cancelWake();
+      cancelRetry?.();
+      for (const cancel of polls) cancel();
+    },
+  };
+}
+
+function haveSameIntervals(one: DisplayDocument, other: DisplayDocument): boolean {
+  return (
+    one.forcedRefreshCheckFrequencyMinutes === other.forcedRefreshCheckFrequencyMinutes &&
+    one.refreshFrequencyMinutes === other.refreshFrequencyMinutes
+  );
+}

@@ -1,0 +1,98 @@
+import type { DisplayDocument } from '#contract/entities/display.ts';
+import type { HostAnswer } from './host.ts';
+
+/** What an answer about a channel's display means. A bad answer is a failure, never "nothing to show". */
+export type DisplayAnswer =
+  | { kind: 'document'; document: DisplayDocument }
+  | { kind: 'unchanged' }
+  | { kind: 'missing' }
+  | { kind: 'failure'; problem: 'serverUnreachable' | 'answerUnreadable'; detail: string; retryAfterMs: number | null };
+
+export function readDisplayAnswer(answer: HostAnswer): DisplayAnswer {
+  if (answer.status === 304) return { kind: 'unchanged' };
+  const body = parsed(answer.text);
+  if (answer.status === 200) {
+    if (isDisplayDocument(body)) return { kind: 'document', document: body };
+    return failure('answerUnreadable', answer);
+  }
+  // Only the server itself says this in its own words; a proxy's 404 is a page.
+  if (answer.status === 404 && isRecord(body) && typeof body.error === 'string') return { kind: 'missing' };
+  return failure('serverUnreachable', answer);
+}
+
+/** Nothing came back at all. */
+export function noAnswer(detail: string): DisplayAnswer {
+  return { kind: 'failure', problem: 'serverUnreachable', detail, retryAfterMs: null };
+}
+
+function failure(problem: 'serverUnreachable' | 'answerUnreadable', answer: HostAnswer): DisplayAnswer {
+  const detail = `status ${answer.status}, ${answer.text.length} characters`;
+  return { kind: 'failure', problem, detail, retryAfterMs: retryAfterMs(answer) };
+}
+
+/** The server's wish in seconds; dates are not read, because the device's clock may be wrong. */
+function retryAfterMs(answer: HostAnswer): number | null {
+  const seconds = answer.header('retry-after');
+  return seconds !== null && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null;
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether everything is there that the stage relies on. What slides hold beyond that is their Views' business, each behind its own fence. */
+export function isDisplayDocument(value: unknown): value is DisplayDocument {
+  if (!isRecord(value)) return false;
+  return (
+    isText(value._id) &&
+    isText(value.revision) &&
+    value.revision !== '' &&
+    isText(value.originalName) &&
+    isListOf(value.areas, isArea) &&
+    isListOf(value.slides, isSlide) &&
+    isListOf(value.selectedSlides, isSelection)
+  );
+}
+
+function isArea(value: unknown): boolean {
+  return isRecord(value) && isText(value._id) && [value.x, value.y, value.z, value.width, value.height].every(isNumber);
+}
+
+export function isSlide(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isText(value._id) &&
+    isNumber(value.type) &&
+    isNumber(value.duration) &&
+    isMoment(value.scheduleStart) &&
+    isMoment(value.scheduleEnd)
+  );
+}
+
+function isSelection(value: unknown): boolean {
+  return isRecord(value) && isText(value.AreaID) && isListOf(value.SlideIDs, isText);
+}
+
+function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isItem);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function isMoment(value: unknown): boolean {
+  return value === null || (isText(value) && !Number.isNaN(Date.parse(value)));
+}

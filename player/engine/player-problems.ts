@@ -1,0 +1,80 @@
+import type { Host } from './host.ts';
+
+/** How long to wait before trying again: doubled at each failure in a row from `firstMs` up to `longestMs`. */
+interface RetryPolicy {
+  firstMs: number;
+  longestMs: number;
+  /** `full`: anywhere between nothing and the wait, so that a thousand screens do not return together. */
+  jitter: 'full' | 'late' | 'none';
+}
+
+const polite: RetryPolicy = { firstMs: 2_000, longestMs: 60_000, jitter: 'full' };
+const everyMinute: RetryPolicy = { firstMs: 60_000, longestMs: 60_000, jitter: 'late' };
+const strikes: RetryPolicy = { firstMs: 10_000, longestMs: 600_000, jitter: 'none' };
+
+/**
+ * Everything that can go wrong on a screen, and what is done about it. None of it is ever seen on the glass:
+ * what was shown stays until there is something better.
+ */
+const catalogue = {
+  /** Nothing answered, or the server said that it can't now. */
+  serverUnreachable: polite,
+  /** An answer came, but it is not what was asked for: a captive portal, a cut body, an empty object. */
+  answerUnreadable: polite,
+  /** The server is sure that there is no such channel. Someone may be about to make it. */
+  channelMissing: everyMinute,
+  eventsLost: polite,
+  clockUnanswered: polite,
+  /** A reload is due, but the page could not be proven to come back. */
+  pageUnproven: polite,
+  slideFailed: strikes,
+  slideCrashed: strikes,
+  /** A slide was not ready for its turn. The one before stays up. */
+  slideLate: strikes,
+} as const satisfies Record<string, RetryPolicy>;
+
+export type PlayerProblem = keyof typeof catalogue;
+
+/** Told of each problem: how often it has happened in a row, and when it is tried again. */
+export type Report = (problem: PlayerProblem, detail: string, timesInARow: number, retryInMs: number) => void;
+
+/** Decides about problems in one place. */
+export interface ProblemDesk {
+  /** Something failed (again): answers after how many milliseconds to try again. `subject` keeps different things' counts apart. */
+  met(problem: PlayerProblem, detail: string, options?: { subject?: string; retryAfterMs?: number | null }): number;
+  /** It works again: the next failure counts as the first. */
+  solved(problem: PlayerProblem, subject?: string): void;
+}
+
+/** Counts for things that have not failed for this long are forgotten, or the list would grow for months. */
+const FORGET_AFTER_MS = 3_600_000;
+
+export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, report: Report): ProblemDesk {
+  const counts = new Map<string, { times: number; lastAt: number }>();
+
+  function forgetOld(now: number): void {
+    for (const [key, { lastAt }] of counts) if (now - lastAt > FORGET_AFTER_MS) counts.delete(key);
+  }
+
+  return {
+    met(problem, detail, { subject = '', retryAfterMs = null } = {}) {
+      const now = host.monotonicNow();
+      forgetOld(now);
+      const key = `${problem} ${subject}`;
+      const times = (counts.get(key)?.times ?? 0) + 1;
+      counts.set(key, { times, lastAt: now });
+      const retryInMs = Math.max(waitMs(catalogue[problem], times, host.random()), retryAfterMs ?? 0);
+      report(problem, detail, times, retryInMs);
+      return retryInMs;
+    },
+    solved(problem, subject = '') {
+      counts.delete(`${problem} ${subject}`);
+    },
+  };
+}
+
+function waitMs(policy: RetryPolicy, times: number, random: number): number {
+  const longest = Math.min(policy.longestMs, policy.firstMs * 2 ** Math.min(times - 1, 20));
+  if (policy.jitter === 'full') return longest * random;
+  return policy.jitter === 'late' ? longest * (1 + random / 10) : longest;
+}

@@ -1,0 +1,127 @@
+import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
+import { followChannel } from './channel-events.ts';
+import { isSlide, parsed, readDisplayAnswer } from './display-answer.ts';
+import type { Cancel, Host } from './host.ts';
+import { createEngine, type Engine } from './player.ts';
+import type { Report } from './player-problems.ts';
+
+export interface PreviewAddress {
+  PortalId: number;
+  slide: string;
+  channel: string;
+  area: string;
+}
+
+/** What a preview has to show. `noChannel` and `noSlide` are for the people of the dashboard, who can do something about it. */
+export type PreviewShowing =
+  | { kind: 'nothing' }
+  | { kind: 'noChannel' }
+  | { kind: 'noSlide' }
+  | { kind: 'slide'; document: DisplayDocument; slide: DisplaySlide };
+
+export interface Preview extends Engine {
+  showing(): PreviewShowing;
+  subscribe(listener: () => void): Cancel;
+  start(): void;
+  stop(): void;
+}
+
+/** Changes to a slide that is on no screen are announced nowhere, so the preview asks. */
+const ASK_EVERY_MS = 3_000;
+
+/** One slide in its place on a channel, as it would look there, kept up to date. */
+export function createPreview(
+  host: Host,
+  report: Report,
+  address: PreviewAddress,
+  readToken: () => string | null,
+): Preview {
+  const engine = createEngine(host, report);
+  const { clock, desk } = engine;
+  const listeners = new Set<() => void>();
+  let showing: PreviewShowing = { kind: 'nothing' };
+  let shownText = '';
+  let cancelAsk: Cancel = () => {};
+  let cancelWake: Cancel = () => {};
+  let closeEvents: Cancel | null = null;
+  let isAsking = false;
+
+  function show(next: PreviewShowing): void {
+    const text = JSON.stringify(next);
+    if (text === shownText) return;
+    shownText = text;
+    showing = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function askChannel(): Promise<DisplayDocument | null> {
+    const path = '/api/channels/getchannelfordisplaybyid';
+    const answer = await host.request({ method: 'POST', path, body: { _id: address.channel } });
+    const read = readDisplayAnswer(answer);
+    if (read.kind === 'missing') return null;
+    if (read.kind !== 'document') throw new Error(`the channel answered with status ${answer.status}`);
+    const { serverTime, ...document } = read.document;
+    if (serverTime !== undefined && !clock.isSet()) clock.offer({ ...answer, serverTime });
+    return document;
+  }
+
+  async function askSlide(): Promise<DisplaySlide | null> {
+    const token = readToken();
+    const answer = await host.request({
+      method: 'POST',
+      path: '/api/slides/getslidesbyids',
+      body: { array: [address.slide], PortalId: address.PortalId },
+      headers: token === null ? {} : { Authorization: `Bearer ${token}` },
+    });
+    const slides = parsed(answer.text);
+    if (answer.status >= 400 && answer.status < 500) return null;
+    if (answer.status !== 200 || !Array.isArray(slides)) throw new Error(`the slide answered with ${answer.status}`);
+    return (slides.find(isSlide) as DisplaySlide | undefined) ?? null;
+  }
+
+  function ask(): void {
+    if (isAsking) return;
+    isAsking = true;
+    cancelAsk();
+    Promise.all([address.channel === '' ? null : askChannel(), askSlide()]).then(
+      ([document, slide]) => {
+        isAsking = false;
+        desk.solved('serverUnreachable');
+        if (!document) show({ kind: 'noChannel' });
+        else if (!slide) show({ kind: 'noSlide' });
+        else show({ kind: 'slide', document, slide });
+        if (document) follow(document);
+        cancelAsk = host.after(ASK_EVERY_MS, ask);
+      },
+      (error: unknown) => {
+        isAsking = false;
+        cancelAsk = host.after(desk.met('serverUnreachable', String(error)), ask);
+      },
+    );
+  }
+
+  function follow({ PortalId, originalName }: DisplayDocument): void {
+    const path = `/api/channels/events?PortalId=${PortalId}&originalName=${encodeURIComponent(originalName)}`;
+    closeEvents ??= followChannel(host, desk, path, { onRevision: ask, onRefresh: ask });
+  }
+
+  return {
+    ...engine,
+    showing: () => showing,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start() {
+      clock.start();
+      ask();
+      cancelWake = host.onWake(ask);
+    },
+    stop() {
+      clock.stop();
+      cancelAsk();
+      cancelWake();
+      closeEvents?.();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import './player.css';
+import { createRoot } from 'react-dom/client';
+import { readAddress } from './address.ts';
+import { browserHost } from './browser-host.ts';
+import { ChannelScreen } from './ChannelScreen.tsx';
+import { reportToConsole } from './console-report.ts';
+import { createPlayer } from './engine/player.ts';
+import { createPreview } from './engine/preview.ts';
+import { PreviewScreen } from './PreviewScreen.tsx';
+import { storedToken } from './stored-token.ts';
+
+const root = createRoot(document.getElementById('vitrine-player') as HTMLElement);
+const address = readAddress(location.pathname, location.search);
+
+if (address.kind === 'channel') {
+  const player = createPlayer(browserHost(), reportToConsole, address);
+  root.render(<ChannelScreen player={player} address={address} />);
+  player.start();
+} else if (address.kind === 'preview') {
+  const preview = createPreview(browserHost(), reportToConsole, address, storedToken);
+  root.render(<PreviewScreen preview={preview} address={address} />);
+  preview.start();
+} else {
+  root.render(<p className="notice">There is no screen at this address.</p>);
+}

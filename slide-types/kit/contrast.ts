@@ -1,0 +1,37 @@
+export const LIGHT_TEXT = '#f7f5f2';
+export const DARK_TEXT = '#15181c';
+
+/** The text colour that reads better on this CSS colour; light where the browser can't tell what colour it is. */
+export function textColourOn(background: string): string {
+  const channels = channelsOf(background);
+  if (!channels) return LIGHT_TEXT;
+  const luminance = relativeLuminance(channels);
+  const againstDark = (luminance + 0.05) / (relativeLuminance([21, 24, 28]) + 0.05);
+  const againstLight = (relativeLuminance([247, 245, 242]) + 0.05) / (luminance + 0.05);
+  return againstDark > againstLight ? DARK_TEXT : LIGHT_TEXT;
+}
+
+/** Red, green and blue, 0 to 255, of any colour that the browser can paint, over black where it is translucent. */
+function channelsOf(colour: string): [number, number, number] | null {
+  if (colour === '' || !CSS.supports('color', colour)) return null;
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return null;
+  context.fillStyle = '#000';
+  context.fillRect(0, 0, 1, 1);
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return [red, green, blue];
+}
+
+/** As the Web Content Accessibility Guidelines define it. */
+export function relativeLuminance(channels: readonly [number, number, number]): number {
+  const [red, green, blue] = channels.map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,76 @@
+import '../kit/stage-font.css';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { textColourOn } from '../kit/contrast.ts';
+import { picturesSettled, stageFontLoaded } from '../kit/settled.ts';
+import { type Box, useBox } from '../kit/useBox.ts';
+import type { ViewProps } from '../view.ts';
+import { fitText, type Layout } from './fit-text.ts';
+import styles from './View.module.css';
+
+interface RteFields {
+  rte_content: string;
+  rte_backgroundcolour: string;
+  rte_type: 'Main Content' | 'Bottom Content' | 'Side Content';
+}
+
+/** Space around the text, as a share of each side. */
+const MARGIN = 0.05;
+/** From this shape on, an area is a strip in which text runs in one line. */
+const STRIP_ASPECT = 4;
+/** Side content beside a wide picture keeps to this share of the width. */
+const SIDE_COLUMN = 0.42;
+
+/** Words, laid out to be read from ten metres and fitted to their area by measuring. */
+export function RteView({ fields, onReady }: ViewProps<RteFields>) {
+  const { rte_content: html, rte_backgroundcolour: background, rte_type: type } = fields;
+  const frame = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const box = useBox(frame);
+  const layout = layoutIn(type, box);
+  const colour = useMemo(() => textColourOn(background), [background]);
+
+  useLayoutEffect(() => {
+    if (text.current && box) layOut(text.current, box, layout);
+  });
+
+  const isMeasured = box !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other pictures to wait for
+  useEffect(() => {
+    if (!isMeasured) return;
+    let isCurrent = true;
+    void Promise.all([stageFontLoaded(), text.current && picturesSettled(text.current)]).then(() => {
+      if (!isCurrent || !text.current || !frame.current) return;
+      const { clientWidth: width, clientHeight: height } = frame.current;
+      layOut(text.current, { width, height }, layout);
+      onReady();
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isMeasured, html, layout, onReady]);
+
+  return (
+    <div
+      ref={frame}
+      className={`${styles.frame} ${styles[layout]} ${type === 'Bottom Content' ? styles.bottom : ''}`}
+      style={{ color: colour, ...(background && { background }) }}
+    >
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans this field on the way in and out */}
+      <div ref={text} className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
+    </div>
+  );
+}
+
+function layoutIn(type: RteFields['rte_type'], box: Box | null): Layout {
+  if (type === 'Side Content') return 'side';
+  return box !== null && box.width / box.height >= STRIP_ASPECT ? 'strip' : 'main';
+}
+
+function layOut(text: HTMLElement, box: Box, layout: Layout): void {
+  const isColumn = layout === 'side' && box.width > box.height;
+  const column = isColumn ? SIDE_COLUMN : 1 - 2 * MARGIN;
+  const room = { width: box.width * column, height: box.height * (1 - 2 * MARGIN) };
+  text.style.width = layout === 'strip' ? 'auto' : `${room.width}px`;
+  text.style.maxWidth = `${room.width}px`;
+  fitText(text, room, layout, isColumn ? Math.min(room.width, box.height) : Math.min(box.width, box.height));
+}

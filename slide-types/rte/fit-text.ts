@@ -1,0 +1,45 @@
+import type { Box } from '../kit/useBox.ts';
+
+/** Sizes as shares of an area's short side, for reading from ten metres. */
+const LARGEST_BODY = { main: 1 / 9, mainUnderTitle: 1 / 14, side: 1 / 10, sideUnderTitle: 1 / 12, strip: 1 / 2.4 };
+/** Below this, letters are no longer set smaller: what is then still too long is scaled as a whole. */
+const SMALLEST_BODY = 1 / 40;
+/** A size is found within this many pixels. */
+const PRECISION_PX = 0.5;
+
+export type Layout = 'main' | 'side' | 'strip';
+
+/**
+ * Sets the text as large as its box allows, never larger than is good for its layout, and never so that it
+ * overflows. `text` grows with its content, `room` is what it has.
+ */
+export function fitText(text: HTMLElement, room: Box, layout: Layout, shortSide: number): void {
+  const smallest = shortSide * SMALLEST_BODY;
+  const largest = shortSide * LARGEST_BODY[largestOf(layout, text.querySelector('h1, h2') !== null)];
+  text.style.transform = '';
+  text.style.fontSize = `${largest}px`;
+  if (fits(text, room)) return;
+
+  let fitting = smallest;
+  let overflowing = largest;
+  while (overflowing - fitting > PRECISION_PX) {
+    const middle = (fitting + overflowing) / 2;
+    text.style.fontSize = `${middle}px`;
+    if (fits(text, room)) fitting = middle;
+    else overflowing = middle;
+  }
+  text.style.fontSize = `${fitting}px`;
+  if (!fits(text, room)) {
+    const scale = Math.min(room.width / text.scrollWidth, room.height / text.scrollHeight);
+    text.style.transform = `scale(${scale})`;
+  }
+}
+
+function largestOf(layout: Layout, hasTitle: boolean): keyof typeof LARGEST_BODY {
+  if (layout === 'strip') return 'strip';
+  return hasTitle ? `${layout}UnderTitle` : layout;
+}
+
+function fits(text: HTMLElement, room: Box): boolean {
+  return text.scrollWidth <= Math.ceil(room.width) && text.scrollHeight <= Math.ceil(room.height);
+}

@@ -1,0 +1,8 @@
+import { useEffect } from 'react';
+import type { ViewProps } from '../view.ts';
+
+/** A type that this build can't draw: it gives its turn back instead of painting something wrong. */
+export function UnknownView({ onFailed }: ViewProps<Record<string, unknown>>) {
+  useEffect(() => onFailed('this build does not know its type'), [onFailed]);
+  return null;
+}
