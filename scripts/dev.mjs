@@ -47,5 +47,5 @@ function servePlayer(server) {
 /** @param {string} url */
 async function playerPage(url) {
   const page = await readFile(path.join(projectFolder, 'player/index.html'), 'utf8');
-  return player.transformIndexHtml(url, page);
+  return player.transformIndexHtml('/index.html', page, url);
 }

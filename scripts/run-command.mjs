@@ -15,12 +15,13 @@ export const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta
  */
 export function runCommand(program, args, options = {}) {
   const { env = {}, isQuiet = false, timeoutMs, uid, gid, cwd = projectFolder } = options;
+  const colour = isQuiet || !process.stdout.isTTY ? { NO_COLOR: '1' } : {};
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
       uid,
       gid,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...colour, ...env },
       stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
       timeout: timeoutMs,
     });

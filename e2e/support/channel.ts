@@ -39,10 +39,7 @@ export async function buildChannel(api: Api, plan: ChannelPlan): Promise<BuiltCh
     areas.push(await api.call('POST /api/areas/add', { area: named }));
   }
   const selectedAreas = areas.map((area) => area._id);
-  const usual = { forcedRefreshCheckFrequencyMinutes: undefined, refreshFrequencyMinutes: undefined };
-  let channel = await api.call('POST /api/channels/add', {
-    channel: { ...usual, ...settings, name, PortalId, selectedAreas },
-  });
+  let channel = await api.call('POST /api/channels/add', { channel: { ...settings, name, PortalId, selectedAreas } });
   const slides: Slide[][] = [];
   for (const [index, area] of areas.entries()) {
     const placed: Slide[] = [];
