@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from './db/database.ts';
 import { areaHandlers } from './features/areas/areas.routes.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
@@ -56,7 +56,7 @@ export interface Deps extends Pick<AppParts, 'database' | 'uploadLimits'> {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: parts.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY_BYTES,
     trustProxy: parts.trustProxy ?? false,
     routerOptions: { maxParamLength: 400 },

@@ -8,11 +8,16 @@ import { z } from 'zod';
 
 const LARGEST_WHOLE_NUMBER = 2_147_483_647;
 
-/** An integer, also as digits in a string ("10", " 10 ", "10.7" → 10); anything else becomes `fallback`. */
-export function wholeNumber(fallback: number) {
+/** An integer, also as digits in a string ("10", " 10 ", "10.7" → 10); what can't be parsed becomes `fallback`. */
+export function parsedWholeNumber(fallback: number) {
   return z
-    .union([z.number(), z.string(), z.null(), z.undefined(), z.boolean()])
+    .union([z.number(), z.string(), z.null(), z.boolean()])
     .transform((value) => parseWholeNumber(value, fallback));
+}
+
+/** The same; one that is missing becomes `fallback` too. */
+export function wholeNumber(fallback: number) {
+  return parsedWholeNumber(fallback).default(fallback);
 }
 
 /** The integer that `value` stands for, or `fallback`; clamped to what 32 bits hold. */

@@ -7,8 +7,8 @@ import { wholeNumber } from './fields.ts';
 const LONGEST_NAME = 200;
 
 /** A moment: ISO 8601 on the wire, in UTC; an empty string counts as none. */
-export const moment = z.union([z.string(), z.null(), z.undefined()]).transform((value, context) => {
-  if (value === null || value === undefined || value.trim() === '') return null;
+export const moment = z.union([z.string(), z.null()]).transform((value, context) => {
+  if (value === null || value.trim() === '') return null;
   const time = /^\d{4}-\d{2}-\d{2}/.test(value.trim()) ? Date.parse(value.trim()) : Number.NaN;
   if (Number.isNaN(time)) {
     context.addIssue({ code: 'custom', message: 'This is not a date.' });
@@ -23,8 +23,8 @@ export const recordName = z.string().trim().max(LONGEST_NAME, `A name has at mos
 export const slideSettings = z.object({
   name: recordName.default(''),
   duration: wholeNumber(0),
-  scheduleStart: moment,
-  scheduleEnd: moment,
+  scheduleStart: moment.default(null),
+  scheduleEnd: moment.default(null),
   alwaysDisplay: z.boolean().default(false),
   alwaysDisplayAfterStartDate: z.boolean().default(false),
   /** Length of the change to this slide in seconds, like every duration of the specification; null means the usual one. */

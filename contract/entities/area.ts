@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { colour, wholeNumber } from '#slide-types/fields.ts';
+import { colour, parsedWholeNumber } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
 import { id, portalId } from './common.ts';
 
@@ -15,7 +15,7 @@ const responsiveExtent = z.union([z.boolean(), extent, z.null()]);
 /** What webmasters set of an area: a region of a channel's screen. */
 export const areaSettings = z.object({
   name: recordName.min(1, 'An area needs a name.'),
-  orderingNumber: wholeNumber(0).optional(),
+  orderingNumber: parsedWholeNumber(0).optional(),
   archived: z.boolean().default(false),
   x: position.default(0),
   y: position.default(0),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileLocation, wholeNumber } from '#slide-types/fields.ts';
+import { fileLocation, parsedWholeNumber, wholeNumber } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
 import { id, isoMoment, portalId } from './common.ts';
 
@@ -13,7 +13,7 @@ const sideLength = z.union([z.number().min(0).max(20_000), z.null()]);
 export const channelSettings = z.object({
   name: recordName.default(''),
   archived: z.boolean().default(false),
-  orderingNumber: wholeNumber(0).optional(),
+  orderingNumber: parsedWholeNumber(0).optional(),
   selectedAreas: z.array(id).max(500).default([]),
   selectedSlides: z.array(areaSlides).max(500).default([]),
   forcedRefreshCheckFrequencyMinutes: wholeNumber(2),

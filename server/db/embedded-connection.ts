@@ -54,11 +54,11 @@ export async function openEmbedded(directory: string, templateFile?: string): Pr
   };
 }
 
-/** From the sources (tests, development) the worker is TypeScript and needs its loader; once built it is plain JavaScript. */
+/** Built, the worker lies beside this file; from the sources (tests, development) it needs a loader. */
 function startWorker(workerData: unknown): Worker {
   const isBuilt = import.meta.url.endsWith('.js');
-  const file = path.join(import.meta.dirname, isBuilt ? 'embedded-worker.js' : 'embedded-worker.ts');
-  return new Worker(file, { workerData, execArgv: isBuilt ? [] : ['--import', 'tsx'] });
+  const file = isBuilt ? 'embedded-worker.js' : 'embedded-worker-from-source.mjs';
+  return new Worker(path.join(import.meta.dirname, file), { workerData });
 }
 
 /**

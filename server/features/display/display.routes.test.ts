@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeScene } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const HOUR_MS = 3_600_000;
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+describe('what screens are given', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  beforeAll(async () => {
+    test = await startTestApp();
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  it('holds everything a screen needs in one answer, without a token', async () => {
+    const slide = await scene.addSlide();
+    await scene.show(slide._id);
+    const document = await scene.document();
+    expect(document.areas.map((area) => area.name)).toEqual(['Main']);
+    expect(document.slides).toMatchObject([{ _id: slide._id, rte_content: '<p>We are open.</p>' }]);
+    expect(document.selectedSlides).toEqual([{ AreaID: scene.area._id, SlideIDs: [slide._id] }]);
+    expect(Math.abs((document.serverTime ?? 0) - Date.now())).toBeLessThan(5_000);
+    expect(document.slides[0]).not.toHaveProperty('creator');
+  });
+
+  it('changes its revision with what is on screen, and only then', async () => {
+    const before = await scene.document();
+    const same = await scene.document();
+    expect(same.revision).toBe(before.revision);
+    const slide = await scene.addSlide({ name: 'Not shown anywhere' });
+    expect((await scene.document()).revision).toBe(before.revision);
+    await scene.show(slide._id);
+    expect((await scene.document()).revision).not.toBe(before.revision);
+  });
+
+  it('answers 304 to a screen that has the present revision', async () => {
+    const { revision } = await scene.document();
+    const address = `${test.url}/api/channels/display/1/${scene.channel.originalName}`;
+    const first = await fetch(address);
+    expect(first.headers.get('etag')).toBe(`"${revision}"`);
+    expect(((await first.json()) as { revision: string }).revision).toBe(revision);
+    const again = await fetch(address, { headers: { 'if-none-match': `"${revision}"` } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  it('holds slides that are on air or waiting, never those that are over or archived', async () => {
+    const waiting = await scene.addSlide({
+      alwaysDisplay: false,
+      scheduleStart: hoursFromNow(1),
+      scheduleEnd: hoursFromNow(2),
+    });
+    const over = await scene.addSlide({
+      alwaysDisplay: false,
+      scheduleStart: hoursFromNow(-2),
+      scheduleEnd: hoursFromNow(-1),
+    });
+    const archived = await scene.addSlide();
+    for (const slide of [waiting, over, archived]) await scene.show(slide._id);
+    await scene.call('PATCH /api/slides/archiveSlide', { _id: archived._id, PortalId: 1, update: { archived: true } });
+    const document = await scene.document();
+    const shown = document.slides.map((slide) => slide._id);
+    expect(shown).toContain(waiting._id);
+    expect(shown).not.toContain(over._id);
+    expect(shown).not.toContain(archived._id);
+    expect(document.selectedSlides[0]?.SlideIDs).not.toContain(over._id);
+  });
+
+  it('brings an archived slide back to its old place', async () => {
+    const before = (await scene.document()).selectedSlides;
+    const slideId = before[0]?.SlideIDs[0] as string;
+    for (const archived of [true, false]) {
+      await scene.call('PATCH /api/slides/archiveSlide', { _id: slideId, PortalId: 1, update: { archived } });
+    }
+    expect((await scene.document()).selectedSlides).toEqual(before);
+  });
+
+  it('records a refresh for real screens, not for tests', async () => {
+    const channelNow = async () =>
+      (await scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1 })).find(
+        (one) => one._id === scene.channel._id,
+      );
+    expect((await channelNow())?.lastRefresh).toBeNull();
+    const address = { PortalId: 1, originalName: scene.channel.originalName };
+    await test.as(null)('POST /api/channels/getchannelfordisplay', { channel: address });
+    expect(Date.parse((await channelNow())?.lastRefresh ?? '')).toBeGreaterThan(Date.now() - 5_000);
+
+    await scene.call('PATCH /api/channels/updateChannel', {
+      _id: scene.channel._id,
+      PortalId: 1,
+      update: { needsRefresh: true },
+    });
+    expect((await channelNow())?.needsRefresh).toBe(true);
+    expect(await test.as(null)('POST /api/channels/getforcedrefresh', address)).toBe(true);
+    await test.as(null)('POST /api/channels/getchannelfordisplay', { channel: address, TestMode: true });
+    expect((await channelNow())?.needsRefresh).toBe(true);
+    await test.as(null)('POST /api/channels/getchannelfordisplay', { channel: address });
+    expect((await channelNow())?.needsRefresh).toBe(false);
+    expect(await test.as(null)('POST /api/channels/getforcedrefresh', address)).toBe(false);
+    expect(await test.as(null)('POST /api/channels/getforcedrefresh', { ...address, since: Date.now() - 60_000 })).toBe(
+      true,
+    );
+  });
+
+  it('answers 404 for channels that are not there', async () => {
+    const unknown = { PortalId: 1, originalName: 'nothing-here' };
+    expect((await refusal(test.as(null)('POST /api/channels/getchannelfordisplay', { channel: unknown }))).status).toBe(
+      404,
+    );
+    expect(
+      (await refusal(test.as(null)('POST /api/channels/getchannelfordisplaybyid', { _id: 'nothing' }))).status,
+    ).toBe(404);
+  });
+
+  it('reads the portals of old addresses as the one they moved to', async () => {
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Old', PortalId: 54 } });
+    const moved = await makeScene(test, 54);
+    for (const PortalId of [16, 25, 54]) {
+      const document = await test.as(null)('POST /api/channels/getchannelfordisplay', {
+        channel: { PortalId, originalName: moved.channel.originalName },
+        TestMode: true,
+      });
+      expect(document._id).toBe(moved.channel._id);
+    }
+  });
+
+  it('tells screens at once when something changed, and when staff ask for a refresh', async () => {
+    const events = await listen(
+      `${test.url}/api/channels/events?PortalId=1&originalName=${scene.channel.originalName}`,
+    );
+    expect(await events.next()).toMatchObject({
+      event: 'revision',
+      data: { revision: (await scene.document()).revision },
+    });
+    const slide = await scene.addSlide({ name: 'New' });
+    await scene.show(slide._id);
+    expect(await events.next()).toMatchObject({
+      event: 'revision',
+      data: { revision: (await scene.document()).revision },
+    });
+    await scene.call('PATCH /api/channels/updateChannel', {
+      _id: scene.channel._id,
+      PortalId: 1,
+      update: { needsRefresh: true },
+    });
+    expect(await events.next()).toMatchObject({ event: 'refresh' });
+    events.close();
+  });
+});
+
+interface ServerEvent {
+  event: string;
+  data: unknown;
+}
+
+/** Reads a stream of server-sent events, one at a time. */
+async function listen(url: string) {
+  const abort = new AbortController();
+  const response = await fetch(url, { signal: abort.signal });
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  const next = async (): Promise<ServerEvent> => {
+    const match = /event: (.*)\ndata: (.*)\n\n/.exec(text);
+    if (match) {
+      text = text.slice(match.index + match[0].length);
+      return { event: String(match[1]), data: JSON.parse(String(match[2])) };
+    }
+    const piece = await reader?.read();
+    if (!piece || piece.done) throw new Error('The stream has ended.');
+    text += decoder.decode(piece.value);
+    return next();
+  };
+  return { next, close: () => abort.abort() };
+}

@@ -1,0 +1,55 @@
+import type { RequestOf } from '#contract/client.ts';
+import type { Role } from '#contract/entities/user.ts';
+import type { TestApp } from './test-app.ts';
+
+type SlideDraft = RequestOf<'POST /api/slides/add'>['slide'];
+
+/** Makes what tests need, through the API as a superuser would. */
+export async function makeScene(test: TestApp, PortalId = 1) {
+  const token = await test.superuser();
+  const call = test.as(token);
+  const area = await call('POST /api/areas/add', { area: { PortalId, name: 'Main' } });
+  const channel = await call('POST /api/channels/add', {
+    channel: { PortalId, name: 'Front window', selectedAreas: [area._id] },
+  });
+  return {
+    PortalId,
+    token,
+    call,
+    area,
+    channel,
+    addSlide: (slide: Partial<SlideDraft> = {}) =>
+      call('POST /api/slides/add', { area: area._id, slide: textSlide({ PortalId, ...slide }) }),
+    show: (slideId: string, channelId = channel._id) =>
+      call('PATCH /api/channels/toggleSlide', { channel: channelId, area: area._id, slide: slideId }),
+    document: () =>
+      test.as(null)('POST /api/channels/getchannelfordisplay', {
+        channel: { PortalId, originalName: channel.originalName },
+        TestMode: true,
+      }),
+    addUser: async (userName: string, roleName: Role, more: { channels?: string[]; PortalId?: number } = {}) => {
+      const password = `${userName} knows this`;
+      const user = await call('POST /api/users/register', {
+        userName,
+        password,
+        password2: password,
+        roleName,
+        PortalId,
+        ...more,
+      });
+      return { user, call: test.as(await test.signIn(userName, password)) };
+    },
+  };
+}
+
+/** A slide that needs no file and is on air at once. */
+export function textSlide(fields: Partial<SlideDraft> = {}): SlideDraft {
+  return {
+    type: 0,
+    name: 'Opening hours',
+    duration: 10,
+    alwaysDisplay: true,
+    rte_content: '<p>We are open.</p>',
+    ...fields,
+  };
+}

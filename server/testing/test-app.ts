@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type AnswerOf, type CallName, createClient, type RequestOf } from '#contract/client.ts';
+import { buildApp } from '#server/app.ts';
+import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
+import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
+import { firstStart } from '#server/features/users/first-start.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+export const ADMIN = { userName: 'admin', password: 'secret of the tests' };
+
+/** An answer that is not 2xx, as a caller meets it. */
+export class CallFailed extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: { error?: string; errors?: Record<string, string>; [key: string]: unknown },
+    readonly headers: Headers,
+  ) {
+    super(`${status} ${JSON.stringify(body)}`);
+  }
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  database: TestDatabase;
+  /** Where it listens, over real HTTP. */
+  url: string;
+  mediaRoot: string;
+  /** Calls an endpoint by its contract, with a token or without. Throws CallFailed. */
+  as(token: string | null): <Name extends CallName>(name: Name, request: RequestOf<Name>) => Promise<AnswerOf<Name>>;
+  signIn(userName: string, password: string): Promise<string>;
+  /** The token of the superuser of portal 1. */
+  superuser(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The whole server on a database and a media folder of its own, listening on loopback, with portal 1 and its superuser. */
+export async function startTestApp(options: { ffmpeg?: boolean; maxImageMegabytes?: number } = {}): Promise<TestApp> {
+  const database = await openTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-media-'));
+  await firstStart(database, { ...ADMIN, withDemo: false });
+  const app = await buildApp({
+    database,
+    media: openMediaFolder(folder),
+    // biome-ignore lint/style/noProcessEnv: tests find the programs of the machine that they run on.
+    ffmpeg: options.ffmpeg === false ? null : Ffmpeg.find(undefined, process.env.PATH ?? ''),
+    uploadLimits: { image: options.maxImageMegabytes ?? 25, video: 64 },
+    sessionKey: new TextEncoder().encode('a key that only the tests know of'),
+    pages: { dashboard: path.join(folder, 'no-pages'), player: path.join(folder, 'no-pages') },
+    logLevel: 'fatal',
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const as = (token: string | null) =>
+    createClient((method, pathname, body) => send(url, token, method, pathname, body));
+  const signIn = async (userName: string, password: string) =>
+    (await as(null)('POST /api/users/login', { userName, password })).token;
+  let superuserToken: Promise<string> | null = null;
+  return {
+    app,
+    database,
+    url,
+    mediaRoot: folder,
+    as,
+    signIn,
+    superuser: () => {
+      superuserToken ??= signIn(ADMIN.userName, ADMIN.password);
+      return superuserToken;
+    },
+    close: async () => {
+      await app.close();
+      await database.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function send(
+  url: string,
+  token: string | null,
+  method: string,
+  pathname: string,
+  body: unknown,
+): Promise<unknown> {
+  const response = await fetch(url + pathname, {
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const answer = text === '' ? null : JSON.parse(text);
+  if (!response.ok) throw new CallFailed(response.status, answer, response.headers);
+  return answer;
+}
+
+/** What a call is refused with; fails the test when it is not refused. */
+export async function refusal(call: Promise<unknown>): Promise<CallFailed> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof CallFailed) return error;
+    throw error;
+  }
+  throw new Error('The call was not refused.');
+}
