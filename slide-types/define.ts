@@ -11,6 +11,8 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   readonly index: number;
   /** The type's name for people. */
   readonly friendlyName: string;
+  /** The type's name on the page where staff choose what to create. */
+  readonly chooserName: string;
   /** One line for the page where staff choose what to create; null where the type can't be created there. */
   readonly chooserLine: string | null;
   /** The type's own fields with their defaults. Parsing refuses what the type can't store. */
@@ -33,6 +35,7 @@ export function defineSlideType<const Key extends string, Fields extends object>
     Partial<SlideTypeDefinition<Key, Fields>>,
 ): SlideTypeDefinition<Key, Fields> {
   return {
+    chooserName: definition.friendlyName,
     chooserLine: null,
     needsDuration: true,
     problems: () => ({}),

@@ -5,8 +5,11 @@ import { rte } from './rte/definition.ts';
 import { unknown } from './unknown/definition.ts';
 import { video } from './video/definition.ts';
 
-/** Every slide type that this build knows. Views and Forms are checked against this list by the compiler. */
-export const definitions = { rte, image, video, unknown };
+/**
+ * Every slide type that this build knows, in the order in which staff choose among them.
+ * Views and Forms are checked against this list by the compiler.
+ */
+export const definitions = { image, rte, video, unknown };
 
 export type SlideTypeKey = keyof typeof definitions;
 export type FieldsOf<Key extends SlideTypeKey> = z.infer<(typeof definitions)[Key]['fields']>;

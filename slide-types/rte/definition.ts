@@ -11,6 +11,7 @@ export const rte = defineSlideType({
   key: 'rte',
   index: 0,
   friendlyName: 'Rich Text',
+  chooserName: 'Rich Text Editor',
   chooserLine: 'Words of your own: headings, lists, tables and pictures.',
   fields: z.object({
     rte_content: z.string().max(LONGEST_CONTENT, 'The text is too long.').default(''),

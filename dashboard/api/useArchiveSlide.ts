@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Slide } from '#contract/entities/slide.ts';
+import { showError } from '../components/notices.tsx';
+import { call } from './client.ts';
+import { queryKeys } from './queries.ts';
+
+interface Archiving {
+  slide: Slide;
+  archived: boolean;
+}
+
+/** Moves slides into the archive and back: shown at once in both lists, taken back with the server's words where it refuses. */
+export function useArchiveSlide(portalId: number) {
+  const queryClient = useQueryClient();
+  const active = queryKeys.slides(portalId);
+  const inArchive = queryKeys.archivedSlides(portalId);
+
+  return useMutation({
+    mutationFn: ({ slide, archived }: Archiving) =>
+      call('PATCH /api/slides/archiveSlide', { _id: slide._id, PortalId: slide.PortalId, update: { archived } }),
+    onMutate: async ({ slide, archived }) => {
+      await Promise.all([active, inArchive].map((queryKey) => queryClient.cancelQueries({ queryKey })));
+      const without = (slides: Slide[] | undefined) => slides?.filter((one) => one._id !== slide._id);
+      const withIt = (slides: Slide[] | undefined) => slides && [...(without(slides) ?? []), { ...slide, archived }];
+      queryClient.setQueryData<Slide[]>(active, archived ? without : withIt);
+      queryClient.setQueryData<Slide[]>(inArchive, archived ? withIt : without);
+    },
+    onError: (error) => showError(`error: ${error.message}`),
+    onSettled: () => Promise.all([active, inArchive].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+}

@@ -1,0 +1,25 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { portalsQuery } from '../api/queries.ts';
+import { useSelection } from './selection.ts';
+
+/** Superusers work in any portal. */
+export function PortalSelect({ className }: { className: string | undefined }) {
+  const { portalId, set } = useSelection();
+  const { data: portals = [] } = useQuery(portalsQuery());
+  const options = portals
+    .toSorted((one, other) => one.PortalName.localeCompare(other.PortalName))
+    .map((portal) => ({ value: String(portal.PortalId), label: portal.PortalName }));
+  return (
+    <Select
+      className={className}
+      aria-label="Portal"
+      data={options}
+      value={String(portalId)}
+      onChange={(value) => value !== null && set({ portalId: Number(value) })}
+      allowDeselect={false}
+      searchable
+      nothingFoundMessage="No portal of this name"
+    />
+  );
+}

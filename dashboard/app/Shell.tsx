@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { startLive } from '../api/live.ts';
+import classes from './Shell.module.css';
+import { useSelection } from './selection.ts';
+import { useSession } from './session.ts';
+import { TopBar } from './TopBar.tsx';
+
+/** The frame of every screen behind the login: the bar above, what others change arriving below. */
+export function Shell() {
+  const { user } = useSession();
+  const { portalId } = useSelection();
+  const queryClient = useQueryClient();
+  const isSignedIn = user !== null;
+
+  useEffect(() => (isSignedIn ? startLive(queryClient, portalId) : undefined), [queryClient, portalId, isSignedIn]);
+
+  if (!user) return null;
+  return (
+    <div className={classes.frame}>
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      <TopBar user={user} />
+      <main id="content" tabIndex={-1} className={classes.content}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { Slide } from '#contract/entities/slide.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import classes from './SlideThumb.module.css';
+import { SlideTypeIcon } from './SlideTypeIcon.tsx';
+
+/** A small picture of a slide: of the first file it shows, else the sign of its type. */
+export function SlideThumb({ slide }: { slide: Slide }) {
+  const location = thumbOf(slide);
+  const [failed, setFailed] = useState<string | null>(null);
+  return (
+    <span className={classes.thumb}>
+      {location === null || failed === location ? (
+        <SlideTypeIcon type={slide.type} />
+      ) : (
+        <img
+          src={location}
+          alt=""
+          width={48}
+          height={32}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(location)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Only this server's files have small variants. */
+function thumbOf(slide: Slide): string | null {
+  const [location] = slideTypeOrUnknown(slide.type).media(slide);
+  return location?.startsWith('/') ? `${location}?variant=thumb` : null;
+}

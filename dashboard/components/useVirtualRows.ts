@@ -1,0 +1,21 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+
+/** Which rows of a long table are in sight; `above` and `below` are the heights of those that are not. */
+export function useVirtualRows(keys: readonly string[], rowPx: number) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 10,
+    getItemKey: (index) => keys[index] ?? index,
+  });
+  const shown = virtualizer.getVirtualItems();
+  return {
+    scroller,
+    indexes: shown.map((item) => item.index),
+    above: shown[0]?.start ?? 0,
+    below: virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0),
+  };
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useUser } from '#dashboard/app/session.ts';
+import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
+import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
+import { TableGap } from '#dashboard/components/TableGap.tsx';
+import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
+import { can } from '#rules/permissions.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import classes from './ArchiveScreen.module.css';
+import type { Archive } from './useArchive.tsx';
+
+const ROW_PX = 52;
+const COLUMNS = 4;
+
+/** One row a slide; only the rows in sight exist. */
+export function ArchiveTable({ archive }: { archive: Archive }) {
+  const user = useUser();
+  const { slides } = archive;
+  const { scroller, indexes, above, below } = useVirtualRows(
+    slides.map((slide) => slide._id),
+    ROW_PX,
+  );
+  return (
+    // A scrolling region must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section ref={scroller} className={classes.scroller} aria-label="Archived slides" tabIndex={0}>
+      <table className={classes.table} aria-rowcount={slides.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">Name</th>
+            <th scope="col" className={classes.typeHead}>
+              Type
+            </th>
+            <th scope="col" className={classes.actionHead}>
+              Restore
+            </th>
+            <th scope="col" className={classes.actionHead}>
+              Delete
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <TableGap height={above} columns={COLUMNS} />
+          {indexes.map((index) => {
+            const slide = slides[index];
+            if (!slide) return null;
+            return (
+              <tr key={slide._id} className={classes.row} aria-rowindex={index + 2}>
+                <th scope="row">
+                  <span className={classes.nameLine}>
+                    <SlideThumb slide={slide} />
+                    <span className={classes.name} title={slide.name}>
+                      {slide.name}
+                    </span>
+                  </span>
+                </th>
+                <td>
+                  <span className={classes.typeLine}>
+                    <SlideTypeIcon type={slide.type} />
+                    <span className={classes.typeWord}>{slideTypeOrUnknown(slide.type).friendlyName}</span>
+                  </span>
+                </td>
+                <td>
+                  <Button
+                    variant="default"
+                    size="compact-md"
+                    aria-label={`Restore ${slide.name}`}
+                    disabled={!can(user, 'slide.archive', slide)}
+                    onClick={() => archive.restore(slide)}
+                  >
+                    Restore
+                  </Button>
+                </td>
+                <td>
+                  <Button
+                    variant="subtle"
+                    color="red"
+                    size="compact-md"
+                    aria-label={`Delete ${slide.name}`}
+                    disabled={!can(user, 'slide.delete', slide)}
+                    onClick={() => archive.remove(slide)}
+                  >
+                    Delete
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
+          <TableGap height={below} columns={COLUMNS} />
+        </tbody>
+      </table>
+    </section>
+  );
+}

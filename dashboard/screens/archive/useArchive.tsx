@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Slide } from '#contract/entities/slide.ts';
+import { call } from '#dashboard/api/client.ts';
+import { archivedSlidesQuery, queryKeys } from '#dashboard/api/queries.ts';
+import { useArchiveSlide } from '#dashboard/api/useArchiveSlide.ts';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { showError, showNotice } from '#dashboard/components/notices.tsx';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+
+/** The archive of the chosen portal, and what can be done to its slides. */
+export function useArchive() {
+  const { portalId } = useSelection();
+  const queryClient = useQueryClient();
+  const answer = useQuery(archivedSlidesQuery(portalId));
+  const [filter, setFilter] = useState('');
+  const slides = useMemo(() => matching(answer.data ?? [], filter), [answer.data, filter]);
+  const { mutate: move } = useArchiveSlide(portalId);
+
+  const { mutate: remove } = useMutation({
+    mutationFn: (slide: Slide) => call('POST /api/slides/deleteSlide', { _id: slide._id, PortalId: slide.PortalId }),
+    onError: (error) => showError(`error: ${error.message}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.archivedSlides(portalId) }),
+  });
+
+  return {
+    slides,
+    filter,
+    setFilter,
+    isLoading: answer.isPending,
+    failure: answer.data ? null : answer.error,
+    retry: answer.refetch,
+    restore: (slide: Slide) =>
+      move({ slide, archived: false }, { onSuccess: () => showNotice(`“${slide.name}” is back in its old places.`) }),
+    remove: (slide: Slide) =>
+      modals.openConfirmModal({
+        title: `Delete “${slide.name}”`,
+        children: (
+          <>
+            <Text>Do you really want to delete this slide?</Text>
+            <Text size="sm" c="dimmed" mt="xs">
+              It is removed for good. This can’t be taken back.
+            </Text>
+          </>
+        ),
+        labels: { confirm: 'Delete', cancel: 'Cancel' },
+        confirmProps: { color: 'red' },
+        closeButtonProps: { 'aria-label': 'Close' },
+        onConfirm: () => remove(slide),
+      }),
+  };
+}
+
+export type Archive = ReturnType<typeof useArchive>;
+
+/** The slides whose name or type holds the words, by name. */
+function matching(slides: readonly Slide[], filter: string): Slide[] {
+  const wanted = filter.trim().toLocaleLowerCase();
+  return slides
+    .filter(({ name, type }) =>
+      [name, slideTypeOrUnknown(type).friendlyName].some((text) => text.toLocaleLowerCase().includes(wanted)),
+    )
+    .sort((one, other) => one.name.localeCompare(other.name));
+}

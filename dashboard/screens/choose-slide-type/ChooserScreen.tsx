@@ -1,0 +1,46 @@
+import { Button, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { type AnySlideType, definitions } from '#slide-types/definitions.ts';
+import classes from './ChooserScreen.module.css';
+import { SlideTypePicture } from './SlideTypePicture.tsx';
+
+const choices = (Object.values(definitions) as unknown as AnySlideType[]).filter(
+  (definition) => definition.chooserLine !== null,
+);
+
+/** The first question of a new slide: what kind it is. */
+export function ChooserScreen() {
+  const { set } = useSelection();
+  const navigate = useNavigate();
+
+  function choose(slideType: number): void {
+    set({ slideType, slide: null });
+    void navigate({ to: '/dashboard/EditSlide' });
+  }
+
+  return (
+    <div className={classes.screen}>
+      <Title order={1}>What kind of slide?</Title>
+      <ul className={classes.choices}>
+        {choices.map(({ key, index, chooserName, chooserLine }) => (
+          <li key={key}>
+            <button type="button" className={classes.choice} onClick={() => choose(index)}>
+              <SlideTypePicture type={key} />
+              <span className={classes.words}>
+                <span className={classes.name}>{chooserName}</span>
+                <Text component="span" size="sm" c="dimmed">
+                  {chooserLine}
+                </Text>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button component={Link} to="/dashboard" variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} />}>
+        Back
+      </Button>
+    </div>
+  );
+}

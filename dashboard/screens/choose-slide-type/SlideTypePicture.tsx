@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
+import { definitions, type SlideTypeKey } from '#slide-types/definitions.ts';
+import classes from './SlideTypePicture.module.css';
+
+/** Drawn on 160 by 90. A type without a drawing shows its sign. */
+const drawings: Partial<Record<SlideTypeKey, ReactNode>> = {
+  image: (
+    <>
+      <circle cx="116" cy="27" r="10" className={classes.warm} />
+      <path d="M0 90 52 34l32 34 18-18 58 40z" className={classes.accent} />
+      <path d="M52 34 0 90h52L68 51z" className={classes.accentDark} />
+    </>
+  ),
+  rte: (
+    <>
+      <rect x="22" y="20" width="72" height="12" rx="3" className={classes.accent} />
+      <rect x="22" y="44" width="116" height="6" rx="3" className={classes.line} />
+      <rect x="22" y="56" width="104" height="6" rx="3" className={classes.line} />
+      <rect x="22" y="68" width="82" height="6" rx="3" className={classes.line} />
+    </>
+  ),
+  video: (
+    <>
+      <path d="M0 90V60c36-22 60 10 96-8 26-13 40-8 64-4v42z" className={classes.accentDark} />
+      <circle cx="80" cy="45" r="20" className={classes.accent} />
+      <path d="M75 36v18l14-9z" className={classes.light} />
+      <rect x="14" y="78" width="132" height="4" rx="2" className={classes.line} />
+      <rect x="14" y="78" width="52" height="4" rx="2" className={classes.warm} />
+    </>
+  ),
+};
+
+/** What a type of slide looks like, at a glance. */
+export function SlideTypePicture({ type }: { type: SlideTypeKey }) {
+  const drawing = drawings[type];
+  return (
+    <span className={classes.tile}>
+      {drawing ? (
+        <svg viewBox="0 0 160 90" aria-hidden="true">
+          {drawing}
+        </svg>
+      ) : (
+        <SlideTypeIcon type={definitions[type].index} size={40} />
+      )}
+    </span>
+  );
+}

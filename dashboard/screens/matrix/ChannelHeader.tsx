@@ -1,0 +1,60 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsSort, IconExternalLink } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Channel } from '#contract/entities/channel.ts';
+import type { User } from '#contract/entities/user.ts';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { can } from '#rules/permissions.ts';
+import { channelPreviewAddress } from './addresses.ts';
+import classes from './MatrixTable.module.css';
+
+interface ChannelHeaderProps {
+  channel: Channel;
+  user: User;
+  hasArea: boolean;
+  isHighlighted: boolean;
+}
+
+/** A channel's name over its column, with its preview and the order of its slides. */
+export function ChannelHeader({ channel, user, hasArea, isHighlighted }: ChannelHeaderProps) {
+  const { set } = useSelection();
+  const navigate = useNavigate();
+  const preview = `Preview ${channel.name}`;
+  const reorder = `Reorder slides of ${channel.name}`;
+  return (
+    <th scope="col" className={classes.channelHead} data-highlighted={isHighlighted || undefined}>
+      <span className={classes.channelName} title={channel.name}>
+        {channel.name}
+      </span>
+      <span className={classes.channelActions}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          component="a"
+          href={channelPreviewAddress(channel)}
+          target="_blank"
+          aria-label={preview}
+          title={preview}
+        >
+          <IconExternalLink size={16} stroke={1.7} />
+        </ActionIcon>
+        {hasArea && can(user, 'channel.order', channel) && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={reorder}
+            title={reorder}
+            onClick={() => {
+              set({ channel: channel._id });
+              void navigate({ to: '/dashboard/sortslides' });
+            }}
+          >
+            <IconArrowsSort size={16} stroke={1.7} />
+          </ActionIcon>
+        )}
+      </span>
+    </th>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { Area } from '#contract/entities/area.ts';
+import type { User } from '#contract/entities/user.ts';
+import { isWebmaster } from '#rules/permissions.ts';
+import classes from './MatrixScreen.module.css';
+
+/** A portal without areas: only webmasters can do something about it. */
+export function NoAreas({ user }: { user: User }) {
+  return (
+    <div className={classes.empty}>
+      <Title order={1}>No areas yet</Title>
+      <Text className={classes.emptyText}>
+        {isWebmaster(user)
+          ? 'You must add an area before you can create slides.'
+          : "You don't have access to any areas. Contact us if you believe this to be in error."}
+      </Text>
+    </div>
+  );
+}
+
+/** An area without slides: the place of its first one. */
+export function MatrixEmpty({ area, onCreate }: { area: Area; onCreate(): void }) {
+  return (
+    <div className={classes.empty}>
+      <Title order={2}>Nothing to show in {area.name} yet</Title>
+      <Text className={classes.emptyText} c="dimmed">
+        Create the first slide, then tick the channels that should show it. It appears on their screens at once.
+      </Text>
+      <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
+        Create Slide
+      </Button>
+    </div>
+  );
+}
+
+/** The filter left nothing over. */
+export function NothingFound({ filter, onClear }: { filter: string; onClear(): void }) {
+  return (
+    <div className={classes.empty}>
+      <Text className={classes.emptyText}>No slide’s name holds “{filter.trim()}”.</Text>
+      <Button variant="default" onClick={onClear}>
+        Show all slides
+      </Button>
+    </div>
+  );
+}

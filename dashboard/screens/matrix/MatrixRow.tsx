@@ -1,0 +1,68 @@
+import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
+import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
+import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
+import classes from './MatrixTable.module.css';
+import { RowStatus } from './RowStatus.tsx';
+import { SlideActions } from './SlideActions.tsx';
+import { SwitchCell } from './SwitchCell.tsx';
+import type { MatrixContext, SlideRowModel } from './slide-row.ts';
+import { typeName } from './slide-rows.ts';
+
+/** One slide: what it is, when it was changed, what can be done to it, and the channels it is on. */
+export function MatrixRow({ row, index, context }: { row: SlideRowModel; index: number; context: MatrixContext }) {
+  const { slide, isResting } = row;
+  const { matrix, area, switches, nowMs } = context;
+  return (
+    <tr className={classes.row} data-resting={isResting || undefined} aria-rowindex={index + 2}>
+      <th scope="row" className={classes.nameCell}>
+        <div className={classes.nameLine}>
+          <SlideThumb slide={slide} />
+          {row.mayEdit ? (
+            <button type="button" className={classes.name} title={slide.name} onClick={row.edit}>
+              {slide.name}
+            </button>
+          ) : (
+            <span className={classes.name} title={slide.name}>
+              {slide.name}
+            </span>
+          )}
+          <div className={classes.tail}>
+            <span className={classes.status}>
+              <RowStatus row={row} nowMs={nowMs} />
+            </span>
+            <span className={classes.actions}>
+              <SlideActions row={row} />
+            </span>
+          </div>
+        </div>
+      </th>
+      <td className={classes.time}>
+        <time dateTime={slide.lastModified} title={exactTime(slide.lastModified)}>
+          {timeAgo(slide.lastModified, nowMs)}
+        </time>
+      </td>
+      <td className={classes.type}>
+        <span className={classes.typeLine}>
+          <SlideTypeIcon type={slide.type} />
+          {typeName(slide)}
+        </span>
+      </td>
+      {matrix.pageChannels.map((channel) => (
+        <td key={channel._id} className={classes.cell}>
+          {row.hasArea(channel) && (
+            <SwitchCell
+              channel={channel._id}
+              area={area._id}
+              slide={slide._id}
+              label={`${slide.name} on ${channel.name}`}
+              isOn={row.isOn(channel)}
+              isResting={isResting}
+              isDisabled={!row.maySwitch(channel)}
+              onSwitch={switches.switchTo}
+            />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

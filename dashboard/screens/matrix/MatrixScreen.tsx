@@ -1,0 +1,57 @@
+import { Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useUser } from '#dashboard/app/session.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { NARROW } from '#dashboard/components/narrow.ts';
+import { useNow } from '#dashboard/components/useNow.ts';
+import { MatrixEmpty, NoAreas, NothingFound } from './MatrixEmpty.tsx';
+import { MatrixList } from './MatrixList.tsx';
+import classes from './MatrixScreen.module.css';
+import { MatrixSkeleton } from './MatrixSkeleton.tsx';
+import { MatrixTable } from './MatrixTable.tsx';
+import { MatrixToolbar } from './MatrixToolbar.tsx';
+import { useCellSwitches } from './useCellSwitches.ts';
+import { useMatrix } from './useMatrix.ts';
+import { useSlideActions } from './useSlideActions.tsx';
+
+/** Which slides of an area are on which channels. */
+export function MatrixScreen() {
+  const user = useUser();
+  const matrix = useMatrix(user.channelsPerPage);
+  const switches = useCellSwitches(matrix.portalId);
+  const actions = useSlideActions();
+  const nowMs = useNow();
+  const isNarrow = useMediaQuery(NARROW);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
+
+  if (matrix.failure) return <LoadFailure what="slides" error={matrix.failure} retry={matrix.retry} />;
+  if (matrix.isLoading) return <MatrixSkeleton />;
+  if (!matrix.area) return <NoAreas user={user} />;
+
+  const context = { user, matrix, area: matrix.area, switches, actions, nowMs };
+  function jumpTo(index: number): void {
+    matrix.showChannel(index);
+    setHighlighted(matrix.channels[index]?._id ?? null);
+  }
+
+  return (
+    <div className={classes.screen}>
+      <Title order={1} className={classes.title}>
+        Slides
+      </Title>
+      <MatrixToolbar context={context} onJump={jumpTo} isNarrow={isNarrow ?? false} />
+      {matrix.rows.length === 0 ? (
+        matrix.filter === '' ? (
+          <MatrixEmpty area={matrix.area} onCreate={actions.create} />
+        ) : (
+          <NothingFound filter={matrix.filter} onClear={() => matrix.setFilter('')} />
+        )
+      ) : isNarrow ? (
+        <MatrixList context={context} />
+      ) : (
+        <MatrixTable context={context} highlighted={highlighted} />
+      )}
+    </div>
+  );
+}

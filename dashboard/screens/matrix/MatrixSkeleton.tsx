@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core';
+import classes from './MatrixSkeleton.module.css';
+
+const ROWS = [62, 48, 71, 55, 66, 40, 58, 50];
+
+/** The matrix before its data: the same rows, still without words. */
+export function MatrixSkeleton() {
+  return (
+    <div role="status" aria-label="Loading slides">
+      <div className={classes.toolbar}>
+        <Skeleton height={36} width={220} />
+        <Skeleton height={36} width={130} />
+      </div>
+      <div className={classes.head} />
+      {ROWS.map((width) => (
+        <div key={width} className={classes.row}>
+          <Skeleton height={32} width={48} radius={4} />
+          <Skeleton height={12} width={`${width / 2}%`} />
+          <span className={classes.cells}>
+            <Skeleton height={20} width={20} />
+            <Skeleton height={20} width={20} />
+            <Skeleton height={20} width={20} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { ActionIcon, Anchor, Button, Select, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { JumpToChannel } from './JumpToChannel.tsx';
+import classes from './MatrixScreen.module.css';
+import type { MatrixContext } from './slide-row.ts';
+import type { Matrix } from './useMatrix.ts';
+
+interface MatrixToolbarProps {
+  context: MatrixContext;
+  isNarrow: boolean;
+  /** Shows the channel of this number. */
+  onJump(index: number): void;
+}
+
+/** What is shown, and the ways to other things. */
+export function MatrixToolbar({ context, isNarrow, onJump }: MatrixToolbarProps) {
+  const { matrix, area, actions } = context;
+  const source = matrix.areas.find((one) => one._id === area.useSlidesFrom);
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <div className={classes.area}>
+          <label htmlFor="matrix-area">Area</label>
+          <Select
+            id="matrix-area"
+            data={matrix.areas.map(({ _id, name }) => ({ value: _id, label: name }))}
+            value={area._id}
+            onChange={(value) => value !== null && matrix.choose({ area: value })}
+            allowDeselect={false}
+            searchable={matrix.areas.length > 8}
+          />
+        </div>
+        <Button leftSection={<IconPlus size={16} />} onClick={actions.create}>
+          Create Slide
+        </Button>
+        <TextInput
+          className={classes.filter}
+          type="search"
+          aria-label="Filter by name"
+          placeholder="Filter by name"
+          leftSection={<IconSearch size={15} />}
+          value={matrix.filter}
+          onChange={(event) => matrix.setFilter(event.currentTarget.value)}
+        />
+        <div className={classes.end}>
+          {!isNarrow && matrix.channels.length > 0 && (
+            <>
+              <ChannelPager matrix={matrix} />
+              <JumpToChannel channels={matrix.channels} onJump={onJump} />
+            </>
+          )}
+          <Anchor component={Link} to="/dashboard/archive">
+            View Archive
+          </Anchor>
+        </div>
+      </div>
+      {source && <div className={classes.note}>On screens, this area shows the slides of “{source.name}”.</div>}
+    </>
+  );
+}
+
+function ChannelPager({ matrix }: { matrix: Matrix }) {
+  const { first, last } = matrix.page;
+  const total = matrix.channels.length;
+  const isWhole = last - first >= total;
+  return (
+    <fieldset className={classes.pager} aria-label="Channels shown">
+      {!isWhole && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label="Previous channels"
+          disabled={first === 0}
+          onClick={() => matrix.showChannel(first - 1)}
+        >
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+      )}
+      <span aria-live="polite">
+        {isWhole ? `${total} ${total === 1 ? 'channel' : 'channels'}` : `channels ${range(first, last)} of ${total}`}
+      </span>
+      {!isWhole && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label="Next channels"
+          disabled={last >= total}
+          onClick={() => matrix.showChannel(last)}
+        >
+          <IconChevronRight size={18} />
+        </ActionIcon>
+      )}
+    </fieldset>
+  );
+}
+
+function range(first: number, last: number): string {
+  return last - first === 1 ? `${last}` : `${first + 1}–${last}`;
+}

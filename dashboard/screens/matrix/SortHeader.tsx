@@ -1,0 +1,24 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import classes from './MatrixTable.module.css';
+import type { SortColumn } from './slide-rows.ts';
+import type { Matrix } from './useMatrix.ts';
+
+/** A column's head that sorts by it, and turns the order over when it already does. */
+export function SortHeader({ matrix, by, label }: { matrix: Matrix; by: SortColumn; label: string }) {
+  const isSorted = matrix.sort.by === by;
+  // Last Modified begins with the newest, which is descending to whoever reads times.
+  const isDescending = matrix.sort.isDescending !== (by === 'lastModified');
+  const Arrow = isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      className={by === 'name' ? classes.nameHead : classes.head}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" className={classes.sort} onClick={() => matrix.sortBy(by)}>
+        {label}
+        <Arrow size={14} className={classes.arrow} data-shown={isSorted || undefined} aria-hidden="true" />
+      </button>
+    </th>
+  );
+}

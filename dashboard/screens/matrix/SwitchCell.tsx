@@ -1,0 +1,33 @@
+import { memo } from 'react';
+import type { Cell } from './placements.ts';
+import classes from './SwitchCell.module.css';
+
+interface SwitchCellProps {
+  channel: string;
+  area: string;
+  slide: string;
+  label: string;
+  isOn: boolean;
+  /** The slide's schedule keeps it off the screen at this moment. */
+  isResting: boolean;
+  isDisabled: boolean;
+  onSwitch(cell: Cell, isOn: boolean): void;
+}
+
+/** Whether a slide is on a channel. Drawn by the thousand, so it is a plain checkbox that redraws only when it changes. */
+export const SwitchCell = memo(function SwitchCell(props: SwitchCellProps) {
+  const { channel, area, slide, label, isOn, isResting, isDisabled, onSwitch } = props;
+  return (
+    <label className={classes.target}>
+      <input
+        type="checkbox"
+        className={classes.box}
+        aria-label={label}
+        data-resting={isResting || undefined}
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={(event) => onSwitch({ channel, area, slide }, event.currentTarget.checked)}
+      />
+    </label>
+  );
+});

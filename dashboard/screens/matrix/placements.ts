@@ -1,0 +1,36 @@
+import type { Channel } from '#contract/entities/channel.ts';
+
+/** One crossing of the matrix: a slide on a channel in an area, each by its `_id`. */
+export interface Cell {
+  channel: string;
+  area: string;
+  slide: string;
+}
+
+/** Channel `_id` → the slides that it shows in this area. Channels without the area are not in it. */
+export function placementsIn(area: string, channels: readonly Channel[]): Map<string, ReadonlySet<string>> {
+  return new Map(
+    channels
+      .filter((channel) => channel.selectedAreas.includes(area))
+      .map((channel) => [channel._id, new Set(slidesIn(channel, area))]),
+  );
+}
+
+/** The channels with one cell set as given and all other cells left alone. */
+export function withCell(channels: readonly Channel[], cell: Cell, isOn: boolean): Channel[] {
+  return channels.map((channel) => {
+    const before = slidesIn(channel, cell.area);
+    if (channel._id !== cell.channel || before.includes(cell.slide) === isOn) return channel;
+    const SlideIDs = isOn ? [...before, cell.slide] : before.filter((slide) => slide !== cell.slide);
+    const others = channel.selectedSlides.filter((selection) => selection.AreaID !== cell.area);
+    return { ...channel, selectedSlides: [...others, { AreaID: cell.area, SlideIDs }] };
+  });
+}
+
+export function isPlaced(channel: Channel, cell: Cell): boolean {
+  return slidesIn(channel, cell.area).includes(cell.slide);
+}
+
+function slidesIn(channel: Channel, area: string): string[] {
+  return channel.selectedSlides.find((selection) => selection.AreaID === area)?.SlideIDs ?? [];
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import type { Channel } from '#contract/entities/channel.ts';
+import { call } from '#dashboard/api/client.ts';
+import { mutationKeys, queryKeys } from '#dashboard/api/queries.ts';
+import { showError } from '#dashboard/components/notices.tsx';
+import { createCellSwitches } from './cell-switches.ts';
+import { type Cell, isPlaced, withCell } from './placements.ts';
+
+/**
+ * Putting slides on channels and taking them off: shown at once, told to the server, taken back with its words where it refuses.
+ * An answer counts for its own cells only, and the channels are asked for anew when the last switch is done.
+ */
+export function useCellSwitches(portalId: number) {
+  const queryClient = useQueryClient();
+  const queryKey = queryKeys.channels(portalId);
+  const mutationKey = mutationKeys.switchSlide(portalId);
+
+  function adopt(answered: readonly Channel[], area: string, slide: string): void {
+    queryClient.setQueryData<Channel[]>(queryKey, (channels) =>
+      answered.reduce((all, channel) => {
+        const cell = { channel: channel._id, area, slide };
+        return withCell(all, cell, isPlaced(channel, cell));
+      }, channels ?? []),
+    );
+  }
+
+  const shared = {
+    mutationKey,
+    // An answer on its way was asked for before this switch and would show the old state.
+    onMutate: () => queryClient.cancelQueries({ queryKey }),
+    onSettled: () => {
+      const isLast = queryClient.isMutating({ mutationKey }) === 1;
+      if (isLast) void queryClient.invalidateQueries({ queryKey });
+    },
+  };
+
+  const { mutateAsync: toggle } = useMutation({
+    ...shared,
+    mutationFn: (cell: Cell) => call('PATCH /api/channels/toggleSlide', cell),
+    onSuccess: (channel, { area, slide }) => adopt([channel], area, slide),
+  });
+  const { mutateAsync: toggleAll } = useMutation({
+    ...shared,
+    mutationFn: (placement: { channels: string[]; area: string; slide: string }) =>
+      call('PATCH /api/channels/addSlideToAllChannels', placement),
+    onSuccess: (channels, { area, slide }) => adopt(channels, area, slide),
+    onError: (error) => showError(`error: ${error.message}`),
+  });
+
+  const [switches] = useState(() =>
+    createCellSwitches({
+      toggle: async (cell) => isPlaced(await toggle(cell), cell),
+      onRefused: (_, error) => showError(`error: ${(error as Error).message}`),
+    }),
+  );
+  useSyncExternalStore(switches.subscribe, switches.version);
+
+  const switchAll = useCallback(
+    (channels: string[], area: string, slide: string, isOn: boolean) => {
+      const cells = channels.map((channel) => ({ channel, area, slide }));
+      switches.showWhile(cells, isOn, toggleAll({ channels, area, slide }));
+    },
+    [switches, toggleAll],
+  );
+  return { wanted: switches.wanted, switchTo: switches.switchTo, switchAll };
+}

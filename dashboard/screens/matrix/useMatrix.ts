@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Area } from '#contract/entities/area.ts';
+import type { Channel } from '#contract/entities/channel.ts';
+import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { type ChannelPage, channelPage } from './channel-pages.ts';
+import { placementsIn } from './placements.ts';
+import { type Sort, type SortColumn, slideRows } from './slide-rows.ts';
+
+const NO_AREAS: Area[] = [];
+const NO_CHANNELS: Channel[] = [];
+
+/** What the matrix shows: the chosen area's slides against the portal's channels. */
+export function useMatrix(channelsPerPage: number) {
+  const { portalId, area: selectedArea, set } = useSelection();
+  const areasAnswer = useQuery(areasQuery(portalId));
+  const channelsAnswer = useQuery(channelsQuery(portalId));
+  const slidesAnswer = useQuery(slidesQuery(portalId));
+  const answers = [areasAnswer, channelsAnswer, slidesAnswer];
+
+  const areas = useMemo(() => (areasAnswer.data ?? NO_AREAS).filter((area) => !area.archived), [areasAnswer.data]);
+  const channels = channelsAnswer.data ?? NO_CHANNELS;
+  const area = areas.find((one) => one._id === selectedArea) ?? areas[0];
+
+  // The other screens work on the selected area too, so a first or vanished one is chosen for them all.
+  const areaId = area?._id ?? null;
+  const isKnown = areasAnswer.isSuccess;
+  useEffect(() => {
+    if (isKnown && areaId !== selectedArea) set({ area: areaId });
+  }, [isKnown, areaId, selectedArea, set]);
+
+  const [filter, setFilter] = useState('');
+  const [sort, setSort] = useState<Sort>({ by: 'name', isDescending: false });
+  const rows = useMemo(
+    () => (area && slidesAnswer.data ? slideRows(area, slidesAnswer.data, filter, sort) : []),
+    [area, slidesAnswer.data, filter, sort],
+  );
+  const placements = useMemo(() => placementsIn(areaId ?? '', channels), [areaId, channels]);
+
+  const [start, setStart] = useState(0);
+  const page: ChannelPage = channelPage(channels.length, channelsPerPage, start);
+
+  return {
+    portalId,
+    areas,
+    area,
+    channels,
+    rows,
+    placements,
+    filter,
+    setFilter,
+    sort,
+    sortBy: (by: SortColumn) => setSort({ by, isDescending: sort.by === by && !sort.isDescending }),
+    page,
+    pageChannels: channels.slice(page.first, page.last),
+    showChannel: setStart,
+    isLoading: answers.some((answer) => answer.isPending),
+    failure: answers.find((answer) => answer.error && !answer.data)?.error ?? null,
+    retry: () => Promise.all(answers.filter((answer) => answer.isError).map((answer) => answer.refetch())),
+    choose: set,
+  };
+}
+
+export type Matrix = ReturnType<typeof useMatrix>;

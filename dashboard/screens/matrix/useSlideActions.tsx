@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useNavigate } from '@tanstack/react-router';
+import type { Slide } from '#contract/entities/slide.ts';
+import { useArchiveSlide } from '#dashboard/api/useArchiveSlide.ts';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { showUndo } from '#dashboard/components/notices.tsx';
+
+/** What can be done to a slide from its row, beside switching it on channels. */
+export function useSlideActions() {
+  const { portalId, set } = useSelection();
+  const navigate = useNavigate();
+  const { mutate: move } = useArchiveSlide(portalId);
+
+  function archive(slide: Slide): void {
+    const bringBack = () => move({ slide, archived: false });
+    move({ slide, archived: true }, { onSuccess: () => showUndo(`“${slide.name}” is in the archive.`, bringBack) });
+  }
+
+  return {
+    create: () => {
+      set({ slide: null, slideType: null });
+      void navigate({ to: '/dashboard/chooseslidetype' });
+    },
+    edit: (slide: Slide) => {
+      set({ slide: slide._id, slideType: slide.type });
+      void navigate({ to: '/dashboard/EditSlide' });
+    },
+    archive: (slide: Slide) =>
+      modals.openConfirmModal({
+        title: `Archive “${slide.name}”`,
+        children: (
+          <>
+            <Text>Do you really want to archive this slide?</Text>
+            <Text size="sm" c="dimmed" mt="xs">
+              It leaves every screen at once. From the archive you can bring it back to its old places.
+            </Text>
+          </>
+        ),
+        labels: { confirm: 'Archive', cancel: 'Cancel' },
+        onConfirm: () => archive(slide),
+      }),
+  };
+}
+
+export type SlideActionsOf = ReturnType<typeof useSlideActions>;

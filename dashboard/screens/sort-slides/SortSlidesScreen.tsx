@@ -1,0 +1,90 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Link, Navigate, useBlocker } from '@tanstack/react-router';
+import { currentSession, useUser } from '#dashboard/app/session.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { useNow } from '#dashboard/components/useNow.ts';
+import { can } from '#rules/permissions.ts';
+import { SortableSlides } from './SortableSlides.tsx';
+import classes from './SortSlidesScreen.module.css';
+import { type SortSlides, useSortSlides } from './useSortSlides.ts';
+
+/** In which order a channel shows an area's slides. */
+export function SortSlidesScreen() {
+  const user = useUser();
+  const sorting = useSortSlides();
+  const nowMs = useNow();
+  const { channel, area, slides } = sorting;
+
+  useBlocker({
+    shouldBlockFn: () =>
+      sorting.isChanged && currentSession() !== null && !window.confirm('Leave without saving the new order?'),
+    enableBeforeUnload: () => sorting.isChanged,
+  });
+
+  if (sorting.failure) return <LoadFailure what="slides" error={sorting.failure} retry={sorting.retry} />;
+  if (sorting.isLoading) return <SortSkeleton />;
+  if (!channel || !area) return <Navigate to="/dashboard" replace />;
+
+  const mayOrder = can(user, 'channel.order', channel);
+  return (
+    <div className={classes.screen}>
+      <Title order={1}>
+        {area.name} on {channel.name}
+      </Title>
+      <Text c="dimmed" mt={4}>
+        {slides.length === 0
+          ? 'This channel shows no slides here yet. Tick some in the list of slides first.'
+          : `${countOf(slides.length)}, once round in ${lengthOf(sorting.roundSeconds)}. Drag, or use the arrows.`}
+      </Text>
+      <SortableSlides slides={slides} nowMs={nowMs} isDisabled={!mayOrder} onMove={sorting.move} />
+      <div className={classes.actions}>
+        {slides.length > 0 && (
+          <Button disabled={!sorting.isChanged || !mayOrder} loading={sorting.isSaving} onClick={sorting.save}>
+            Save Changes
+          </Button>
+        )}
+        <Button component={Link} to="/dashboard" variant="default">
+          Back
+        </Button>
+        <SaveLine sorting={sorting} />
+      </div>
+    </div>
+  );
+}
+
+/** What became of the last save, beside the button that asked for it. */
+function SaveLine({ sorting }: { sorting: SortSlides }) {
+  if (sorting.saveError) {
+    return (
+      <Text c="var(--mantine-color-error)" role="alert">
+        {sorting.saveError.message}
+      </Text>
+    );
+  }
+  return (
+    <Text c="dimmed" role="status">
+      {sorting.isSaved && !sorting.isChanged ? 'Save successful (1/1).' : sorting.isChanged ? 'Not saved yet.' : ''}
+    </Text>
+  );
+}
+
+function SortSkeleton() {
+  return (
+    <Stack className={classes.screen} gap={8} role="status" aria-label="Loading slides">
+      <Skeleton height={28} width={280} />
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height={52} />
+      ))}
+    </Stack>
+  );
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 slide' : `${count} slides`;
+}
+
+function lengthOf(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const rest = seconds % 60;
+  return rest === 0 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 60)} min ${rest} s`;
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Channel } from '#contract/entities/channel.ts';
+import { call } from '#dashboard/api/client.ts';
+import { areasQuery, channelsQuery, queryKeys, slidesQuery } from '#dashboard/api/queries.ts';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { slidesOfArea } from '#rules/area-slides.ts';
+import { turnLengthMs } from '#rules/rotation.ts';
+import { keptOrder, moved } from './order.ts';
+
+/** The order of one area's slides on one channel, as it is being changed. */
+export function useSortSlides() {
+  const selection = useSelection();
+  const { portalId } = selection;
+  const queryClient = useQueryClient();
+  const queryKey = queryKeys.channels(portalId);
+  const channelsAnswer = useQuery(channelsQuery(portalId));
+  const areasAnswer = useQuery(areasQuery(portalId));
+  const slidesAnswer = useQuery(slidesQuery(portalId));
+  const answers = [channelsAnswer, areasAnswer, slidesAnswer];
+
+  const channel = channelsAnswer.data?.find((one) => one._id === selection.channel);
+  const area = areasAnswer.data?.find((one) => one._id === selection.area);
+  const current = useMemo(
+    () =>
+      channel && area
+        ? slidesOfArea({ ...area, useSlidesFrom: null }, channel.selectedSlides, slidesAnswer.data ?? [])
+        : [],
+    [channel, area, slidesAnswer.data],
+  );
+
+  const [draft, setDraft] = useState<string[] | null>(null);
+  const slides = useMemo(() => inDraftOrder(current, draft), [current, draft]);
+
+  const save = useMutation({
+    mutationFn: ({ _id, PortalId, AreaID }: { _id: string; PortalId: number; AreaID: string }) => {
+      const SlideIDs = slides.map((slide) => slide._id);
+      return call('PATCH /api/channels/updateChannel', {
+        _id,
+        PortalId,
+        update: { selectedSlides: [{ AreaID, SlideIDs }] },
+      });
+    },
+    onSuccess: (saved) => {
+      queryClient.setQueryData<Channel[]>(queryKey, (channels) =>
+        channels?.map((one) => (one._id === saved._id ? saved : one)),
+      );
+      setDraft(null);
+    },
+  });
+
+  return {
+    channel,
+    area,
+    slides,
+    isChanged: slides.some((slide, place) => slide._id !== current[place]?._id),
+    roundSeconds: slides.reduce((sum, slide) => sum + turnLengthMs(slide), 0) / 1000,
+    move: (from: number, to: number) => {
+      const ids = slides.map((slide) => slide._id);
+      save.reset();
+      setDraft(moved(ids, from, to));
+    },
+    save: () => channel && area && save.mutate({ _id: channel._id, PortalId: channel.PortalId, AreaID: area._id }),
+    isSaving: save.isPending,
+    isSaved: save.isSuccess,
+    saveError: save.error,
+    isLoading: answers.some((answer) => answer.isPending),
+    failure: answers.find((answer) => answer.error && !answer.data)?.error ?? null,
+    retry: () => Promise.all(answers.filter((answer) => answer.isError).map((answer) => answer.refetch())),
+  };
+}
+
+export type SortSlides = ReturnType<typeof useSortSlides>;
+
+function inDraftOrder<Slide extends { _id: string }>(current: readonly Slide[], draft: string[] | null): Slide[] {
+  if (draft === null) return [...current];
+  const byId = new Map(current.map((slide) => [slide._id, slide]));
+  return keptOrder(
+    draft,
+    current.map((slide) => slide._id),
+  ).flatMap((id) => byId.get(id) ?? []);
+}
