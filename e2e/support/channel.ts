@@ -44,8 +44,7 @@ export async function buildChannel(api: Api, plan: ChannelPlan): Promise<BuiltCh
   for (const [index, area] of areas.entries()) {
     const placed: Slide[] = [];
     for (const slide of areaPlans[index]?.slides ?? []) {
-      const draft = { duration: 5, alwaysDisplay: true, ...slide, PortalId };
-      const stored = await api.call('POST /api/slides/add', { area: area._id, slide: draft });
+      const stored = await addSlide(api, area, slide);
       placed.push(stored);
       const place = { channel: channel._id, area: area._id, slide: stored._id };
       channel = await api.call('PATCH /api/channels/toggleSlide', place);
@@ -53,6 +52,12 @@ export async function buildChannel(api: Api, plan: ChannelPlan): Promise<BuiltCh
     slides.push(placed);
   }
   return { channel, areas, slides, displayPath: displayPath(channel) };
+}
+
+/** Makes one slide that is usable in an area: shown always, five seconds, unless the plan says otherwise. */
+export function addSlide(api: Api, area: Pick<Area, '_id' | 'PortalId'>, plan: SlidePlan): Promise<Slide> {
+  const slide = { duration: 5, alwaysDisplay: true, ...plan, PortalId: area.PortalId };
+  return api.call('POST /api/slides/add', { area: area._id, slide });
 }
 
 /** The address of a channel's public page (specification, section 2). */
