@@ -3,8 +3,11 @@ import { ColourField } from '#ui/ColourField.tsx';
 import { RichTextField } from '#ui/RichTextField.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
+import { textColourOn } from '../kit/contrast.ts';
 import { RTE_TYPES } from './definition.ts';
 
+/** What text stands on where no colour is chosen: near enough to the stage’s own ground to judge colours by. */
+const USUAL_GROUND = 'linear-gradient(160deg, #182530, #0d1318)';
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
 
 export default function RichTextForm({ fields, problems, onChange, uploadFile }: FormProps<FieldsOf<'rte'>>) {
@@ -15,6 +18,7 @@ export default function RichTextForm({ fields, problems, onChange, uploadFile }:
         label="Content"
         value={rte_content}
         onChange={(html) => onChange({ rte_content: html })}
+        ground={{ background: rte_backgroundcolour || USUAL_GROUND, colour: textColourOn(rte_backgroundcolour) }}
         uploadPicture={(file, options) => uploadFile(file, 'image', options)}
         error={problems.rte_content}
       />

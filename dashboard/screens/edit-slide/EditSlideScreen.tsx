@@ -1,0 +1,34 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { slideQuery } from '#dashboard/api/queries.ts';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { SlideEditor } from './SlideEditor.tsx';
+
+/** Finds what is to be edited: the selected slide, or a new one of the selected type for the selected area. */
+export function EditSlideScreen() {
+  const selection = useSelection();
+  // What was selected on arrival: saving a new slide selects it, and that is no reason to begin again.
+  const [{ portalId, area, slideType, slide }] = useState(selection);
+  const { data, error } = useQuery({ ...slideQuery(portalId, slide ?? ''), enabled: slide !== null });
+
+  if (area === null || slideType === null) return <Navigate to="/dashboard" replace />;
+  if (slide === null) return <SlideEditor start={{ portalId, areaId: area, type: slideType, slide: null }} />;
+  if (data) return <SlideEditor start={{ portalId, areaId: area, type: data.type, slide: data }} />;
+  if (error) return <Missing sentence={error.message} />;
+  return <PageSkeleton />;
+}
+
+function Missing({ sentence }: { sentence: string }) {
+  return (
+    <Stack p="xl" gap="md" align="flex-start" role="alert">
+      <Title order={1}>This slide can’t be edited</Title>
+      <Text>{sentence}</Text>
+      <Button component={Link} to="/dashboard">
+        Back to the dashboard
+      </Button>
+    </Stack>
+  );
+}

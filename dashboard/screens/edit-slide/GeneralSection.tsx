@@ -1,0 +1,46 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import type { SlideDraft } from '#contract/entities/slide.ts';
+import type { Problems } from '#slide-types/define.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import classes from './EditSlide.module.css';
+import { Section } from './Section.tsx';
+
+/** What the parts of the form that all types share learn and tell. */
+export interface SectionProps {
+  draft: SlideDraft;
+  problems: Problems;
+  onChange(changed: Partial<SlideDraft>): void;
+}
+
+export function GeneralSection({ draft, problems, onChange }: SectionProps) {
+  const { needsDuration } = slideTypeOrUnknown(draft.type);
+  return (
+    <Section title="General information">
+      <div className={classes.nameAndDuration}>
+        <TextInput
+          label="Name"
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+          error={problems.name}
+          autoComplete="off"
+          data-autofocus
+        />
+        {needsDuration && (
+          <NumberInput
+            label="Duration (seconds)"
+            value={draft.duration === 0 ? '' : draft.duration}
+            onChange={(value) => onChange({ duration: Number.parseInt(String(value), 10) || 0 })}
+            error={problems.duration}
+            allowDecimal={false}
+            allowNegative={false}
+            min={0}
+            max={LONGEST_SECONDS}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** A week: longer than anybody waits for the next slide. */
+const LONGEST_SECONDS = 604_800;

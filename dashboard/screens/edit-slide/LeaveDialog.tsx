@@ -1,0 +1,52 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { currentSession } from '#dashboard/app/session.ts';
+import { hasUnsaved, savesByItself } from './saving.ts';
+import type { EditSlide } from './useEditSlide.ts';
+
+/** Asks before unsaved content is left behind. What can be saved at once is saved instead of asked about. */
+export function LeaveDialog({ edit }: { edit: EditSlide }) {
+  const { state, mayEdit, hurry, forget } = edit;
+  const isUnsaved = mayEdit && (hasUnsaved(state) || state.uploads > 0);
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => {
+      // After the end of the session nobody can answer; the changes are kept for when they are back.
+      if (!isUnsaved || currentSession() === null) return false;
+      hurry();
+      return true;
+    },
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  const isLeaving = status === 'blocked';
+  const isBeingSaved = state.sending !== null || (savesByItself(state) && !state.silence);
+
+  useEffect(() => {
+    if (isLeaving && !isUnsaved) proceed();
+  }, [isLeaving, isUnsaved, proceed]);
+
+  return (
+    <Modal opened={isLeaving && isUnsaved && !isBeingSaved} onClose={() => reset?.()} title="Leave without saving?">
+      <Text>
+        {state.uploads > 0
+          ? 'A file is still on its way. It and what you have not saved will be lost.'
+          : 'What you have not saved on this slide will be lost.'}
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => reset?.()} data-autofocus>
+          Keep editing
+        </Button>
+        <Button
+          color="red"
+          onClick={() => {
+            forget();
+            proceed?.();
+          }}
+        >
+          Leave without saving
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

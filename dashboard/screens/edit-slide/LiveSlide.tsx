@@ -1,0 +1,69 @@
+import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { SlideDraft } from '#contract/entities/slide.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { viewAt } from '#slide-types/views.ts';
+import classes from './SlidePreview.module.css';
+
+/** A film that is still being converted, or a file on a slow line, may work a little later. */
+const TRY_AGAIN_MS = 3_000;
+
+const serverNow = () => Date.now();
+const ignoreReadiness = () => {};
+
+/** The slide drawn by its type, with words in its place while there is nothing to draw. */
+export function LiveSlide({ draft, wordSize }: { draft: SlideDraft; wordSize: number }) {
+  const definition = slideTypeOrUnknown(draft.type);
+  const files = definition.media(draft).join(' ');
+  const [attempt, setAttempt] = useState(0);
+  const [failedFiles, setFailedFiles] = useState<string | null>(null);
+  const [startedAt] = useState(serverNow);
+  const hasFailed = failedFiles === files;
+  const fail = useCallback(() => setFailedFiles(files), [files]);
+
+  useEffect(() => {
+    if (!hasFailed) return;
+    const timer = setTimeout(() => {
+      setFailedFiles(null);
+      setAttempt((count) => count + 1);
+    }, TRY_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [hasFailed]);
+
+  const words = (text: string) => (
+    <p className={classes.words} style={{ fontSize: wordSize }}>
+      {text}
+    </p>
+  );
+  if (!definition.isDisplayable(draft)) return words('Nothing to show yet');
+  if (hasFailed) return words('This can’t be shown at the moment');
+  const View = viewAt(draft.type);
+  return (
+    <Fence key={`${files} ${attempt}`} onCrash={fail}>
+      <View
+        fields={draft}
+        stage="showing"
+        startedAt={startedAt}
+        serverNow={serverNow}
+        onReady={ignoreReadiness}
+        onFailed={fail}
+      />
+    </Fence>
+  );
+}
+
+/** A slide that can't be drawn must not take the form with it. */
+class Fence extends Component<{ children: ReactNode; onCrash(): void }, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onCrash();
+  }
+
+  override render() {
+    return this.state.hasCrashed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconPencil } from '@tabler/icons-react';
+import classes from './EditSlide.module.css';
+import { saveLine } from './save-line.ts';
+import type { EditSlide } from './useEditSlide.ts';
+
+const ICONS = {
+  good: IconCircleCheck,
+  busy: IconClock,
+  waiting: IconPencil,
+  bad: IconAlertTriangle,
+  quiet: null,
+};
+
+export function SaveBar({ edit }: { edit: EditSlide }) {
+  const { state, mayEdit, save, cancel } = edit;
+  const { tone, text } = saveLine(state);
+  const Icon = ICONS[tone];
+  const isBusy = state.conflict !== null;
+  const asked = state.wanted ?? state.sending?.intent ?? null;
+  return (
+    <div className={classes.bar}>
+      <output className={classes.line} data-tone={tone} aria-live={tone === 'bad' ? 'assertive' : 'polite'}>
+        {Icon && text && <Icon size={18} aria-hidden />}
+        {text}
+      </output>
+      <div className={classes.buttons}>
+        {mayEdit && (
+          <>
+            <Button onClick={() => save('stay')} disabled={isBusy} loading={asked === 'stay'}>
+              Save Slide
+            </Button>
+            <Button variant="default" onClick={() => save('goBack')} disabled={isBusy} loading={asked === 'goBack'}>
+              Save Slide and go back
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => save('addAnother')}
+              disabled={isBusy}
+              loading={asked === 'addAnother'}
+            >
+              Save &amp; add another
+            </Button>
+          </>
+        )}
+        <Button variant="subtle" color="gray" onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { EditorNotices } from './EditorNotices.tsx';
+import classes from './EditSlide.module.css';
+import { GeneralSection } from './GeneralSection.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { ScheduleSection } from './ScheduleSection.tsx';
+import { SlidePreview } from './SlidePreview.tsx';
+import { visibleProblems } from './saving.ts';
+import { TypeSection } from './TypeSection.tsx';
+import { type EditStart, useEditSlide } from './useEditSlide.ts';
+
+export function SlideEditor({ start }: { start: EditStart }) {
+  const edit = useEditSlide(start);
+  const { state, mayEdit, change, uploadFile } = edit;
+  const problems = visibleProblems(state);
+  useLeaveWithPortal(start.portalId);
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.columns}>
+        <div className={classes.form}>
+          <Title order={1}>
+            {state.stored ? 'Edit' : 'Create'} {slideTypeOrUnknown(state.draft.type).friendlyName} slide
+          </Title>
+          <EditorNotices edit={edit} problems={problems} />
+          <fieldset className={classes.sections} disabled={!mayEdit}>
+            <GeneralSection draft={state.draft} problems={problems} onChange={change} />
+            <ScheduleSection draft={state.draft} problems={problems} onChange={change} />
+            {mayEdit && (
+              <TypeSection draft={state.draft} problems={problems} onChange={change} uploadFile={uploadFile} />
+            )}
+          </fieldset>
+        </div>
+        <aside className={classes.preview} aria-label="Preview">
+          <SlidePreview draft={state.draft} portalId={start.portalId} areaId={start.areaId} />
+        </aside>
+      </div>
+      <SaveBar edit={edit} />
+      <LeaveDialog edit={edit} />
+    </div>
+  );
+}
+
+/** Whoever goes to another portal leaves this slide behind. */
+function useLeaveWithPortal(portalId: number) {
+  const selection = useSelection();
+  const navigate = useNavigate();
+  const hasLeft = selection.portalId !== portalId;
+  useEffect(() => {
+    if (hasLeft) void navigate({ to: '/dashboard' });
+  }, [hasLeft, navigate]);
+}

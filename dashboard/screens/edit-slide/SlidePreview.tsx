@@ -1,0 +1,112 @@
+import { Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useDeferredValue, useState } from 'react';
+import type { SlideDraft } from '#contract/entities/slide.ts';
+import { LiveSlide } from './LiveSlide.tsx';
+import {
+  areaRectangle,
+  channelSize,
+  hasOwnSize,
+  type Orientation,
+  scaleToFit,
+  WHOLE_SCREEN,
+} from './preview-geometry.ts';
+import classes from './SlidePreview.module.css';
+import { usePreviewPlace } from './usePreviewPlace.ts';
+
+interface SlidePreviewProps {
+  draft: SlideDraft;
+  portalId: number;
+  areaId: string;
+}
+
+const ORIENTATIONS = [
+  { value: 'landscape', label: 'Landscape' },
+  { value: 'portrait', label: 'Portrait' },
+];
+const EXTENTS = [
+  { value: 'area', label: 'This area' },
+  { value: 'screen', label: 'Whole screen' },
+];
+/** The picture keeps to this share of the window's height, so that the controls stay in sight. */
+const TALLEST = 0.62;
+
+/** The slide as screens will show it, while it is written. */
+export function SlidePreview({ draft, portalId, areaId }: SlidePreviewProps) {
+  const shown = useDeferredValue(draft);
+  const { area, neighbours, channels, channel, chooseChannel, isPending } = usePreviewPlace(portalId, areaId);
+  const [orientation, setOrientation] = useState<Orientation>('landscape');
+  const [extent, setExtent] = useState('area');
+  const { ref, width } = useElementSize();
+  if (!area) return <div ref={ref} />;
+
+  const place = channel ?? WHOLE_SCREEN;
+  const screen = channelSize(place, orientation);
+  const rectangle = areaRectangle(area, screen);
+  const view = extent === 'area' ? rectangle : { left: 0, top: 0, ...screen };
+  const scale = scaleToFit(view, { width, height: window.innerHeight * TALLEST });
+
+  return (
+    <Stack gap="sm" ref={ref}>
+      {width > 0 && (
+        <div className={classes.window} style={{ width: view.width * scale, height: view.height * scale }}>
+          <div
+            className={classes.screen}
+            style={{
+              ...screen,
+              transform: `scale(${scale}) translate(${-view.left}px, ${-view.top}px)`,
+              ...(place.backgroundimage && { backgroundImage: `url("${place.backgroundimage}")` }),
+            }}
+          >
+            {neighbours.map((neighbour) => (
+              <div key={neighbour._id} className={classes.neighbour} style={areaRectangle(neighbour, screen)}>
+                <span style={{ fontSize: 12 / scale }}>{neighbour.name}</span>
+              </div>
+            ))}
+            <div className={classes.area} style={{ ...rectangle, backgroundColor: area.backgroundColour }}>
+              <LiveSlide draft={shown} wordSize={13 / scale} />
+            </div>
+          </div>
+        </div>
+      )}
+      {!isPending && channel === null && (
+        <Text size="sm" c="dimmed">
+          You must add this area to a channel to preview its slides. Until then it is drawn on a screen of the usual
+          size.
+        </Text>
+      )}
+      <Group gap="sm" className={classes.controls}>
+        {channels.length > 1 && (
+          <Select
+            aria-label="Channel"
+            size="xs"
+            data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
+            value={channel?._id ?? null}
+            onChange={chooseChannel}
+            allowDeselect={false}
+          />
+        )}
+        {!hasOwnSize(place) && (
+          <SegmentedControl
+            aria-label="Orientation"
+            size="xs"
+            data={ORIENTATIONS}
+            value={orientation}
+            onChange={(value) => setOrientation(value as Orientation)}
+          />
+        )}
+        <SegmentedControl
+          aria-label="Part of the screen"
+          size="xs"
+          data={EXTENTS}
+          value={extent}
+          onChange={setExtent}
+        />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {area.name}
+        {channel && ` on ${channel.name}`} · {Math.round(rectangle.width)} × {Math.round(rectangle.height)}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
+import type { Problems } from '#slide-types/define.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { problemsWith, slideSettings } from '#slide-types/slide.ts';
+
+/** A slide of this type with nothing filled in. */
+export function blankDraft(type: number): SlideDraft {
+  const nothing = { scheduleStart: null, scheduleEnd: null, duration: 0 };
+  return { ...slideSettings.parse(nothing), ...slideTypeOrUnknown(type).fields.parse({}), type };
+}
+
+/** What staff may change of a stored slide. */
+export function draftOf(slide: Slide): SlideDraft {
+  const { _id, PortalId, lastModified, creator, archived, ...fields } = slide;
+  return { ...blankDraft(slide.type), ...fields };
+}
+
+/** The fields of `to` that differ from those of `from`. */
+export function changesBetween(from: SlideDraft, to: SlideDraft): Partial<SlideDraft> {
+  const changed = Object.entries(to).filter(([field, value]) => !isSame(value, from[field]));
+  return Object.fromEntries(changed);
+}
+
+/** Values of slides are plain JSON. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Everything that keeps a draft from being saved: the specification's sentences, then what can't be stored at all. */
+export function problemsOf(draft: SlideDraft): Problems {
+  const parts = [slideSettings, slideTypeOrUnknown(draft.type).fields];
+  const issues = parts.flatMap((part) => part.safeParse(draft).error?.issues ?? []);
+  const malformed = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+  return { ...malformed, ...problemsWith(draft) };
+}
+
+export function isEmpty(record: object): boolean {
+  return Object.keys(record).length === 0;
+}

@@ -1,0 +1,56 @@
+import type { Area } from '#contract/entities/area.ts';
+import type { Channel } from '#contract/entities/channel.ts';
+import { areaBox, channelBox } from '#rules/area-box.ts';
+
+export type Orientation = 'landscape' | 'portrait';
+
+export interface Rectangle {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The screens that most customers have. Slides are laid out at this size and drawn smaller. */
+const SCREENS = {
+  landscape: { width: 1920, height: 1080 },
+  portrait: { width: 1080, height: 1920 },
+};
+
+/** A channel that fills its screen: for areas that stand on no channel yet. */
+export const WHOLE_SCREEN = { width: null, height: null, responsive: true, backgroundimage: '' };
+
+type PreviewChannel = Pick<Channel, 'width' | 'height' | 'responsive'>;
+
+/** Whether the channel has a size of its own in pixels, whatever the screen. */
+export function hasOwnSize({ width, height, responsive }: PreviewChannel): boolean {
+  return !responsive && Boolean(width) && Boolean(height);
+}
+
+/** How large the channel is, in pixels of the screen. */
+export function channelSize(channel: PreviewChannel, orientation: Orientation): { width: number; height: number } {
+  const screen = SCREENS[orientation];
+  const { width, height } = channelBox(channel);
+  return { width: pixels(width, screen.width), height: pixels(height, screen.height) };
+}
+
+/** Where the area lies on a channel of this size. */
+export function areaRectangle(area: Area, channel: { width: number; height: number }): Rectangle {
+  const box = areaBox(area);
+  return {
+    left: pixels(box.left, channel.width),
+    top: pixels(box.top, channel.height),
+    width: pixels(box.width, channel.width),
+    height: pixels(box.height, channel.height),
+  };
+}
+
+/** How much smaller a rectangle has to be drawn to fit into this room. */
+export function scaleToFit(of: { width: number; height: number }, room: { width: number; height: number }): number {
+  return Math.min(room.width / Math.max(1, of.width), room.height / Math.max(1, of.height));
+}
+
+function pixels(length: string, whole: number): number {
+  const number = Number.parseFloat(length);
+  return length.endsWith('%') ? (number / 100) * whole : number;
+}

@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useReducer, useRef } from 'react';
+import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
+import { ApiError, call } from '#dashboard/api/client.ts';
+import { queryKeys, slideQuery } from '#dashboard/api/queries.ts';
+import { uploadTo } from '#dashboard/api/upload.ts';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { useUser } from '#dashboard/app/session.ts';
+import { showNotice } from '#dashboard/components/notices.tsx';
+import { can } from '#rules/permissions.ts';
+import type { UploadFile } from '#slide-types/form.ts';
+import { changesBetween } from './draft.ts';
+import { findKept, keep } from './kept-draft.ts';
+import { beginEditing, type EditingEvent, editing, type Intent, nextStep, whatToKeep } from './saving.ts';
+
+/** What is edited: a stored slide, or a new one of a type for an area. */
+export interface EditStart {
+  portalId: number;
+  areaId: string;
+  type: number;
+  slide: Slide | null;
+}
+
+/** The slide in the form and everything that can be done with it. */
+export function useEditSlide(start: EditStart) {
+  const { portalId, areaId, type } = start;
+  const user = useUser();
+  const { set } = useSelection();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const place = { userId: user._id, portalId, areaId, type };
+  const [state, dispatch] = useReducer(editing, start, ({ slide }) =>
+    beginEditing(type, slide, findKept({ ...place, slideId: slide?._id ?? null })),
+  );
+  const { stored, draft } = state;
+  const slideId = stored?._id ?? null;
+  const mayEdit = stored ? can(user, 'slide.edit', stored) : can(user, 'slide.create', { PortalId: portalId });
+
+  // React may draw once more before it has taken in that sending began.
+  const isSending = useRef(false);
+
+  async function save(intent: Intent | null) {
+    if (isSending.current) return;
+    isSending.current = true;
+    dispatch({ type: 'sendingBegan', intent });
+    const outcome = await outcomeOf(stored ? update(stored) : create(), stored);
+    isSending.current = false;
+    dispatch(outcome);
+  }
+
+  function create(): Promise<Slide> {
+    return call('POST /api/slides/add', { area: areaId, slide: { ...draft, PortalId: portalId } });
+  }
+
+  function update({ _id, lastModified }: Slide): Promise<Slide> {
+    const update = changesBetween(state.agreed, draft);
+    return call('PATCH /api/slides/updateSlide', { _id, PortalId: portalId, update, lastModified });
+  }
+
+  async function outcomeOf(saving: Promise<Slide>, before: Slide | null): Promise<EditingEvent> {
+    try {
+      const slide = await saving;
+      if (!before) keep({ ...place, slideId: null }, null);
+      queryClient.setQueryData(queryKeys.slide(portalId, slide._id), slide);
+      for (const queryKey of [queryKeys.slides(portalId), queryKeys.areas(portalId)]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+      return { type: 'confirmed', slide };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409 && before) return findTheirs(before);
+      return failure(error);
+    }
+  }
+
+  async function findTheirs({ _id }: Slide): Promise<EditingEvent> {
+    try {
+      return { type: 'overtaken', theirs: await call('POST /api/slides/getslidebyid', { PortalId: portalId, _id }) };
+    } catch (error) {
+      return failure(error);
+    }
+  }
+
+  // Looks what is to be done after every change of the state, and again when the time that it names has come.
+  useEffect(() => {
+    if (!mayEdit) return;
+    const next = nextStep(state, Date.now());
+    if (next.step === 'send') void save(next.intent);
+    if (next.step === 'showProblems') dispatch({ type: 'problemsShown' });
+    if (next.step !== 'wait') return;
+    const timer = setTimeout(() => dispatch({ type: 'looked' }), next.untilMs - Date.now());
+    return () => clearTimeout(timer);
+  });
+
+  useEffect(() => {
+    keep({ userId: user._id, portalId, areaId, type, slideId }, whatToKeep(state));
+  }, [user._id, portalId, areaId, type, slideId, state]);
+
+  useEffect(() => set({ slide: slideId }), [set, slideId]);
+
+  const { data: asRead } = useQuery({ ...slideQuery(portalId, slideId ?? ''), enabled: slideId !== null });
+  useEffect(() => {
+    if (asRead) dispatch({ type: 'newerSeen', slide: asRead });
+  }, [asRead]);
+
+  useEffect(() => {
+    if (!state.isFinished) return;
+    showNotice(state.notice ?? '');
+    void navigate({ to: '/dashboard' });
+  }, [state.isFinished, state.notice, navigate]);
+
+  const uploadFile = useMemo<UploadFile>(() => {
+    const upload = uploadTo(portalId);
+    return async (file, kind, options) => {
+      dispatch({ type: 'uploadBegan' });
+      try {
+        return await upload(file, kind, options);
+      } finally {
+        // After the form has taken the location: a save that waits for it must find it in the draft.
+        setTimeout(() => dispatch({ type: 'uploadEnded' }));
+      }
+    };
+  }, [portalId]);
+
+  return {
+    state,
+    mayEdit,
+    uploadFile,
+    change: (fields: Partial<SlideDraft>) => dispatch({ type: 'changed', fields, atMs: Date.now() }),
+    save: (intent: Intent) => dispatch({ type: 'saveWanted', intent }),
+    cancel: () => navigate({ to: '/dashboard' }),
+    chooseTheirs: () => dispatch({ type: 'theirsChosen' }),
+    chooseMine: () => dispatch({ type: 'mineChosen' }),
+    discard: () => dispatch({ type: 'discarded' }),
+    /** What can be saved is saved now, because somebody is leaving. */
+    hurry: () => dispatch({ type: 'hurried' }),
+    forget: () => keep({ ...place, slideId }, null),
+  };
+}
+
+export type EditSlide = ReturnType<typeof useEditSlide>;
+
+/** Silence and the server's own trouble pass; what it refused it would refuse again. */
+function failure(error: unknown): EditingEvent {
+  const sentence = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ApiError)) return { type: 'refused', sentence, fields: {} };
+  const mayPass = error.status === 0 || error.status === 429 || error.status >= 500;
+  if (mayPass) return { type: 'unanswered', sentence, atMs: Date.now() };
+  return { type: 'refused', sentence, fields: error.fields };
+}
