@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type AreaStage, createAreaStage } from './area-stage.ts';
+import { createProblemDesk } from './player-problems.ts';
+import { createServerClock } from './server-clock.ts';
+import { makeSlide } from './testing/documents.ts';
+import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
+
+const one = makeSlide('one');
+const two = makeSlide('two');
+const three = makeSlide('three');
+
+describe('area stage', () => {
+  let host: SimulatedHost;
+  let stage: AreaStage;
+  /** How long a View takes until it is ready; null for never. */
+  let readyAfterMs: (id: string) => number | null;
+  let broken: Set<string>;
+
+  beforeEach(() => {
+    host = simulatedHost();
+    const desk = createProblemDesk(host, () => {});
+    const clock = createServerClock(host, desk);
+    // The world starts at a multiple of a minute, and so does this clock.
+    const serverTime = Math.ceil(host.worldNow() / 60_000) * 60_000;
+    clock.offer({ sentAt: host.monotonicNow(), receivedAt: host.monotonicNow(), serverTime });
+    readyAfterMs = () => 20;
+    broken = new Set();
+    stage = createAreaStage(host, clock, desk);
+    const mounted = new Set<number>();
+    stage.subscribe(() => {
+      for (const layer of stage.picture()) {
+        if (!layer || mounted.has(layer.key)) continue;
+        mounted.add(layer.key);
+        const delayMs = readyAfterMs(layer.slide._id);
+        if (delayMs === null) continue;
+        host.after(delayMs, () => {
+          if (broken.has(layer.slide._id)) stage.failed(layer.key, 'slideFailed', 'broken');
+          else stage.ready(layer.key);
+        });
+      }
+    });
+  });
+
+  function show(slides = [one, two], transition: 'fade' | 'none' = 'fade') {
+    stage.setSlides(slides, transition);
+    stage.start();
+  }
+  const at = (name: string) =>
+    stage
+      .picture()
+      .filter((layer) => layer?.stage === name)
+      .map((layer) => layer?.slide._id)
+      .join();
+  const shown = () => at('showing');
+
+  it('shows the slide whose turn it is as soon as it is ready, without a transition', async () => {
+    show();
+    expect(at('preparing')).toBe('one');
+    await host.pass(25);
+    expect(shown()).toBe('one');
+    expect(stage.picture().find((layer) => layer?.stage === 'showing')?.motion).toBeNull();
+  });
+
+  it('has the next one ready before its turn and swaps at the boundary, to the millisecond', async () => {
+    show();
+    await host.pass(4_999);
+    expect([shown(), at('preparing')]).toEqual(['one', 'two']);
+    await host.pass(1);
+    expect([shown(), at('leaving')]).toEqual(['two', 'one']);
+    await host.pass(500);
+    expect([shown(), at('leaving'), at('preparing')]).toEqual(['two', '', 'one']);
+  });
+
+  it('keeps the slide before up while the next one is late, then shows it', async () => {
+    readyAfterMs = (id) => (id === 'two' ? 6_000 : 20);
+    show();
+    await host.pass(5_900);
+    expect([shown(), at('preparing')]).toEqual(['one', 'two']);
+    await host.pass(200);
+    expect(shown()).toBe('two');
+  });
+
+  it('never mounts, swaps or rotates for one slide alone', async () => {
+    show([one]);
+    await host.pass(100);
+    const keys = stage.picture().map((layer) => layer?.key);
+    await host.pass(3_600_000);
+    expect(shown()).toBe('one');
+    expect(stage.picture().map((layer) => layer?.key)).toEqual(keys);
+  });
+
+  it('passes over a slide that fails, and keeps in step with the other screens', async () => {
+    broken.add('two');
+    show([one, two, three]);
+    await host.pass(7_000);
+    expect(shown()).toBe('one');
+    await host.pass(5_000);
+    expect(shown()).toBe('three');
+    await host.pass(5_000);
+    expect(shown()).toBe('one');
+  });
+
+  it('shows another one where the very first fails, and tries it again later', async () => {
+    broken.add('one');
+    show([one, two]);
+    await host.pass(100);
+    expect(shown()).toBe('two');
+    broken.clear();
+    await host.pass(20_000);
+    await host.pass(1_000);
+    expect(shown()).toBe('one');
+  });
+
+  it('shows nothing where everything fails, and comes back when something works again', async () => {
+    broken.add('one').add('two');
+    show();
+    await host.pass(10_000);
+    expect(stage.picture().every((layer) => layer?.stage !== 'showing')).toBe(true);
+    broken.clear();
+    await host.pass(60_000);
+    expect(shown()).not.toBe('');
+  });
+
+  it('gives a crashed slide up for the next one', async () => {
+    show();
+    await host.pass(1_000);
+    const crashed = stage.picture().find((layer) => layer?.stage === 'showing');
+    stage.failed(crashed?.key ?? 0, 'slideCrashed', 'it threw');
+    await host.pass(1_000);
+    expect(shown()).toBe('two');
+  });
+
+  it('changes an edited slide in place only when the new version is ready', async () => {
+    show([one]);
+    await host.pass(1_000);
+    readyAfterMs = () => 3_000;
+    stage.setSlides([makeSlide('one', { image_path: '/media/new.png' })], 'fade');
+    await host.pass(2_900);
+    expect(stage.picture().find((layer) => layer?.stage === 'showing')?.slide.image_path).toBe('/media/one.png');
+    await host.pass(200);
+    expect(stage.picture().find((layer) => layer?.stage === 'showing')?.slide.image_path).toBe('/media/new.png');
+  });
+
+  it('does not mount anew for another name, duration or schedule', async () => {
+    show();
+    await host.pass(1_000);
+    const keys = stage.picture().map((layer) => layer?.key);
+    stage.setSlides([makeSlide('one', { name: 'First', duration: 10 }), { ...two, duration: 10 }], 'fade');
+    await host.pass(100);
+    expect(stage.picture().map((layer) => layer?.key)).toEqual(keys);
+  });
+
+  it('keeps schedules by itself, and shows the background when nothing is on air', async () => {
+    const start = new Date(Math.ceil(host.worldNow() / 60_000) * 60_000 + 7_000).toISOString();
+    const end = new Date(Math.ceil(host.worldNow() / 60_000) * 60_000 + 12_000).toISOString();
+    show([makeSlide('later', { alwaysDisplay: false, scheduleStart: start, scheduleEnd: end })]);
+    await host.pass(6_990);
+    expect(stage.picture()).toEqual([null, null]);
+    await host.pass(50);
+    expect(shown()).toBe('later');
+    await host.pass(4_960);
+    expect([shown(), at('leaving')]).toEqual(['', 'later']);
+    await host.pass(600);
+    expect(stage.picture()).toEqual([null, null]);
+  });
+
+  it('leaves half of the turn for making the next slide ready', async () => {
+    show([makeSlide('one', { transitionDuration: 60 }), makeSlide('two', { transitionDuration: 60 })]);
+    await host.pass(5_000);
+    expect(stage.picture().find((layer) => layer?.stage === 'showing')?.motion?.durationMs).toBe(2_500);
+  });
+
+  it('swaps without any motion where the area has none', async () => {
+    show([one, two], 'none');
+    await host.pass(5_000);
+    expect([shown(), at('leaving')]).toEqual(['two', '']);
+  });
+
+  it('holds a slide while paused, steps by hand, and returns to the common time', async () => {
+    show([one, two, three]);
+    await host.pass(1_000);
+    stage.pause();
+    await host.pass(20_000);
+    expect([shown(), stage.isPaused()]).toEqual(['one', true]);
+    stage.step(1);
+    await host.pass(600);
+    expect([shown(), stage.isPaused()]).toEqual(['two', false]);
+    await host.pass(4_500);
+    expect(shown()).toBe('three');
+    stage.step(-1);
+    await host.pass(600);
+    expect(shown()).toBe('two');
+    stage.resume();
+    await host.pass(3_400);
+    // 30.1 seconds in: the third round has just begun.
+    expect(shown()).toBe('one');
+  });
+
+  it('does not lose its place in a day of ten-second turns with a stalled timer', async () => {
+    show([makeSlide('one', { duration: 10 }), makeSlide('two', { duration: 10 })]);
+    await host.pass(86_400_000 + 5_000);
+    expect(shown()).toBe('one');
+  });
+});

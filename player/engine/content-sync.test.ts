@@ -1,0 +1,264 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DisplayDocument } from '#contract/entities/display.ts';
+import { type ContentSync, createContentSync } from './content-sync.ts';
+import { createPageReload } from './page-reload.ts';
+import { createProblemDesk } from './player-problems.ts';
+import { createServerClock, type ServerClock } from './server-clock.ts';
+import { makeDocument } from './testing/documents.ts';
+import { type SimulatedAnswer, type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
+
+const PAGE = '<div id="vitrine-player"></div><script type="module" crossorigin src="/assets/player/one.js"></script>';
+
+describe('content sync', () => {
+  let host: SimulatedHost;
+  let clock: ServerClock;
+  let sync: ContentSync;
+  let taken: DisplayDocument[];
+  let timesMissing: number;
+  /** What the server shows now, and what its calls answer about it. */
+  let current: DisplayDocument | null;
+  let answers: Record<'load' | 'check' | 'forced' | 'page' | 'script', () => SimulatedAnswer>;
+
+  beforeEach(() => {
+    host = simulatedHost();
+    const desk = createProblemDesk(host, () => {});
+    clock = createServerClock(host, desk);
+    taken = [];
+    timesMissing = 0;
+    current = makeDocument('r1');
+    const found = (more: object) =>
+      current ? { body: { ...current, ...more } } : { status: 404, body: { error: 'There is no such channel.' } };
+    answers = {
+      load: () => found({ serverTime: host.worldNow() }),
+      check: () => found({}),
+      forced: () => ({ body: false }),
+      page: () => ({ text: PAGE }),
+      script: () => ({ text: 'run()', headers: { 'content-type': 'text/javascript' } }),
+    };
+    host.answer = (request) => {
+      if (request.path.endsWith('getchannelfordisplay')) return answers.load();
+      if (request.path.endsWith('getforcedrefresh')) return answers.forced();
+      if (request.path === '/page') return answers.page();
+      if (request.path.startsWith('/assets/')) return answers.script();
+      const known = request.headers?.['If-None-Match'];
+      return known !== undefined && known === `"${current?.revision}"` ? { status: 304, text: '' } : answers.check();
+    };
+    sync = makeSync(false);
+  });
+
+  function makeSync(isTest: boolean): ContentSync {
+    const desk = createProblemDesk(host, () => {});
+    const address = { PortalId: '54', originalName: 'front window', isTest };
+    return createContentSync(host, clock, desk, createPageReload(host, desk), address, {
+      onDocument: (document) => taken.push(document),
+      onMissing: () => {
+        timesMissing += 1;
+      },
+    });
+  }
+
+  const revisions = () => taken.map((document) => document.revision);
+  const asked = (part: string) => host.requests.filter((request) => request.path.includes(part)).length;
+  const announce = (revision: string) =>
+    host.streams.at(-1)?.listener.onEvent('revision', JSON.stringify({ revision }));
+
+  it('loads once, tells who it is, and takes the time that came along', async () => {
+    sync.start();
+    await host.pass(100);
+    expect(revisions()).toEqual(['r1']);
+    expect(clock.isSet()).toBe(true);
+    expect(host.requests).toHaveLength(1);
+    expect(host.requests[0]?.body).toEqual({
+      channel: { PortalId: '54', originalName: 'front window' },
+      TestMode: false,
+      browser: { UserAgent: 'simulated' },
+    });
+    expect(host.streams[0]?.path).toBe('/api/channels/events?PortalId=54&originalName=front%20window');
+  });
+
+  it('asks for what is announced, and for nothing where it has it already', async () => {
+    sync.start();
+    await host.pass(100);
+    announce('r1');
+    await host.pass(100);
+    expect(asked('/display/')).toBe(0);
+    current = makeDocument('r2');
+    announce('r2');
+    await host.pass(100);
+    expect([revisions(), asked('/display/')]).toEqual([['r1', 'r2'], 1]);
+  });
+
+  it('asks again where a cache on the way is behind the announcement', async () => {
+    sync.start();
+    await host.pass(100);
+    announce('r2');
+    await host.pass(100);
+    current = makeDocument('r2');
+    await host.pass(1_500);
+    expect(revisions()).toEqual(['r1', 'r2']);
+  });
+
+  it.each<[string, () => SimulatedAnswer]>([
+    ['204', () => ({ status: 204, text: '' })],
+    ['an empty object', () => ({ body: {} })],
+    ['a login page', () => ({ text: '<html>Log in to the network</html>' })],
+    ['a cut body', () => ({ text: JSON.stringify(makeDocument('r2')).slice(0, 300) })],
+    ['a list', () => ({ body: [] })],
+    ['areas of the wrong shape', () => ({ body: { ...makeDocument('r2'), areas: [{}] } })],
+    ['slides without an id', () => ({ body: { ...makeDocument('r2'), slides: [{ type: 1 }] } })],
+    ['no revision', () => ({ body: { ...makeDocument(''), revision: undefined } })],
+    ["a proxy's 404", () => ({ status: 404, text: '<html>Not found</html>' })],
+    ['500', () => ({ status: 500, body: { error: 'Something went wrong.' } })],
+  ])('keeps what it has when %s answers, and recovers', async (_, bad) => {
+    sync.start();
+    await host.pass(100);
+    answers.check = bad;
+    current = makeDocument('r2');
+    announce('r2');
+    await host.pass(600_000);
+    expect([revisions(), timesMissing]).toEqual([['r1'], 0]);
+    answers.check = () => ({ body: current });
+    await host.pass(120_000);
+    expect(revisions()).toEqual(['r1', 'r2']);
+  });
+
+  it('never gives up, and never tramples', async () => {
+    host.answer = () => {
+      throw new Error('no network');
+    };
+    sync.start();
+    await host.pass(86_400_000);
+    expect(host.requests.length).toBeGreaterThan(86_400 / 60);
+    expect(host.requests.length).toBeLessThan(86_400 / 20);
+  });
+
+  it('waits as long as the server wishes', async () => {
+    answers.load = () => ({ status: 503, body: { error: 'Busy.' }, headers: { 'retry-after': '300' } });
+    sync.start();
+    await host.pass(299_000);
+    expect(host.requests).toHaveLength(1);
+    await host.pass(10_000);
+    expect(host.requests).toHaveLength(2);
+  });
+
+  it('opens a lost event stream again', async () => {
+    sync.start();
+    await host.pass(100);
+    const [first] = host.streams;
+    host.streams.pop();
+    current = makeDocument('r2');
+    first?.listener.onLost();
+    await host.pass(2_100);
+    announce('r2');
+    await host.pass(100);
+    expect(revisions()).toEqual(['r1', 'r2']);
+  });
+
+  it('finds changes by polling where events never get through', async () => {
+    sync.start();
+    await host.pass(100);
+    current = makeDocument('r2');
+    await host.pass(120_000);
+    expect(revisions()).toEqual(['r1', 'r2']);
+  });
+
+  it.each([
+    [0, 60_000],
+    [1, 60_000],
+    [5, 300_000],
+  ])('asks for a forced refresh every %s minutes, at least every minute', async (minutes, intervalMs) => {
+    current = makeDocument('r1', { forcedRefreshCheckFrequencyMinutes: minutes });
+    sync.start();
+    await host.pass(intervalMs * 0.79);
+    expect(asked('getforcedrefresh')).toBe(0);
+    await host.pass(intervalMs * 0.25);
+    expect(asked('getforcedrefresh')).toBe(1);
+    const poll = host.requests.find((request) => request.path.endsWith('getforcedrefresh'));
+    expect(poll?.body).toMatchObject({ PortalId: '54', originalName: 'front window', since: expect.any(Number) });
+  });
+
+  it('asks for none where they are turned off, and counts as refreshed every hour', async () => {
+    current = makeDocument('r1', { disableForceRefreshCheck: true });
+    sync.start();
+    await host.pass(3_600_000);
+    expect([asked('getforcedrefresh'), asked('getchannelfordisplay')]).toEqual([0, 2]);
+    expect(host.reloads).toBe(0);
+  });
+
+  it('reloads by itself only for a new build of the page', async () => {
+    current = makeDocument('r1', { refreshFrequencyMinutes: 1 });
+    sync.start();
+    await host.pass(180_000);
+    expect(host.reloads).toBe(0);
+    answers.page = () => ({ text: PAGE.replace('one.js', 'two.js') });
+    await host.pass(65_000);
+    expect(host.reloads).toBe(1);
+  });
+
+  it('reloads when staff ask, after it has told the server', async () => {
+    sync.start();
+    await host.pass(20_000);
+    host.streams[0]?.listener.onEvent('refresh', '{}');
+    await host.pass(2_000);
+    expect([asked('getchannelfordisplay'), host.reloads]).toEqual([2, 1]);
+  });
+
+  it('reloads when the poll says so', async () => {
+    answers.forced = () => ({ body: true });
+    sync.start();
+    await host.pass(125_000);
+    expect([asked('getchannelfordisplay'), host.reloads]).toEqual([2, 1]);
+  });
+
+  it.each<[string, () => void]>([
+    ['page is gone', () => (answers.page = () => ({ status: 502, text: 'Bad gateway' }))],
+    ['page is another', () => (answers.page = () => ({ text: '<html>Log in to the network</html>' }))],
+    ['script is gone', () => (answers.script = () => ({ status: 404, text: '' }))],
+    ['script is a page', () => (answers.script = () => ({ text: PAGE, headers: { 'content-type': 'text/html' } }))],
+  ])('does not leave the page while its %s', async (_, spoil) => {
+    sync.start();
+    await host.pass(20_000);
+    const good = { ...answers };
+    spoil();
+    host.streams[0]?.listener.onEvent('refresh', '{}');
+    await host.pass(300_000);
+    expect(host.reloads).toBe(0);
+    Object.assign(answers, good);
+    await host.pass(65_000);
+    expect(host.reloads).toBe(1);
+  });
+
+  it('looks every minute for a channel that does not exist yet', async () => {
+    current = null;
+    sync.start();
+    await host.pass(600_000);
+    expect(timesMissing).toBeGreaterThan(0);
+    expect(host.requests.length).toBeLessThan(12);
+    current = makeDocument('r1');
+    await host.pass(70_000);
+    expect(revisions()).toEqual(['r1']);
+  });
+
+  it('believes that a channel is gone only when it hears it twice', async () => {
+    sync.start();
+    await host.pass(100);
+    current = null;
+    announce('');
+    await host.pass(1_000);
+    expect(timesMissing).toBe(0);
+    await host.pass(6_000);
+    expect(timesMissing).toBe(1);
+    current = makeDocument('r2');
+    await host.pass(70_000);
+    expect(revisions()).toEqual(['r1', 'r2']);
+  });
+
+  it('records nothing in test mode', async () => {
+    sync = makeSync(true);
+    sync.start();
+    await host.pass(7_200_000);
+    expect(asked('getforcedrefresh')).toBe(0);
+    const loads = host.requests.filter((request) => request.path.endsWith('getchannelfordisplay'));
+    expect(loads.every((request) => (request.body as { TestMode: boolean }).TestMode)).toBe(true);
+  });
+});

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createProblemDesk } from './player-problems.ts';
+import { createServerClock, readServerTime, type ServerClock } from './server-clock.ts';
+import { type SimulatedHost, simulatedHost, THE_TIME } from './testing/simulated-host.ts';
+
+describe('server clock', () => {
+  let host: SimulatedHost;
+  let clock: ServerClock;
+
+  beforeEach(() => {
+    host = simulatedHost();
+    clock = createServerClock(
+      host,
+      createProblemDesk(host, () => {}),
+    );
+    host.answer = () => ({ body: THE_TIME, thereMs: 2, backMs: 2 });
+  });
+
+  const error = () => Math.abs(clock.now() - host.worldNow());
+
+  it('knows the time after the first answer', async () => {
+    expect(clock.isSet()).toBe(false);
+    clock.start();
+    await host.pass(5);
+    expect(clock.isSet()).toBe(true);
+    expect(error()).toBeLessThan(2);
+  });
+
+  it('keeps the answer that was quickest, however slow the others are', async () => {
+    host.answer = () => ({ body: THE_TIME, thereMs: 1 + 80 * host.random(), backMs: 1 });
+    clock.start();
+    await host.pass(2_000);
+    expect(error()).toBeLessThan(8);
+  });
+
+  it('takes no notice of the device clock, wrong or jumping', async () => {
+    host.setDeviceClock(0);
+    clock.start();
+    await host.pass(1_000);
+    host.setDeviceClock(host.worldNow() + 37_000);
+    await host.pass(10_000);
+    expect(error()).toBeLessThan(3);
+  });
+
+  it('never runs backwards or jumps for a small correction', async () => {
+    host.answer = () => ({ body: THE_TIME, thereMs: 120, backMs: 1 });
+    clock.start();
+    await host.pass(3_000);
+    expect(error()).toBeGreaterThan(50);
+    host.answer = () => ({ body: THE_TIME, thereMs: 1, backMs: 1 });
+    let before = clock.now();
+    for (let second = 0; second < 900; second += 1) {
+      await host.pass(100);
+      const passed = clock.now() - before;
+      expect(passed).toBeGreaterThan(90);
+      expect(passed).toBeLessThan(110);
+      before = clock.now();
+    }
+    expect(error()).toBeLessThan(3);
+  });
+
+  it('takes a large correction at once and tells', async () => {
+    clock.start();
+    await host.pass(1_000);
+    let steps = 0;
+    clock.onStep(() => {
+      steps += 1;
+    });
+    host.sleep(3_600_000);
+    host.wake();
+    await host.pass(10);
+    expect(error()).toBeLessThan(3);
+    expect(steps).toBe(1);
+  });
+
+  it('notices lost time by itself where nothing wakes it', async () => {
+    clock.start();
+    await host.pass(1_000);
+    host.sleep(600_000);
+    await host.pass(1_500);
+    expect(error()).toBeLessThan(3);
+  });
+
+  it('keeps going on what it knows while nothing or nonsense answers, and asks politely', async () => {
+    clock.start();
+    await host.pass(1_000);
+    const nonsense = ['<html>Log in to the network</html>', '"1790000000000"', '-5', '{}', '', 'null', '17'];
+    host.answer = () => {
+      const text = nonsense[Math.floor(host.random() * nonsense.length)];
+      if (host.random() < 0.5) throw new Error('no network');
+      return { text };
+    };
+    const before = host.requests.length;
+    await host.pass(3_600_000);
+    expect(error()).toBeLessThan(3);
+    expect(host.requests.length - before).toBeLessThan(60 * 4);
+    host.answer = () => ({ body: THE_TIME });
+    host.sleep(100_000);
+    await host.pass(120_000);
+    expect(error()).toBeLessThan(3);
+  });
+
+  it('stays right for a day on a network that trembles', async () => {
+    host.answer = () => {
+      if (host.random() < 0.1) throw new Error('lost');
+      return { body: THE_TIME, thereMs: 80 * host.random(), backMs: 80 * host.random() };
+    };
+    clock.start();
+    await host.pass(86_400_000);
+    expect(error()).toBeLessThan(25);
+  });
+});
+
+describe('readServerTime', () => {
+  it('reads a bare integer', () => {
+    expect(readServerTime(200, '1790000000123')).toBe(1_790_000_000_123);
+  });
+
+  it.each([
+    [500, '1790000000123'],
+    [200, '"1790000000123"'],
+    [200, '-1790000000123'],
+    [200, '1790000000.5'],
+    [200, '9999999999999'],
+    [200, '<!doctype html>'],
+  ])('refuses %s %j', (status, text) => {
+    expect(readServerTime(status, text)).toBeNull();
+  });
+});

@@ -1,0 +1,138 @@
+import type { Host, HostAnswer, HostRequest, StreamListener } from '../host.ts';
+
+/** What a simulated server answers: a status, a body, and how long each way takes. Throwing means that nothing answered. */
+export interface SimulatedAnswer {
+  status?: number;
+  body?: unknown;
+  /** Sent as it is, where the body is not proper JSON. */
+  text?: string;
+  headers?: Record<string, string>;
+  thereMs?: number;
+  backMs?: number;
+}
+
+export interface SimulatedHost extends Host {
+  /** Lets time pass, running timers in their order and letting promises settle in between. */
+  pass(ms: number): Promise<void>;
+  /** Time that passes in the world while this machine's clocks and timers stand still. */
+  sleep(ms: number): void;
+  /** What time it really is, which the server knows. */
+  worldNow(): number;
+  setDeviceClock(ms: number): void;
+  wake(): void;
+  answer: (request: HostRequest) => SimulatedAnswer;
+  readonly requests: HostRequest[];
+  /** Event streams that are open, latest last. */
+  readonly streams: { path: string; listener: StreamListener }[];
+  reloads: number;
+}
+
+/** As a body: the server's time when the request gets there. */
+export const THE_TIME = Symbol('the time');
+
+const WORLD_START = 1_790_000_000_000;
+
+/** A machine, a network and a server in which time passes only when told. The same seed gives the same run. */
+export function simulatedHost(seed = 1): SimulatedHost {
+  let monotonic = 5_000;
+  let world = WORLD_START;
+  let device = WORLD_START;
+  let randomState = seed;
+  let timers: { at: number; order: number; action: () => void }[] = [];
+  let order = 0;
+  const wakers = new Set<() => void>();
+
+  function advance(ms: number): void {
+    monotonic += ms;
+    world += ms;
+    device += ms;
+  }
+
+  const host: SimulatedHost = {
+    requests: [],
+    streams: [],
+    reloads: 0,
+    answer: () => ({ status: 404 }),
+    page: { address: '/page', script: '/assets/player/one.js' },
+    userAgent: 'simulated',
+    monotonicNow: () => monotonic,
+    deviceNow: () => device,
+    worldNow: () => world,
+    random() {
+      randomState = (randomState * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return randomState / 2_147_483_648;
+    },
+    after(delayMs, action) {
+      const timer = { at: monotonic + delayMs, order: order++, action };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    request: (request) =>
+      new Promise<HostAnswer>((resolve, reject) => {
+        const sentAt = monotonic;
+        host.requests.push(request);
+        let planned: SimulatedAnswer;
+        try {
+          planned = host.answer(request);
+        } catch (error) {
+          host.after(1, () => reject(error));
+          return;
+        }
+        const { thereMs = 1, backMs = 1, status = 200, headers = {} } = planned;
+        const body = planned.body === THE_TIME ? Math.floor(world + thereMs) : planned.body;
+        host.after(thereMs + backMs, () =>
+          resolve({
+            status,
+            text: planned.text ?? JSON.stringify(body) ?? '',
+            header: (name) => headers[name.toLowerCase()] ?? null,
+            sentAt,
+            receivedAt: monotonic,
+          }),
+        );
+      }),
+    listen(path, _names, listener) {
+      const stream = { path, listener };
+      host.streams.push(stream);
+      return () => {
+        host.streams.splice(host.streams.indexOf(stream), 1);
+      };
+    },
+    onWake(action) {
+      wakers.add(action);
+      return () => wakers.delete(action);
+    },
+    wake() {
+      for (const action of wakers) action();
+    },
+    reload: () => {
+      host.reloads += 1;
+    },
+    setDeviceClock: (ms) => {
+      device = ms;
+    },
+    sleep: (ms) => {
+      world += ms;
+      device += ms;
+    },
+    async pass(ms) {
+      const end = monotonic + ms;
+      await settle();
+      for (;;) {
+        const due = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at || a.order - b.order)[0];
+        if (!due) break;
+        timers = timers.filter((timer) => timer !== due);
+        if (due.at > monotonic) advance(due.at - monotonic);
+        due.action();
+        await settle();
+      }
+      if (end > monotonic) advance(end - monotonic);
+    },
+  };
+  return host;
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+}
