@@ -4,12 +4,14 @@
  *   node server/demo/make/make.mjs                    everything
  *   node server/demo/make/make.mjs lunch slow-coffee  only these
  *
- * Needs Chromium (CHROMIUM_PATH, else /usr/bin/chromium) and ffmpeg (FFMPEG_PATH, else the one on the path).
+ * Needs Chromium (`CHROMIUM_PATH`, else /usr/bin/chromium) and ffmpeg (`FFMPEG_PATH`, else the one on the path).
+ * The film takes some minutes.
  * Every page can also be opened in a browser as it is, to design it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 
@@ -28,13 +30,17 @@ const FILM = 'slow-coffee';
 const FILM_SECONDS = 8;
 const FRAMES_PER_SECOND = 30;
 
+// biome-ignore lint/style/noProcessEnv: run by hand, apart from the server and its settings
+const { CHROMIUM_PATH = '/usr/bin/chromium', FFMPEG_PATH = 'ffmpeg' } = process.env;
+
 const here = new URL('./', import.meta.url);
 const files = new URL('../files/', import.meta.url);
 const wanted = process.argv.slice(2);
+/** @param {string} name */
 const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: CHROMIUM_PATH,
   // WebGL on the processor, so that the film looks the same wherever it is made.
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
@@ -45,6 +51,10 @@ try {
   await browser.close();
 }
 
+/**
+ * @param {string} name
+ * @param {typeof LANDSCAPE} size
+ */
 async function makePicture(name, size) {
   const page = await openPage(name, size);
   const drawn = await page.screenshot();
@@ -58,12 +68,12 @@ async function makeFilm() {
   const page = await openPage(FILM, LANDSCAPE);
   const target = new URL(`${FILM}.mp4`, files);
   const encoder = spawn(
-    process.env.FFMPEG_PATH ?? 'ffmpeg',
+    FFMPEG_PATH,
     [
       ['-y', '-loglevel', 'error', '-f', 'image2pipe', '-c:v', 'mjpeg', '-framerate', FRAMES_PER_SECOND, '-i', '-'],
       ['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', '-colorspace', 'bt709'],
-      ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-c:v', 'libx264', '-preset', 'slower', '-crf', 22],
-      ['-x264-params', 'aq-mode=3', '-an', '-movflags', '+faststart', target.pathname],
+      ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-c:v', 'libx264', '-preset', 'slower', '-crf', 21],
+      ['-level', '4.1', '-x264-params', 'aq-mode=3', '-an', '-movflags', '+faststart', fileURLToPath(target)],
     ]
       .flat()
       .map(String),
@@ -71,7 +81,7 @@ async function makeFilm() {
   );
   const frames = FILM_SECONDS * FRAMES_PER_SECOND;
   for (let frame = 0; frame < frames; frame++) {
-    await page.evaluate((fraction) => globalThis.drawMoment(fraction), frame / frames);
+    await page.evaluate(`drawMoment(${frame / frames})`);
     const drawn = await page.screenshot({ type: 'jpeg', quality: 97 });
     if (!encoder.stdin.write(drawn)) await once(encoder.stdin, 'drain');
   }
@@ -81,6 +91,10 @@ async function makeFilm() {
   process.stdout.write(`${FILM}.mp4\n`);
 }
 
+/**
+ * @param {string} name
+ * @param {typeof LANDSCAPE} size
+ */
 async function openPage(name, size) {
   const page = await browser.newPage({ viewport: size });
   page.on('pageerror', (error) => {

@@ -1,0 +1,157 @@
+import type { z } from 'zod';
+import type { areaSettings } from '#contract/entities/area.ts';
+import type { channelSettings } from '#contract/entities/channel.ts';
+import type { portalSettings } from '#contract/entities/portal.ts';
+import type { definitions } from '#slide-types/definitions.ts';
+import type { SlideDraft } from '#slide-types/slide.ts';
+
+type AreaKey = 'main' | 'bottom';
+type ChannelKey = 'frontWindow' | 'counter';
+
+type Schedule = Partial<Pick<SlideDraft, 'scheduleStart' | 'alwaysDisplay' | 'alwaysDisplayAfterStartDate'>>;
+
+interface CommonOfSlides {
+  name: string;
+  /** Seconds. */
+  duration: number;
+  schedule: Schedule;
+  /** The areas in which staff may use it. */
+  areas: AreaKey[];
+}
+
+/** A slide of a file that lies in `server/demo/files`. */
+export interface DemoFileSlide extends CommonOfSlides {
+  type: 'image' | 'video';
+  file: string;
+}
+
+export interface DemoTextSlide extends CommonOfSlides {
+  type: 'rte';
+  fields: z.input<typeof definitions.rte.fields>;
+}
+
+export type DemoSlide = DemoFileSlide | DemoTextSlide;
+
+/** What the first start puts on the screens of a business that does not exist. Keys name records within the demo only. */
+export interface DemoContent {
+  portal: z.input<typeof portalSettings> & { PortalId: number };
+  areas: Record<AreaKey, z.input<typeof areaSettings>>;
+  slides: Record<string, DemoSlide>;
+  channels: Record<ChannelKey, Omit<z.input<typeof channelSettings>, 'selectedAreas' | 'selectedSlides'>>;
+  /** Which slides each channel shows in which of its areas, in order. */
+  placements: { channel: ChannelKey; area: AreaKey; slides: string[] }[];
+}
+
+const DAY_MS = 86_400_000;
+const DAYS_UNTIL_JAZZ = 14;
+
+const PLUM = '#4a1c3b';
+const AUBERGINE = '#260d20';
+const LEAF = '#2c5a44';
+const GOLD = '#f2b134';
+
+/** The demo as it is planted at `nowMs`: one slide starts two weeks later, so that something waits. */
+export function demoContent(nowMs: number): DemoContent {
+  const always: Schedule = { alwaysDisplay: true };
+  const fromJazzOn: Schedule = {
+    scheduleStart: startOfDay(nowMs + DAYS_UNTIL_JAZZ * DAY_MS),
+    alwaysDisplayAfterStartDate: true,
+  };
+  return {
+    portal: { PortalId: 54, PortalName: 'Café Mirabelle' },
+    areas: {
+      main: { name: 'Main', backgroundColour: AUBERGINE, transition: 'fade' },
+      bottom: { name: 'Bottom', y: 90, height: 10, z: 10, backgroundColour: AUBERGINE, transition: 'slide' },
+    },
+    slides: {
+      welcome: picture('Take the window seat', 'welcome.jpg', 10, always),
+      tart: picture('Mirabelle tart', 'mirabelle-tart.jpg', 8, always),
+      flatWhite: picture('Flat white', 'flat-white.jpg', 8, always),
+      film: {
+        type: 'video',
+        name: 'Worth the wait',
+        file: 'slow-coffee.mp4',
+        duration: 16,
+        schedule: always,
+        areas: ['main'],
+      },
+      lunch: picture('Lunch, twelve to three', 'lunch.jpg', 8, always),
+      hours: text('Opening hours', 'main', PLUM, 10, OPENING_HOURS),
+      jazz: picture('Jazz Thursday', 'jazz-thursday.jpg', 10, fromJazzOn),
+      coffeeBoard: picture('Coffee board', 'coffee-board.jpg', 14, always),
+      lemonade: picture('Plum lemonade', 'plum-lemonade.jpg', 8, always),
+      soup: text('Today’s soup', 'main', LEAF, 10, TODAYS_SOUP),
+      wifi: text('Guest Wi-Fi', 'bottom', AUBERGINE, 12, GUEST_WIFI),
+      ownCup: text('Bring your own cup', 'bottom', AUBERGINE, 12, OWN_CUP),
+      cakes: text('Cake after four', 'bottom', AUBERGINE, 12, CAKE_AFTER_FOUR),
+    },
+    channels: {
+      frontWindow: {
+        name: 'Front Window',
+        address: '12 Orchard Lane, street side',
+        description: '<p>Landscape, behind the glass. Read from across the street.</p>',
+      },
+      counter: {
+        name: 'Counter',
+        address: '12 Orchard Lane, beside the till',
+        description: '<p>Portrait. The arrow keys of the tablet below it leaf through the slides.</p>',
+        allowManualControl: true,
+      },
+    },
+    placements: [
+      {
+        channel: 'frontWindow',
+        area: 'main',
+        slides: ['welcome', 'tart', 'film', 'flatWhite', 'hours', 'lunch', 'jazz'],
+      },
+      { channel: 'frontWindow', area: 'bottom', slides: ['wifi', 'ownCup'] },
+      { channel: 'counter', area: 'main', slides: ['coffeeBoard', 'lemonade', 'soup', 'hours'] },
+      { channel: 'counter', area: 'bottom', slides: ['ownCup', 'cakes', 'wifi'] },
+    ],
+  };
+}
+
+function picture(name: string, file: string, duration: number, schedule: Schedule): DemoFileSlide {
+  return { type: 'image', name, file, duration, schedule, areas: ['main'] };
+}
+
+function text(
+  name: string,
+  area: AreaKey,
+  rte_backgroundcolour: string,
+  duration: number,
+  rte_content: string,
+): DemoTextSlide {
+  const rte_type = area === 'bottom' ? 'Bottom Content' : 'Main Content';
+  return {
+    type: 'rte',
+    name,
+    duration,
+    schedule: { alwaysDisplay: true },
+    areas: [area],
+    fields: { rte_content, rte_backgroundcolour, rte_type },
+  };
+}
+
+function startOfDay(timeMs: number): string {
+  return new Date(timeMs - (timeMs % DAY_MS)).toISOString();
+}
+
+const OPENING_HOURS = [
+  `<h1><span style="color: ${GOLD}">Come in.</span></h1>`,
+  '<table><tbody>',
+  '<tr><td><p>Monday to Friday</p></td><td><p style="text-align: right"><strong>7:00 – 18:00</strong></p></td></tr>',
+  '<tr><td><p>Saturday</p></td><td><p style="text-align: right"><strong>8:00 – 18:00</strong></p></td></tr>',
+  '<tr><td><p>Sunday</p></td><td><p style="text-align: right"><strong>9:00 – 16:00</strong></p></td></tr>',
+  '</tbody></table>',
+].join('');
+
+const TODAYS_SOUP = [
+  '<h1>Today’s soup</h1>',
+  '<ul><li><p>Roast pumpkin, brown butter, sage</p></li><li><p>White bean, lemon, parsley</p></li></ul>',
+  `<p><span style="color: ${GOLD}"><strong>9.50</strong></span> with our sourdough and a green salad</p>`,
+].join('');
+
+const GUEST_WIFI = `<p><span style="color: ${GOLD}"><strong>Free Wi-Fi</strong></span></p><p>Mirabelle Guest, no password, no hurry</p>`;
+const OWN_CUP = `<p><span style="color: ${GOLD}"><strong>Bring your own cup</strong></span></p><p>0.30 off every coffee</p>`;
+const CAKE_AFTER_FOUR = `<p><span style="color: ${GOLD}"><strong>Cake after four</strong></span></p><p>two slices for the price of one</p>`;
