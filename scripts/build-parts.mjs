@@ -45,9 +45,8 @@ async function buildPart(name) {
     ['build', '--config', `${name}/vite.config.ts`, '--logLevel', 'warn'],
     { isQuiet: true, env: { NODE_ENV: 'production' } },
   );
-  if (output.trim() !== '') console.log(output.trim());
   if (exitCode !== 0 || !existsSync(path.join(projectFolder, result))) {
-    console.error(`The ${name} could not be built.`);
+    console.error(`${output.trim()}\nThe ${name} could not be built.`);
     return false;
   }
   // The hash was taken before the build: what changed meanwhile is built the next time.

@@ -5,6 +5,15 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the project. */
 export const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Ends what we started before we end ourselves. @param {NodeJS.Signals} signal */
+function endEverything(signal) {
+  for (const child of running) child.kill(signal);
+  process.exit(signal === 'SIGINT' ? 130 : 143);
+}
+
 /**
  * Runs a program in the project's folder and waits for it. It never asks anything, and it is ended with us.
  * @param {string} program
@@ -31,15 +40,13 @@ export function runCommand(program, args, options = {}) {
         output += chunk;
       });
     }
-    /** @param {NodeJS.Signals} signal */
-    const endWithUs = (signal) => {
-      child.kill(signal);
-      process.exit(signal === 'SIGINT' ? 130 : 143);
-    };
-    process.on('SIGINT', endWithUs).on('SIGTERM', endWithUs);
+    // While nothing of ours runs, signals are somebody else's: the server's, once it has started.
+    if (running.size === 0) process.on('SIGINT', endEverything).on('SIGTERM', endEverything);
+    running.add(child);
     /** @param {number} exitCode */
     const finish = (exitCode, lastWords = '') => {
-      process.off('SIGINT', endWithUs).off('SIGTERM', endWithUs);
+      running.delete(child);
+      if (running.size === 0) process.off('SIGINT', endEverything).off('SIGTERM', endEverything);
       resolve({ exitCode, output: output + lastWords });
     };
     child.on('error', (error) => finish(127, error.message));
