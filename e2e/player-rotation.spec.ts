@@ -1,0 +1,118 @@
+import { buildChannel, imageSlide, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { uploadPicture } from './support/pictures.ts';
+import { recordSwitches, shownSlide, switchesOf } from './support/screen.ts';
+
+test('every area rotates by itself, one slide alone stays', async ({ api, page }) => {
+  const built = await buildChannel(api, {
+    areas: [
+      { width: 50, slides: [1, 2, 3].map((n) => textSlide(`Left ${n}`, `<h1>Left ${n}</h1>`, { duration: 1 })) },
+      { x: 50, width: 50, height: 50, slides: [1, 2].map((n) => textSlide(`R ${n}`, `<p>${n}</p>`, { duration: 1 })) },
+      { x: 50, y: 50, width: 50, height: 50, slides: [textSlide('Alone', '<h1>Alone</h1>', { duration: 1 })] },
+    ],
+  });
+  await recordSwitches(page);
+  await page.goto(built.displayPath);
+  const [left, right, alone] = built.areas.map((area) => area._id) as [string, string, string];
+  await expect(async () => {
+    expect(new Set((await switchesOf(page, left)).map((entry) => entry.slide)).size).toBe(3);
+    expect(new Set((await switchesOf(page, right)).map((entry) => entry.slide)).size).toBe(2);
+  }).toPass();
+  expect(await switchesOf(page, alone)).toHaveLength(1);
+  await expect(page.getByRole('heading', { name: 'Alone' })).toBeVisible();
+});
+
+for (const transition of ['fade', 'slide', 'slidehorizontal', 'none'] as const) {
+  test(`changes slides with the transition ${transition}`, async ({ api, page }) => {
+    const slides = ['#a01818', '#1830a0'].map((colour, index) =>
+      textSlide(`Slide ${index}`, '<p>x</p>', { duration: 2, rte_backgroundcolour: colour, transitionDuration: 0.8 }),
+    );
+    const built = await buildChannel(api, { areas: [{ transition, slides }] });
+    await page.goto(built.displayPath);
+    await expect(page.locator('[data-stage=showing]')).toBeVisible();
+    const seen = await page.evaluate(observeOneSwitch);
+    expect(seen.animated).toEqual(transition === 'none' ? [] : [expectedAnimation[transition]]);
+    // Whatever the transition, some slide covers the area in every frame.
+    expect(seen.framesWithoutSlide).toBe(0);
+    expect(seen.frames).toBeGreaterThan(10);
+  });
+}
+
+const expectedAnimation = { fade: 'fade-in', slide: 'from-below', slidehorizontal: 'from-right' };
+
+/** Runs in the page: watches every frame of one switch. */
+async function observeOneSwitch() {
+  const showing = () => document.querySelector<HTMLElement>('[data-stage=showing]');
+  const first = showing()?.dataset.slideId;
+  const animated = new Set<string>();
+  let frames = 0;
+  let framesWithoutSlide = 0;
+  const until = performance.now() + 4_500;
+  while (performance.now() < until) {
+    await new Promise(requestAnimationFrame);
+    frames += 1;
+    const layers = [...document.querySelectorAll<HTMLElement>('[data-stage=showing], [data-stage=leaving]')];
+    if (layers.length === 0) framesWithoutSlide += 1;
+    if (showing()?.dataset.slideId === first) continue;
+    const [animation] = showing()?.getAnimations() ?? [];
+    if (animation instanceof CSSAnimation) animated.add(animation.animationName);
+    if (layers.length === 1 && frames > 20) break;
+  }
+  return { animated: [...animated], frames, framesWithoutSlide };
+}
+
+test('a picture that is broken is passed over', async ({ api, page, server }) => {
+  const good = await uploadPicture(api, '#14643c');
+  const built = await buildChannel(api, {
+    areas: [
+      {
+        slides: [
+          imageSlide('Good', good, { duration: 1 }),
+          imageSlide('Broken', `${server.url}/assets/no-such-picture.png`, { duration: 1 }),
+          textSlide('Text', '<p>Text</p>', { duration: 1 }),
+        ],
+      },
+    ],
+  });
+  await recordSwitches(page);
+  await page.goto(built.displayPath);
+  const [goodSlide, broken, text] = (built.slides[0] ?? []).map((slide) => slide._id);
+  await expect(async () => {
+    expect((await switchesOf(page, built.areas[0]?._id ?? '')).length).toBeGreaterThan(4);
+  }).toPass();
+  const shown = new Set((await switchesOf(page, built.areas[0]?._id ?? '')).map((entry) => entry.slide));
+  expect([...shown].sort()).toEqual([goodSlide, text].sort());
+  expect(shown.has(broken ?? '')).toBe(false);
+});
+
+test('keys turn the pages where the channel allows it', async ({ api, page }) => {
+  const slides = [1, 2, 3].map((n) => textSlide(`Page ${n}`, `<h1>Page ${n}</h1>`, { duration: 2 }));
+  const built = await buildChannel(api, { allowManualControl: true, areas: [{ transition: 'none', slides }] });
+  await page.goto(built.displayPath);
+  await expect(page.locator('[data-stage=showing]')).toBeVisible();
+  await page.keyboard.press('x');
+  const held = await shownSlide(page);
+  await page.waitForTimeout(2_600);
+  expect(await shownSlide(page)).toBe(held);
+  const ids = (built.slides[0] ?? []).map((slide) => slide._id);
+  const next = ids[(ids.indexOf(held ?? '') + 1) % 3];
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => shownSlide(page)).toBe(next);
+  await expect.poll(() => shownSlide(page)).not.toBe(next);
+  await page.keyboard.press('p');
+  const paused = await shownSlide(page);
+  await page.waitForTimeout(2_600);
+  expect(await shownSlide(page)).toBe(paused);
+  await page.keyboard.press('p');
+  await expect.poll(() => shownSlide(page)).not.toBe(paused);
+});
+
+test('keys do nothing where it does not', async ({ api, page }) => {
+  const slides = [1, 2].map((n) => textSlide(`Page ${n}`, `<h1>Page ${n}</h1>`, { duration: 1 }));
+  const built = await buildChannel(api, { areas: [{ slides }] });
+  await page.goto(built.displayPath);
+  await expect(page.locator('[data-stage=showing]')).toBeVisible();
+  await page.keyboard.press('p');
+  const before = await shownSlide(page);
+  await expect.poll(() => shownSlide(page)).not.toBe(before);
+});
