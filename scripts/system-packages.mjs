@@ -6,9 +6,9 @@ const APT_TIMEOUT_MS = 300_000;
 const APT_OPTIONS = [
   '-qq',
   '-o',
-  'Acquire::Retries=2',
+  'Acquire::Retries=1',
   '-o',
-  'Acquire::http::Timeout=30',
+  'Acquire::http::Timeout=20',
   '-o',
   'DPkg::Lock::Timeout=60',
 ];
@@ -48,18 +48,22 @@ export function findPostgresqlFolder() {
 export async function ensurePrograms(names, { mayInstall = canInstall() } = {}) {
   const missing = missingPrograms(names);
   if (missing.length === 0) return true;
-  const packages = missing.flatMap((name) => programs[name].packages);
-  if (mayInstall) await installWithApt(packages);
+  if (mayInstall) await installWithApt(packagesOf(missing));
   const stillMissing = missingPrograms(missing);
   if (stillMissing.length === 0) return true;
   console.log(`Missing: ${stillMissing.join(', ')}. On Debian or Ubuntu this installs what is needed:`);
-  console.log(`  sudo apt-get install ${stillMissing.flatMap((name) => programs[name].packages).join(' ')}`);
+  console.log(`  sudo apt-get update && sudo apt-get install --yes ${packagesOf(stillMissing).join(' ')}`);
   return false;
 }
 
 /** @param {(keyof typeof programs)[]} names */
 export function missingPrograms(names) {
   return names.filter((name) => programs[name].find() === null);
+}
+
+/** @param {(keyof typeof programs)[]} names */
+function packagesOf(names) {
+  return names.flatMap((name) => programs[name].packages);
 }
 
 /** Whether this is Debian or Ubuntu, and we are root. */
