@@ -16,12 +16,15 @@ const PLAYER_BASE = '/assets/player/';
 const { createServer } = await import('vite');
 const player = await createServer({
   configFile: path.join(projectFolder, 'player/vite.config.ts'),
+  // Each keeps its prepared packages to itself, or they would overwrite each other's.
+  cacheDir: path.join(projectFolder, 'node_modules/.vite/player'),
   base: PLAYER_BASE,
   appType: 'custom',
   server: { middlewareMode: true, hmr: { port: PLAYER_RELOAD_PORT } },
 });
 const dashboard = await createServer({
   configFile: path.join(projectFolder, 'dashboard/vite.config.ts'),
+  cacheDir: path.join(projectFolder, 'node_modules/.vite/dashboard'),
   plugins: [{ name: 'player-pages', configureServer: servePlayer }],
   server: { port: PORT, strictPort: true },
 });
