@@ -10,8 +10,9 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 
@@ -66,14 +67,15 @@ async function makePicture(name, size) {
 
 async function makeFilm() {
   const page = await openPage(FILM, LANDSCAPE);
-  const target = new URL(`${FILM}.mp4`, files);
+  // Half a film must never lie where the server looks for one.
+  const unfinished = path.join(await mkdtemp(path.join(tmpdir(), 'film-')), 'film.mp4');
   const encoder = spawn(
     FFMPEG_PATH,
     [
       ['-y', '-loglevel', 'error', '-f', 'image2pipe', '-c:v', 'mjpeg', '-framerate', FRAMES_PER_SECOND, '-i', '-'],
       ['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', '-colorspace', 'bt709'],
       ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-c:v', 'libx264', '-preset', 'slower', '-crf', 21],
-      ['-level', '4.1', '-x264-params', 'aq-mode=3', '-an', '-movflags', '+faststart', fileURLToPath(target)],
+      ['-level', '4.1', '-x264-params', 'aq-mode=3', '-an', '-movflags', '+faststart', unfinished],
     ]
       .flat()
       .map(String),
@@ -88,6 +90,8 @@ async function makeFilm() {
   encoder.stdin.end();
   const [code] = await once(encoder, 'close');
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}.`);
+  await copyFile(unfinished, new URL(`${FILM}.mp4`, files));
+  await rm(path.dirname(unfinished), { recursive: true });
   process.stdout.write(`${FILM}.mp4\n`);
 }
 
