@@ -1,4 +1,6 @@
-import { CloseButton, ColorInput } from '@mantine/core';
+import { ActionIcon, CloseButton, ColorPicker, ColorSwatch, Popover, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconColorPicker } from '@tabler/icons-react';
 
 interface ColourFieldProps {
   label: string;
@@ -7,28 +9,49 @@ interface ColourFieldProps {
   value: string;
   onChange(value: string): void;
   swatches?: string[];
-  placeholder?: string;
   error?: string | undefined;
 }
 
-/** A colour to type or to pick, or none at all. */
-export function ColourField({ value, onChange, placeholder = 'None', swatches = [], ...rest }: ColourFieldProps) {
+/** A colour to type or to pick, or none at all. The kit's own ColorInput has a picker without names, out of the keyboard's reach. */
+export function ColourField({ value, onChange, swatches = [], ...field }: ColourFieldProps) {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const isNone = value === '';
   return (
-    <ColorInput
-      {...rest}
-      value={value}
-      onChange={onChange}
-      placeholder={placeholder}
-      format="hexa"
-      fixOnBlur={false}
-      swatches={swatches}
-      withEyeDropper={value === ''}
-      eyeDropperButtonProps={{ 'aria-label': `${rest.label}: pick from the screen` }}
-      rightSection={
-        value === '' ? undefined : (
-          <CloseButton size="sm" aria-label={`${rest.label}: none`} onClick={() => onChange('')} />
-        )
-      }
-    />
+    <Popover opened={isOpen} onChange={(open) => !open && close()} position="bottom-start" trapFocus withRoles={false}>
+      <Popover.Target>
+        <TextInput
+          {...field}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value.trim())}
+          placeholder="None"
+          spellCheck={false}
+          autoComplete="off"
+          leftSectionPointerEvents="all"
+          leftSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Pick a colour"
+              aria-expanded={isOpen}
+              onClick={toggle}
+            >
+              {isNone ? <IconColorPicker size={16} aria-hidden /> : <ColorSwatch color={value} size={18} radius={4} />}
+            </ActionIcon>
+          }
+          rightSection={isNone ? null : <CloseButton size="sm" aria-label="Clear" onClick={() => onChange('')} />}
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={field.label} p="sm">
+        <ColorPicker
+          value={value}
+          onChange={onChange}
+          format="hexa"
+          swatches={swatches}
+          saturationLabel="Saturation and brightness"
+          hueLabel="Hue"
+          alphaLabel="Opacity"
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.css';
 import { DateTimePicker } from '@mantine/dates';
 import dayjs from 'dayjs';
+import { useId } from 'react';
 
 interface DateTimeFieldProps {
   label: string;
@@ -17,20 +18,28 @@ interface DateTimeFieldProps {
 }
 
 const WITHOUT_ZONE = 'YYYY-MM-DD HH:mm:ss';
+const SHOWN = 'ddd D MMM YYYY, HH:mm';
 
 /** A day and a time, or neither. */
 export function DateTimeField({ value, onChange, earliest, usualTime = '00:00', ...rest }: DateTimeFieldProps) {
+  const id = useId();
+  const shown = value === null ? 'None' : dayjs(value).format(SHOWN);
   return (
     <DateTimePicker
       {...rest}
+      // The kit names the dialog after this element, by this id.
+      id={`${id}-target`}
+      popoverProps={{ id }}
+      aria-label={`${rest.label}: ${shown}`}
       value={value === null ? null : dayjs(value).format(WITHOUT_ZONE)}
       onChange={(picked) => onChange(picked === null ? null : dayjs(picked).toISOString())}
-      valueFormat="ddd D MMM YYYY, HH:mm"
+      valueFormat={SHOWN}
       placeholder="None"
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${rest.label.toLowerCase()}` }}
       defaultTimeValue={usualTime}
       highlightToday
+      weekendDays={[]}
       {...(earliest && { minDate: earliest })}
       timePickerProps={{ withDropdown: true, hoursInputLabel: 'Hours', minutesInputLabel: 'Minutes' }}
       submitButtonProps={{ 'aria-label': 'Done' }}

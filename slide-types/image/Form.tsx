@@ -9,7 +9,7 @@ export default function ImageForm({ fields, problems, onChange, uploadFile }: Fo
   const { image_path } = fields;
   return (
     <FileDrop
-      label="Image"
+      label="Image file"
       extensions={EXTENSIONS}
       present={image_path !== '' && <PresentFile location={image_path} />}
       upload={(file, options) => uploadFile(file, 'image', options)}

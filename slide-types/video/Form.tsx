@@ -10,7 +10,7 @@ export default function VideoForm({ fields, problems, onChange, uploadFile }: Fo
   const { video_path } = fields;
   return (
     <FileDrop
-      label="Video"
+      label="Video file"
       extensions={EXTENSIONS}
       present={
         video_path !== '' && (
