@@ -2,10 +2,13 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
-import { readEnv } from './env.ts';
+import { plantDemo } from './demo/plant-demo.ts';
+import { type Env, readEnv } from './env.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
 import { openMediaFolder } from './features/uploads/media-folder.ts';
-import { firstStart } from './features/users/first-start.ts';
+import type { UploadParts } from './features/uploads/store-upload.ts';
+import { FIRST_PORTAL, type FirstSuperUser, makeFirstSuperUser } from './features/users/first-superuser.ts';
+import { userStore } from './features/users/users.store.ts';
 import { sessionKey } from './http/session.ts';
 
 export interface Running {
@@ -26,11 +29,11 @@ export async function start(projectRoot: string): Promise<Running> {
   try {
     const media = openMediaFolder(path.join(env.DATA_DIR, 'media'));
     const ffmpeg = Ffmpeg.find(env.FFMPEG_PATH, env.PATH);
-    const made = await firstStart(database, {
-      userName: env.ADMIN_USERNAME,
-      password: env.ADMIN_PASSWORD,
-      withDemo: env.DEMO,
-    });
+    const made = await prepareFirstStart(
+      { database, folder: media, ffmpeg },
+      env,
+      path.join(projectRoot, 'server/demo/files'),
+    );
     const app = await buildApp({
       database,
       media,
@@ -56,14 +59,26 @@ export async function start(projectRoot: string): Promise<Running> {
   }
 }
 
-function greet(url: string, made: Awaited<ReturnType<typeof firstStart>>): string[] {
+interface FirstStart extends FirstSuperUser {
+  /** Where to see the first screen; null without the demo. */
+  displayPath: string | null;
+}
+
+/** Makes what there must be before anybody can sign in; null where that is long done. The superuser comes last: one who is there says that all is. */
+async function prepareFirstStart(parts: UploadParts, env: Env, demoFiles: string): Promise<FirstStart | null> {
+  if (await userStore(parts.database.queries).hasSuperUser()) return null;
+  const demo = env.DEMO ? await plantDemo(parts, demoFiles, Date.now()) : null;
+  const wish = { userName: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD };
+  const superuser = await makeFirstSuperUser(parts.database, demo?.PortalId ?? FIRST_PORTAL, wish);
+  return { ...superuser, displayPath: demo?.displayPath ?? null };
+}
+
+function greet(url: string, made: FirstStart | null): string[] {
   const lines = [`Vitrine is ready: ${url}`];
   if (!made) return lines;
-  lines.push('', `  User name  ${made.userName}`);
-  lines.push(
-    made.generatedPassword === null
-      ? '  Password   as you set it'
-      : `  Password   ${made.generatedPassword}   (shown only this once)`,
-  );
-  return lines;
+  const password =
+    made.generatedPassword === null ? 'as you set it' : `${made.generatedPassword}   (shown only this once)`;
+  lines.push('', `  User name  ${made.userName}`, `  Password   ${password}`);
+  if (made.displayPath) lines.push('', `  A first screen to look at: ${url}${made.displayPath}`);
+  return [...lines, ''];
 }

@@ -71,15 +71,18 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 export function problemsOf(error: z.ZodError): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const issue of error.issues) {
-    const field = issue.path.join('.') || 'body';
-    problems[field] ??= isPlain(issue) ? `${field}: ${issue.message}` : issue.message;
+    const field = issue.path.join('.');
+    problems[field || 'body'] ??= sentenceOf(issue, field || 'The request');
   }
   return problems;
 }
 
-/** Messages that the schema library made itself say nothing about where; ours are whole sentences. */
-function isPlain(issue: z.core.$ZodIssue): boolean {
-  return !issue.message.endsWith('.');
+/** Messages of ours are whole sentences; those that the schema library makes speak of types and are put in plain words. */
+function sentenceOf(issue: z.core.$ZodIssue, field: string): string {
+  if (issue.message.endsWith('.')) return issue.message;
+  if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return `${field} is missing.`;
+  if (issue.code === 'too_big') return `${field} is too large.`;
+  return `${field} is not valid.`;
 }
 
 /** A portal that the caller can't reach does not exist for them. What a public call may show is its handler's business. */

@@ -18,14 +18,34 @@ const ANSWERS_SUCCESS =
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     if (error instanceof Refusal) return refuse(error, request, reply);
+    const clash = clashIn(error);
+    if (clash) return refuse(clash, request, reply);
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
       const sentence = FRAMEWORK_SENTENCES[error.code] ?? 'The request can’t be read.';
       return refuse(new Refusal(status, sentence), request, reply);
     }
-    request.log.error({ err: error }, 'A request failed.');
+    // The query layer's own message holds the values of the query; they are nobody's business.
+    request.log.error({ err: error.cause ?? error }, 'A request failed.');
     return refuse(new Refusal(500, 'Something went wrong on our side. Please try again.'), request, reply);
   });
+}
+
+/** What the database refuses because of somebody who was faster, by its error code. */
+const CLASHES: Record<string, Refusal> = {
+  // unique_violation
+  '23505': new Refusal(409, 'This exists already.'),
+  // foreign_key_violation
+  '23503': new Refusal(409, 'Something that belongs to this was removed meanwhile. Please look again.'),
+  // serialization_failure, deadlock_detected
+  '40001': new Refusal(503, 'Several people changed this at the same moment. Please try again.'),
+  '40P01': new Refusal(503, 'Several people changed this at the same moment. Please try again.'),
+};
+
+/** The query layer wraps the database's own error. */
+function clashIn(error: Error): Refusal | undefined {
+  const { code } = (error.cause ?? error) as { code?: unknown };
+  return typeof code === 'string' ? CLASHES[code] : undefined;
 }
 
 function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -6,7 +6,7 @@ import { type AnswerOf, type CallName, createClient, type RequestOf } from '#con
 import { buildApp } from '#server/app.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
 import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
-import { firstStart } from '#server/features/users/first-start.ts';
+import { FIRST_PORTAL, makeFirstSuperUser } from '#server/features/users/first-superuser.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const ADMIN = { userName: 'admin', password: 'secret of the tests' };
@@ -40,7 +40,7 @@ export interface TestApp {
 export async function startTestApp(options: { ffmpeg?: boolean; maxImageMegabytes?: number } = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-media-'));
-  await firstStart(database, { ...ADMIN, withDemo: false });
+  await makeFirstSuperUser(database, FIRST_PORTAL, ADMIN);
   const app = await buildApp({
     database,
     media: openMediaFolder(folder),

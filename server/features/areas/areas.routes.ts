@@ -24,7 +24,7 @@ export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
       const { PortalId } = body.area;
       const settings = areaSettings.parse(body.area);
       return database.write(user._id, async (queries) => {
-        if (!(await portalStore(queries).find(PortalId))) throw notFound('portal');
+        if (!(await portalStore(queries).findToAddTo(PortalId))) throw notFound('portal');
         await checkSource(queries, PortalId, null, settings.useSlidesFrom);
         const store = areaStore(queries);
         const area = {

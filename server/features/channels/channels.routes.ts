@@ -46,7 +46,7 @@ export function channelHandlers({ database }: Deps): HandlersFor<StaffEndpoints>
       const settings = channelSettings.parse(body.channel);
       refuseProblems(settings);
       return database.write(user._id, async (queries) => {
-        if (!(await portalStore(queries).find(PortalId))) throw notFound('portal');
+        if (!(await portalStore(queries).findToAddTo(PortalId))) throw notFound('portal');
         const store = channelStore(queries);
         const wanted = addressName(settings.name);
         const { selectedAreas, selectedSlides, ...own } = settings;

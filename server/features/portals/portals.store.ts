@@ -26,6 +26,19 @@ export function portalStore(queries: Queries) {
       return found ?? null;
     },
 
+    /**
+     * The same, and until the transaction ends nobody else makes something in the portal that needs a free name or the
+     * next number.
+     */
+    async findToAddTo(portalId: number): Promise<Portal | null> {
+      const [found] = await queries
+        .select(columns)
+        .from(portals)
+        .where(and(eq(portals.PortalId, portalId), eq(portals.deleted, false)))
+        .for('no key update');
+      return found ?? null;
+    },
+
     async all(): Promise<Portal[]> {
       return queries.select(columns).from(portals).where(eq(portals.deleted, false)).orderBy(asc(portals.PortalName));
     },

@@ -41,7 +41,7 @@ export function userHandlers({ database, sessions }: Deps): HandlersFor<typeof u
       const { password, password2, ...fields } = body;
       const passwordHash = await hashPassword(password);
       return database.write(user._id, async (queries) => {
-        if (!(await portalStore(queries).find(body.PortalId))) throw notFound('portal');
+        if (!(await portalStore(queries).findToAddTo(body.PortalId))) throw notFound('portal');
         const store = userStore(queries);
         if (await store.isNameTaken(body.userName)) throw nameTaken();
         return store.insert({ ...fields, _id: randomUUID(), passwordHash });

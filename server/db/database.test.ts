@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Change } from '#contract/entities/change.ts';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { openEmbedded } from './embedded-connection.ts';
+import * as schema from './schema.ts';
+
+const portal = (PortalId: number) => ({ _id: `portal-${PortalId}`, PortalId, PortalName: `Portal ${PortalId}` });
+
+describe('the database', () => {
+  let database: TestDatabase;
+  const heard: Change[] = [];
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    database.changes.onChange((change) => heard.push(change));
+  });
+  afterAll(() => database.remove());
+
+  it('has exactly the columns that queries see', async () => {
+    const rows = await database.queries
+      .select({ table: sql<string>`table_name`, column: sql<string>`column_name` })
+      .from(sql`information_schema.columns`)
+      .where(sql`table_schema = 'public' and table_name <> 'schema_migrations'`);
+    const stored = rows.map(({ table, column }) => `${table}.${column}`).sort();
+    const tables = Object.values(schema).filter((value) => is(value, PgTable)) as PgTable[];
+    const declared = tables.flatMap((table) =>
+      Object.values(getTableColumns(table)).map((column) => `${getTableName(table)}.${column.name}`),
+    );
+    expect(stored).toEqual(declared.sort());
+  });
+
+  it('tells of a change before the writer is answered, with whose doing it was', async () => {
+    heard.length = 0;
+    await database.write('somebody', (queries) => queries.insert(schema.portals).values(portal(100)));
+    expect(heard).toEqual([{ PortalId: 100, kind: 'portal', ids: ['portal-100'], by: 'somebody' }]);
+  });
+
+  it('tells nothing of what was rolled back, and keeps nothing of it', async () => {
+    heard.length = 0;
+    const failing = database.write(null, async (queries) => {
+      await queries.insert(schema.portals).values(portal(101));
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    await database.write(null, (queries) => queries.insert(schema.portals).values(portal(102)));
+    expect(heard.map((change) => change.PortalId)).toEqual([102]);
+    const kept = await database.queries.select().from(schema.portals).where(sql`portal_id = 101`);
+    expect(kept).toEqual([]);
+  });
+
+  it('names no ids when too many changed at once', async () => {
+    heard.length = 0;
+    await database.write(null, async (queries) => {
+      const areas = Array.from({ length: 80 }, (_, index) => ({ _id: `area-${index}`, PortalId: 102, name: 'Area' }));
+      await queries.insert(schema.areas).values(areas);
+    });
+    expect(heard).toEqual([{ PortalId: 102, kind: 'area', ids: [], by: null }]);
+  });
+});
+
+describe('the embedded database', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'vitrine-embedded-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('syncs every commit to the disk, belongs to one process, and refuses to wait for itself', async () => {
+    const connection = await openEmbedded(path.join(folder, 'database'));
+    const { queries } = connection;
+    await queries.execute(sql`create table durable (value integer)`);
+    const before = await connection.countSyncs();
+    for (let value = 0; value < 20; value += 1) await queries.execute(sql`insert into durable values (${value})`);
+    expect((await connection.countSyncs()) - before).toBeGreaterThanOrEqual(20);
+
+    await expect(openEmbedded(path.join(folder, 'database'))).rejects.toThrow('already open');
+    const waiting = queries.transaction(async () => queries.execute(sql`select 1`));
+    await expect(waiting).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('through the transaction') },
+    });
+    await connection.close();
+
+    const reopened = await openEmbedded(path.join(folder, 'database'));
+    expect(await reopened.queries.select({ count: sql<number>`count(*)::int` }).from(sql`durable`)).toEqual([
+      { count: 20 },
+    ]);
+    await reopened.close();
+  }, 60_000);
+});

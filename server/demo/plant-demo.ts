@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { areaSettings } from '#contract/entities/area.ts';
+import { channelSettings } from '#contract/entities/channel.ts';
+import { portalSettings } from '#contract/entities/portal.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { definitions } from '#slide-types/definitions.ts';
+import { slideSettings } from '#slide-types/slide.ts';
+import { areaStore } from '../features/areas/areas.store.ts';
+import { addressName, shortId } from '../features/channels/channel-names.ts';
+import { channelStore } from '../features/channels/channels.store.ts';
+import { portalStore } from '../features/portals/portals.store.ts';
+import { slideStore } from '../features/slides/slides.store.ts';
+import { sha256Of, storeUpload, type UploadParts } from '../features/uploads/store-upload.ts';
+import { type DemoContent, type DemoSlide, demoContent } from './demo-content.ts';
+
+/** The ids that the records of the demo get, by their keys. */
+type Ids = Record<string, string>;
+
+/**
+ * Makes the demo portal; its files go the way of every upload, and what it shows appears at once or not at all. Does
+ * nothing where it is there already. Answers the number of the portal and the path of its first screen.
+ */
+export async function plantDemo(parts: UploadParts, filesDirectory: string, nowMs: number) {
+  const content = demoContent(nowMs);
+  const { PortalId } = content.portal;
+  const { database } = parts;
+  const planted = { PortalId, displayPath: displayPath(PortalId, content.channels.frontWindow.name) };
+  if ((await areaStore(database.queries).inPortal(PortalId)).length > 0) return planted;
+  if (!(await portalStore(database.queries).isNumberTaken(PortalId))) {
+    const portal = { ...portalSettings.parse(content.portal), PortalId, _id: randomUUID() };
+    await database.write(null, (queries) => portalStore(queries).insert(portal));
+  }
+  const locations = await uploadFiles(parts, PortalId, filesDirectory, Object.values(content.slides));
+  await database.write(null, async (queries) => {
+    const areaIds = await plantAreas(queries, PortalId, content);
+    const slideIds = await plantSlides(queries, PortalId, content, areaIds, locations, nowMs);
+    await plantChannels(queries, PortalId, content, areaIds, slideIds);
+  });
+  return planted;
+}
+
+function displayPath(portalId: number, channelName: string | undefined): string {
+  return `/DesktopModules/Vitrine/channels/${portalId}/${addressName(channelName ?? '')}/Default.aspx`;
+}
+
+/** Where each file is served once it is stored. */
+async function uploadFiles(parts: UploadParts, PortalId: number, directory: string, slides: DemoSlide[]): Promise<Ids> {
+  const locations: Ids = {};
+  for (const slide of slides) {
+    if (slide.type === 'rte') continue;
+    const received = { path: parts.folder.incoming(), name: slide.file };
+    await copyFile(path.join(directory, slide.file), received.path);
+    const { size: bytes } = await stat(received.path);
+    const file = { ...received, bytes, sha256: await sha256Of(received.path) };
+    locations[slide.file] = (await storeUpload(parts, { PortalId, userId: null }, slide.type, file)).location;
+  }
+  return locations;
+}
+
+async function plantAreas(queries: Queries, PortalId: number, { areas }: DemoContent): Promise<Ids> {
+  const ids: Ids = {};
+  for (const [index, [key, area]] of Object.entries(areas).entries()) {
+    const _id = randomUUID();
+    ids[key] = _id;
+    await areaStore(queries).insert({ ...areaSettings.parse(area), _id, PortalId, orderingNumber: index + 1 });
+  }
+  return ids;
+}
+
+async function plantSlides(
+  queries: Queries,
+  PortalId: number,
+  { slides }: DemoContent,
+  areaIds: Ids,
+  locations: Ids,
+  nowMs: number,
+): Promise<Ids> {
+  const ids: Ids = {};
+  for (const [key, slide] of Object.entries(slides)) {
+    const _id = randomUUID();
+    ids[key] = _id;
+    await slideStore(queries).insert({
+      ...slideSettings.parse({ ...slide, ...slide.schedule }),
+      _id,
+      PortalId,
+      type: definitions[slide.type].index,
+      fields: ownFields(slide, locations),
+      lastModified: new Date(nowMs).toISOString(),
+      creator: null,
+      archived: false,
+    });
+    for (const area of slide.areas) await areaStore(queries).makeSlideUsable(PortalId, idOf(areaIds, area), _id);
+  }
+  return ids;
+}
+
+function ownFields(slide: DemoSlide, locations: Ids): Record<string, unknown> {
+  if (slide.type === 'rte') return definitions.rte.fields.parse(slide.fields);
+  return definitions[slide.type].fields.parse({ [`${slide.type}_path`]: idOf(locations, slide.file) });
+}
+
+async function plantChannels(
+  queries: Queries,
+  PortalId: number,
+  { channels, placements }: DemoContent,
+  areaIds: Ids,
+  slideIds: Ids,
+): Promise<void> {
+  const store = channelStore(queries);
+  for (const [index, [key, channel]] of Object.entries(channels).entries()) {
+    const { selectedAreas: _areas, selectedSlides: _slides, ...settings } = channelSettings.parse(channel);
+    const _id = randomUUID();
+    const originalName = addressName(settings.name);
+    await store.insert({ ...settings, _id, PortalId, originalName, shortID: shortId(), orderingNumber: index + 1 });
+    const here = placements.filter((placement) => placement.channel === key);
+    await store.setAreas(
+      PortalId,
+      _id,
+      here.map((placement) => idOf(areaIds, placement.area)),
+    );
+    for (const { area, slides } of here) {
+      await store.setOrder(
+        PortalId,
+        _id,
+        idOf(areaIds, area),
+        slides.map((slide) => idOf(slideIds, slide)),
+      );
+    }
+  }
+}
+
+function idOf(ids: Ids, key: string): string {
+  const id = ids[key];
+  if (id === undefined) throw new Error(`The demo names ${key}, which is not in it.`);
+  return id;
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe('channels', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  beforeAll(async () => {
+    test = await startTestApp();
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  const addChannel = (name: string) =>
+    scene.call('POST /api/channels/add', { channel: { PortalId: 1, name, selectedAreas: [scene.area._id] } });
+  const slidesOn = async (channelId: string) => {
+    const all = await scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1 });
+    return all.find((channel) => channel._id === channelId)?.selectedSlides[0]?.SlideIDs ?? [];
+  };
+
+  it('get the defaults of the specification, and an address of their own', async () => {
+    const [one, two] = await Promise.all([addChannel('Café / Süd!'), addChannel('Café / Süd!')]);
+    expect(one).toMatchObject({
+      forcedRefreshCheckFrequencyMinutes: 2,
+      refreshFrequencyMinutes: 60,
+      allowManualControl: false,
+      responsive: true,
+      needsRefresh: false,
+      lastRefresh: null,
+      archived: false,
+    });
+    expect([one.originalName, two.originalName].sort()).toEqual(['Café-Süd', 'Café-Süd-2']);
+    const renamed = await scene.call('PATCH /api/channels/updateChannel', {
+      _id: one._id,
+      PortalId: 1,
+      update: { name: 'New name' },
+    });
+    expect(renamed).toMatchObject({ name: 'New name', originalName: one.originalName });
+  });
+
+  it('need a name and an area', async () => {
+    const refused = await refusal(scene.call('POST /api/channels/add', { channel: { PortalId: 1, name: '' } }));
+    expect(refused.status).toBe(400);
+    expect(refused.body).toEqual({
+      error: 'Channel must have a name.',
+      errors: { name: 'Channel must have a name.', selectedAreas: 'Channel must have at least 1 selected area.' },
+    });
+    const update = { selectedAreas: [] };
+    const emptied = await refusal(
+      scene.call('PATCH /api/channels/updateChannel', { _id: scene.channel._id, PortalId: 1, update }),
+    );
+    expect(emptied.body.error).toBe('Channel must have at least 1 selected area.');
+  });
+
+  it('keep every one of a hundred cells that are toggled at once', async () => {
+    const channels = await Promise.all(Array.from({ length: 10 }, (_, index) => addChannel(`Parallel ${index}`)));
+    const slides = await Promise.all(Array.from({ length: 10 }, () => scene.addSlide()));
+    await Promise.all(channels.flatMap((channel) => slides.map((slide) => scene.show(slide._id, channel._id))));
+    const ids = slides.map((slide) => slide._id).sort();
+    for (const channel of channels) expect((await slidesOn(channel._id)).toSorted()).toEqual(ids);
+  });
+
+  it('end where they began when one cell is toggled an even number of times at once', async () => {
+    const channel = await addChannel('Flicker');
+    const slide = await scene.addSlide();
+    await Promise.all(Array.from({ length: 8 }, () => scene.show(slide._id, channel._id)));
+    expect(await slidesOn(channel._id)).toEqual([]);
+  });
+
+  it('lose no slide to an order that was made before it came', async () => {
+    const channel = await addChannel('Ordered');
+    const [one, two, three] = [await scene.addSlide(), await scene.addSlide(), await scene.addSlide()];
+    for (const slide of [one, two]) await scene.show(slide._id, channel._id);
+    const order = { AreaID: scene.area._id, SlideIDs: [two._id, one._id] };
+    await Promise.all([
+      scene.show(three._id, channel._id),
+      scene.call('PATCH /api/channels/updateChannel', {
+        _id: channel._id,
+        PortalId: 1,
+        update: { selectedSlides: [order] },
+      }),
+    ]);
+    expect(await slidesOn(channel._id)).toEqual([two._id, one._id, three._id]);
+  });
+
+  it('put a slide on all channels, and where all had it take it off all', async () => {
+    const channels = await Promise.all([addChannel('All 1'), addChannel('All 2')]);
+    const slide = await scene.addSlide();
+    await scene.show(slide._id, channels[0]._id);
+    const request = { channels: channels.map((channel) => channel._id), area: scene.area._id, slide: slide._id };
+    const added = await scene.call('PATCH /api/channels/addSlideToAllChannels', request);
+    expect(added.map((channel) => channel.selectedSlides)).toEqual(
+      channels.map(() => [{ AreaID: scene.area._id, SlideIDs: [slide._id] }]),
+    );
+    const removed = await scene.call('PATCH /api/channels/addSlideToAllChannels', request);
+    expect(removed.map((channel) => channel.selectedSlides)).toEqual([[], []]);
+  });
+
+  it('take no slide that the area can’t use, nor one of another portal', async () => {
+    const otherArea = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Other' } });
+    const slide = await scene.call('POST /api/slides/add', {
+      area: otherArea._id,
+      slide: { type: 0, name: 'For the other area', duration: 5, alwaysDisplay: true },
+    });
+    expect((await refusal(scene.show(slide._id))).status).toBe(400);
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Two', PortalId: 2 } });
+    const there = await makeScene(test, 2);
+    const foreign = await there.addSlide();
+    const toggle = { channel: scene.channel._id, area: there.area._id, slide: foreign._id };
+    expect((await refusal(scene.call('PATCH /api/channels/toggleSlide', toggle))).status).toBe(400);
+  });
+
+  it('drop what stood in an area that is taken away', async () => {
+    const second = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Second' } });
+    const channel = await addChannel('Two areas');
+    const slide = await scene.addSlide();
+    await scene.show(slide._id, channel._id);
+    const changed = await scene.call('PATCH /api/channels/updateChannel', {
+      _id: channel._id,
+      PortalId: 1,
+      update: { selectedAreas: [second._id] },
+    });
+    expect(changed).toMatchObject({ selectedAreas: [second._id], selectedSlides: [] });
+  });
+
+  it('are seen and used by editors and contributors as far as their list goes', async () => {
+    const mine = await addChannel('Mine');
+    const editor = await scene.addUser('editor', Role.Editor, { channels: [mine._id] });
+    const seen = await editor.call('POST /api/channels/getchannelsinorder', { PortalId: 1 });
+    expect(seen.map((channel) => channel._id)).toEqual([mine._id]);
+    const slide = await scene.addSlide();
+    const toggle = (channel: string) =>
+      editor.call('PATCH /api/channels/toggleSlide', { channel, area: scene.area._id, slide: slide._id });
+    await toggle(mine._id);
+    expect((await refusal(toggle(scene.channel._id))).status).toBe(403);
+    const rename = { _id: mine._id, PortalId: 1, update: { name: 'Renamed' } };
+    expect((await refusal(editor.call('PATCH /api/channels/updateChannel', rename))).status).toBe(403);
+    await editor.call('PATCH /api/channels/updateChannel', { ...rename, update: { needsRefresh: true } });
+  });
+
+  it('are deleted with all that refers to them', async () => {
+    const channel = await addChannel('Short-lived');
+    const { user } = await scene.addUser('watcher', Role.Editor, { channels: [channel._id] });
+    expect(await scene.call('POST /api/channels/deleteChannel', { _id: channel._id, PortalId: 1 })).toEqual({
+      success: true,
+    });
+    const users = await scene.call('POST /api/users/getusers', { PortalId: 1 });
+    expect(users.find((other) => other._id === user._id)?.channels).toEqual([]);
+    expect(
+      (await refusal(scene.call('POST /api/channels/deleteChannel', { _id: channel._id, PortalId: 1 }))).body,
+    ).toEqual({
+      success: false,
+      error: 'There is no such channel.',
+    });
+  });
+
+  it('are changed all at once', async () => {
+    const changed = await scene.call('PATCH /api/channels/updatechannelsinportal', {
+      PortalId: 1,
+      update: { refreshFrequencyMinutes: '30' },
+    });
+    expect(new Set(changed.map((channel) => channel.refreshFrequencyMinutes))).toEqual(new Set([30]));
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { makeScene, textSlide } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const SCHEDULE =
+  "You must fill in start/end date, check 'always display', or fill in start date and check 'display from start date'.";
+
+describe('slides', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  beforeAll(async () => {
+    test = await startTestApp();
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  it('are kept exactly as they were sent', async () => {
+    const sent = textSlide({
+      name: 'Ünïcode „quotes“ <b> & 🎉',
+      rte_content: '<p style="color:#ff0000">A <strong>bold</strong> 🥐</p>',
+      rte_backgroundcolour: '#102030',
+      rte_type: 'Side Content',
+      transitionDuration: 1.5,
+      transitionTimingFunction: 'ease-in-out',
+      alwaysDisplay: false,
+      scheduleStart: '2030-05-01T08:00:00.000Z',
+      scheduleEnd: '2030-06-01T08:00:00.000Z',
+    });
+    const made = await scene.addSlide(sent);
+    expect(made).toMatchObject({ ...sent, archived: false, PortalId: 1 });
+    expect(await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: made._id })).toEqual(made);
+  });
+
+  it('read numbers that are sent as digits, and what is none as the default', async () => {
+    expect((await scene.addSlide({ duration: '12' })).duration).toBe(12);
+    const refused = await refusal(scene.addSlide({ duration: 'soon' }));
+    expect(refused.body.errors).toEqual({ duration: 'The slide needs a duration.' });
+  });
+
+  it('are refused with every sentence that applies, all at once', async () => {
+    const refused = await refusal(scene.addSlide({ type: 2, name: ' ', duration: 0, alwaysDisplay: false }));
+    expect(refused.status).toBe(400);
+    expect(refused.body).toEqual({
+      error: 'The slide needs a name.',
+      errors: {
+        name: 'The slide needs a name.',
+        duration: 'The slide needs a duration.',
+        schedule: SCHEDULE,
+        image_path: 'You must upload an image.',
+      },
+    });
+    expect((await refusal(scene.addSlide({ type: 5 }))).body.error).toBe('You must upload a video.');
+  });
+
+  it.each([
+    ['always', { alwaysDisplay: true }, true],
+    ['nothing', { alwaysDisplay: false }, false],
+    ['only a start', { alwaysDisplay: false, scheduleStart: '2030-01-01' }, false],
+    ['only an end', { alwaysDisplay: false, scheduleEnd: '2030-01-01' }, false],
+    ['start and end', { alwaysDisplay: false, scheduleStart: '2030-01-01', scheduleEnd: '2030-01-02' }, true],
+    [
+      'start and after it',
+      { alwaysDisplay: false, scheduleStart: '2030-01-01', alwaysDisplayAfterStartDate: true },
+      true,
+    ],
+    ['after a start that is missing', { alwaysDisplay: false, alwaysDisplayAfterStartDate: true }, false],
+    [
+      'the day before yesterday',
+      { alwaysDisplay: false, scheduleStart: '2020-01-01', scheduleEnd: '2030-01-01' },
+      false,
+    ],
+    [
+      'an end before the start',
+      { alwaysDisplay: false, scheduleStart: '2030-01-02', scheduleEnd: '2030-01-01' },
+      false,
+    ],
+  ])('scheduled %s', async (_, schedule, isAccepted) => {
+    const made = scene.addSlide(schedule);
+    if (isAccepted) await made;
+    else expect((await refusal(made)).status).toBe(400);
+  });
+
+  it.each([
+    [{ type: 12 }],
+    [{ type: 7 }],
+    [{ type: '2' }],
+    [{ name: 'n'.repeat(201) }],
+    [{ rte_backgroundcolour: 'red;}body{' }],
+    [{ rte_type: 'Somewhere' }],
+    [{ scheduleStart: 'soon' }],
+    [{ name: { $ne: '' } }],
+    [{ name: 'nul\u0000' }],
+    [{ type: 2, image_path: '/media/1/never-uploaded.png' }],
+    [{ type: 2, image_path: 'javascript:alert(1)' }],
+    [{ type: 2, image_path: '/media/../../etc/passwd' }],
+    [{ rte_content: '<img src="/media/1/never-uploaded.png">' }],
+  ])('refuse %j with 400', async (fields) => {
+    expect((await refusal(scene.addSlide(fields as object))).status).toBe(400);
+  });
+
+  it('lose all that could act from their HTML', async () => {
+    const made = await scene.addSlide({
+      rte_content:
+        '<h1 onclick="x()">Hi</h1><script>x()</script><iframe src="//evil"></iframe><a href="javascript:x()">l</a><img src=x onerror=x()><p style="position:fixed;color:red">p</p>',
+    });
+    expect(made.rte_content).toBe('<h1>Hi</h1><a>l</a><img src="x" /><p style="color:red">p</p>');
+  });
+
+  it('change only what an update names', async () => {
+    const made = await scene.addSlide();
+    const changed = await scene.call('PATCH /api/slides/updateSlide', {
+      _id: made._id,
+      PortalId: 1,
+      update: { duration: 7 },
+    });
+    expect(changed).toEqual({ ...made, duration: 7, lastModified: changed.lastModified });
+    expect(changed.lastModified > made.lastModified).toBe(true);
+  });
+
+  it.each(['_id', 'PortalId', 'creator', 'nonsense', 'type'])('refuse an update of %s', async (key) => {
+    const made = await scene.addSlide();
+    const update = JSON.parse(`{"${key}": "1"}`);
+    const refused = await refusal(scene.call('PATCH /api/slides/updateSlide', { _id: made._id, PortalId: 1, update }));
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toContain(key);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype'])('refuse the key %s', async (key) => {
+    const response = await fetch(`${test.url}/api/slides/add`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${scene.token}` },
+      body: `{"area": "${scene.area._id}", "slide": {"type": 0, "name": "x", "${key}": {"polluted": true}}}`,
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it('are not overwritten by somebody who started from an older version', async () => {
+    const made = await scene.addSlide({ name: 'First' });
+    const update = (name: string) =>
+      scene.call('PATCH /api/slides/updateSlide', {
+        _id: made._id,
+        PortalId: 1,
+        update: { name },
+        lastModified: made.lastModified,
+      });
+    const newer = await update('Second');
+    const refused = await refusal(update('Third'));
+    expect(refused.status).toBe(409);
+    expect(refused.body.newer).toEqual(newer);
+    expect((await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: made._id })).name).toBe('Second');
+  });
+
+  it('are deleted only from the archive', async () => {
+    const made = await scene.addSlide();
+    const which = { _id: made._id, PortalId: 1 };
+    expect((await refusal(scene.call('POST /api/slides/deleteSlide', which))).body).toMatchObject({ success: false });
+    await scene.call('PATCH /api/slides/archiveSlide', { ...which, update: { archived: true } });
+    expect(await scene.call('POST /api/slides/deleteSlide', which)).toEqual({ success: true });
+    expect((await refusal(scene.call('POST /api/slides/getslidebyid', which))).status).toBe(404);
+  });
+
+  it('are edited by their contributor, and by editors; archived by admins only', async () => {
+    const [contributor, other, editor, admin] = await Promise.all([
+      scene.addUser('contributor', Role.Contributor),
+      scene.addUser('other', Role.Contributor),
+      scene.addUser('editor', Role.Editor),
+      scene.addUser('admin-too', Role.Admin),
+    ]);
+    const made = await contributor.call('POST /api/slides/add', { area: scene.area._id, slide: textSlide() });
+    const edit = { _id: made._id, PortalId: 1, update: { name: 'Edited' } };
+    const archive = { _id: made._id, PortalId: 1, update: { archived: true } };
+    expect((await refusal(other.call('PATCH /api/slides/updateSlide', edit))).status).toBe(403);
+    await contributor.call('PATCH /api/slides/updateSlide', edit);
+    await editor.call('PATCH /api/slides/updateSlide', edit);
+    expect((await refusal(editor.call('PATCH /api/slides/archiveSlide', archive))).status).toBe(403);
+    expect((await refusal(editor.call('PATCH /api/slides/updateSlide', archive))).status).toBe(403);
+    expect((await admin.call('PATCH /api/slides/archiveSlide', archive)).archived).toBe(true);
+  });
+
+  it('do not exist for the staff of another portal', async () => {
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Neighbours', PortalId: 7 } });
+    const stranger = await scene.addUser('stranger', Role.Admin, { PortalId: 7 });
+    const made = await scene.addSlide();
+    const calls = [
+      stranger.call('POST /api/slides/getslides', { PortalId: 1, archived: false }),
+      stranger.call('POST /api/slides/getslidebyid', { PortalId: 7, _id: made._id }),
+      stranger.call('PATCH /api/slides/updateSlide', { PortalId: 7, _id: made._id, update: { name: 'Mine' } }),
+      stranger.call('PATCH /api/slides/archiveSlide', { PortalId: 7, _id: made._id, update: { archived: true } }),
+      stranger.call('POST /api/slides/add', { area: scene.area._id, slide: textSlide() }),
+    ];
+    const refused = await Promise.all(calls.map((call) => refusal(call)));
+    expect(refused.map((one) => one.status)).toEqual(calls.map(() => 404));
+    expect(await stranger.call('POST /api/slides/getslidesbyids', { array: [made._id], PortalId: 1 })).toEqual([]);
+    expect(await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: made._id })).toEqual(made);
+  });
+
+  it('are public by id only while they stand on a channel, in the order asked for', async () => {
+    const [one, two, hidden] = [await scene.addSlide(), await scene.addSlide(), await scene.addSlide()];
+    await scene.show(one._id);
+    await scene.show(two._id);
+    const asked = { array: [two._id, hidden._id, one._id], PortalId: 1 };
+    const seen = await test.as(null)('POST /api/slides/getslidesbyids', asked);
+    expect(seen.map((slide) => slide._id)).toEqual([two._id, one._id]);
+    expect(seen[0]).not.toHaveProperty('creator');
+    expect(await scene.call('POST /api/slides/getslidesbyids', asked)).toHaveLength(3);
+  });
+});

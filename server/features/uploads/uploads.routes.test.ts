@@ -1,0 +1,248 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MediaStatus } from '#contract/entities/media.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const run = promisify(execFile);
+
+describe('uploads', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  let picture: Buffer;
+  beforeAll(async () => {
+    test = await startTestApp({ maxImageMegabytes: 1 });
+    scene = await makeScene(test);
+    picture = await paint(64, 48);
+  });
+  afterAll(() => test.close());
+
+  const upload = (
+    bytes: Buffer,
+    name: string,
+    options: { path?: string; token?: string | null; fields?: Record<string, string> } = {},
+  ) => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(options.fields ?? {})) form.append(field, value);
+    form.append('file', new Blob([new Uint8Array(bytes)]), name);
+    const token = options.token === undefined ? scene.token : options.token;
+    return fetch(test.url + (options.path ?? '/upload/1'), {
+      method: 'POST',
+      body: form,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    });
+  };
+  const locationOf = async (response: Response) => {
+    const text = await response.text();
+    expect(response.status, text).toBe(200);
+    return (JSON.parse(text) as { location: string }).location;
+  };
+  const filesLeft = async () =>
+    (await readdir(test.mediaRoot, { recursive: true })).filter((name) => /\.|^incoming./.test(name)).sort();
+
+  it('are served as they came, for ever, and can do nothing', async () => {
+    const location = await locationOf(await upload(picture, 'Sommer Angebot.png'));
+    expect(location).toMatch(/^\/media\/1\/[\w-]+-sommer-angebot\.png$/);
+    const served = await fetch(test.url + location);
+    expect(Buffer.from(await served.arrayBuffer()).equals(picture)).toBe(true);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': expect.stringContaining('immutable'),
+      'accept-ranges': 'bytes',
+    });
+    const part = await fetch(test.url + location, { headers: { range: 'bytes=2-5' } });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer()).equals(picture.subarray(2, 6))).toBe(true);
+    expect((await fetch(test.url + location, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
+  });
+
+  it('have a small picture of themselves', async () => {
+    const location = await locationOf(await upload(await paint(2000, 500), 'wide.png'));
+    const thumbnail = await fetch(`${test.url}${location}?variant=thumb`);
+    expect(thumbnail.headers.get('content-type')).toBe('image/webp');
+    const { width, height } = await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata();
+    expect([width, height]).toEqual([480, 120]);
+  });
+
+  it('get a place of their own each time, whatever they are called', async () => {
+    const names = [
+      'same.png',
+      'same.png',
+      '../../etc/passwd.png',
+      '..\\..\\x.png',
+      'no extension',
+      '.png',
+      'ü💥.png',
+      `${'n'.repeat(300)}.png`,
+    ];
+    const locations = await Promise.all(names.map(async (name) => locationOf(await upload(picture, name))));
+    expect(new Set(locations).size).toBe(names.length);
+    for (const location of locations) expect(location).toMatch(/^\/media\/1\/[\w-]{1,80}\.png$/);
+    const labelled = await locationOf(
+      await upload(picture, 'x.png', { fields: { filename: '../evil.png', path: '../../etc' } }),
+    );
+    expect(labelled).toMatch(/^\/media\/1\/[\w-]+-evil\.png$/);
+  });
+
+  it.each([
+    ['text named .png', Buffer.from('hello'), 'a.png', 415],
+    ['HTML', Buffer.from('<html><script>alert(1)</script>'), 'a.html', 415],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', 415],
+    ['SVG named .png', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.png', 415],
+    ['nothing', Buffer.alloc(0), 'a.png', 400],
+    ['too many bytes', Buffer.alloc(1024 * 1024 + 1, 1), 'a.png', 413],
+  ])('refuse %s with a plain sentence and keep nothing', async (_, bytes, name, status) => {
+    const before = await filesLeft();
+    const response = await upload(bytes, name);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await response.text()).toMatch(/^[A-Z].*\.$/);
+    expect(await filesLeft()).toEqual(before);
+  });
+
+  it('refuse a picture that is cut off, and one that would fill the memory', async () => {
+    const before = await filesLeft();
+    const noise = await sharp({
+      create: {
+        width: 400,
+        height: 400,
+        channels: 3,
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+        background: 'red',
+      },
+    })
+      .jpeg()
+      .toBuffer();
+    expect((await upload(noise.subarray(0, noise.length / 2), 'half.jpg')).status).toBe(415);
+    const bomb = await sharp({
+      create: { width: 12_000, height: 5_000, channels: 3, background: 'red' },
+      limitInputPixels: false,
+    })
+      .png()
+      .toBuffer();
+    expect((await upload(bomb, 'bomb.png')).status).toBe(413);
+    expect(await filesLeft()).toEqual(before);
+  });
+
+  it('leave nothing behind when the connection is cut', async () => {
+    const before = await filesLeft();
+    const { hostname, port } = new URL(test.url);
+    await new Promise<void>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(
+          `POST /upload/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${scene.token}\r\nContent-Length: 100000\r\n` +
+            'Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
+        );
+        socket.write(picture);
+        setTimeout(() => socket.destroy(), 100);
+      });
+      socket.on('close', () => resolve());
+      socket.on('error', reject);
+    });
+    await expect.poll(filesLeft).toEqual(before);
+    expect((await fetch(`${test.url}/healthz`)).status).toBe(200);
+  });
+
+  it('need a token, a portal of one’s own, a form and a file', async () => {
+    expect((await upload(picture, 'a.png', { token: null })).status).toBe(401);
+    expect((await upload(picture, 'a.png', { path: '/upload/99' })).status).toBe(404);
+    expect((await upload(picture, 'a.png', { path: '/upload/abc' })).status).toBe(400);
+    const headers = { authorization: `Bearer ${scene.token}` };
+    expect((await fetch(`${test.url}/upload/1`, { method: 'POST', headers, body: new FormData() })).status).toBe(400);
+    expect((await fetch(`${test.url}/upload/1`, { method: 'POST', headers, body: 'text' })).status).toBe(400);
+  });
+
+  it('turn a .bmp, which is many times too large, into a .png', async () => {
+    const location = await locationOf(await upload(await make('bmp', '-frames:v', '1'), 'old.bmp'));
+    expect(location).toMatch(/\.png$/);
+    expect((await fetch(test.url + location)).headers.get('content-type')).toBe('image/png');
+  });
+
+  it.each(['mp4', 'webm'])('take a .%s that browsers play as it is', async (extension) => {
+    const film = await make(extension, '-t', '1', '-pix_fmt', 'yuv420p');
+    const location = await locationOf(await upload(film, `film.${extension}`, { path: '/uploadVideo/1' }));
+    const status = (await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus;
+    expect(status).toMatchObject({ state: 'ready', percent: 100, width: 128, height: 72 });
+    expect(status.durationSeconds).toBeCloseTo(1, 0);
+    expect((await fetch(`${test.url}${location}?variant=thumb`)).status).toBe(200);
+  });
+
+  it.each(['wmv', 'mpg', 'ogv'])('convert a .%s while its address stands, and show it only then', async (extension) => {
+    const film = await make(extension, '-t', '1');
+    const location = await locationOf(await upload(film, `film.${extension}`, { path: '/uploadVideo/1' }));
+    expect(location).toMatch(/\.mp4$/);
+    expect((await fetch(test.url + location)).status).toBe(200);
+    const slide = await scene.addSlide({ type: 5, video_path: location });
+    await scene.show(slide._id);
+    const isShown = async () => (await scene.document()).slides.some((shown) => shown._id === slide._id);
+    await expect
+      .poll(async () => ((await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus).state, {
+        timeout: 20_000,
+      })
+      .toBe('ready');
+    expect(await isShown()).toBe(true);
+    const served = await fetch(test.url + location);
+    expect(served.headers.get('content-type')).toBe('video/mp4');
+    expect(
+      Buffer.from(await served.arrayBuffer())
+        .subarray(4, 8)
+        .toString(),
+    ).toBe('ftyp');
+    const media = (await scene.document()).media.find((file) => file.location === location);
+    expect(media?.contentType).toBe('video/mp4');
+  });
+
+  it('refuse a video whose content is none, or broken', async () => {
+    const film = await make('mp4', '-t', '1', '-pix_fmt', 'yuv420p');
+    const send = (bytes: Buffer, name: string) => upload(bytes, name, { path: '/uploadVideo/1' });
+    expect((await send(picture, 'film.mp4')).status).toBe(415);
+    expect((await send(film.subarray(0, film.length / 2), 'film.mp4')).status).toBe(415);
+    expect((await send(Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), 'film.mp4')).status).toBe(415);
+  });
+});
+
+describe('uploads on a machine without ffmpeg', () => {
+  it('take what browsers play and refuse the rest in words', async () => {
+    const test = await startTestApp({ ffmpeg: false });
+    const token = await test.superuser();
+    const send = async (extension: string) => {
+      const form = new FormData();
+      form.append(
+        'file',
+        new Blob([new Uint8Array(await make(extension, '-t', '1', '-pix_fmt', 'yuv420p'))]),
+        `film.${extension}`,
+      );
+      return fetch(`${test.url}/uploadVideo/1`, {
+        method: 'POST',
+        body: form,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    };
+    expect((await send('mp4')).status).toBe(200);
+    const refused = await send('wmv');
+    expect(refused.status).toBe(415);
+    expect(await refused.text()).toContain('convert');
+    await test.close();
+  });
+});
+
+function paint(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer();
+}
+
+/** A small test card in the format of this extension. */
+async function make(extension: string, ...options: string[]): Promise<Buffer> {
+  const file = path.join(tmpdir(), `vitrine-${process.pid}-${Math.random().toString(36).slice(2)}.${extension}`);
+  await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=128x72:rate=25', ...options, file]);
+  return readFile(file);
+}

@@ -1,0 +1,165 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { ADMIN, refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe('sessions', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  const ask = (token: string) => test.as(token)('POST /api/slides/getslides', { PortalId: 1, archived: false });
+  beforeAll(async () => {
+    test = await startTestApp();
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  it('answers a token whose claims are the public fields of the user', async () => {
+    const claims = claimsOf(await test.signIn(' ADMIN ', ADMIN.password));
+    expect(claims).toMatchObject({
+      userName: 'admin',
+      roleName: 0,
+      PortalId: 1,
+      isSuperUser: true,
+      channelsPerPage: 3,
+    });
+    expect(Object.keys(claims).sort()).toEqual(
+      [
+        '_id',
+        'PortalId',
+        'channels',
+        'channelsPerPage',
+        'displayName',
+        'email',
+        'exp',
+        'iat',
+        'isSuperUser',
+        'jti',
+        'roleName',
+        'userName',
+      ].sort(),
+    );
+  });
+
+  it('says the same of an unknown name and of a wrong password', async () => {
+    const unknown = await refusal(test.signIn('nobody', 'whatever it is'));
+    const wrong = await refusal(test.signIn('admin', 'whatever it is'));
+    expect(unknown.status).toBe(401);
+    expect(wrong.status).toBe(401);
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  it('ends with a logout', async () => {
+    const token = await test.signIn('admin', ADMIN.password);
+    await ask(token);
+    expect(await test.as(token)('POST /api/users/logout', {})).toEqual({ success: true });
+    expect((await refusal(ask(token))).status).toBe(401);
+  });
+
+  it.each([
+    ['another key', (claims: object) => sign(claims, 'some other key that is long enough', 'HS256')],
+    ['another algorithm', (claims: object) => sign(claims, 'a key that only the tests know of', 'HS512')],
+    ['no signature', async (claims: object) => `${encode({ alg: 'none' })}.${encode(claims)}.`],
+    [
+      'a session that never was',
+      (claims: object) => sign({ ...claims, jti: 'made-up' }, 'a key that only the tests know of', 'HS256'),
+    ],
+    [
+      'an end in the past',
+      (claims: object) => sign({ ...claims, exp: 1 }, 'a key that only the tests know of', 'HS256'),
+    ],
+  ])('refuses a token with %s', async (_, forge) => {
+    const forged = await forge(claimsOf(await test.superuser()));
+    expect((await refusal(ask(forged))).status).toBe(401);
+  });
+
+  it('takes rights from the database, and ends when the role changes', async () => {
+    const admin = await scene.addUser('demoted', Role.Admin);
+    const add = () =>
+      admin.call('POST /api/channels/add', {
+        channel: { PortalId: 1, name: 'Another', selectedAreas: [scene.area._id] },
+      });
+    await add();
+    const { sql } = await import('drizzle-orm');
+    await test.database.queries.execute(sql`update users set role = 3 where id = ${admin.user._id}`);
+    expect((await refusal(add())).status).toBe(401);
+  });
+
+  it('slows down whoever guesses, however many guesses come at once', async () => {
+    await scene.addUser('guessed', Role.Editor);
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, (_, index) => refusal(test.signIn('guessed', `guess number ${index}`))),
+    );
+    const slowed = guesses.filter((guess) => guess.status === 429);
+    expect(slowed.length).toBeGreaterThanOrEqual(4);
+    expect(Number(slowed[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('making users', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  beforeAll(async () => {
+    test = await startTestApp();
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  const newUser = (fields: object) => ({
+    userName: 'new',
+    password: 'long enough',
+    password2: 'long enough',
+    PortalId: 1,
+    ...fields,
+  });
+
+  it('never answers a password or its hash', async () => {
+    const made = await scene.call('POST /api/users/register', newUser({ userName: 'somebody' }));
+    const listed = await scene.call('POST /api/users/getusers', { PortalId: 1 });
+    expect(JSON.stringify([made, listed])).not.toMatch(/password|argon2/i);
+  });
+
+  it('refuses a name that is taken, in whatever case', async () => {
+    await scene.call('POST /api/users/register', newUser({ userName: 'Anna' }));
+    const refused = await refusal(scene.call('POST /api/users/register', newUser({ userName: 'aNNA' })));
+    expect(refused.status).toBe(409);
+    expect(refused.body.errors?.userName).toBeTruthy();
+  });
+
+  it.each([
+    [{ password: 'short1', password2: 'short1' }, 'Password must be at least 7 characters.'],
+    [
+      { password: 'long enough', password2: 'not the same' },
+      'You must fill in both password fields and they must match.',
+    ],
+    [{ password: '', password2: '' }, 'You must fill in both password fields and they must match.'],
+  ])('refuses the passwords %j', async (passwords, sentence) => {
+    const refused = await refusal(scene.call('POST /api/users/register', newUser(passwords)));
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toBe(sentence);
+  });
+
+  it('lets an admin make nobody above themselves, and nobody elsewhere', async () => {
+    const admin = await scene.addUser('portal-admin', Role.Admin);
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Elsewhere', PortalId: 9 } });
+    const make = (fields: object) => refusal(admin.call('POST /api/users/register', newUser(fields)));
+    expect((await make({ userName: 'too-high', roleName: 0 })).status).toBe(403);
+    expect((await make({ userName: 'super', roleName: 3, isSuperUser: true })).status).toBe(403);
+    expect((await make({ userName: 'elsewhere', PortalId: 9 })).status).toBe(404);
+    expect(await admin.call('POST /api/users/register', newUser({ userName: 'editor', roleName: 2 }))).toMatchObject({
+      roleName: 2,
+    });
+  });
+});
+
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
+
+function sign(claims: object, key: string, alg: string): Promise<string> {
+  return new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(new TextEncoder().encode(key));
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillPath } from '#contract/client.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe('the server', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  afterAll(() => test.close());
+
+  const post = (path: string, body: string, type = 'application/json') =>
+    fetch(test.url + path, { method: 'POST', body, headers: { 'content-type': type } });
+
+  it.each(
+    Object.entries(endpoints)
+      .filter(([, rule]) => rule.access !== 'public')
+      .map(([name]) => name),
+  )('refuses %s without a token and with a bad one', async (name) => {
+    const [method, template] = name.split(' ') as [string, string];
+    const { path } = fillPath(template, { PortalId: 1 });
+    const attempts: Record<string, string>[] = [
+      {},
+      { authorization: 'Bearer x.y.z' },
+      { authorization: 'Basic YWRtaW46YWRtaW4=' },
+    ];
+    for (const headers of attempts) {
+      const response = await fetch(test.url + path, { method, headers });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  it('answers its clock as a bare integer that nobody keeps', async () => {
+    const response = await fetch(`${test.url}/serverTime`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const text = await response.text();
+    expect(text).toMatch(/^\d{13}$/);
+    expect(Math.abs(Number(text) - Date.now())).toBeLessThan(5_000);
+  });
+
+  it.each(['/api/nothing', '/assets/nothing.js', '/media/1/nothing.png', '/favicon.ico', '/.env', '/upload/../x.json'])(
+    'answers 404 in JSON for %s',
+    async (path) => {
+      const response = await fetch(test.url + path);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toEqual({ error: expect.stringMatching(/\.$/) });
+    },
+  );
+
+  it.each([
+    ['no JSON', '{"userName":', 'application/json', 400],
+    ['another type', '<a/>', 'application/xml', 415],
+    ['nothing', '', 'application/json', 400],
+    ['a list', '[]', 'application/json', 400],
+    ['a wrong type', '{"userName":["admin"],"password":"x"}', 'application/json', 400],
+    ['an operator', '{"userName":{"$gt":""},"password":{"$gt":""}}', 'application/json', 400],
+    ['too much', `{"userName":"${'a'.repeat(1024 * 1024)}"}`, 'application/json', 413],
+    [
+      'nesting without end',
+      `{"userName":${'['.repeat(5000)}${']'.repeat(5000)},"password":"x"}`,
+      'application/json',
+      400,
+    ],
+  ])('refuses a body of %s in words', async (_, body, type, status) => {
+    const response = await post('/api/users/login', body, type);
+    expect(response.status).toBe(status);
+    const answer = (await response.json()) as { error: string };
+    expect(answer.error).toMatch(/\.$/);
+    expect(JSON.stringify(answer)).not.toMatch(/node_modules|at \w+ \(|select /);
+  });
+
+  it('lets pages run no script but its own', async () => {
+    const policy = (await fetch(`${test.url}/healthz`)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
+  });
+});
