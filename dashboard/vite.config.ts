@@ -1,9 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** What the development server leaves to the real one: calls, files and the pages of screens. */
+/**
+ * What the development server leaves to the real one: calls, files and the pages of screens.
+ * Never sources: the folder api/ has the name of a path.
+ */
 const SERVER_PATHS =
-  '^/(api|upload|uploadVideo|media|serverTime|healthz|DesktopModules|PreviewSlide|assets/player)(/|\\?|$)';
+  '^/(?!.*\\.tsx?(\\?|$))(api|upload|uploadVideo|media|serverTime|healthz|DesktopModules|PreviewSlide|assets/player)(/|\\?|$)';
 
 export default defineConfig({
   root: import.meta.dirname,
