@@ -42,9 +42,23 @@ const dark: MantineColorsTuple = [
   '#0f0e0d',
 ];
 
+/** Only what failed or destroys. */
+const red: MantineColorsTuple = [
+  '#fff1ef',
+  '#ffdeda',
+  '#ffbdb5',
+  '#ff9b8f',
+  '#f4705f',
+  '#e14b39',
+  '#cf3625',
+  '#b42318',
+  '#93190f',
+  '#6f120a',
+];
+
 export const theme = createTheme({
   primaryColor: 'teal',
-  colors: { teal, gray, dark },
+  colors: { teal, gray, dark, red },
   primaryShade: { light: 7, dark: 7 },
   autoContrast: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
@@ -62,7 +76,10 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { transitionProps: { duration: 140 }, centered: true } },
+    Modal: {
+      defaultProps: { transitionProps: { duration: 140 }, centered: true },
+      styles: { title: { fontWeight: 600 } },
+    },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
   },
 });

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { portalsQuery } from '../api/queries.ts';
+import { compareNames } from '../components/names.ts';
 import { useSelection } from './selection.ts';
 
 /** Superusers work in any portal. */
@@ -8,7 +9,7 @@ export function PortalSelect({ className }: { className: string | undefined }) {
   const { portalId, set } = useSelection();
   const { data: portals = [] } = useQuery(portalsQuery());
   const options = portals
-    .toSorted((one, other) => one.PortalName.localeCompare(other.PortalName))
+    .toSorted((one, other) => compareNames(one.PortalName, other.PortalName))
     .map((portal) => ({ value: String(portal.PortalId), label: portal.PortalName }));
   return (
     <Select

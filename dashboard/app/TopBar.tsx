@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -50,9 +50,9 @@ export function TopBar({ user }: { user: User }) {
           <span className={classes.user} title={name}>
             {name}
           </span>
-          <Button variant="subtle" color="gray" size="compact-md" onClick={logOut}>
+          <UnstyledButton className={classes.link} onClick={logOut}>
             Log out
-          </Button>
+          </UnstyledButton>
         </>
       )}
     </header>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useUser } from '#dashboard/app/session.ts';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
@@ -7,6 +7,7 @@ import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
 import { can } from '#rules/permissions.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import classes from './ArchiveScreen.module.css';
+import { RowButton } from './RowButton.tsx';
 import type { Archive } from './useArchive.tsx';
 
 const ROW_PX = 52;
@@ -61,27 +62,23 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
                   </span>
                 </td>
                 <td>
-                  <Button
-                    variant="default"
-                    size="compact-md"
-                    aria-label={`Restore ${slide.name}`}
-                    disabled={!can(user, 'slide.archive', slide)}
+                  <RowButton
+                    icon={IconArrowBackUp}
+                    word="Restore"
+                    name={slide.name}
+                    isDisabled={!can(user, 'slide.archive', slide)}
                     onClick={() => archive.restore(slide)}
-                  >
-                    Restore
-                  </Button>
+                  />
                 </td>
                 <td>
-                  <Button
-                    variant="subtle"
-                    color="red"
-                    size="compact-md"
-                    aria-label={`Delete ${slide.name}`}
-                    disabled={!can(user, 'slide.delete', slide)}
+                  <RowButton
+                    icon={IconTrash}
+                    word="Delete"
+                    name={slide.name}
+                    isDestructive
+                    isDisabled={!can(user, 'slide.delete', slide)}
                     onClick={() => archive.remove(slide)}
-                  >
-                    Delete
-                  </Button>
+                  />
                 </td>
               </tr>
             );

@@ -7,6 +7,7 @@ import { call } from '#dashboard/api/client.ts';
 import { archivedSlidesQuery, queryKeys } from '#dashboard/api/queries.ts';
 import { useArchiveSlide } from '#dashboard/api/useArchiveSlide.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { compareNames } from '#dashboard/components/names.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 
@@ -62,5 +63,5 @@ function matching(slides: readonly Slide[], filter: string): Slide[] {
     .filter(({ name, type }) =>
       [name, slideTypeOrUnknown(type).friendlyName].some((text) => text.toLocaleLowerCase().includes(wanted)),
     )
-    .sort((one, other) => one.name.localeCompare(other.name));
+    .sort((one, other) => compareNames(one.name, other.name));
 }

@@ -45,7 +45,7 @@ export function MatrixList({ context }: { context: MatrixContext }) {
                 <span className={classes.text}>
                   <span className={classes.name}>{slide.name}</span>
                   <span className={classes.line}>
-                    {typeName(slide)} · <RowStatus row={row} nowMs={nowMs} />
+                    {typeName(slide)} <RowStatus row={row} nowMs={nowMs} />
                   </span>
                 </span>
                 <IconChevronRight size={18} aria-hidden="true" className={classes.chevron} />

@@ -27,11 +27,11 @@ export function MatrixTable({ context, highlighted }: { context: MatrixContext; 
         style={{ '--channel-count': matrix.pageChannels.length } as CSSProperties}
       >
         <colgroup>
-          <col className={classes.nameColumn} />
+          <col />
           <col className={classes.timeColumn} />
           <col className={classes.typeColumn} />
           {matrix.pageChannels.map((channel) => (
-            <col key={channel._id} />
+            <col key={channel._id} className={classes.channelColumn} />
           ))}
         </colgroup>
         <thead>

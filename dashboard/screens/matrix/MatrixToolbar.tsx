@@ -24,6 +24,7 @@ export function MatrixToolbar({ context, isNarrow, onJump }: MatrixToolbarProps)
           <label htmlFor="matrix-area">Area</label>
           <Select
             id="matrix-area"
+            className={classes.areaSelect}
             data={matrix.areas.map(({ _id, name }) => ({ value: _id, label: name }))}
             value={area._id}
             onChange={(value) => value !== null && matrix.choose({ area: value })}

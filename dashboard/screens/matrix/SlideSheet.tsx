@@ -36,15 +36,16 @@ function SheetBody({ row, context, onClose }: SlideSheetProps & { row: SlideRowM
   return (
     <>
       <RowStatus row={row} nowMs={nowMs} />
-      <Group gap="xs" my="md">
+      <Group gap="xs" my="md" grow preventGrowOverflow={false}>
         {row.mayEdit && (
-          <Button size="md" leftSection={<IconPencil size={16} />} onClick={row.edit}>
+          <Button size="md" px="sm" leftSection={<IconPencil size={16} />} onClick={row.edit}>
             Edit
           </Button>
         )}
         {row.previewAddress === null ? (
           <Button
             size="md"
+            px="sm"
             variant="default"
             leftSection={<IconEye size={16} />}
             onClick={() => showNotice(NO_PREVIEW)}
@@ -54,6 +55,7 @@ function SheetBody({ row, context, onClose }: SlideSheetProps & { row: SlideRowM
         ) : (
           <Button
             size="md"
+            px="sm"
             variant="default"
             leftSection={<IconEye size={16} />}
             component="a"
@@ -66,6 +68,7 @@ function SheetBody({ row, context, onClose }: SlideSheetProps & { row: SlideRowM
         {row.mayArchive && (
           <Button
             size="md"
+            px="sm"
             variant="default"
             leftSection={<IconArchive size={16} />}
             onClick={() => {

@@ -1,5 +1,6 @@
 import type { Area } from '#contract/entities/area.ts';
 import type { Slide } from '#contract/entities/slide.ts';
+import { compareNames } from '#dashboard/components/names.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 
 export type SortColumn = 'name' | 'lastModified' | 'type';
@@ -8,13 +9,11 @@ export interface Sort {
   isDescending: boolean;
 }
 
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
 const comparisons: Record<SortColumn, (one: Slide, other: Slide) => number> = {
-  name: (one, other) => byName.compare(one.name, other.name),
+  name: (one, other) => compareNames(one.name, other.name),
   // The newest first is what one looks for; turned over by the arrow like the others.
   lastModified: (one, other) => other.lastModified.localeCompare(one.lastModified),
-  type: (one, other) => byName.compare(typeName(one), typeName(other)) || byName.compare(one.name, other.name),
+  type: (one, other) => compareNames(typeName(one), typeName(other)) || compareNames(one.name, other.name),
 };
 
 /** The slides that can be used in the area, whose names hold `filter`, in the order of `sort`. */

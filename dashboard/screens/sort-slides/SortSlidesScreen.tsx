@@ -1,9 +1,12 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link, Navigate, useBlocker } from '@tanstack/react-router';
+import type { Slide } from '#contract/entities/slide.ts';
 import { currentSession, useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
+import { displayStatus } from '#rules/display-status.ts';
 import { can } from '#rules/permissions.ts';
+import { turnLengthMs } from '#rules/rotation.ts';
 import { SortableSlides } from './SortableSlides.tsx';
 import classes from './SortSlidesScreen.module.css';
 import { type SortSlides, useSortSlides } from './useSortSlides.ts';
@@ -34,7 +37,7 @@ export function SortSlidesScreen() {
       <Text c="dimmed" mt={4}>
         {slides.length === 0
           ? 'This channel shows no slides here yet. Tick some in the list of slides first.'
-          : `${countOf(slides.length)}, once round in ${lengthOf(sorting.roundSeconds)}. Drag, or use the arrows.`}
+          : `${countOf(slides.length)}, once round in ${lengthOf(roundSeconds(slides, nowMs))}. Drag, or use the arrows.`}
       </Text>
       <SortableSlides slides={slides} nowMs={nowMs} isDisabled={!mayOrder} onMove={sorting.move} />
       <div className={classes.actions}>
@@ -77,6 +80,12 @@ function SortSkeleton() {
       ))}
     </Stack>
   );
+}
+
+/** How long the rotation takes with the slides that are live now. */
+function roundSeconds(slides: readonly Slide[], nowMs: number): number {
+  const live = slides.filter((slide) => displayStatus(slide, nowMs) === 'live');
+  return live.reduce((sum, slide) => sum + turnLengthMs(slide), 0) / 1000;
 }
 
 function countOf(count: number): string {

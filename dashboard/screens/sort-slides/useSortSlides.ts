@@ -5,7 +5,6 @@ import { call } from '#dashboard/api/client.ts';
 import { areasQuery, channelsQuery, queryKeys, slidesQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { slidesOfArea } from '#rules/area-slides.ts';
-import { turnLengthMs } from '#rules/rotation.ts';
 import { keptOrder, moved } from './order.ts';
 
 /** The order of one area's slides on one channel, as it is being changed. */
@@ -54,7 +53,6 @@ export function useSortSlides() {
     area,
     slides,
     isChanged: slides.some((slide, place) => slide._id !== current[place]?._id),
-    roundSeconds: slides.reduce((sum, slide) => sum + turnLengthMs(slide), 0) / 1000,
     move: (from: number, to: number) => {
       const ids = slides.map((slide) => slide._id);
       save.reset();

@@ -1,0 +1,79 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createCellSwitches } from './cell-switches.ts';
+import type { Cell } from './placements.ts';
+
+const cell: Cell = { channel: 'lobby', area: 'main', slide: 'offer' };
+
+/** A server with one cell, which answers when it is told to. */
+function makeServer(isOn = false) {
+  const server = { isOn, calls: 0, waiting: [] as (() => void)[] };
+  const toggle = () =>
+    new Promise<boolean>((resolve) => {
+      server.calls += 1;
+      server.waiting.push(() => {
+        server.isOn = !server.isOn;
+        resolve(server.isOn);
+      });
+    });
+  const answer = async () => {
+    server.waiting.shift()?.();
+    await new Promise((done) => setTimeout(done));
+  };
+  return { server, toggle, answer };
+}
+
+describe('cell switches', () => {
+  test('show a click before the server knows and forget it when the server does', async () => {
+    const { server, toggle, answer } = makeServer();
+    const switches = createCellSwitches({ toggle, onRefused: vi.fn() });
+    switches.switchTo(cell, true);
+    expect(switches.wanted(cell)).toBe(true);
+    await answer();
+    expect(switches.wanted(cell)).toBeUndefined();
+    expect(server).toMatchObject({ isOn: true, calls: 1 });
+  });
+
+  test.each([
+    { clicks: [true, false], isOn: false, calls: 2 },
+    { clicks: [true, false, true], isOn: true, calls: 1 },
+    { clicks: [true, false, true, false, true, false], isOn: false, calls: 2 },
+  ])('end as the last of $clicks left the cell, with $calls calls', async ({ clicks, isOn, calls }) => {
+    const { server, toggle, answer } = makeServer();
+    const switches = createCellSwitches({ toggle, onRefused: vi.fn() });
+    for (const click of clicks) switches.switchTo(cell, click);
+    expect(switches.wanted(cell)).toBe(isOn);
+    while (server.waiting.length > 0) await answer();
+    expect(server).toMatchObject({ isOn, calls });
+  });
+
+  test('turn the cell once more when somebody else turned it at the same time', async () => {
+    const { server, toggle, answer } = makeServer(true);
+    const switches = createCellSwitches({ toggle, onRefused: vi.fn() });
+    // This page has not heard yet that the cell is on.
+    switches.switchTo(cell, true);
+    await answer();
+    await answer();
+    expect(server).toMatchObject({ isOn: true, calls: 2 });
+  });
+
+  test('fall back and say so when the server refuses', async () => {
+    const refusal = new Error('You are not allowed to do this.');
+    const onRefused = vi.fn();
+    const switches = createCellSwitches({ toggle: () => Promise.reject(refusal), onRefused });
+    switches.switchTo(cell, true);
+    await vi.waitFor(() => expect(onRefused).toHaveBeenCalledWith(cell, refusal));
+    expect(switches.wanted(cell)).toBeUndefined();
+  });
+
+  test('keep cells apart', async () => {
+    const { server, toggle, answer } = makeServer();
+    const switches = createCellSwitches({ toggle, onRefused: vi.fn() });
+    const other = { ...cell, slide: 'other' };
+    switches.switchTo(cell, true);
+    switches.switchTo(other, true);
+    expect(server.calls).toBe(2);
+    await answer();
+    expect(switches.wanted(cell)).toBeUndefined();
+    expect(switches.wanted(other)).toBe(true);
+  });
+});

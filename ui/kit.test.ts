@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const sources = import.meta.glob<string>(['./**/*.tsx', '../dashboard/**/*.tsx', '../slide-types/**/*.tsx'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const styles = path.resolve(import.meta.dirname, '../node_modules/@mantine/core/styles');
+
+test('every part of the kit that is used has its styles in kit.css', () => {
+  const sheet = readFileSync(path.join(import.meta.dirname, 'kit.css'), 'utf8');
+  const parts = partsInUse();
+  expect(parts).toContain('Button');
+  const missing = [...parts].filter(
+    (part) => existsSync(path.join(styles, `${part}.css`)) && !sheet.includes(`/${part}.css"`),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** The names that our code imports from the kit. */
+function partsInUse(): Set<string> {
+  const imports = Object.values(sources).flatMap((source) => [
+    ...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g),
+  ]);
+  return new Set(imports.flatMap(([, names = '']) => names.split(',').map((name) => name.trim())));
+}
