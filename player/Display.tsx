@@ -24,7 +24,11 @@ export function Display({ engine, document: channel, isTest }: Props) {
     [channel],
   );
   return (
-    <main className="channel" data-revision={channel.revision} style={useChannelStyle(channel)}>
+    <main
+      className={isTest || channel.allowManualControl ? 'channel' : 'channel unattended'}
+      data-revision={channel.revision}
+      style={useChannelStyle(channel)}
+    >
       {areas.map(({ area, slides }) => (
         <AreaStage
           key={area._id}

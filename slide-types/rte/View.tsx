@@ -13,8 +13,9 @@ interface RteFields {
   rte_type: 'Main Content' | 'Bottom Content' | 'Side Content';
 }
 
-/** Space around the text, as a share of each side. */
+/** Space around the text, as a share of each side; a strip is so low that it needs more of its height. */
 const MARGIN = 0.05;
+const STRIP_MARGIN = 0.14;
 /** From this shape on, an area is a strip in which text runs in one line. */
 const STRIP_ASPECT = 4;
 /** Side content beside a wide picture keeps to this share of the width. */
@@ -62,14 +63,16 @@ export function RteView({ fields, onReady }: ViewProps<RteFields>) {
 }
 
 function layoutIn(type: RteFields['rte_type'], box: Box | null): Layout {
-  if (type === 'Side Content') return 'side';
-  return box !== null && box.width / box.height >= STRIP_ASPECT ? 'strip' : 'main';
+  if (box !== null && box.width / box.height >= STRIP_ASPECT) return 'strip';
+  return type === 'Side Content' ? 'side' : 'main';
 }
 
 function layOut(text: HTMLElement, box: Box, layout: Layout): void {
   const isColumn = layout === 'side' && box.width > box.height;
   const column = isColumn ? SIDE_COLUMN : 1 - 2 * MARGIN;
-  const room = { width: box.width * column, height: box.height * (1 - 2 * MARGIN) };
+  const margin = layout === 'strip' ? STRIP_MARGIN : MARGIN;
+  const room = { width: box.width * column, height: box.height * (1 - 2 * margin) };
+  text.style.margin = `${box.height * margin}px ${box.width * MARGIN}px`;
   text.style.width = layout === 'strip' ? 'auto' : `${room.width}px`;
   text.style.maxWidth = `${room.width}px`;
   fitText(text, room, layout, isColumn ? Math.min(room.width, box.height) : Math.min(box.width, box.height));

@@ -2,8 +2,12 @@ import type { Box } from '../kit/useBox.ts';
 
 /** Sizes as shares of an area's short side, for reading from ten metres. */
 const LARGEST_BODY = { main: 1 / 9, mainUnderTitle: 1 / 14, side: 1 / 10, sideUnderTitle: 1 / 12, strip: 1 / 2.4 };
+/** Titles stay readable across a hall, however small the words below them have to be. */
+const SMALLEST_TITLE = 1 / 10;
 /** Below this, letters are no longer set smaller: what is then still too long is scaled as a whole. */
 const SMALLEST_BODY = 1 / 40;
+/** Times, prices and names of days stay in one line of a table; what is longer may break. */
+const LONGEST_UNBROKEN_CELL = 18;
 /** A size is found within this many pixels. */
 const PRECISION_PX = 0.5;
 
@@ -17,6 +21,10 @@ export function fitText(text: HTMLElement, room: Box, layout: Layout, shortSide:
   const smallest = shortSide * SMALLEST_BODY;
   const largest = shortSide * LARGEST_BODY[largestOf(layout, text.querySelector('h1, h2') !== null)];
   text.style.transform = '';
+  text.style.setProperty('--smallest-title', `${shortSide * SMALLEST_TITLE}px`);
+  for (const cell of text.querySelectorAll<HTMLElement>('td, th')) {
+    cell.style.whiteSpace = (cell.textContent ?? '').length <= LONGEST_UNBROKEN_CELL ? 'nowrap' : '';
+  }
   text.style.fontSize = `${largest}px`;
   if (fits(text, room)) return;
 

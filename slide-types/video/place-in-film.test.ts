@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { correctionFor, placeInFilm } from './place-in-film.ts';
+
+describe('placeInFilm', () => {
+  it.each([
+    [10, 1_000, 1_000, 0],
+    [10, 1_000, 4_500, 3.5],
+    [10, 1_000, 13_000, 2],
+    [7.04, 0, 7_040 * 1_000_000 + 20, 0.02],
+  ])('of a film of %s s that began at %s is, at %s, %s s', (length, startedAt, now, place) => {
+    expect(placeInFilm(length, startedAt, now)).toBeCloseTo(place, 6);
+  });
+
+  it.each([[Number.NaN], [Number.POSITIVE_INFINITY], [0]])('is the beginning where the length is %s', (length) => {
+    expect(placeInFilm(length, 0, 5_000)).toBe(0);
+  });
+
+  it('is the beginning before the turn', () => {
+    expect(placeInFilm(10, 5_000, 2_000)).toBe(0);
+  });
+});
+
+describe('correctionFor', () => {
+  it('leaves a film that is in step alone', () => {
+    expect(correctionFor(10, 3, 3.02)).toEqual({ playbackRate: 1 });
+  });
+
+  it('hurries or slows a film that is a little off', () => {
+    expect(correctionFor(10, 3, 3.2)).toEqual({ playbackRate: 1.06 });
+    expect(correctionFor(10, 3.05, 3)).toEqual({ playbackRate: expect.closeTo(0.95, 5) });
+  });
+
+  it('jumps when it is far off', () => {
+    expect(correctionFor(10, 3, 7)).toEqual({ jumpTo: 7 });
+  });
+
+  it('goes the short way round the end', () => {
+    expect(correctionFor(10, 9.95, 0.05)).toEqual({ playbackRate: 1.06 });
+  });
+
+  it('leaves a film without a length alone', () => {
+    expect(correctionFor(Number.POSITIVE_INFINITY, 3, 7)).toEqual({ playbackRate: 1 });
+  });
+});
