@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { areaSettings } from '#contract/entities/area.ts';
 import type { channelSettings } from '#contract/entities/channel.ts';
 import type { portalSettings } from '#contract/entities/portal.ts';
+import { HOUR_MS } from '#rules/limits.ts';
 import type { definitions } from '#slide-types/definitions.ts';
 import type { SlideDraft } from '#slide-types/slide.ts';
 
@@ -42,8 +43,9 @@ export interface DemoContent {
   placements: { channel: ChannelKey; area: AreaKey; slides: string[] }[];
 }
 
-const DAY_MS = 86_400_000;
+const DAY_MS = 24 * HOUR_MS;
 const DAYS_UNTIL_JAZZ = 14;
+const OPENS_AT_HOUR = 7;
 
 const PLUM = '#4a1c3b';
 const AUBERGINE = '#260d20';
@@ -54,7 +56,7 @@ const GOLD = '#f2b134';
 export function demoContent(nowMs: number): DemoContent {
   const always: Schedule = { alwaysDisplay: true };
   const fromJazzOn: Schedule = {
-    scheduleStart: startOfDay(nowMs + DAYS_UNTIL_JAZZ * DAY_MS),
+    scheduleStart: openingOf(nowMs + DAYS_UNTIL_JAZZ * DAY_MS),
     alwaysDisplayAfterStartDate: true,
   };
   return {
@@ -133,8 +135,9 @@ function text(
   };
 }
 
-function startOfDay(timeMs: number): string {
-  return new Date(timeMs - (timeMs % DAY_MS)).toISOString();
+/** When the café opens on the day of this moment, as if it were in Greenwich. */
+function openingOf(timeMs: number): string {
+  return new Date(timeMs - (timeMs % DAY_MS) + OPENS_AT_HOUR * HOUR_MS).toISOString();
 }
 
 const OPENING_HOURS = [
