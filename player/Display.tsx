@@ -47,7 +47,7 @@ export function useChannelStyle(channel: DisplayDocument): CSSProperties {
   return useMemo(
     () => ({
       ...channelBox(channel),
-      ...(channel.backgroundimage && { backgroundImage: `url("${encodeURI(decodeURI(channel.backgroundimage))}")` }),
+      ...(channel.backgroundimage && { backgroundImage: `url(${JSON.stringify(channel.backgroundimage)})` }),
     }),
     [channel],
   );

@@ -4,6 +4,7 @@ import { areaBox } from '#rules/area-box.ts';
 import { AreaStage } from './AreaStage.tsx';
 import { useChannelStyle } from './Display.tsx';
 import type { Preview, PreviewAddress } from './engine/preview.ts';
+import { useFittedScale } from './useFittedScale.ts';
 
 interface Props {
   preview: Preview;
@@ -31,7 +32,7 @@ function PreviewedSlide(props: { preview: Preview; document: DisplayDocument; sl
   const { preview, document: channel, slide, areaId } = props;
   // What is being previewed is shown now, whatever its schedule says.
   const slides = useMemo(() => [{ ...slide, alwaysDisplay: true }], [slide]);
-  const style = useChannelStyle(channel);
+  const style = { ...useChannelStyle(channel), ...useFittedScale(channel) };
   if (!channel.areas.some((area) => area._id === areaId)) {
     return <Notice text="You must add this area to a channel to preview its slides." />;
   }

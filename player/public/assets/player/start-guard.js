@@ -9,7 +9,8 @@
     !!window.fetch &&
     !!window.EventSource &&
     !!window.AbortController &&
-    !!window.ResizeObserver;
+    !!window.ResizeObserver &&
+    'flatMap' in Array.prototype;
 
   function root() {
     return document.getElementById('vitrine-player') || document.body;

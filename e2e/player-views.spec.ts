@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { rte } from '#slide-types/rte/definition.ts';
+import { rteSamples } from '#slide-types/rte/samples.ts';
+import { buildChannel, imageSlide, textSlide, videoSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePicture } from './support/pictures.ts';
+
+/** A strip, a column, a corner and the rest, in percent. */
+const SHAPES = [
+  { y: 90, width: 100, height: 10 },
+  { x: 80, width: 20, height: 90 },
+  { width: 15, height: 15 },
+  { x: 15, width: 65, height: 90 },
+];
+
+for (const [name, fields] of Object.entries(rteSamples)) {
+  test(`the text "${name}" stays within areas of every shape`, async ({ api, page }) => {
+    const areas = SHAPES.map((shape) => ({ ...shape, slides: [{ type: rte.index, name, ...fields }] }));
+    const built = await buildChannel(api, { areas });
+    await page.goto(built.displayPath);
+    await expect(page.locator('[data-stage=showing]')).toHaveCount(SHAPES.length);
+    const overflowing = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-area-id]')].flatMap((area) => {
+        const frame = area.getBoundingClientRect();
+        const layer = area.querySelector('[data-stage=showing]');
+        return [...(layer?.querySelectorAll('h1, h2, p, li, td, th') ?? [])]
+          .map((element) => element.getBoundingClientRect())
+          .filter(
+            (box) =>
+              box.left < frame.left - 1 ||
+              box.top < frame.top - 1 ||
+              box.right > frame.right + 1 ||
+              box.bottom > frame.bottom + 1,
+          );
+      }),
+    );
+    expect(overflowing).toEqual([]);
+  });
+}
+
+test('a poster is shown whole, a picture that nearly fits fills its area', async ({ api, page }) => {
+  const upload = async (width: number, height: number) =>
+    api.upload('image', 1, { name: 'picture.png', bytes: await makePicture('#14643c', width, height) });
+  const built = await buildChannel(api, {
+    areas: [
+      { width: 50, slides: [imageSlide('Poster', await upload(300, 900))] },
+      { x: 50, width: 50, slides: [imageSlide('Nearly', await upload(640, 790))] },
+    ],
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(built.displayPath);
+  const pictures = page.locator('[data-stage=showing] img');
+  await expect(pictures.first()).toHaveCSS('object-fit', 'contain');
+  await expect(pictures.last()).toHaveCSS('object-fit', 'cover');
+});
+
+test('a film is at the same frame on two screens, and lets go of its file afterwards', async ({
+  api,
+  browser,
+  server,
+}) => {
+  const bytes = await readFile('server/demo/files/slow-coffee.mp4');
+  const film = await api.upload('video', 1, { name: 'film.mp4', bytes });
+  const built = await buildChannel(api, {
+    areas: [{ slides: [videoSlide('Film', film, { duration: 6 }), textSlide('Text', '<p>Text</p>', { duration: 2 })] }],
+  });
+  const open = async () => {
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 640, height: 360 } });
+    const page = await context.newPage();
+    await page.goto(built.displayPath);
+    return page;
+  };
+  const one = await open();
+  await one.waitForTimeout(700);
+  const other = await open();
+
+  const place = () => {
+    const video = document.querySelector<HTMLVideoElement>('[data-stage=showing] video');
+    if (!video || video.seeking || video.currentTime < 1.5) return null;
+    return performance.timeOrigin + performance.now() - video.currentTime * 1000;
+  };
+  await expect(async () => {
+    const [first, second] = await Promise.all([one.evaluate(place), other.evaluate(place)]);
+    expect(Math.abs((first ?? 0) - (second ?? Number.POSITIVE_INFINITY))).toBeLessThan(150);
+  }).toPass({ timeout: 25_000 });
+
+  await one.evaluate(() => Object.assign(window, { film: document.querySelector('[data-stage=showing] video') }));
+  await expect
+    .poll(() => one.evaluate(() => (window as unknown as { film: HTMLVideoElement }).film.hasAttribute('src')))
+    .toBe(false);
+});
