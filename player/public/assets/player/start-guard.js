@@ -1,8 +1,10 @@
+// biome-ignore-all lint/complexity/useArrowFunction: browsers without arrow functions have to read this
+
 /*
  * Runs in every browser there ever was, before the player: says so where the player can't run, and tries again where
  * its script did not arrive.
  */
-(() => {
+(function () {
   var TRY_AGAIN_MS = 30000;
   var canRun =
     'noModule' in document.createElement('script') &&
@@ -26,17 +28,17 @@
     if (root().hasChildNodes()) return;
     var page = new XMLHttpRequest();
     page.open('GET', location.href);
-    page.onload = () => {
+    page.onload = function () {
       if (page.status === 200 && page.responseText.indexOf('id="vitrine-player"') >= 0) location.reload();
       else setTimeout(tryAgainIfEmpty, TRY_AGAIN_MS);
     };
-    page.onerror = () => {
+    page.onerror = function () {
       setTimeout(tryAgainIfEmpty, TRY_AGAIN_MS);
     };
     page.send();
   }
 
-  document.addEventListener('DOMContentLoaded', () => {
+  document.addEventListener('DOMContentLoaded', function () {
     if (canRun) setTimeout(tryAgainIfEmpty, TRY_AGAIN_MS);
     else explain();
   });
