@@ -1,15 +1,36 @@
 import type { z } from 'zod';
+import { animated } from './animated/definition.ts';
 import type { SlideTypeDefinition } from './define.ts';
+import { flash } from './flash/definition.ts';
 import { image } from './image/definition.ts';
+import { interestrate } from './interestrate/definition.ts';
+import { rss } from './rss/definition.ts';
 import { rte } from './rte/definition.ts';
+import { template } from './template/definition.ts';
+import { time } from './time/definition.ts';
 import { unknown } from './unknown/definition.ts';
 import { video } from './video/definition.ts';
+import { weather } from './weather/definition.ts';
+import { wpRss } from './wpRss/definition.ts';
 
 /**
  * Every slide type that this build knows, in the order in which staff choose among them.
  * Views and Forms are checked against this list by the compiler.
  */
-export const definitions = { image, rte, video, unknown };
+export const definitions = {
+  image,
+  rte,
+  video,
+  weather,
+  interestrate,
+  rss,
+  wpRss,
+  time,
+  template,
+  animated,
+  flash,
+  unknown,
+};
 
 export type SlideTypeKey = keyof typeof definitions;
 export type FieldsOf<Key extends SlideTypeKey> = z.infer<(typeof definitions)[Key]['fields']>;

@@ -52,3 +52,19 @@ function isRootRelative(value: string): boolean {
 function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^\s"'<>\\]+$/i.test(value);
 }
+
+/** The address of a feed or a page: http or https, or nothing. */
+export const webAddress = z
+  .string()
+  .max(2048)
+  .refine((value) => value === '' || isWebAddress(value), 'This is not a web address.');
+
+/** A CSS length ("24px", "1.5em", "3vw"), a plain number of pixels, or nothing. */
+export const textSize = z.union([
+  z.number().min(0).max(2000),
+  z.string().regex(/^(\d{1,4}(\.\d{1,3})?(px|pt|em|rem|%|vw|vh|vmin)?)?$/, 'This is not a size.'),
+]);
+
+/** How the background of a slide is chosen: the default one, a colour, or a picture. */
+const BACKGROUND_TYPES = ['Transparent', 'Colour', 'Image'] as const;
+export const backgroundType = z.enum(BACKGROUND_TYPES);

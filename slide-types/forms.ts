@@ -2,12 +2,22 @@ import { type LazyExoticComponent, lazy } from 'react';
 import { type FieldsOf, type SlideTypeKey, slideTypeOrUnknown } from './definitions.ts';
 import type { Form } from './form.ts';
 
+const UnknownForm = lazy(() => import('./unknown/Form.tsx'));
+
 /** How each type is edited; a form's code is loaded when a slide of its type is. A type without one does not compile. */
 const forms: { [Key in SlideTypeKey]: LazyExoticComponent<Form<FieldsOf<Key>>> } = {
   rte: lazy(() => import('./rte/Form.tsx')),
+  weather: UnknownForm,
   image: lazy(() => import('./image/Form.tsx')),
+  rss: UnknownForm,
+  flash: UnknownForm,
   video: lazy(() => import('./video/Form.tsx')),
-  unknown: lazy(() => import('./unknown/Form.tsx')),
+  interestrate: UnknownForm,
+  time: UnknownForm,
+  template: UnknownForm,
+  wpRss: UnknownForm,
+  animated: UnknownForm,
+  unknown: UnknownForm,
 };
 
 /** The form of the type with this number, seen without its own fields' names; that of `unknown` where this build has none. */

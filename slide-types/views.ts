@@ -11,8 +11,16 @@ import type { View } from './view.ts';
  */
 export const views: { [Key in SlideTypeKey]: { index: number; View: View<FieldsOf<Key>> } } = {
   rte: { index: 0, View: RteView },
+  weather: { index: 1, View: UnknownView },
   image: { index: 2, View: ImageView },
+  rss: { index: 3, View: UnknownView },
+  flash: { index: 4, View: UnknownView },
   video: { index: 5, View: VideoView },
+  interestrate: { index: 6, View: UnknownView },
+  time: { index: 7, View: UnknownView },
+  template: { index: 8, View: UnknownView },
+  wpRss: { index: 9, View: UnknownView },
+  animated: { index: 10, View: UnknownView },
   unknown: { index: 11, View: UnknownView },
 };
 

@@ -83,7 +83,6 @@ describe('slides', () => {
 
   it.each([
     [{ type: 12 }],
-    [{ type: 7 }],
     [{ type: '2' }],
     [{ name: 'n'.repeat(201) }],
     [{ rte_backgroundcolour: 'red;}body{' }],

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { definitions, slideTypeAt, slideTypeOrUnknown } from './definitions.ts';
+import { problemsWith, type SlideDraft } from './slide.ts';
+
+describe('the slide types', () => {
+  it('are the twelve of the specification, each at its number', () => {
+    const names = Object.values(definitions).map(({ index, key }) => [index, key]);
+    expect(names.sort(([one], [other]) => Number(one) - Number(other))).toEqual([
+      [0, 'rte'],
+      [1, 'weather'],
+      [2, 'image'],
+      [3, 'rss'],
+      [4, 'flash'],
+      [5, 'video'],
+      [6, 'interestrate'],
+      [7, 'time'],
+      [8, 'template'],
+      [9, 'wpRss'],
+      [10, 'animated'],
+      [11, 'unknown'],
+    ]);
+    expect(slideTypeAt(12)).toBeUndefined();
+    expect(slideTypeOrUnknown(12).key).toBe('unknown');
+  });
+
+  it.each(Object.values(definitions).map((definition) => [definition.key, definition] as const))(
+    '%s fills in defaults, keeps them, and can be asked everything',
+    (_, definition) => {
+      const fields = definition.fields.parse({}) as never;
+      expect(definition.fields.parse(fields)).toEqual(fields);
+      expect(definition.media(fields)).toEqual([]);
+      expect(typeof definition.isDisplayable(fields)).toBe('boolean');
+      for (const name of definition.htmlFields) expect(fields[name]).toBe('');
+      for (const sentence of Object.values(definition.problems(fields))) expect(sentence).toMatch(/\.$/);
+    },
+  );
+
+  it('need a duration, except the one that works it out itself', () => {
+    const draft = (type: number) =>
+      problemsWith({
+        ...slideTypeOrUnknown(type).fields.parse({}),
+        name: 'A',
+        type,
+        duration: 0,
+        alwaysDisplay: true,
+      } as never as SlideDraft);
+    expect(draft(3).duration).toBe('The slide needs a duration.');
+    expect(draft(9)).toEqual({});
+  });
+
+  it.each([
+    [3, { rss_items_to_display: 9 }, 'rss_items_to_display'],
+    [3, { rss_items_to_display: 0 }, 'rss_items_to_display'],
+    [9, { wp_rss_items_to_display: -1 }, 'wp_rss_items_to_display'],
+  ])('type %i refuses %j', (type, fields, field) => {
+    const parsed = slideTypeOrUnknown(type).fields.parse(fields);
+    expect(Object.keys(slideTypeOrUnknown(type).problems(parsed))).toEqual([field]);
+  });
+
+  it.each([
+    [6, { interestrate_items_to_display: 'many' }, { interestrate_items_to_display: 0 }],
+    [6, { interestrate_items_per_page: '3' }, { interestrate_items_per_page: 3 }],
+    [9, { wp_rss_items_to_display: '' }, { wp_rss_items_to_display: 1 }],
+    [9, { wp_rss_items_to_display: 0 }, { wp_rss_items_to_display: 0 }],
+    [9, { wp_rss_transition_delay: '' }, { wp_rss_transition_delay: null }],
+    [9, { wp_rss_transition_delay: '7' }, { wp_rss_transition_delay: 7 }],
+  ])('type %i reads %j', (type, sent, read) => {
+    expect(slideTypeOrUnknown(type).fields.parse(sent)).toMatchObject(read);
+  });
+});

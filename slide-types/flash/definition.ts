@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineSlideType } from '../define.ts';
+
+/** Kept for the records there are; no browser plays it any more. */
+export const flash = defineSlideType({
+  key: 'flash',
+  index: 4,
+  friendlyName: 'Flash',
+  fields: z.object({ flash_path: z.string().max(2048).default('') }),
+  isDrawn: false,
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineSlideType } from '../define.ts';
+import { backgroundType, colour, fileLocation, wholeNumber } from '../fields.ts';
+
+/** Where the rates come from, in the order of the editor's choice. */
+export const INTEREST_RATE_SOURCES = ['Input URL Directly', 'Upload XML File', 'Create New'] as const;
+export const INTEREST_RATE_TYPES = ['Main Content', 'Bottom Content'] as const;
+
+export const interestrate = defineSlideType({
+  key: 'interestrate',
+  index: 6,
+  friendlyName: 'Interest Rate',
+  fields: z.object({
+    interestrate_path: fileLocation.default(''),
+    interestrate_source: z.enum(INTEREST_RATE_SOURCES).default('Input URL Directly'),
+    interestrate_type: z.enum(INTEREST_RATE_TYPES).default('Main Content'),
+    interestrate_background_type: backgroundType.default('Transparent'),
+    interestrate_items_to_display: wholeNumber(0),
+    interestrate_items_per_page: wholeNumber(0).default(1),
+    /** Seconds between pages. */
+    interestrate_transition_delay: wholeNumber(0),
+    interestrate_image_background: fileLocation.default(''),
+    interestrate_background_colour: colour.default(''),
+    interestrate_item_background_colour: colour.default(''),
+    interestrate_item_font_colour: colour.default(''),
+    interestrate_text_colour: colour.default(''),
+  }),
+  media: ({ interestrate_path, interestrate_image_background }) =>
+    [interestrate_path, interestrate_image_background].filter((location) => location.startsWith('/')),
+  isDrawn: false,
+});

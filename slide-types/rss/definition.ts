@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineSlideType } from '../define.ts';
+import { backgroundType, colour, fileLocation, webAddress, wholeNumber } from '../fields.ts';
+
+export const RSS_TYPES = [
+  'Main Content',
+  'Main Content (No Transition)',
+  'Bottom Content',
+  'Get Content From Link',
+] as const;
+
+const FEWEST_ITEMS = 1;
+const MOST_ITEMS = 8;
+
+export const rss = defineSlideType({
+  key: 'rss',
+  index: 3,
+  friendlyName: 'RSS',
+  fields: z.object({
+    rss_url: webAddress.default(''),
+    rss_type: z.enum(RSS_TYPES).default('Main Content'),
+    rss_items_to_display: wholeNumber(FEWEST_ITEMS),
+    /** Seconds each item stays. */
+    rss_transition_delay: wholeNumber(0),
+    rss_text_colour: colour.default(''),
+    /** Older records spell it so; both are kept. */
+    rss_background_color: colour.default(''),
+    rss_backgroundcolour: colour.default(''),
+    rss_image_background: fileLocation.default(''),
+    rss_background_type: backgroundType.default('Transparent'),
+  }),
+  problems: ({ rss_items_to_display }) =>
+    rss_items_to_display < FEWEST_ITEMS || rss_items_to_display > MOST_ITEMS
+      ? { rss_items_to_display: `Choose from ${FEWEST_ITEMS} to ${MOST_ITEMS} items to display.` }
+      : {},
+  media: ({ rss_image_background }) => (rss_image_background === '' ? [] : [rss_image_background]),
+  isDrawn: false,
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineSlideType } from '../define.ts';
+import { textSize, webAddress } from '../fields.ts';
+
+export const WEATHER_TYPES = ['Main Content', 'Bottom Content', 'Temperature Only'] as const;
+
+export const weather = defineSlideType({
+  key: 'weather',
+  index: 1,
+  friendlyName: 'Weather',
+  fields: z.object({
+    weather_url: webAddress.default(''),
+    weather_type: z.enum(WEATHER_TYPES).default('Main Content'),
+    weather_font_size: textSize.default(''),
+  }),
+  isDrawn: false,
+});
