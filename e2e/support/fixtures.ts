@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { type Api, createApi, login } from './api.ts';
 import { ADMIN_PASSWORD, ADMIN_USERNAME, type RunningServer, startServer } from './server.ts';
 
@@ -37,13 +37,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   openSignedIn: async ({ browser, contextOptions, server, api }, use) => {
+    const opened: BrowserContext[] = [];
     await use(async (path, token = api.token ?? '') => {
       const localStorage = [{ name: SESSION_KEY, value: token }];
       const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] };
       const context = await browser.newContext({ ...contextOptions, baseURL: server.url, storageState });
+      opened.push(context);
       const page = await context.newPage();
       await page.goto(path);
       return page;
     });
+    await Promise.all(opened.map((context) => context.close()));
   },
 });

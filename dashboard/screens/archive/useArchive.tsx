@@ -48,7 +48,6 @@ export function useArchive() {
         ),
         labels: { confirm: 'Delete', cancel: 'Cancel' },
         confirmProps: { color: 'red' },
-        closeButtonProps: { 'aria-label': 'Close' },
         onConfirm: () => remove(slide),
       }),
   };

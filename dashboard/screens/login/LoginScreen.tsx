@@ -30,7 +30,7 @@ export function LoginScreen() {
             <ProductMark size={40} />
             <div>
               <Title order={1}>Welcome to Vitrine</Title>
-              <Text id="login-hint" mt={4} c={isInvalid ? 'var(--mantine-color-error)' : 'dimmed'} role="status">
+              <Text mt={4} c={isInvalid ? 'var(--mantine-color-error)' : 'dimmed'} role="status">
                 {login.error?.message ?? 'Please sign in'}
               </Text>
             </div>
@@ -50,7 +50,7 @@ export function LoginScreen() {
               value={userName}
               onChange={(event) => setUserName(event.currentTarget.value)}
               error={isInvalid}
-              aria-describedby="login-hint"
+              aria-invalid={isInvalid}
             />
             <PasswordInput
               label="Password"
@@ -60,7 +60,7 @@ export function LoginScreen() {
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
               error={isInvalid}
-              aria-describedby="login-hint"
+              aria-invalid={isInvalid}
               visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
             />
             <Button type="submit" size="md" loading={login.isPending} fullWidth mt={4}>

@@ -30,7 +30,7 @@ export function JumpToChannel({ channels, onJump }: JumpToChannelProps) {
       <Button variant="default" onClick={open}>
         Jump to Channel
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Jump to Channel" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal opened={isOpen} onClose={close} title="Jump to Channel">
         <form
           onSubmit={(event) => {
             event.preventDefault();

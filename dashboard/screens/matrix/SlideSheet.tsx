@@ -22,7 +22,7 @@ export function SlideSheet({ row, context, onClose }: SlideSheetProps) {
       position="bottom"
       size="auto"
       title={<span className={classes.title}>{row?.slide.name}</span>}
-      closeButtonProps={{ 'aria-label': 'Close', size: 'lg' }}
+      closeButtonProps={{ size: 'lg' }}
       transitionProps={{ duration: 160 }}
     >
       {row && <SheetBody row={row} context={context} onClose={onClose} />}

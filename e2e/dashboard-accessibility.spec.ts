@@ -1,0 +1,121 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Api } from './support/api.ts';
+import { buildChannel, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { FIRST_PORTAL } from './support/server.ts';
+
+test.beforeAll(async ({ api }) => fillPortal(api));
+
+/** Every screen, and how to get there from the dashboard of a superuser. */
+const screens: Record<string, (page: Page) => Promise<void>> = {
+  'the matrix': async (page) => {
+    await page.getByRole('rowheader', { name: 'Waiting' }).hover();
+  },
+  'the matrix after a refusal': async (page) => {
+    await page.route('**/api/channels/toggleSlide', (route) =>
+      route.fulfill({ status: 403, json: { error: 'You are not allowed to do this.' } }),
+    );
+    await page.getByRole('checkbox').first().click();
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+  'Jump to Channel': async (page) => {
+    await page.getByRole('button', { name: 'Jump to Channel' }).click();
+    await expect(page.getByLabel('Channel name')).toBeFocused();
+  },
+  'the archive question': async (page) => {
+    await page.getByRole('button', { name: 'Archive Opening hours' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'the chooser': async (page) => {
+    await page.getByRole('button', { name: 'Create Slide' }).click();
+    await expect(page.getByRole('heading', { name: 'What kind of slide?' })).toBeVisible();
+  },
+  'the archive': async (page) => {
+    await page.getByRole('link', { name: 'View Archive' }).click();
+    await expect(page.getByRole('button', { name: 'Delete Put away' })).toBeVisible();
+  },
+  'the order of slides': async (page) => {
+    await page.getByRole('button', { name: /^Reorder slides/ }).click();
+    await page.getByRole('button', { name: 'Move down' }).first().click();
+  },
+  'the matrix on a phone': async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: /Opening hours/ }).click();
+    await expect(page.getByRole('switch').first()).toBeVisible();
+  },
+  'the login page after a wrong password': async (page) => {
+    await page.getByText('Log out').click();
+    await page.getByLabel('Username').fill('nobody');
+    await page.getByLabel('Password', { exact: true }).fill('nothing');
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
+  },
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    for (const [name, reach] of Object.entries(screens)) {
+      test(`${name} has no serious barrier`, async ({ server, openSignedIn }) => {
+        const own = await server.api();
+        const page = await openSignedIn('/dashboard', own.token ?? '');
+        await expect(page.getByText('Opening hours')).toBeVisible();
+        await reach(page);
+        await page.waitForTimeout(400);
+        expect(await barriersOn(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test('the matrix is worked with the keyboard alone', async ({ openSignedIn }) => {
+  const page = await openSignedIn('/dashboard');
+  await page.getByRole('checkbox', { name: 'Opening hours on Lobby' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('checkbox', { name: 'Opening hours on Lobby' })).not.toBeChecked();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('checkbox', { name: 'Opening hours on Lobby' })).toBeChecked();
+  await page.getByRole('button', { name: 'Opening hours', exact: true }).focus();
+  for (const label of ['Edit', 'Preview', 'Take', 'Archive']) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    await expect(focused).toHaveAccessibleName(new RegExp(`^${label}`));
+    await expect(focused).toBeInViewport();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Do you really want to archive this slide?')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+async function barriersOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.any[0]?.message ?? ''}`));
+}
+
+async function fillPortal(api: Api): Promise<void> {
+  const soon = new Date(Date.now() + 86_400_000).toISOString();
+  const { slides } = await buildChannel(api, {
+    PortalId: FIRST_PORTAL,
+    name: 'Lobby',
+    areas: [
+      {
+        name: 'Main',
+        slides: [
+          textSlide('Opening hours', '<p>8 to 6</p>'),
+          textSlide('Put away', '<p>p</p>'),
+          textSlide('Waiting', '<p>w</p>', {
+            alwaysDisplay: false,
+            alwaysDisplayAfterStartDate: true,
+            scheduleStart: soon,
+          }),
+        ],
+      },
+    ],
+  });
+  const _id = slides[0]?.[1]?._id ?? '';
+  await api.call('PATCH /api/slides/archiveSlide', { _id, PortalId: FIRST_PORTAL, update: { archived: true } });
+}

@@ -1,0 +1,83 @@
+import { Role } from '#contract/entities/user.ts';
+import { buildChannel, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePortal } from './support/portal.ts';
+
+test('a slide goes into the archive, comes back to its places, and is deleted for good', async ({
+  api,
+  openSignedIn,
+}) => {
+  const portal = await makePortal(api);
+  const { PortalId } = portal;
+  const { slides } = await buildChannel(api, {
+    PortalId,
+    name: 'Lobby',
+    areas: [{ slides: [textSlide('Opening hours', '<p>8 to 6</p>'), textSlide('Spring offer', '<p>Tea</p>')] }],
+  });
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
+  const row = page.getByRole('row').filter({ hasText: 'Spring offer' });
+
+  await page.getByRole('button', { name: 'Archive Spring offer' }).click();
+  await expect(page.getByText('Do you really want to archive this slide?')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toBeVisible();
+  await page.getByRole('button', { name: 'Archive Spring offer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(row).toBeHidden();
+
+  await page.getByRole('link', { name: 'View Archive' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/archive$/);
+  await page.getByLabel('Filter by name or type').fill('rich');
+  await expect(row).toBeVisible();
+  await page.getByLabel('Filter by name or type').fill('video');
+  await expect(row).toBeHidden();
+  await page.getByLabel('Filter by name or type').fill('');
+  await page.getByRole('button', { name: 'Restore Spring offer' }).click();
+  await expect(row).toBeHidden();
+  const [channel] = await api.call('POST /api/channels/getchannelsinorder', { PortalId });
+  expect(channel?.selectedSlides[0]?.SlideIDs).toEqual(slides[0]?.map((slide) => slide._id));
+
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Spring offer on Lobby' })).toBeChecked();
+  await page.getByRole('button', { name: 'Archive Spring offer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(row).toBeHidden();
+  await page.getByRole('link', { name: 'View Archive' }).click();
+  await page.getByRole('button', { name: 'Delete Spring offer' }).click();
+  await expect(page.getByText('Do you really want to delete this slide?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toBeHidden();
+  await expect.poll(() => api.call('POST /api/slides/getslides', { PortalId, archived: true })).toEqual([]);
+});
+
+test('an archived slide can be taken back at once', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  await buildChannel(api, {
+    PortalId: portal.PortalId,
+    name: 'Lobby',
+    areas: [{ slides: [textSlide('Opening hours', '<p>8 to 6</p>')] }],
+  });
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
+  await page.getByRole('button', { name: 'Archive Opening hours' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Opening hours on Lobby' })).toBeChecked();
+});
+
+test('a refused deletion leaves the slide and says why', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const { slides } = await buildChannel(api, {
+    PortalId: portal.PortalId,
+    areas: [{ slides: [textSlide('Opening hours', '<p>8 to 6</p>')] }],
+  });
+  const _id = slides[0]?.[0]?._id ?? '';
+  await api.call('PATCH /api/slides/archiveSlide', { _id, PortalId: portal.PortalId, update: { archived: true } });
+  const page = await openSignedIn('/dashboard/archive', await portal.signInAs(Role.Admin));
+  await page.route('**/api/slides/deleteSlide', (route) =>
+    route.fulfill({ status: 409, json: { success: false, error: 'Somebody needs it.' } }),
+  );
+  await page.getByRole('button', { name: 'Delete Opening hours' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alert')).toContainText('Somebody needs it.');
+  await expect(page.getByRole('row').filter({ hasText: 'Opening hours' })).toBeVisible();
+});

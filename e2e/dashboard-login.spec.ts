@@ -1,0 +1,81 @@
+import { expect, test } from './support/fixtures.ts';
+import { ADMIN_PASSWORD, ADMIN_USERNAME } from './support/server.ts';
+
+test('the right name and password lead to the dashboard, and Log out leads back', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Welcome to Vitrine' })).toBeVisible();
+  await expect(page.getByText('Please sign in')).toBeVisible();
+
+  await page.getByLabel('Username').fill(ADMIN_USERNAME);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const token = await page.evaluate(() => localStorage.getItem('vitrine.session'));
+  expect(token).not.toBeNull();
+
+  await page.getByText('Log out').click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Your session has ended')).toBeHidden();
+  const answer = await page.request.post('/api/areas/getareas', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { PortalId: 1 },
+  });
+  expect(answer.status()).toBe(401);
+});
+
+test('a wrong password shows the server’s sentence in place of the invitation and marks both fields', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(ADMIN_USERNAME);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  const answer = page.waitForResponse('**/api/users/login');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  const { error } = (await (await answer).json()) as { error: string };
+
+  await expect(page.getByText(error)).toBeVisible();
+  await expect(page.getByText('Please sign in')).toBeHidden();
+  await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('an expired token is forgotten and its owner sent to the login page', async ({ openSignedIn }) => {
+  const claims = { _id: 'nobody', PortalId: 1, exp: Math.floor(Date.now() / 1000) - 60 };
+  const page = await openSignedIn('/dashboard', tokenOf(claims));
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('vitrine.session'))).toBeNull();
+});
+
+test('a token that the server no longer takes ends the session', async ({ openSignedIn }) => {
+  const claims = { _id: 'nobody', PortalId: 1, exp: Math.floor(Date.now() / 1000) + 3600 };
+  const page = await openSignedIn('/dashboard', tokenOf(claims));
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+});
+
+for (const path of ['/dashboard', '/dashboard/archive', '/dashboard/EditSlide', '/dashboard/sortslides']) {
+  test(`${path} asks whoever is not signed in to do so`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+  });
+}
+
+test('an address that leads nowhere leads home', async ({ openSignedIn }) => {
+  const page = await openSignedIn('/no/such/place');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+for (const path of ['/dashboard/chooseslidetype', '/dashboard/EditSlide', '/dashboard/sortslides']) {
+  test(`${path} with nothing selected leads back to the dashboard`, async ({ openSignedIn }) => {
+    const page = await openSignedIn(path);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+}
+
+function tokenOf(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256' })}.${part(claims)}.${Buffer.from('signature').toString('base64url')}`;
+}

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { Role } from '#contract/entities/user.ts';
+import type { Api } from './support/api.ts';
+import { buildChannel, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePortal } from './support/portal.ts';
+
+const NAMES = ['First', 'Second', 'Third'];
+
+async function openSorting(api: Api, openSignedIn: (path: string, token: string) => Promise<Page>) {
+  const portal = await makePortal(api);
+  const { slides } = await buildChannel(api, {
+    PortalId: portal.PortalId,
+    name: 'Lobby',
+    areas: [{ name: 'Main', slides: NAMES.map((name) => textSlide(name, `<p>${name}</p>`)) }],
+  });
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Editor));
+  await page.getByRole('button', { name: 'Reorder slides of Lobby' }).click();
+  await expect(page.getByRole('heading', { name: 'Main on Lobby' })).toBeVisible();
+  await expect(page.getByRole('listitem')).toContainText(NAMES);
+  const storedOrder = async () => {
+    const [channel] = await api.call('POST /api/channels/getchannelsinorder', { PortalId: portal.PortalId });
+    return channel?.selectedSlides[0]?.SlideIDs.map((id) => slides[0]?.find((slide) => slide._id === id)?.name);
+  };
+  return { page, storedOrder };
+}
+
+test('the buttons move a slide by a place, and Save keeps the order', async ({ api, openSignedIn }) => {
+  const { page, storedOrder } = await openSorting(api, openSignedIn);
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Move up Third' }).click();
+  await expect(page.getByText('Third is now number 2 of 3.')).toBeAttached();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Save successful (1/1).')).toBeVisible();
+  expect(await storedOrder()).toEqual(['First', 'Third', 'Second']);
+});
+
+test('the handle moves a slide with the keyboard', async ({ api, openSignedIn }) => {
+  const { page, storedOrder } = await openSorting(api, openSignedIn);
+  await page.getByRole('button', { name: 'Drag First' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.waitForTimeout(300);
+  await page.keyboard.press('ArrowDown');
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('listitem')).toContainText(['Second', 'Third', 'First']);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Save successful (1/1).')).toBeVisible();
+  expect(await storedOrder()).toEqual(['Second', 'Third', 'First']);
+});
+
+test('the handle moves a slide with the mouse', async ({ api, openSignedIn }) => {
+  const { page } = await openSorting(api, openSignedIn);
+  const from = await page.getByRole('button', { name: 'Drag Third' }).boundingBox();
+  const to = await page.getByRole('button', { name: 'Drag First' }).boundingBox();
+  if (!from || !to) throw new Error('The handles are not on the page.');
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y - 20, { steps: 5 });
+  await page.mouse.move(to.x + 10, to.y + 4, { steps: 10 });
+  await page.mouse.up();
+  await expect(page.getByRole('listitem')).toContainText(['Third', 'First', 'Second']);
+});
+
+test('a refused save shows the server’s words and keeps the order on the page', async ({ api, openSignedIn }) => {
+  const { page, storedOrder } = await openSorting(api, openSignedIn);
+  await page.route('**/api/channels/updateChannel', (route) =>
+    route.fulfill({ status: 403, json: { error: 'You are not allowed to do this.' } }),
+  );
+  await page.getByRole('button', { name: 'Move down First' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('alert')).toContainText('You are not allowed to do this.');
+  await expect(page.getByRole('listitem')).toContainText(['Second', 'First', 'Third']);
+  expect(await storedOrder()).toEqual(NAMES);
+});
