@@ -13,6 +13,12 @@ export function displayStatus(schedule: SlideSchedule, nowMs: number): DisplaySt
   return nowMs < Date.parse(schedule.scheduleEnd) ? 'live' : 'over';
 }
 
+/** Whether screens have a use for a slide with this schedule: now, or later. */
+export function isForDisplay(schedule: SlideSchedule, nowMs: number): boolean {
+  const status = displayStatus(schedule, nowMs);
+  return status === 'live' || status === 'waiting';
+}
+
 /** The first moment after `nowMs` at which any of these schedules starts or ends, or Infinity. */
 export function nextScheduleChange(schedules: readonly SlideSchedule[], nowMs: number): number {
   let earliest = Number.POSITIVE_INFINITY;

@@ -25,6 +25,6 @@ export const STALE_CONTENT_RELOAD_MS = 60_000;
 
 /**
  * Schedule dates cannot be earlier than yesterday (specification, section 5). The server does not know the
- * writer's time zone; yesterday began at most this long ago everywhere.
+ * writer's time zone; yesterday began at most this long ago everywhere, also where the clocks went back.
  */
-export const EARLIEST_SCHEDULE_HOURS_AGO = 48;
+export const EARLIEST_SCHEDULE_HOURS_AGO = 49;

@@ -3,15 +3,13 @@ import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { DisplayArea, DisplayDocument, DisplayMedia } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
-import { nextScheduleChange } from '#rules/display-status.ts';
+import { isForDisplay, nextScheduleChange } from '#rules/display-status.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
-import { isForDisplay } from '../slides/read-slide.ts';
-import { slideStore } from '../slides/slides.store.ts';
+import { displaySlide, slideStore } from '../slides/slides.store.ts';
 import { type MediaRecord, mediaStore } from '../uploads/media.store.ts';
-import { displaySlide } from './display-slide.ts';
 
 /** A document as it is kept: its bytes are made once and sent to every screen that asks. */
 export interface BuiltDocument {

@@ -1,14 +1,13 @@
 import type { SlideDraft } from '#contract/entities/slide.ts';
-import { displayStatus } from '#rules/display-status.ts';
 import { EARLIEST_SCHEDULE_HOURS_AGO, HOUR_MS } from '#rules/limits.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest, invalidFields } from '#server/errors.ts';
+import { withCleanHtml } from '#server/html/clean-html.ts';
 import { problemsOf } from '#server/http/bind-contract.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { type AnySlideType, slideTypeAt } from '#slide-types/definitions.ts';
 import { problemsWith, type SlideSettings, slideSettings } from '#slide-types/slide.ts';
 import { mediaStore } from '../uploads/media.store.ts';
-import { withCleanHtml } from './clean-html.ts';
 
 export interface ReadSlide {
   settings: SlideSettings;
@@ -73,10 +72,4 @@ async function mediaProblems(
   if (stranger === undefined) return {};
   const field = Object.keys(fields).find((name) => fields[name] === stranger) ?? definition.htmlFields[0] ?? 'media';
   return { [field]: 'This file was not uploaded here. Please upload it again.' };
-}
-
-/** Whether screens have a use for this slide now or later. */
-export function isForDisplay(slide: SlideDraft, nowMs: number): boolean {
-  const status = displayStatus(slide, nowMs);
-  return status === 'live' || status === 'waiting';
 }

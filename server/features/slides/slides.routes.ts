@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { slides } from '#contract/endpoints/slides.ts';
 import type { Slide } from '#contract/entities/slide.ts';
+import { isForDisplay } from '#rules/display-status.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Deps } from '#server/app.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -9,10 +10,9 @@ import type { HandlersFor } from '#server/http/handlers.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
 import { areaStore } from '../areas/areas.store.ts';
-import { displaySlide } from '../display/display-slide.ts';
 import { refuseUnknownKeys } from '../update-fields.ts';
-import { isForDisplay, readSlide } from './read-slide.ts';
-import { slideStore } from './slides.store.ts';
+import { readSlide } from './read-slide.ts';
+import { displaySlide, slideStore } from './slides.store.ts';
 
 export function slideHandlers({ database }: Deps): HandlersFor<typeof slides> {
   return {

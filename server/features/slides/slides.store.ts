@@ -1,7 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { channels, placements, slides } from '#server/db/schema.ts';
+import { withCleanHtml } from '#server/html/clean-html.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 
 const columns = {
   _id: slides._id,
@@ -26,6 +29,12 @@ export type SlideRecord = Omit<typeof slides.$inferSelect, 'createdAt'>;
 /** The slide as the wire carries it: the type's own fields beside the common ones, which can't be covered by them. */
 export function slideFromRecord({ fields, ...common }: SlideRecord): Slide {
   return { ...fields, ...common };
+}
+
+/** A slide as screens see it: what it shows and when, nothing of who made it. Its HTML is cleaned once more on the way out. */
+export function displaySlide(slide: Slide): DisplaySlide {
+  const { creator: _creator, lastModified: _lastModified, archived: _archived, PortalId: _portal, ...shown } = slide;
+  return withCleanHtml(slideTypeOrUnknown(slide.type), shown) as DisplaySlide;
 }
 
 export function slideStore(queries: Queries) {
