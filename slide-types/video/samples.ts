@@ -1,6 +1,6 @@
 import type { FieldsOf } from '../definitions.ts';
 
-/** Fields to draw the type with where there are no real ones. A film can't be written down, so the only sample has none. */
+/** Fields to try the type with. */
 export const videoSamples: Record<string, FieldsOf<'video'>> = {
-  empty: { video_path: '', video_html5: true },
+  stored: { video_path: '/media/54/coffee.mp4', video_html5: true },
 };
