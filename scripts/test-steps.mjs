@@ -5,7 +5,7 @@ import { projectFolder, runPackageScript } from './run-command.mjs';
 import { judge, ONE_FAILED, ONE_PASSED, playwrightCounts, readReport, vitestCounts } from './test-counts.mjs';
 import { startPostgres } from './throwaway-postgres.mjs';
 
-const RUNNER_TIMEOUT_MS = 600_000;
+const RUNNER_TIMEOUT_MS = 1_200_000;
 
 /**
  * @typedef {object} Step
