@@ -1,13 +1,7 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PageFailure } from '../components/PageFailure.tsx';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
+import { Root } from './Root.tsx';
 import { currentSelection } from './selection.ts';
 import { currentSession } from './session.ts';
 
@@ -29,7 +23,7 @@ const withChannel = () => {
   if (!currentSelection().channel) throw redirect({ to: '/dashboard', replace: true });
 };
 
-const root = createRootRoute({ component: Outlet });
+const root = createRootRoute({ component: Root });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -51,6 +45,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   beforeLoad: anyoneSignedOut,
+  staticData: { title: 'Log in' },
   component: lazyRouteComponent(() => import('../screens/login/LoginScreen.tsx'), 'LoginScreen'),
 });
 
@@ -65,12 +60,14 @@ const staff = createRoute({
 const matrix = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard',
+  staticData: { title: 'Slides' },
   component: lazyRouteComponent(() => import('../screens/matrix/MatrixScreen.tsx'), 'MatrixScreen'),
 });
 
 const chooseSlideType = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/chooseslidetype',
+  staticData: { title: 'Create a slide' },
   beforeLoad: withArea,
   component: lazyRouteComponent(() => import('../screens/choose-slide-type/ChooserScreen.tsx'), 'ChooserScreen'),
 });
@@ -78,6 +75,7 @@ const chooseSlideType = createRoute({
 const editSlide = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/EditSlide',
+  staticData: { title: 'Edit a slide' },
   beforeLoad: withAreaAndSlideType,
   component: lazyRouteComponent(() => import('../screens/edit-slide/EditSlideScreen.tsx'), 'EditSlideScreen'),
 });
@@ -85,12 +83,14 @@ const editSlide = createRoute({
 const archive = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/archive',
+  staticData: { title: 'Archive' },
   component: lazyRouteComponent(() => import('../screens/archive/ArchiveScreen.tsx'), 'ArchiveScreen'),
 });
 
 const sortSlides = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/sortslides',
+  staticData: { title: 'Order of slides' },
   beforeLoad: withChannel,
   component: lazyRouteComponent(() => import('../screens/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
 });
@@ -115,5 +115,9 @@ export function createDashboardRouter() {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createDashboardRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** What the browser's tab calls the screen. */
+    title?: string;
   }
 }

@@ -37,7 +37,7 @@ export function SlideTypePicture({ type }: { type: SlideTypeKey }) {
   return (
     <span className={classes.tile}>
       {drawing ? (
-        <svg viewBox="0 0 160 90" aria-hidden="true">
+        <svg viewBox="0 0 160 90" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
           {drawing}
         </svg>
       ) : (

@@ -35,10 +35,10 @@ export function MatrixEmpty({ area, onCreate }: { area: Area; onCreate(): void }
 }
 
 /** The filter left nothing over. */
-export function NothingFound({ filter, onClear }: { filter: string; onClear(): void }) {
+export function NothingFound({ onClear }: { onClear(): void }) {
   return (
     <div className={classes.empty}>
-      <Text className={classes.emptyText}>No slide’s name holds “{filter.trim()}”.</Text>
+      <Text className={classes.emptyText}>No slide passes the filter.</Text>
       <Button variant="default" onClick={onClear}>
         Show all slides
       </Button>

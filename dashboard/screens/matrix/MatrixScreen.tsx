@@ -42,10 +42,10 @@ export function MatrixScreen() {
       </Title>
       <MatrixToolbar context={context} onJump={jumpTo} isNarrow={isNarrow ?? false} />
       {matrix.rows.length === 0 ? (
-        matrix.filter === '' ? (
-          <MatrixEmpty area={matrix.area} onCreate={actions.create} />
+        matrix.isFiltered ? (
+          <NothingFound onClear={matrix.showAll} />
         ) : (
-          <NothingFound filter={matrix.filter} onClear={() => matrix.setFilter('')} />
+          <MatrixEmpty area={matrix.area} onCreate={actions.create} />
         )
       ) : isNarrow ? (
         <MatrixList context={context} />

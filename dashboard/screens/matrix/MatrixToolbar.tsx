@@ -41,9 +41,21 @@ export function MatrixToolbar({ context, isNarrow, onJump }: MatrixToolbarProps)
           aria-label="Filter by name"
           placeholder="Filter by name"
           leftSection={<IconSearch size={15} />}
-          value={matrix.filter}
-          onChange={(event) => matrix.setFilter(event.currentTarget.value)}
+          value={matrix.filter.name}
+          onChange={(event) => matrix.narrow({ name: event.currentTarget.value })}
         />
+        {matrix.types.length > 1 && (
+          <Select
+            className={classes.typeFilter}
+            aria-label="Filter by type"
+            placeholder="All types"
+            clearable
+            clearButtonProps={{ 'aria-label': 'All types' }}
+            data={matrix.types.map(({ index, name }) => ({ value: String(index), label: name }))}
+            value={matrix.filter.type === null ? null : String(matrix.filter.type)}
+            onChange={(value) => matrix.narrow({ type: value === null ? null : Number(value) })}
+          />
+        )}
         <div className={classes.end}>
           {!isNarrow && matrix.channels.length > 0 && (
             <>

@@ -16,12 +16,25 @@ const comparisons: Record<SortColumn, (one: Slide, other: Slide) => number> = {
   type: (one, other) => compareNames(typeName(one), typeName(other)) || compareNames(one.name, other.name),
 };
 
-/** The slides that can be used in the area, whose names hold `filter`, in the order of `sort`. */
-export function slideRows(area: Area, slides: readonly Slide[], filter: string, sort: Sort): Slide[] {
+/** What rows must have to be shown. */
+export interface Filter {
+  /** Part of the name. */
+  name: string;
+  /** The type's number; null for all. */
+  type: number | null;
+}
+
+export const NO_FILTER: Filter = { name: '', type: null };
+
+/** The slides that can be used in the area and pass the filter, in the order of `sort`. */
+export function slideRows(area: Area, slides: readonly Slide[], filter: Filter, sort: Sort): Slide[] {
   const usable = new Set(area.UsableSlideIDs);
-  const wanted = filter.trim().toLocaleLowerCase();
+  const name = filter.name.trim().toLocaleLowerCase();
   const rows = slides.filter(
-    (slide) => usable.has(slide._id) && (wanted === '' || slide.name.toLocaleLowerCase().includes(wanted)),
+    (slide) =>
+      usable.has(slide._id) &&
+      slide.name.toLocaleLowerCase().includes(name) &&
+      (filter.type === null || slide.type === filter.type),
   );
   rows.sort(comparisons[sort.by]);
   return sort.isDescending ? rows.reverse() : rows;
@@ -29,4 +42,11 @@ export function slideRows(area: Area, slides: readonly Slide[], filter: string, 
 
 export function typeName(slide: Slide): string {
   return slideTypeOrUnknown(slide.type).friendlyName;
+}
+
+/** The types that the area's slides have: number and name, by name. */
+export function typesOf(area: Area, slides: readonly Slide[]): { index: number; name: string }[] {
+  const usable = new Set(area.UsableSlideIDs);
+  const names = new Map(slides.filter(({ _id }) => usable.has(_id)).map((slide) => [slide.type, typeName(slide)]));
+  return [...names].map(([index, name]) => ({ index, name })).sort((one, other) => compareNames(one.name, other.name));
 }

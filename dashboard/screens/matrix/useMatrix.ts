@@ -6,7 +6,7 @@ import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.t
 import { useSelection } from '#dashboard/app/selection.ts';
 import { type ChannelPage, channelPage } from './channel-pages.ts';
 import { placementsIn } from './placements.ts';
-import { type Sort, type SortColumn, slideRows } from './slide-rows.ts';
+import { type Filter, NO_FILTER, type Sort, type SortColumn, slideRows, typesOf } from './slide-rows.ts';
 
 const NO_AREAS: Area[] = [];
 const NO_CHANNELS: Channel[] = [];
@@ -30,11 +30,15 @@ export function useMatrix(channelsPerPage: number) {
     if (isKnown && areaId !== selectedArea) set({ area: areaId });
   }, [isKnown, areaId, selectedArea, set]);
 
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useState(NO_FILTER);
   const [sort, setSort] = useState<Sort>({ by: 'name', isDescending: false });
   const rows = useMemo(
     () => (area && slidesAnswer.data ? slideRows(area, slidesAnswer.data, filter, sort) : []),
     [area, slidesAnswer.data, filter, sort],
+  );
+  const types = useMemo(
+    () => (area && slidesAnswer.data ? typesOf(area, slidesAnswer.data) : []),
+    [area, slidesAnswer.data],
   );
   const placements = useMemo(() => placementsIn(areaId ?? '', channels), [areaId, channels]);
 
@@ -49,7 +53,10 @@ export function useMatrix(channelsPerPage: number) {
     rows,
     placements,
     filter,
-    setFilter,
+    isFiltered: filter.name.trim() !== '' || filter.type !== null,
+    narrow: (change: Partial<Filter>) => setFilter({ ...filter, ...change }),
+    showAll: () => setFilter(NO_FILTER),
+    types,
     sort,
     sortBy: (by: SortColumn) => setSort({ by, isDescending: sort.by === by && !sort.isDescending }),
     page,
