@@ -10,8 +10,12 @@ export type CallName = {
 }[keyof Endpoints];
 
 /** What to send: the request as it is before parsing, and the path's values beside it. */
-export type RequestOf<Name extends keyof Endpoints> = z.input<Endpoints[Name]['request']> &
-  (Endpoints[Name] extends { params: infer Params extends z.ZodType } ? z.input<Params> : unknown);
+export type RequestOf<Name extends keyof Endpoints> = Endpoints[Name] extends { params: infer Params extends z.ZodType }
+  ? z.input<Params> &
+      (Nothing extends z.input<Endpoints[Name]['request']> ? unknown : z.input<Endpoints[Name]['request']>)
+  : z.input<Endpoints[Name]['request']>;
+/** What an object without fields is to the compiler; together with a field it would be impossible. */
+type Nothing = Record<string, never>;
 export type AnswerOf<Name extends keyof Endpoints> = z.output<Endpoints[Name]['response']>;
 
 /** Sends one request and gives back the parsed JSON; the caller decides about sessions, time-outs and failures. */

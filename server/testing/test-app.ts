@@ -9,6 +9,8 @@ import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
 import { FIRST_PORTAL, makeFirstSuperUser } from '#server/features/users/first-superuser.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
+/** Signs the tokens of test apps. */
+export const SESSION_KEY = new TextEncoder().encode('a key that only the tests know of');
 export const ADMIN = { userName: 'admin', password: 'secret of the tests' };
 
 /** An answer that is not 2xx, as a caller meets it. */
@@ -47,7 +49,7 @@ export async function startTestApp(options: { ffmpeg?: boolean; maxImageMegabyte
     // biome-ignore lint/style/noProcessEnv: tests find the programs of the machine that they run on.
     ffmpeg: options.ffmpeg === false ? null : Ffmpeg.find(undefined, process.env.PATH ?? ''),
     uploadLimits: { image: options.maxImageMegabytes ?? 25, video: 64 },
-    sessionKey: new TextEncoder().encode('a key that only the tests know of'),
+    sessionKey: SESSION_KEY,
     pages: { dashboard: path.join(folder, 'no-pages'), player: path.join(folder, 'no-pages') },
     logLevel: 'fatal',
   });

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Access, EndpointRule } from '#contract/endpoint.ts';
+import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';
+import { Role } from '#contract/entities/user.ts';
+import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
+import { callRaw, type RawAnswer } from './testing/call-raw.ts';
+import { databaseContents, secretsIn } from './testing/database-contents.ts';
+import type { Example, Scene } from './testing/examples/example.ts';
+import { examples } from './testing/examples/index.ts';
+import { makePersonas, type Persona } from './testing/personas.ts';
+import { makeScene } from './testing/scene.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+const PORTALS = [1, 2];
+/** Keys that no answer has, whatever they would hold. A slide's own `hash` only names its styles. */
+const SECRET_KEY = /"(\w*(password|secret|session)\w*|\w*_?hash|key)":/i;
+
+type AnyExample = Example<keyof Endpoints>;
+
+/** Whom each access rule admits, written down a second time. */
+const ADMITS: Record<Exclude<Access, 'public'>, (actor: Actor) => boolean> = {
+  signedIn: () => true,
+  admin: (actor) => isWebmaster(actor) || actor.roleName === Role.Admin,
+  webmaster: isWebmaster,
+  superuser: (actor) => actor.isSuperUser,
+};
+
+describe('access', () => {
+  let test: TestApp;
+  let scenes: Scene[];
+  let personas: Persona[];
+  beforeAll(async () => {
+    test = await startTestApp({ ffmpeg: false });
+    const asSuperuser = test.as(await test.superuser());
+    await asSuperuser('POST /api/portals/addPortal', { portal: { PortalName: 'Elsewhere', PortalId: 2 } });
+    scenes = [await makeScene(test, 1), await makeScene(test, 2)];
+    personas = await makePersonas(test, PORTALS);
+  });
+  afterAll(() => test.close());
+
+  it.each(Object.keys(endpoints) as (keyof Endpoints)[])(
+    'of %s is as its rule says, for everybody and in every portal',
+    async (name) => {
+      const rule: EndpointRule = endpoints[name];
+      const example = examples[name] as AnyExample | undefined;
+      if (!example) throw new Error(`${name} has no example in server/testing/examples.`);
+      const cases = scenes.flatMap((scene) =>
+        personas.map((persona) => ({
+          title: `${persona.name}, at portal ${scene.PortalId}`,
+          persona,
+          scene,
+          expected: expectedStatus(rule, example, persona.actor, scene),
+        })),
+      );
+      const answers = new Map<string, RawAnswer>();
+      const call = async ({ title, persona, scene }: (typeof cases)[number], request: object) => {
+        const token = example.endsSession ? await persona.signInAgain() : persona.token;
+        answers.set(title, await callRaw(test.url, token, name, request as never));
+        return scene;
+      };
+
+      const refused = cases.filter((one) => one.expected >= 400);
+      const requests = new Map<Scene, object>();
+      for (const scene of scenes) requests.set(scene, (await example.request(scene)) as object);
+      const before = await databaseContents(test.database);
+      await Promise.all(refused.map((one) => call(one, requests.get(one.scene) as object)));
+      expect(await databaseContents(test.database)).toEqual(before);
+
+      for (const one of cases.filter((one) => one.expected < 400)) {
+        await call(one, (await example.request(one.scene)) as object);
+      }
+      expect(Object.fromEntries(cases.map(({ title }) => [title, answers.get(title)?.status]))).toEqual(
+        Object.fromEntries(cases.map(({ title, expected }) => [title, expected])),
+      );
+      const secrets = await secretsIn(test.database);
+      for (const answer of answers.values()) expectNoSecrets(answer, secrets);
+    },
+  );
+});
+
+/** 401 for nobody, 403 where the call or the right is not theirs, 404 where the portal does not exist for them. */
+function expectedStatus(rule: EndpointRule, example: AnyExample, actor: Actor | null, scene: Scene): number {
+  if (rule.access === 'public') return 200;
+  if (!actor) return 401;
+  if (!ADMITS[rule.access](actor)) return 403;
+  if (example.isOfNoPortal) return 200;
+  if (!canReach(actor, scene.PortalId)) return 404;
+  return !example.may || example.may(actor, scene) ? 200 : 403;
+}
+
+function expectNoSecrets({ status, text }: RawAnswer, secrets: string[]): void {
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  if (status < 400) expect(text).not.toMatch(SECRET_KEY);
+  expect(text).not.toMatch(/\bat \S+ \(|node_modules|\$argon2/);
+}

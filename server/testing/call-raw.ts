@@ -1,0 +1,41 @@
+import { fillPath } from '#contract/client.ts';
+import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';
+import type { ExampleRequest } from './examples/example.ts';
+
+/** An answer as it crossed the wire. */
+export interface RawAnswer {
+  status: number;
+  text: string;
+  headers: Headers;
+}
+
+/** Makes a call and takes whatever is answered, refused or not. Of a stream of events it waits for the beginning only. */
+export async function callRaw<Name extends keyof Endpoints>(
+  url: string,
+  token: string | null,
+  name: Name,
+  request: ExampleRequest<Name>,
+): Promise<RawAnswer> {
+  const [method, template] = name.split(' ') as [string, string];
+  const { path, rest } = fillPath(template, request as Record<string, unknown>);
+  const query = method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : '';
+  const stop = new AbortController();
+  const response = await fetch(`${url}${path}${query}`, {
+    method,
+    signal: stop.signal,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(method === 'GET' || rest.form ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(method === 'GET' ? {} : { body: rest.form instanceof FormData ? rest.form : JSON.stringify(rest) }),
+  });
+  const isStream = response.ok && (endpoints[name] as { kind?: string }).kind === 'stream';
+  const text = isStream ? await beginningOf(response) : await response.text();
+  stop.abort();
+  return { status: response.status, text, headers: response.headers };
+}
+
+async function beginningOf(response: Response): Promise<string> {
+  const chunk = await response.body?.getReader().read();
+  return new TextDecoder().decode(chunk?.value);
+}

@@ -1,0 +1,20 @@
+import type { Endpoints } from '#contract/endpoints/index.ts';
+import { areaExamples } from './areas.ts';
+import { channelExamples } from './channels.ts';
+import type { ExamplesFor } from './example.ts';
+import { portalExamples } from './portals.ts';
+import { slideExamples } from './slides.ts';
+import { systemExamples } from './system.ts';
+import { uploadExamples } from './uploads.ts';
+import { userExamples } from './users.ts';
+
+/** An example call of every endpoint. */
+export const examples: ExamplesFor<Endpoints> = {
+  ...systemExamples,
+  ...userExamples,
+  ...portalExamples,
+  ...areaExamples,
+  ...channelExamples,
+  ...slideExamples,
+  ...uploadExamples,
+};

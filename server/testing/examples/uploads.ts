@@ -1,0 +1,26 @@
+import type { uploads } from '#contract/endpoints/uploads.ts';
+import type { ExamplesFor } from './example.ts';
+
+/** The smallest picture there is: one pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** The beginning of a film: enough to tell what it is where no ffmpeg looks closer. */
+const FILM = Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom'), Buffer.alloc(80)]);
+
+/** A form with one file, as browsers send it. */
+export function formWith(bytes: Uint8Array, name: string): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), name);
+  return form;
+}
+
+export const uploadExamples: ExamplesFor<typeof uploads> = {
+  'POST /upload/{PortalId}': {
+    request: ({ PortalId }) => ({ PortalId: String(PortalId), form: formWith(PICTURE, 'pixel.png') }),
+  },
+  'POST /uploadVideo/{PortalId}': {
+    request: ({ PortalId }) => ({ PortalId: String(PortalId), form: formWith(FILM, 'film.mp4') }),
+  },
+};
