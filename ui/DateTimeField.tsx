@@ -27,8 +27,8 @@ export function DateTimeField({ value, onChange, earliest, usualTime = '00:00', 
   return (
     <DateTimePicker
       {...rest}
-      // The kit names the dialog after this element, by this id.
-      id={`${id}-target`}
+      // The same id twice: the kit's dialog takes its name from the element of its popover's id.
+      id={id}
       popoverProps={{ id }}
       aria-label={`${rest.label}: ${shown}`}
       value={value === null ? null : dayjs(value).format(WITHOUT_ZONE)}

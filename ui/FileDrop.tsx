@@ -28,7 +28,7 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, error
     multiple: false,
     noKeyboard: true,
     validator: (file) =>
-      hasEnding(file.name, extensions) ? null : { code: 'ending', message: `Only these files fit here: ${endings}.` },
+      mayFit(file, extensions) ? null : { code: 'ending', message: `Only these files fit here: ${endings}.` },
     onDropAccepted: ([file]) => void (file && start(file)),
     onDropRejected: ([rejection]) => refuse(rejection?.errors[0]?.message ?? 'This file does not fit here.'),
   });
@@ -74,7 +74,8 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, error
       <output className={classes.outcome}>
         {state.step === 'done' && (
           <Text size="sm" className={classes.success}>
-            <IconCircleCheck size={16} aria-hidden /> {state.location} uploaded successfully.
+            <IconCircleCheck size={16} aria-hidden />
+            <span>{state.location} uploaded successfully.</span>
           </Text>
         )}
       </output>
@@ -115,6 +116,7 @@ function Sending({ fileName, percent, onCancel }: { fileName: string; percent: n
   );
 }
 
-function hasEnding(fileName: string, extensions: readonly string[]): boolean {
-  return extensions.some((extension) => fileName.toLowerCase().endsWith(extension));
+/** While a file is dragged, browsers don't tell its name yet. */
+function mayFit({ name }: { name?: string }, extensions: readonly string[]): boolean {
+  return name === undefined || extensions.some((extension) => name.toLowerCase().endsWith(extension));
 }

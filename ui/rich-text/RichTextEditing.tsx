@@ -15,6 +15,8 @@ type RichTextEditingProps = Pick<RichTextFieldProps, 'value' | 'onChange' | 'upl
 };
 
 const PICTURE_ENDINGS = '.bmp,.gif,.jpg,.jpeg,.png';
+/** The editor keeps an empty line to click into below the last thing; on a screen it would only push the text upwards. */
+const EMPTY_END = /(<p[^>]*><\/p>)+$/;
 const noUpload: Upload = () => Promise.reject(new Error('Pictures can’t be put here.'));
 
 /** The editor itself: loaded by RichTextField. */
@@ -42,14 +44,16 @@ export default function RichTextEditing(props: RichTextEditingProps) {
   const input = useRef<HTMLInputElement>(null);
 
   function emit(editor: Editor) {
-    emitted.current = editor.isEmpty ? '' : editor.getHTML();
+    emitted.current = editor.isEmpty ? '' : editor.getHTML().replace(EMPTY_END, '');
     onChange(emitted.current);
   }
 
   useEffect(() => {
     if (value === emitted.current) return;
+    // The same text in other words leaves the cursor where it is.
+    const isSame = createDocument(value, editor.schema).eq(createDocument(emitted.current, editor.schema));
     emitted.current = value;
-    showText(editor, value);
+    if (!isSame) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
 
   function takePicture(data: DataTransfer | null): boolean {
@@ -90,12 +94,6 @@ export default function RichTextEditing(props: RichTextEditingProps) {
       )}
     </>
   );
-}
-
-/** Shows a text from outside. The same text in other words leaves the cursor where it is. */
-function showText(editor: Editor, html: string): void {
-  const isSame = createDocument(html, editor.schema).eq(editor.state.doc);
-  if (!isSame) editor.commands.setContent(html, { emitUpdate: false });
 }
 
 const LABELS = {

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import type { Slide } from '#contract/entities/slide.ts';
+import { rte } from '#slide-types/rte/definition.ts';
+import type { Api } from './support/api.ts';
+import { login } from './support/api.ts';
+import { textSlide } from './support/channel.ts';
+import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed, storedSlide } from './support/editor.ts';
+import { expect, test } from './support/fixtures.ts';
+import { FIRST_PORTAL } from './support/server.ts';
+
+const UNSAVED = 'You have unsaved content (autosaves every 1 second).';
+const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+
+async function makeText(api: Api, name: string) {
+  const area = await makeArea(api, `Area of ${name}`);
+  const slide = await api.call('POST /api/slides/add', {
+    area: area._id,
+    slide: { ...textSlide(name, '<p>Words</p>'), PortalId: FIRST_PORTAL, duration: 5, alwaysDisplay: true },
+  });
+  return { area, slideType: rte.index, slide };
+}
+
+test('what is typed into a slide is stored a second later, only the changed field, one request at a time', async ({
+  api,
+  openSignedIn,
+}) => {
+  const place = await makeText(api, 'Typed');
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, place);
+  const updates: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/updateSlide')) updates.push(request.postDataJSON().update);
+  });
+  await nameOf(page).fill('Typed and kept');
+  await expect(page.getByText(UNSAVED)).toBeVisible();
+  await expect(page.getByText('All changes are saved.')).toBeVisible();
+  expect((await storedSlide(api, place.slide)).name).toBe('Typed and kept');
+  expect(updates).toEqual([{ name: 'Typed and kept' }]);
+});
+
+test('an invalid change is not sent, and the line says why', async ({ api, openSignedIn }) => {
+  const place = await makeText(api, 'Valid');
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, place);
+  await nameOf(page).fill('');
+  await expect(page.getByText(`${UNSAVED} Not sent yet: The slide needs a name.`)).toBeVisible();
+  await page.waitForTimeout(1_500);
+  expect((await storedSlide(api, place.slide)).name).toBe('Valid');
+  await nameOf(page).fill('Valid again');
+  await expect(page.getByText('All changes are saved.')).toBeVisible();
+});
+
+test('a new slide is kept in its tab through a reload, and reaches the server only when it is saved', async ({
+  api,
+  openSignedIn,
+}) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Drafts'), slideType: rte.index });
+  await fillInGeneral(page, 'Half done');
+  await expect(page.getByText(UNSAVED)).toBeVisible();
+  await page.waitForTimeout(1_500);
+  expect(await slideNamed(api, 'Half done')).toBeUndefined();
+
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText('What you had not saved is back.')).toBeVisible();
+  await expect(nameOf(page)).toHaveValue('Half done');
+  await page.getByRole('button', SAVE).click();
+  await expect(page.getByText('Slide "Half done" successfully saved.')).toBeVisible();
+  expect(await slideNamed(api, 'Half done')).toMatchObject({ duration: 12 });
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Rich Text slide');
+});
+
+test('leaving a new slide asks, and what was left on purpose does not come back', async ({ api, openSignedIn }) => {
+  const place = { area: await makeArea(api, 'Left'), slideType: rte.index };
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, place);
+  await nameOf(page).fill('Never mind');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(nameOf(page)).toHaveValue('Never mind');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await openEditor(page, place);
+  await expect(nameOf(page)).toHaveValue('');
+});
+
+test('leaving a slide that can be saved saves it first', async ({ api, openSignedIn }) => {
+  const place = await makeText(api, 'In a hurry');
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, place);
+  await nameOf(page).fill('Saved on the way out');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect((await storedSlide(api, place.slide)).name).toBe('Saved on the way out');
+});
+
+test.describe('when a colleague saves the same slide', () => {
+  async function conflict(api: Api, page: Page, name: string) {
+    const place = await makeText(api, name);
+    // Without the stream of changes, so that only the server's refusal can tell.
+    await page.route('**/api/events**', (route) => route.abort());
+    await openEditor(page, place);
+    const token = await login(api.url, 'admin', 'a word for tests only');
+    await saveAsColleague(api.url, token, place.slide, { name: `${name}, theirs`, duration: 99 });
+    const refused = page.waitForResponse((answer) => answer.url().endsWith('/updateSlide'));
+    await nameOf(page).fill(`${name}, mine`);
+    expect((await refused).status()).toBe(409);
+    await expect(page.getByText('Someone else saved this slide while you changed it.')).toBeVisible();
+    await page.waitForTimeout(1_500);
+    expect((await storedSlide(api, place.slide)).name).toBe(`${name}, theirs`);
+    return place.slide;
+  }
+
+  test('nothing is overwritten, and theirs can be loaded', async ({ api, openSignedIn }) => {
+    const page = await openSignedIn('/healthz');
+    const slide = await conflict(api, page, 'Shared');
+    await page.getByRole('button', { name: 'Load theirs' }).click();
+    await expect(nameOf(page)).toHaveValue('Shared, theirs');
+    await expect(page.getByRole('textbox', { name: 'Duration (seconds)' })).toHaveValue('99');
+    await page.waitForTimeout(1_500);
+    expect((await storedSlide(api, slide)).name).toBe('Shared, theirs');
+  });
+
+  test('one’s own can be kept, without undoing their other changes', async ({ api, openSignedIn }) => {
+    const page = await openSignedIn('/healthz');
+    const slide = await conflict(api, page, 'Disputed');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.poll(async () => (await storedSlide(api, slide)).name).toBe('Disputed, mine');
+    expect((await storedSlide(api, slide)).duration).toBe(99);
+  });
+
+  test('it is seen at once where nothing is unsaved', async ({ api, openSignedIn }) => {
+    const place = await makeText(api, 'Watched');
+    const page = await openSignedIn('/healthz');
+    await openEditor(page, place);
+    await expect(nameOf(page)).toHaveValue('Watched');
+    await saveAsColleague(api.url, api.token ?? '', place.slide, { name: 'Watched, theirs' });
+    await expect(nameOf(page)).toHaveValue('Watched, theirs');
+  });
+});
+
+async function saveAsColleague(url: string, token: string, { _id, PortalId }: Slide, update: Partial<Slide>) {
+  const { createApi } = await import('./support/api.ts');
+  await createApi(url, token).call('PATCH /api/slides/updateSlide', { _id, PortalId, update });
+}
+
+test('the server’s silence is told, and the change is sent when it is back', async ({ api, openSignedIn }) => {
+  const place = await makeText(api, 'Offline');
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, place);
+  await page.route('**/updateSlide', (route) => route.abort());
+  await nameOf(page).fill('Back online');
+  await expect(page.getByText(/^Not saved\. The server can’t be reached/)).toBeVisible();
+  await page.unroute('**/updateSlide');
+  await expect(page.getByText('All changes are saved.')).toBeVisible();
+  expect((await storedSlide(api, place.slide)).name).toBe('Back online');
+});
+
+test('who may not edit a slide sees it and is told so', async ({ api, server, openSignedIn }) => {
+  const place = await makeText(api, 'Not theirs');
+  const password = 'a contributor’s word';
+  const person = {
+    userName: 'contributor',
+    password,
+    password2: password,
+    roleName: 3 as const,
+    PortalId: FIRST_PORTAL,
+  };
+  await api.call('POST /api/users/register', person);
+  const page = await openSignedIn('/healthz', await login(server.url, 'contributor', password));
+  await openEditor(page, place);
+  await expect(page.getByText('You can look at this slide, but not change it.')).toBeVisible();
+  await expect(nameOf(page)).toBeDisabled();
+  await expect(page.getByRole('button', SAVE)).toHaveCount(0);
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(preview.getByText('Words')).toBeVisible();
+});

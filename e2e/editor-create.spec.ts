@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { image } from '#slide-types/image/definition.ts';
+import { rte } from '#slide-types/rte/definition.ts';
+import { video } from '#slide-types/video/definition.ts';
+import { textSlide } from './support/channel.ts';
+import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed, storedSlide } from './support/editor.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePicture } from './support/pictures.ts';
+import { FIRST_PORTAL } from './support/server.ts';
+
+test('all that is missing is said at once, and beside each field', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Problems'), slideType: image.index });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Image slide');
+  await page.getByRole('button', SAVE).click();
+
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText('There were some validation errors with your slide:');
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'The slide needs a name.',
+    'The slide needs a duration.',
+    "You must fill in start/end date, check 'always display', or fill in start date and check 'display from start date'.",
+    'You must upload an image.',
+  ]);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('The slide needs a name.');
+  await expect(page.getByRole('group', { name: 'Image file' })).toHaveAccessibleDescription(
+    'You must upload an image.',
+  );
+
+  await page.getByRole('textbox', { name: 'Name' }).fill('Now it has one');
+  await expect(summary.getByRole('listitem')).toHaveCount(3);
+});
+
+test('an image slide is made from a picture that was chosen, and changed to one that was dropped', async ({
+  api,
+  openSignedIn,
+}) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Pictures'), slideType: image.index });
+  await fillInGeneral(page, 'Spring offer');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await (await chooser).setFiles({
+    name: 'spring offer.png',
+    mimeType: 'image/png',
+    buffer: await makePicture('#0f766e'),
+  });
+  await expect(page.getByText(/^\/media\/.+ uploaded successfully\.$/)).toBeVisible();
+  await expect(page.getByRole('img', { name: /Present file/ })).toBeVisible();
+
+  await page.getByRole('button', SAVE).click();
+  await expect(page.getByText('Slide "Spring offer" successfully saved.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Image slide');
+  const made = await slideNamed(api, 'Spring offer');
+  expect(made).toMatchObject({ type: image.index, duration: 12, alwaysDisplay: true });
+
+  const bytes = [...(await makePicture('#be123c'))];
+  const dropped = await page.evaluateHandle((numbers) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(numbers)], 'red.png', { type: 'image/png' }));
+    return data;
+  }, bytes);
+  const zone = page.getByRole('group', { name: 'Image file' }).locator('[role=presentation]');
+  await zone.dispatchEvent('dragenter', { dataTransfer: dropped });
+  await expect(page.getByText('Let go to upload')).toBeVisible();
+  await zone.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByText(/uploaded successfully\.$/)).toBeVisible();
+  await expect
+    .poll(async () => made && (await storedSlide(api, made)).image_path, { message: 'saved by itself' })
+    .not.toBe(made?.image_path);
+});
+
+test('a video slide is made, and says how long it plays', async ({ api, openSignedIn }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-film-'));
+  const film = path.join(folder, 'film.mp4');
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=2'];
+  await promisify(execFile)('ffmpeg', ['-v', 'error', ...picture, '-pix_fmt', 'yuv420p', film]);
+
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Films'), slideType: video.index });
+  await fillInGeneral(page, 'A film');
+  await page.getByRole('group', { name: 'Video file' }).locator('input[type=file]').setInputFiles(film);
+  await expect(page.getByText(/uploaded successfully\.$/)).toBeVisible();
+  await expect(page.getByText('Plays for 2 s')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Save Slide and go back' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('alert')).toHaveText('Slide "A film" successfully saved.');
+  expect((await slideNamed(api, 'A film'))?.video_path).toMatch(/^\/media\//);
+  await rm(folder, { recursive: true });
+});
+
+test('a rich text slide is written, formatted and drawn beside the form', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Words'), slideType: rte.index });
+  await fillInGeneral(page, 'Opening hours');
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await content.click();
+  await page.getByRole('button', { name: 'Heading 1' }).click();
+  await page.keyboard.type('Opening hours');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.type('Every day');
+  await page.getByRole('button', { name: 'Align text: center' }).click();
+  await page.getByRole('textbox', { name: 'Background colour' }).fill('#1d4ed8');
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Side Content' }).click();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'Opening hours' })).toBeVisible();
+
+  await page.getByRole('button', SAVE).click();
+  await expect(page.getByText('Slide "Opening hours" successfully saved.')).toBeVisible();
+  expect(await slideNamed(api, 'Opening hours')).toMatchObject({
+    rte_backgroundcolour: '#1d4ed8',
+    rte_type: 'Side Content',
+    rte_content: expect.stringMatching(
+      /^<h1>Opening hours<\/h1><p style="text-align: ?center;?"><strong>Every day<\/strong><\/p>$/,
+    ),
+  });
+});
+
+test('a picture is put into a text, and stays there through an edit', async ({ api, openSignedIn }) => {
+  const location = await api.upload('image', FIRST_PORTAL, { name: 'logo.png', bytes: await makePicture('#f59e0b') });
+  const area = await makeArea(api, 'Texts with pictures');
+  const slide = await api.call('POST /api/slides/add', {
+    area: area._id,
+    slide: {
+      ...textSlide('With a picture', `<p>Us: <img src="${location}" alt="Logo" width="64" /></p>`),
+      PortalId: FIRST_PORTAL,
+      duration: 5,
+      alwaysDisplay: true,
+    },
+  });
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area, slideType: rte.index, slide });
+  await page.getByRole('textbox', { name: 'Content' }).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' and more');
+  await expect.poll(async () => (await storedSlide(api, slide)).rte_content).toContain('and more');
+  expect((await storedSlide(api, slide)).rte_content).toContain(`<img src="${location}" alt="Logo" width="64"`);
+
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Insert a picture' }).click();
+  await (await chooser).setFiles({ name: 'second.png', mimeType: 'image/png', buffer: await makePicture('#7c3aed') });
+  await expect.poll(async () => String((await storedSlide(api, slide)).rte_content).match(/<img /g)?.length).toBe(2);
+});
+
+test('“Save & add another” keeps the fields for a new slide', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Series'), slideType: rte.index });
+  await fillInGeneral(page, 'First of two');
+  await page.getByRole('button', { name: 'Save & add another' }).click();
+  await expect(
+    page.getByText('Slide "First of two" successfully saved. You are now editing a new slide based on "First of two".'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Rich Text slide');
+  await expect(page.getByRole('textbox', { name: 'Duration (seconds)' })).toHaveValue('12');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Second of two');
+  await page.getByRole('button', SAVE).click();
+  await expect(page.getByText('Slide "Second of two" successfully saved.')).toBeVisible();
+  const [first, second] = [await slideNamed(api, 'First of two'), await slideNamed(api, 'Second of two')];
+  expect(first && second && first._id !== second._id).toBe(true);
+});
+
+test('a schedule is picked from the calendar, and not before yesterday', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Dates'), slideType: rte.index });
+  await page.getByRole('textbox', { name: 'Name' }).fill('From today');
+  await page.getByRole('textbox', { name: 'Duration (seconds)' }).fill('5');
+  await page.getByRole('button', { name: 'Start date' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Start date' });
+  const dayBeforeYesterday = new Date(Date.now() - 2 * 86_400_000);
+  const label = (day: Date) => new RegExp(`^${day.getDate()} ${day.toLocaleDateString('en-GB', { month: 'long' })} `);
+  if (dayBeforeYesterday.getMonth() === new Date().getMonth()) {
+    await expect(calendar.getByRole('button', { name: label(dayBeforeYesterday) })).toBeDisabled();
+  }
+  await calendar.getByRole('button', { name: label(new Date()) }).click();
+  await calendar.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('checkbox', { name: 'Display from start date' }).check();
+  await page.getByRole('button', SAVE).click();
+  await expect(page.getByText('Slide "From today" successfully saved.')).toBeVisible();
+  const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+  expect(await slideNamed(api, 'From today')).toMatchObject({
+    scheduleStart: midnight,
+    alwaysDisplayAfterStartDate: true,
+  });
+});

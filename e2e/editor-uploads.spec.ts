@@ -1,0 +1,78 @@
+import { image } from '#slide-types/image/definition.ts';
+import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed } from './support/editor.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePicture } from './support/pictures.ts';
+
+/** Slow enough to be seen under way. */
+const SLOW_BYTES_PER_SECOND = 60_000;
+
+test('a file that only calls itself a picture is refused in the server’s words', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Refused'), slideType: image.index });
+  const answer = page.waitForResponse(/\/upload\//);
+  const text = { name: 'not really.png', mimeType: 'image/png', buffer: Buffer.from('These are words.') };
+  await page.locator('input[type=file]').setInputFiles(text);
+  expect((await answer).status()).toBe(415);
+  await expect(page.getByRole('alert')).toHaveText(await (await answer).text());
+});
+
+test('a file of a kind that does not fit is refused before it is sent', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Kinds'), slideType: image.index });
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('These are words.') };
+  await page.locator('input[type=file]').setInputFiles(text);
+  await expect(page.getByRole('alert')).toHaveText('Only these files fit here: .bmp .gif .jpg .jpeg .png.');
+});
+
+test('an upload shows how far it is, can be called off, and a save waits for it', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Slow'), slideType: image.index });
+  await fillInGeneral(page, 'On a slow line');
+  const devtools = await page.context().newCDPSession(page);
+  const throttle = (uploadThroughput: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await throttle(SLOW_BYTES_PER_SECOND);
+  const large = { name: 'large.png', mimeType: 'image/png', buffer: await noisyPicture() };
+  await page.locator('input[type=file]').setInputFiles(large);
+  const bar = page.getByRole('progressbar', { name: 'Uploading large.png' });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+
+  await page.locator('input[type=file]').setInputFiles(large);
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
+  await page.getByRole('button', SAVE).click();
+  await expect(page.getByText('Saves as soon as the file has arrived.')).toBeVisible();
+  await throttle(-1);
+  await expect(page.getByText('Slide "On a slow line" successfully saved.')).toBeVisible({ timeout: 20_000 });
+  expect((await slideNamed(api, 'On a slow line'))?.image_path).toMatch(/^\/media\//);
+});
+
+test('an upload that is cut off says so, loses nothing else, and can be tried again', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Cut'), slideType: image.index });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Stays');
+  await page.route(/\/upload\//, (route) => route.abort('connectionreset'));
+  const file = { name: 'cut.png', mimeType: 'image/png', buffer: await makePicture('#1d4ed8') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByRole('alert')).toHaveText('The server can’t be reached. Check your connection and try again.');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Stays');
+  await page.unroute(/\/upload\//);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByText(/uploaded successfully\.$/)).toBeVisible();
+});
+
+/** A picture that does not compress: about 400 kB. */
+async function noisyPicture(): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: 400, height: 340, channels: 3, background: '#000', noise } })
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import type { Area } from '#contract/entities/area.ts';
+import type { Slide } from '#contract/entities/slide.ts';
+import type { Api } from './api.ts';
+import { FIRST_PORTAL } from './server.ts';
+
+/** Where the dashboard keeps what a tab works on. */
+const SELECTION_KEY = 'vitrine.selection';
+
+export interface EditorPlace {
+  area: Pick<Area, '_id' | 'PortalId'>;
+  slideType: number;
+  /** A new slide where it is left out. */
+  slide?: Slide | undefined;
+}
+
+/** Opens the editor in a page that somebody is signed in on, as the matrix or the chooser would. */
+export async function openEditor(page: Page, { area, slideType, slide }: EditorPlace): Promise<void> {
+  const selection = { portalId: area.PortalId, area: area._id, slideType, slide: slide?._id ?? null, channel: null };
+  // A page that selects nothing by itself meanwhile.
+  await page.goto('/healthz');
+  await page.evaluate((entry) => sessionStorage.setItem(entry.key, entry.value), {
+    key: SELECTION_KEY,
+    value: JSON.stringify(selection),
+  });
+  await page.goto('/dashboard/EditSlide');
+  await page.getByRole('heading', { level: 1, name: / slide$/ }).waitFor();
+}
+
+export function makeArea(api: Api, name: string): Promise<Area> {
+  return api.call('POST /api/areas/add', { area: { name, PortalId: FIRST_PORTAL } });
+}
+
+/** The slide as it is stored now. */
+export function storedSlide(api: Api, slide: Slide): Promise<Slide> {
+  return api.call('POST /api/slides/getslidebyid', { PortalId: slide.PortalId, _id: slide._id });
+}
+
+export async function slideNamed(api: Api, name: string): Promise<Slide | undefined> {
+  const slides = await api.call('POST /api/slides/getslides', { PortalId: FIRST_PORTAL });
+  return slides.find((slide) => slide.name === name);
+}
+
+export const SAVE = { name: 'Save Slide', exact: true };
+
+/** Fills in what every slide needs. */
+export async function fillInGeneral(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Duration (seconds)' }).fill('12');
+  await page.getByRole('checkbox', { name: 'Always display' }).check();
+}
