@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import { areaHandlers } from './features/areas/areas.routes.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
+import { libraryHandlers } from './features/library/library.routes.ts';
 import { portalHandlers } from './features/portals/portals.routes.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
 import { systemHandlers } from './features/system/system.routes.ts';
@@ -96,6 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...displayHandlers(deps),
     ...slideHandlers(deps),
     ...uploadHandlers(deps),
+    ...libraryHandlers(deps),
   };
   await serveMedia(app, deps);
   bindContract(app, handlers, (request) => sessions.authenticate(request));

@@ -1,5 +1,6 @@
 import { areas } from './areas.ts';
 import { channels } from './channels.ts';
+import { library } from './library.ts';
 import { portals } from './portals.ts';
 import { slides } from './slides.ts';
 import { system } from './system.ts';
@@ -7,5 +8,5 @@ import { uploads } from './uploads.ts';
 import { users } from './users.ts';
 
 /** Every call of the product. The server binds handlers to this table; clients are typed from it. */
-export const endpoints = { ...system, ...users, ...portals, ...areas, ...channels, ...slides, ...uploads };
+export const endpoints = { ...system, ...users, ...portals, ...areas, ...channels, ...slides, ...uploads, ...library };
 export type Endpoints = typeof endpoints;

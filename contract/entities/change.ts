@@ -1,11 +1,24 @@
 import { z } from 'zod';
 import { id, portalId } from './common.ts';
 
-export const CHANGE_KINDS = ['slide', 'channel', 'area', 'portal', 'user', 'media', 'channelStatus'] as const;
+export const CHANGE_KINDS = [
+  'slide',
+  'channel',
+  'area',
+  'portal',
+  'user',
+  'media',
+  'channelStatus',
+  'library',
+  'template',
+  'syncGroup',
+  'device',
+] as const;
 
 /** What the dashboard's event stream tells: records of which kind changed in a portal, and whose doing it was. */
 export const change = z.object({
-  PortalId: portalId,
+  /** Null for what all portals share: the library, its files, templates. */
+  PortalId: z.union([portalId, z.null()]),
   kind: z.enum(CHANGE_KINDS),
   /** Empty when too many changed at once to name them. */
   ids: z.array(id),

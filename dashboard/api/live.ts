@@ -30,7 +30,7 @@ export function startLive(queryClient: QueryClient, portalId: number): () => voi
           // Whatever changed before this moment was not heard of.
           refreshAll(queryClient, portalId);
         },
-        onChange: (change) => refresh(queryClient, change),
+        onChange: (change) => refresh(queryClient, portalId, change),
       });
     } catch {
       // Gone, refused or silent: all the same, it is tried again below.
@@ -104,8 +104,8 @@ function waitBefore(attempt: number): number {
   return ceiling * (0.5 + Math.random() / 2);
 }
 
-function refresh(queryClient: QueryClient, change: Change): void {
-  for (const key of keysTouchedBy(change)) void invalidate(queryClient, change.PortalId, key);
+function refresh(queryClient: QueryClient, portalId: number, change: Change): void {
+  for (const key of keysTouchedBy(portalId, change)) void invalidate(queryClient, portalId, key);
 }
 
 function refreshAll(queryClient: QueryClient, portalId: number): void {
@@ -120,7 +120,7 @@ function refreshAll(queryClient: QueryClient, portalId: number): void {
   for (const key of keys) void invalidate(queryClient, portalId, key);
 }
 
-function keysTouchedBy({ kind, PortalId, ids }: Change): QueryKey[] {
+function keysTouchedBy(PortalId: number, { kind, ids }: Change): QueryKey[] {
   switch (kind) {
     case 'slide':
       return [
@@ -138,6 +138,10 @@ function keysTouchedBy({ kind, PortalId, ids }: Change): QueryKey[] {
     case 'media':
       return [['media']];
     case 'user':
+    case 'library':
+    case 'template':
+    case 'syncGroup':
+    case 'device':
       return [];
   }
 }

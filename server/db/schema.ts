@@ -162,10 +162,11 @@ export const placements = pgTable(
 
 export const media = pgTable('media', {
   _id: text('id').primaryKey(),
-  PortalId: integer('portal_id').notNull(),
+  /** Null for the library's files, which every portal may show. */
+  PortalId: integer('portal_id'),
   location: text('location').notNull(),
   label: text('label').notNull(),
-  kind: text('kind').$type<'image' | 'video'>().notNull(),
+  kind: text('kind').$type<'image' | 'video' | 'xml' | 'css'>().notNull(),
   fileName: text('file_name').notNull(),
   contentType: text('content_type').notNull(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
@@ -178,4 +179,79 @@ export const media = pgTable('media', {
   error: text('error'),
   createdBy: text('created_by'),
   createdAt: createdAt(),
+});
+
+export const categories = pgTable('categories', {
+  _id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  parentCategory: text('parent_category'),
+  childrenOnly: boolean('children_only').notNull().default(false),
+  hideFromMenu: boolean('hide_from_menu').notNull().default(false),
+  createdAt: createdAt(),
+});
+
+export const libraryItems = pgTable('library_items', {
+  _id: text('id').primaryKey(),
+  kind: text('kind').$type<'image' | 'video'>().notNull(),
+  name: text('name').notNull(),
+  path: text('path').notNull(),
+  category: text('category').notNull(),
+  createdBy: text('created_by'),
+  createdAt: createdAt(),
+});
+
+export const templates = pgTable('templates', {
+  _id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  css_path: text('css_path').notNull().default(''),
+  icon_path: text('icon_path').notNull().default(''),
+  background_path: text('background_path').notNull().default(''),
+  num_images: integer('num_images').notNull().default(0),
+  num_titles: integer('num_titles').notNull().default(0),
+  num_textareas: integer('num_textareas').notNull().default(0),
+  title1_maxlength: integer('title1_maxlength').notNull().default(0),
+  title2_maxlength: integer('title2_maxlength').notNull().default(0),
+  title3_maxlength: integer('title3_maxlength').notNull().default(0),
+  title4_maxlength: integer('title4_maxlength').notNull().default(0),
+  textarea1_maxlength: integer('textarea1_maxlength').notNull().default(0),
+  textarea2_maxlength: integer('textarea2_maxlength').notNull().default(0),
+  textarea3_maxlength: integer('textarea3_maxlength').notNull().default(0),
+  textarea4_maxlength: integer('textarea4_maxlength').notNull().default(0),
+  type: integer('type').notNull().default(0),
+  outdoor: boolean('outdoor').notNull().default(false),
+  creationDate: moment('creation_date').notNull(),
+});
+
+export const syncGroups = pgTable('sync_groups', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  name: text('name').notNull().default(''),
+  createdAt: createdAt(),
+});
+
+export const syncGroupChannels = pgTable('sync_group_channels', {
+  channelId: text('channel_id').primaryKey(),
+  groupId: text('group_id').notNull(),
+  PortalId: integer('portal_id').notNull(),
+  position: integer('position').notNull(),
+});
+
+export const pairings = pgTable('pairings', {
+  _id: text('id').primaryKey(),
+  codeBeginningHash: text('code_beginning_hash').notNull(),
+  codeHash: text('code_hash').notNull(),
+  deviceKeyHash: text('device_key_hash').notNull(),
+  name: text('name').notNull().default(''),
+  misses: integer('misses').notNull().default(0),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const devices = pgTable('devices', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  channelId: text('channel_id').notNull(),
+  name: text('name').notNull().default(''),
+  keyHash: text('key_hash').notNull(),
+  pairedBy: text('paired_by'),
+  pairedAt: moment('paired_at').notNull().default(sql`now()`),
 });

@@ -4,7 +4,14 @@ import { channelStore } from '../channels/channels.store.ts';
 import { type BuiltDocument, buildDocument } from './build-document.ts';
 
 /** Kinds of record that no display document shows. */
-const NOT_ON_SCREEN: readonly Change['kind'][] = ['user', 'channelStatus'];
+const NOT_ON_SCREEN: readonly Change['kind'][] = [
+  'user',
+  'channelStatus',
+  'library',
+  'template',
+  'syncGroup',
+  'device',
+];
 
 /** How a screen names its channel. */
 export interface DisplayAddress {
@@ -68,7 +75,7 @@ export class DisplayDocuments {
   private forgetAfter(change: Change): void {
     if (NOT_ON_SCREEN.includes(change.kind)) return;
     for (const [key, kept] of this.byAddress) {
-      if (kept.portalId === change.PortalId) this.byAddress.delete(key);
+      if (change.PortalId === null || kept.portalId === change.PortalId) this.byAddress.delete(key);
     }
   }
 }

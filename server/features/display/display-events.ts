@@ -5,6 +5,9 @@ import { channelStore } from '../channels/channels.store.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';
 
+/** Kinds of record of which screens never hear. */
+const NOT_FOR_SCREENS: readonly Change['kind'][] = ['user', 'library', 'template', 'syncGroup', 'device'];
+
 /** The screens that listen to one channel, and what they were told last. */
 interface Audience {
   address: DisplayAddress;
@@ -27,10 +30,7 @@ export class DisplayEvents {
     private readonly onFailure: (error: unknown) => void,
   ) {
     database.changes.onChange((change) => this.hear(change));
-    database.changes.onGap(() => {
-      for (const audience of this.audiences.values()) this.waiting.add(audience.address.PortalId);
-      this.look();
-    });
+    database.changes.onGap(() => this.lookEverywhere());
   }
 
   /** Adds a screen; it is told the present revision at once, so that it can see whether it missed something. */
@@ -63,8 +63,17 @@ export class DisplayEvents {
   }
 
   private hear(change: Change): void {
-    if (change.kind === 'user') return;
-    this.waiting.add(change.PortalId);
+    if (NOT_FOR_SCREENS.includes(change.kind)) return;
+    if (change.PortalId === null) this.lookEverywhere();
+    else this.lookAt([change.PortalId]);
+  }
+
+  private lookEverywhere(): void {
+    this.lookAt([...this.audiences.values()].map((audience) => audience.address.PortalId));
+  }
+
+  private lookAt(portalIds: number[]): void {
+    for (const portalId of portalIds) this.waiting.add(portalId);
     this.look();
   }
 

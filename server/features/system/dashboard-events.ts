@@ -26,8 +26,9 @@ export class DashboardEvents {
   }
 
   private tell(change: Change): void {
-    for (const { stream, actor } of this.audiences.get(change.PortalId) ?? []) {
-      if (maySee(actor, change)) stream.send('change', change);
+    const audiences = change.PortalId === null ? this.audiences.values() : [this.audiences.get(change.PortalId) ?? []];
+    for (const audience of audiences) {
+      for (const { stream, actor } of audience) if (maySee(actor, change)) stream.send('change', change);
     }
   }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sum } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { media } from '#server/db/schema.ts';
 
@@ -15,18 +15,34 @@ export function mediaStore(queries: Queries) {
       return found ?? null;
     },
 
+    /** Those of these files that the portal may show: its own and the library's. */
     async withLocations(portalId: number, locations: string[]): Promise<MediaRecord[]> {
       if (locations.length === 0) return [];
+      const mayShow = or(eq(media.PortalId, portalId), isNull(media.PortalId));
       return queries
         .select()
         .from(media)
-        .where(and(eq(media.PortalId, portalId), inArray(media.location, locations)));
+        .where(and(mayShow, inArray(media.location, locations)));
     },
 
-    /** Which of these addresses are files of the portal. */
+    /** Which of these addresses are files that the portal may show. */
     async locationsInPortal(portalId: number, locations: string[]): Promise<Set<string>> {
       const found = await this.withLocations(portalId, locations);
       return new Set(found.map((record) => record.location));
+    },
+
+    /** Makes a file the library's, whoever's it was: from now on every portal may show it. */
+    async share(location: string): Promise<void> {
+      await queries.update(media).set({ PortalId: null }).where(eq(media.location, location));
+    },
+
+    /** How much of its space a portal uses. */
+    async bytesOfPortal(portalId: number): Promise<number> {
+      const [row] = await queries
+        .select({ bytes: sum(media.bytes) })
+        .from(media)
+        .where(eq(media.PortalId, portalId));
+      return Number(row?.bytes ?? 0);
     },
 
     async nextToConvert(): Promise<MediaRecord | null> {

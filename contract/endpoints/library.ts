@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { id } from '../entities/common.ts';
+import { category, categorySettings, libraryItem, libraryItemSettings } from '../entities/library.ts';
+
+export const categoryUpdate = categorySettings.partial();
+
+/** By category, by id, or all of them. */
+const itemQuery = z.object({ category: id.optional(), _id: id.optional() });
+
+export const library = defineEndpoints({
+  'GET /api/categories': {
+    access: 'signedIn',
+    summary: 'The categories of the content library by name.',
+    request: z.object({}),
+    response: z.array(category),
+  },
+  'POST /api/categories/findOne': {
+    access: 'signedIn',
+    summary: 'One category.',
+    request: z.object({ _id: id }),
+    response: category,
+  },
+  'POST /api/categories/add': {
+    access: 'superuser',
+    summary: 'Makes a category.',
+    request: categorySettings,
+    response: category,
+  },
+  'PATCH /api/categories/update': {
+    access: 'superuser',
+    summary: 'Changes the named fields of a category.',
+    request: z.object({ id, update: z.record(z.string(), z.unknown()) }),
+    response: category,
+  },
+  'POST /api/images/find': {
+    access: 'signedIn',
+    summary: 'Pictures of the library: of a category, one by its id, or all.',
+    request: itemQuery,
+    response: z.array(libraryItem),
+  },
+  'POST /api/images/add': {
+    access: 'superuser',
+    summary: 'Adds a picture to the library.',
+    request: libraryItemSettings,
+    response: libraryItem,
+  },
+  'POST /api/videos/find': {
+    access: 'signedIn',
+    summary: 'Films of the library: of a category, one by its id, or all.',
+    request: itemQuery,
+    response: z.array(libraryItem),
+  },
+  'POST /api/videos/add': {
+    access: 'superuser',
+    summary: 'Adds a film to the library.',
+    request: libraryItemSettings,
+    response: libraryItem,
+  },
+});

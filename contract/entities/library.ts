@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { fileLocation } from '#slide-types/fields.ts';
+import { recordName } from '#slide-types/slide.ts';
+import { id } from './common.ts';
+
+const parent = z.union([id, z.literal('').transform(() => null), z.null()]);
+
+export const categorySettings = z.object({
+  name: recordName.min(1, 'A category needs a name.'),
+  /** `_id` of the category above; null at the top. */
+  parentCategory: parent.default(null),
+  /** Holds other categories, no items of its own. */
+  childrenOnly: z.boolean().default(false),
+  hideFromMenu: z.boolean().default(false),
+});
+export const category = categorySettings.extend({ _id: id });
+/** A shelf of the content library, which all portals share. */
+export type Category = z.infer<typeof category>;
+
+export const libraryItemSettings = z.object({
+  name: recordName.min(1, 'An item needs a name.'),
+  path: fileLocation.refine((value) => value !== '', 'An item needs a file.'),
+  category: id,
+});
+export const libraryItem = libraryItemSettings.extend({ _id: id });
+/** A picture or a film of the library. */
+export type LibraryItem = z.infer<typeof libraryItem>;

@@ -1,0 +1,23 @@
+/** Kinds of file that the product takes in. */
+export type FileKindName = 'image' | 'video' | 'xml' | 'css';
+
+/** By which extensions a file claims to be of a kind (specification, section 5). */
+export const ACCEPTED_EXTENSIONS: Record<FileKindName, readonly string[]> = {
+  image: ['bmp', 'gif', 'jpg', 'jpeg', 'png'],
+  video: ['wmv', 'mpg', 'mp4', 'ogg', 'ogv', 'webm'],
+  xml: ['xml'],
+  css: ['css'],
+};
+
+/** The extension of a file name or path in lower case, without its dot; undefined where there is none. */
+export function extensionOf(name: string): string | undefined {
+  return /\.([^./\\]*)$/.exec(name)?.[1]?.toLowerCase();
+}
+
+/** What a file claims to be by its name; undefined for a name that claims nothing we take. */
+export function claimedKind(name: string): FileKindName | undefined {
+  const extension = extensionOf(name);
+  if (extension === undefined) return undefined;
+  const kinds = Object.keys(ACCEPTED_EXTENSIONS) as FileKindName[];
+  return kinds.find((kind) => ACCEPTED_EXTENSIONS[kind].includes(extension));
+}

@@ -1,0 +1,189 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { sendFile } from '#server/testing/upload.ts';
+
+describe('the content library', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  let neighbour: Awaited<ReturnType<(typeof scene)['addUser']>>;
+  let picture: Buffer;
+  beforeAll(async () => {
+    test = await startTestApp();
+    scene = await makeScene(test);
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Neighbours', PortalId: 7 } });
+    neighbour = await scene.addUser('neighbour', Role.Contributor, { PortalId: 7 });
+    picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#0f766e' } })
+      .png()
+      .toBuffer();
+  });
+  afterAll(() => test.close());
+
+  const addCategory = (name: string, more: { parentCategory?: string; childrenOnly?: boolean } = {}) =>
+    scene.call('POST /api/categories/add', { name, ...more });
+  const update = (id: string, changed: Record<string, unknown>) =>
+    scene.call('PATCH /api/categories/update', { id, update: changed });
+  const upload = async (path: string, name = 'poster.png') => {
+    const response = await sendFile(test.url + path, picture, name, scene.token);
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { location: string }).location;
+  };
+
+  it('has categories that every signed-in user reads, by name', async () => {
+    const winter = await addCategory('winter');
+    const autumn = await addCategory('Autumn', { parentCategory: winter._id });
+    expect(winter).toEqual({
+      _id: winter._id,
+      name: 'winter',
+      parentCategory: null,
+      childrenOnly: false,
+      hideFromMenu: false,
+    });
+    expect(await neighbour.call('GET /api/categories', {})).toEqual([autumn, winter]);
+    expect(await neighbour.call('POST /api/categories/findOne', { _id: autumn._id })).toEqual(autumn);
+    expect((await refusal(neighbour.call('POST /api/categories/findOne', { _id: 'nothing' }))).status).toBe(404);
+  });
+
+  it('changes only what an update of a category names', async () => {
+    const made = await addCategory('Sprnig', { childrenOnly: true });
+    expect(await update(made._id, { name: 'Spring' })).toEqual({ ...made, name: 'Spring' });
+    expect((await refusal(update('nothing', { name: 'x' }))).status).toBe(404);
+  });
+
+  it.each([
+    ['no name', { name: ' ' }],
+    ['a parent that is not there', { parentCategory: 'nothing' }],
+    ['an id', { _id: 'mine' }],
+    ['a key that it does not have', { colour: 'red' }],
+    ['a wrong type', { hideFromMenu: 'yes' }],
+  ])('refuses an update with %s', async (_, changed) => {
+    const made = await addCategory('Whole');
+    expect((await refusal(update(made._id, changed))).status).toBe(400);
+    expect(await scene.call('POST /api/categories/findOne', { _id: made._id })).toEqual(made);
+  });
+
+  it('never lets a category stand below itself', async () => {
+    const top = await addCategory('Top');
+    const middle = await addCategory('Middle', { parentCategory: top._id });
+    const bottom = await addCategory('Bottom', { parentCategory: middle._id });
+    for (const parentCategory of [top._id, middle._id, bottom._id]) {
+      const refused = await refusal(update(top._id, { parentCategory }));
+      expect([refused.status, refused.body.error]).toEqual([400, 'A category can’t stand below itself.']);
+    }
+    expect((await refusal(addCategory('Orphan', { parentCategory: 'nothing' }))).status).toBe(400);
+    expect((await update(bottom._id, { parentCategory: '' })).parentCategory).toBeNull();
+  });
+
+  it('keeps circles out when two categories are moved below each other at once', async () => {
+    const [one, other] = [await addCategory('One'), await addCategory('Other')];
+    const moves = await Promise.allSettled([
+      update(one._id, { parentCategory: other._id }),
+      update(other._id, { parentCategory: one._id }),
+    ]);
+    expect(moves.map((move) => move.status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('finds items by category, by id, or all of a kind', async () => {
+    const [summer, other] = [await addCategory('Summer'), await addCategory('Other')];
+    const path = await upload('/upload/1');
+    const beach = await scene.call('POST /api/images/add', { name: 'beach', path, category: summer._id });
+    const apple = await scene.call('POST /api/images/add', {
+      name: 'Apple',
+      path: 'https://pictures.example/apple.jpg?size=2',
+      category: summer._id,
+    });
+    const film = await scene.call('POST /api/videos/add', {
+      name: 'Waves',
+      path: 'https://films.example/waves',
+      category: summer._id,
+    });
+    expect(beach).toEqual({ _id: beach._id, name: 'beach', path, category: summer._id });
+    const find = (body: { category?: string; _id?: string }) => neighbour.call('POST /api/images/find', body);
+    expect(await find({ category: summer._id })).toEqual([apple, beach]);
+    expect(await find({ _id: beach._id })).toEqual([beach]);
+    expect(await find({ category: other._id })).toEqual([]);
+    expect(await find({ _id: film._id })).toEqual([]);
+    expect(await find({})).toEqual(expect.arrayContaining([apple, beach]));
+    expect(await neighbour.call('POST /api/videos/find', {})).toEqual([film]);
+  });
+
+  it.each([
+    ['images', 'https://films.example/film.mp4'],
+    ['videos', 'https://pictures.example/picture.PNG'],
+    ['images', '/media/1/never-uploaded.png'],
+    ['images', '/etc/passwd'],
+    ['images', '/media/../../etc/passwd'],
+    ['images', 'javascript:alert(1)'],
+    ['images', 'file:///etc/passwd'],
+    ['images', '//evil.example/x.png'],
+    ['images', ''],
+  ] as const)('does not take into its %s the file %s', async (kind, path) => {
+    const category = (await addCategory('Refused'))._id;
+    const added = scene.call(`POST /api/${kind}/add`, { name: 'x', path, category });
+    const refused = await refusal(added);
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['path']]);
+    expect(await scene.call(`POST /api/${kind}/find`, { category })).toEqual([]);
+  });
+
+  it('does not take an uploaded picture for a video', async () => {
+    const category = (await addCategory('Films'))._id;
+    const refused = await refusal(
+      scene.call('POST /api/videos/add', { name: 'x', path: await upload('/upload/1'), category }),
+    );
+    expect([refused.status, refused.body.error]).toEqual([400, 'This is not a video.']);
+  });
+
+  it('puts items only where items may stand', async () => {
+    const item = { name: 'x', path: 'https://pictures.example/x.png' };
+    const shelf = await addCategory('Shelf', { childrenOnly: true });
+    expect((await refusal(scene.call('POST /api/images/add', { ...item, category: shelf._id }))).status).toBe(400);
+    expect((await refusal(scene.call('POST /api/images/add', { ...item, category: 'nothing' }))).status).toBe(400);
+    const filled = await addCategory('Filled');
+    await scene.call('POST /api/images/add', { ...item, category: filled._id });
+    expect((await refusal(update(filled._id, { childrenOnly: true }))).status).toBe(409);
+  });
+
+  it('is written by superusers only', async () => {
+    const category = (await addCategory('Closed'))._id;
+    const webmaster = await scene.addUser('library-webmaster', Role.Webmaster);
+    const item = { name: 'x', path: 'https://pictures.example/x.png', category };
+    for (const { call } of [webmaster, neighbour]) {
+      const refused = await Promise.all([
+        refusal(call('POST /api/categories/add', { name: 'Mine' })),
+        refusal(call('PATCH /api/categories/update', { id: category, update: { name: 'Mine' } })),
+        refusal(call('POST /api/images/add', item)),
+        refusal(call('POST /api/videos/add', { ...item, path: 'https://films.example/x.mp4' })),
+      ]);
+      expect(refused.map((one) => one.status)).toEqual([403, 403, 403, 403]);
+    }
+    expect((await scene.call('POST /api/categories/findOne', { _id: category })).name).toBe('Closed');
+  });
+
+  it('lends its files to the slides of every portal, which others’ files never are', async () => {
+    const path = await upload('/upload/1');
+    await scene.call('POST /api/areas/add', { area: { PortalId: 7, name: 'Main' } });
+    const [area] = await scene.call('POST /api/areas/getareas', { PortalId: 7 });
+    const channel = await scene.call('POST /api/channels/add', {
+      channel: { PortalId: 7, name: 'Hall', selectedAreas: [area?._id ?? ''] },
+    });
+    const slide = { type: 2, name: 'Poster', duration: 10, alwaysDisplay: true, image_path: path };
+    const addSlide = () => neighbour.call('POST /api/slides/add', { area: area?._id ?? '', slide });
+    expect((await refusal(addSlide())).status).toBe(400);
+
+    const category = (await addCategory('Lent'))._id;
+    await scene.call('POST /api/images/add', { name: 'Poster', path, category });
+    const made = await addSlide();
+    await neighbour.call('PATCH /api/channels/toggleSlide', {
+      channel: channel._id,
+      area: area?._id ?? '',
+      slide: made._id,
+    });
+    const document = await test.as(null)('POST /api/channels/getchannelfordisplaybyid', { _id: channel._id });
+    expect(document.slides.map((shown) => shown._id)).toEqual([made._id]);
+    expect(document.media.map((file) => file.location)).toEqual([path]);
+    expect((await fetch(test.url + path)).status).toBe(200);
+    await scene.addSlide({ ...slide, image_path: path });
+  });
+});

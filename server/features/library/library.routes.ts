@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { categoryUpdate, type library } from '#contract/endpoints/library.ts';
+import type { Category, LibraryItem } from '#contract/entities/library.ts';
+import type { Deps } from '#server/app.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { badRequest, conflict, notFound } from '#server/errors.ts';
+import type { Call, HandlersFor } from '#server/http/handlers.ts';
+import { shareFile } from '../shared-file.ts';
+import { readUpdate } from '../update-fields.ts';
+import { type LibraryKind, libraryStore } from './library.store.ts';
+
+type AddCall = Pick<Call<(typeof library)['POST /api/images/add']>, 'body' | 'user'>;
+
+export function libraryHandlers({ database }: Deps): HandlersFor<typeof library> {
+  const add = ({ body, user }: AddCall, kind: LibraryKind): Promise<LibraryItem> =>
+    database.write(user._id, async (queries) => {
+      const store = libraryStore(queries);
+      refuseShelf(await store.findCategory(body.category));
+      await shareFile(queries, 'path', body.path, kind);
+      const item = { ...body, _id: randomUUID() };
+      await store.insertItem({ ...item, kind, createdBy: user._id });
+      return item;
+    });
+
+  return {
+    'GET /api/categories': async () => libraryStore(database.queries).categories(),
+
+    'POST /api/categories/findOne': async ({ body }) =>
+      found(await libraryStore(database.queries).findCategory(body._id)),
+
+    'POST /api/categories/add': async ({ body, user }) =>
+      database.write(user._id, async (queries) => {
+        const category = { ...body, _id: randomUUID() };
+        await checkParent(queries, category);
+        await libraryStore(queries).insertCategory(category);
+        return category;
+      }),
+
+    'PATCH /api/categories/update': async ({ body, user }) =>
+      database.write(user._id, async (queries) => {
+        const store = libraryStore(queries);
+        await store.lockCategories();
+        const category = found(await store.findCategory(body.id));
+        const changed = readUpdate(categoryUpdate, body.update);
+        await checkParent(queries, { ...category, ...changed });
+        if (changed.childrenOnly && (await store.hasItems(category._id))) {
+          throw conflict('This category holds pictures or videos, so it can’t be for categories only.');
+        }
+        await store.updateCategory(category._id, changed);
+        return { ...category, ...changed };
+      }),
+
+    'POST /api/images/find': async ({ body }) => libraryStore(database.queries).items('image', body),
+    'POST /api/images/add': (call) => add(call, 'image'),
+    'POST /api/videos/find': async ({ body }) => libraryStore(database.queries).items('video', body),
+    'POST /api/videos/add': (call) => add(call, 'video'),
+  };
+}
+
+function found(category: Category | null): Category {
+  if (!category) throw notFound('category');
+  return category;
+}
+
+/** Items stand in a category that is there and is not for categories only. */
+function refuseShelf(category: Category | null): void {
+  const sentence = category ? 'This category is for categories only.' : 'There is no such category.';
+  if (!category || category.childrenOnly) throw badRequest(sentence, { category: sentence });
+}
+
+/** The category above is another one, and following it upwards never leads back here. */
+async function checkParent(queries: Queries, { _id, parentCategory }: Category): Promise<void> {
+  if (parentCategory === null) return;
+  const above = new Map((await libraryStore(queries).categories()).map((one) => [one._id, one.parentCategory]));
+  const refused = (sentence: string) => badRequest(sentence, { parentCategory: sentence });
+  if (!above.has(parentCategory) && parentCategory !== _id) throw refused('There is no such category above.');
+  for (let next: string | null = parentCategory; next !== null; next = above.get(next) ?? null) {
+    if (next === _id) throw refused('A category can’t stand below itself.');
+  }
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Category, LibraryItem } from '#contract/entities/library.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { categories, libraryItems } from '#server/db/schema.ts';
+
+const categoryColumns = {
+  _id: categories._id,
+  name: categories.name,
+  parentCategory: categories.parentCategory,
+  childrenOnly: categories.childrenOnly,
+  hideFromMenu: categories.hideFromMenu,
+};
+const itemColumns = {
+  _id: libraryItems._id,
+  name: libraryItems.name,
+  path: libraryItems.path,
+  category: libraryItems.category,
+};
+
+export type LibraryKind = (typeof libraryItems.$inferSelect)['kind'];
+
+/** The content library belongs to no portal: all of them read it, superusers write it. */
+export function libraryStore(queries: Queries) {
+  return {
+    async categories(): Promise<Category[]> {
+      return queries
+        .select(categoryColumns)
+        .from(categories)
+        .orderBy(asc(sql`lower(${categories.name})`), asc(categories._id));
+    },
+
+    async findCategory(categoryId: string): Promise<Category | null> {
+      const [found] = await queries.select(categoryColumns).from(categories).where(eq(categories._id, categoryId));
+      return found ?? null;
+    },
+
+    /** Until the transaction ends nobody else changes categories: two moves at once could make a circle. */
+    async lockCategories(): Promise<void> {
+      await queries.execute(sql`lock table categories in share row exclusive mode`);
+    },
+
+    async insertCategory(category: Category): Promise<void> {
+      await queries.insert(categories).values(category);
+    },
+
+    async updateCategory(categoryId: string, changed: Partial<Category>): Promise<void> {
+      if (Object.keys(changed).length === 0) return;
+      await queries.update(categories).set(changed).where(eq(categories._id, categoryId));
+    },
+
+    /** Items by name: those of a category, one by its id, or all of a kind. */
+    async items(
+      kind: LibraryKind,
+      { category, _id }: { category?: string | undefined; _id?: string | undefined },
+    ): Promise<LibraryItem[]> {
+      return queries
+        .select(itemColumns)
+        .from(libraryItems)
+        .where(
+          and(
+            eq(libraryItems.kind, kind),
+            category === undefined ? undefined : eq(libraryItems.category, category),
+            _id === undefined ? undefined : eq(libraryItems._id, _id),
+          ),
+        )
+        .orderBy(asc(sql`lower(${libraryItems.name})`), asc(libraryItems._id));
+    },
+
+    async hasItems(categoryId: string): Promise<boolean> {
+      const found = await queries
+        .select({ _id: libraryItems._id })
+        .from(libraryItems)
+        .where(eq(libraryItems.category, categoryId))
+        .limit(1);
+      return found.length > 0;
+    },
+
+    async insertItem(item: LibraryItem & { kind: LibraryKind; createdBy: string }): Promise<void> {
+      await queries.insert(libraryItems).values(item);
+    },
+  };
+}
