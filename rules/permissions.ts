@@ -15,6 +15,7 @@ interface ChannelSubject extends OfPortal {
 interface UserSubject extends OfPortal {
   _id: string;
   roleName: Role;
+  isSuperUser: boolean;
 }
 
 /**
@@ -33,9 +34,20 @@ const rights = {
   'channel.order': (actor: Actor, channel: ChannelSubject) =>
     runsPortal(actor, channel.PortalId) || (edits(actor, channel.PortalId) && isAccessible(actor, channel)),
   'area.manage': (actor: Actor) => isWebmaster(actor),
-  'user.create': (actor: Actor, user: Omit<UserSubject, '_id'> & { isSuperUser: boolean }) =>
+  'user.create': (actor: Actor, user: Omit<UserSubject, '_id'>) =>
     runsPortal(actor, user.PortalId) && (actor.isSuperUser || (!user.isSuperUser && user.roleName >= actor.roleName)),
-  'user.see': (actor: Actor, user: UserSubject) => runsPortal(actor, user.PortalId) || actor._id === user._id,
+  'user.see': (actor: Actor, user: UserSubject) => runsPortal(actor, user.PortalId) || isSelf(actor, user),
+  'user.edit': (actor: Actor, user: UserSubject) => isSelf(actor, user) || outranks(actor, user),
+  'user.delete': (actor: Actor, user: UserSubject) =>
+    isSelf(actor, user) ? user.roleName !== Role.Webmaster : outranks(actor, user),
+  /** Name, channels: what users do not set of themselves. */
+  'user.manage': (actor: Actor, user: UserSubject) =>
+    !isSelf(actor, user) && runsPortal(actor, user.PortalId) && outranks(actor, user),
+  /** To which role, `mayGiveRole` says. */
+  'user.changeRole': (actor: Actor, user: UserSubject) =>
+    !isSelf(actor, user) &&
+    (actor.isSuperUser || (runsPortal(actor, user.PortalId) && !user.isSuperUser && user.roleName > actor.roleName)),
+  'user.makeSuperUser': (actor: Actor) => actor.isSuperUser,
 } as const;
 
 export type Right = keyof typeof rights;
@@ -49,6 +61,11 @@ export function can<R extends Right>(actor: Actor, right: R, subject: SubjectOf<
 /** Whether a portal exists for this actor: superusers and webmasters reach all, others their own. */
 export function canReach(actor: Actor, portalId: number): boolean {
   return isWebmaster(actor) || actor.PortalId === portalId;
+}
+
+/** Whether `actor` may give somebody this role: one's own or one with fewer rights. */
+export function mayGiveRole(actor: Pick<Actor, 'isSuperUser' | 'roleName'>, role: Role): boolean {
+  return actor.isSuperUser || role >= actor.roleName;
 }
 
 export function isWebmaster(actor: Pick<Actor, 'isSuperUser' | 'roleName'>): boolean {
@@ -65,6 +82,17 @@ function edits(actor: Actor, portalId: number): boolean {
 
 function made(actor: Actor, slide: SlideSubject): boolean {
   return actor.PortalId === slide.PortalId && slide.creator === actor._id;
+}
+
+function isSelf(actor: Actor, user: UserSubject): boolean {
+  return actor._id === user._id;
+}
+
+/** Whoever sets a superuser's password is as good as one, so superusers are for superusers only. */
+function outranks(actor: Actor, user: UserSubject): boolean {
+  if (actor.isSuperUser) return true;
+  if (user.isSuperUser || !canReach(actor, user.PortalId)) return false;
+  return isWebmaster(actor) || user.roleName > actor.roleName;
 }
 
 function isAccessible(actor: Actor, channel: ChannelSubject): boolean {

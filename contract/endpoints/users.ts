@@ -7,20 +7,40 @@ import { role, user } from '../entities/user.ts';
 const secret = z.string().max(1024);
 const userName = z.string().trim().min(1, 'A user name is needed.').max(100);
 const email = z.union([z.literal(''), z.email('This is not an e-mail address.').max(254)]);
+const displayName = z.string().trim().max(200);
+const channelIds = z.array(id).max(1000);
 const channelsPerPage = z.number().int().min(0).max(99);
 
 export const newUser = z.object({
   userName,
   password: secret,
   password2: secret,
-  displayName: z.string().trim().max(200).default(''),
+  displayName: displayName.default(''),
   email: email.default(''),
   roleName: role.default(3),
   PortalId: portalId,
-  channels: z.array(id).max(1000).default([]),
+  channels: channelIds.default([]),
   channelsPerPage: channelsPerPage.default(3),
   isSuperUser: z.boolean().default(false),
 });
+
+/** What an update of a user may name; who may change which of it is the server's to decide. */
+export const userUpdate = z
+  .object({
+    userName,
+    displayName,
+    email,
+    password: secret,
+    /** The password once more, where it was typed twice. */
+    password2: secret,
+    /** One's own password as it is: needed to change one's password or e-mail address some time after signing in. */
+    currentPassword: secret,
+    roleName: role,
+    channels: channelIds,
+    channelsPerPage,
+    isSuperUser: z.boolean(),
+  })
+  .partial();
 
 export const users = defineEndpoints({
   'POST /api/users/login': {
@@ -46,5 +66,17 @@ export const users = defineEndpoints({
     summary: 'Makes a user at or below the role of the one who asks.',
     request: newUser,
     response: user,
+  },
+  'POST /api/users/update': {
+    access: 'signedIn',
+    summary: 'Changes the named fields of a user: some of one’s own, more of those below one’s own role.',
+    request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
+    response: user,
+  },
+  'POST /api/users/deleteuser': {
+    access: 'signedIn',
+    summary: 'Removes a user for good.',
+    request: z.object({ _id: id, PortalId: portalId }),
+    response: outcome,
   },
 });

@@ -1,34 +1,24 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { TooManyRequests } from '#server/errors.ts';
+import { addressKey, RateLimit } from '#server/http/rate-limit.ts';
 
-const FAILURES_ALLOWED = 10;
-const WINDOW_SECONDS = 15 * 60;
+const FAILURES = { attempts: 10, windowMs: 15 * 60_000 };
 
 /** Counts failed logins for each account as seen from each address, and for each address. */
 export class LoginLimits {
-  private readonly byAccount = new RateLimiterMemory({ points: FAILURES_ALLOWED, duration: WINDOW_SECONDS });
-  private readonly byAddress = new RateLimiterMemory({ points: FAILURES_ALLOWED, duration: WINDOW_SECONDS });
+  private readonly byAccount = new RateLimit(FAILURES);
+  private readonly byAddress = new RateLimit(FAILURES);
 
   /**
    * Counts an attempt before its password is looked at, so that many at once count too. Throws 429 past the limit.
    * Answers the function that takes the attempt back when it succeeds.
    */
-  async begin(userName: string, address: string): Promise<() => Promise<void>> {
-    const account = `${userName.trim().toLowerCase()}|${address}`;
-    await consume(this.byAddress, address);
-    await consume(this.byAccount, account);
-    return async () => {
-      await this.byAccount.delete(account);
-      await this.byAddress.reward(address, 1);
+  begin(userName: string, address: string): () => void {
+    const from = addressKey(address);
+    const account = `${userName.trim().toLowerCase()}|${from}`;
+    const takeBack = this.byAddress.take(from);
+    this.byAccount.take(account);
+    return () => {
+      this.byAccount.forget(account);
+      takeBack();
     };
-  }
-}
-
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw new TooManyRequests(Math.ceil(refused.msBeforeNext / 1000));
   }
 }

@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { SHORTEST_PASSWORD } from '#rules/limits.ts';
+import type { Problems } from '#slide-types/define.ts';
 
 /** Argon2id with OWASP's second recommendation: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -15,4 +17,14 @@ export async function isPassword(password: string, passwordHash: string | null):
   dummy ??= hashPassword('nobody has this password');
   const matches = await verify(passwordHash ?? (await dummy), password);
   return matches && passwordHash !== null;
+}
+
+/** What keeps a password that was typed twice from being taken (specification, section 5). */
+export function passwordProblems(password: string, password2: string): Problems {
+  if (password === '' || password !== password2) {
+    return { password: 'You must fill in both password fields and they must match.' };
+  }
+  if (password.length < SHORTEST_PASSWORD)
+    return { password: `Password must be at least ${SHORTEST_PASSWORD} characters.` };
+  return {};
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { User } from '#contract/entities/user.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { portals, sessions, users } from '#server/db/schema.ts';
@@ -15,7 +15,8 @@ const publicColumns = {
   isSuperUser: users.isSuperUser,
 };
 
-export type NewUserRecord = Omit<User, '_id'> & { _id: string; passwordHash: string };
+export type NewUserRecord = User & { passwordHash: string };
+type ChangedUser = Partial<Omit<NewUserRecord, '_id' | 'PortalId'>>;
 export type UserStore = ReturnType<typeof userStore>;
 
 /** Names are the same name whatever their case. */
@@ -54,12 +55,45 @@ export function userStore(queries: Queries) {
       return found ?? null;
     },
 
-    async isNameTaken(userName: string): Promise<boolean> {
+    /** By id alone: the portal of who is found decides who may go on. */
+    async find(userId: string): Promise<User | null> {
+      const [found] = await queries.select(publicColumns).from(users).where(eq(users._id, userId));
+      return found ?? null;
+    },
+
+    /** The same, and nobody else changes the user until the transaction ends. */
+    async findForChange(userId: string): Promise<User | null> {
+      const [found] = await queries.select(publicColumns).from(users).where(eq(users._id, userId)).for('update');
+      return found ?? null;
+    },
+
+    async passwordHashOf(userId: string): Promise<string | null> {
+      const [found] = await queries
+        .select({ passwordHash: users.passwordHash })
+        .from(users)
+        .where(eq(users._id, userId));
+      return found?.passwordHash ?? null;
+    },
+
+    /** Whether somebody, `exceptId` apart, has this name. */
+    async isNameTaken(userName: string, exceptId = ''): Promise<boolean> {
       const found = await queries
         .select({ _id: users._id })
         .from(users)
-        .where(eq(users.userNameKey, nameKey(userName)));
+        .where(and(eq(users.userNameKey, nameKey(userName)), ne(users._id, exceptId)));
       return found.length > 0;
+    },
+
+    /** `_id`s of the superusers who can sign in; until the transaction ends nobody else removes one. */
+    async lockSuperUsers(): Promise<string[]> {
+      const found = await queries
+        .select({ _id: users._id })
+        .from(users)
+        .innerJoin(portals, eq(portals.PortalId, users.PortalId))
+        .where(and(eq(users.isSuperUser, true), eq(portals.deleted, false)))
+        .orderBy(asc(users._id))
+        .for('update', { of: users });
+      return found.map(({ _id }) => _id);
     },
 
     async hasSuperUser(): Promise<boolean> {
@@ -73,6 +107,28 @@ export function userStore(queries: Queries) {
         .values({ ...user, userNameKey: nameKey(user.userName) })
         .returning(publicColumns);
       return inserted as User;
+    },
+
+    async update(portalId: number, userId: string, changed: ChangedUser): Promise<void> {
+      if (Object.keys(changed).length === 0) return;
+      const named = changed.userName === undefined ? {} : { userNameKey: nameKey(changed.userName) };
+      await queries
+        .update(users)
+        .set({ ...changed, ...named })
+        .where(and(eq(users.PortalId, portalId), eq(users._id, userId)));
+    },
+
+    async delete(portalId: number, userId: string): Promise<void> {
+      await queries.delete(users).where(and(eq(users.PortalId, portalId), eq(users._id, userId)));
+    },
+
+    /** Whether a session began within the last so many minutes. */
+    async isSessionYounger(sessionId: string, minutes: number): Promise<boolean> {
+      const found = await queries
+        .select({ _id: sessions._id })
+        .from(sessions)
+        .where(and(eq(sessions._id, sessionId), gt(sessions.issuedAt, sql`now() - make_interval(mins => ${minutes})`)));
+      return found.length > 0;
     },
 
     async addSession(sessionId: string, userId: string, expiresAt: string): Promise<void> {

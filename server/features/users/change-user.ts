@@ -1,0 +1,160 @@
+import { userUpdate } from '#contract/endpoints/users.ts';
+import type { User } from '#contract/entities/user.ts';
+import { type Actor, can, canReach, mayGiveRole } from '#rules/permissions.ts';
+import type { Database } from '#server/db/database.ts';
+import { badRequest, conflict, invalidFields, notAllowed, notFound, Refusal } from '#server/errors.ts';
+import type { SignedIn } from '#server/http/handlers.ts';
+import type { RateLimit } from '#server/http/rate-limit.ts';
+import { channelStore } from '../channels/channels.store.ts';
+import { readUpdate, refuseUnknownKeys } from '../update-fields.ts';
+import { hashPassword, isPassword, passwordProblems } from './passwords.ts';
+import { type UserStore, userStore } from './users.store.ts';
+
+/** For so long after signing in, the session itself proves who one is. */
+const FRESH_SESSION_MINUTES = 15;
+
+interface Named {
+  _id: string;
+  PortalId: number;
+}
+type Update = ReturnType<typeof userUpdate.parse>;
+
+/** What each field of an update asks for, beside the right to edit the user at all. */
+const FIELD_RIGHTS: Record<keyof Update, (actor: Actor, user: User) => boolean> = {
+  displayName: () => true,
+  email: () => true,
+  password: () => true,
+  password2: () => true,
+  channelsPerPage: () => true,
+  currentPassword: (actor, user) => actor._id === user._id,
+  userName: (actor, user) => can(actor, 'user.manage', user),
+  channels: (actor, user) => can(actor, 'user.manage', user),
+  roleName: (actor, user) => can(actor, 'user.changeRole', user),
+  isSuperUser: (actor, user) => can(actor, 'user.makeSuperUser', user),
+};
+
+/** Changes a user as far as the actor may; answers the user as it then is. */
+export async function updateUser(
+  database: Database,
+  actor: SignedIn,
+  { update: sent, ...named }: Named & { update: Record<string, unknown> },
+  passwordAttempts: RateLimit,
+): Promise<User> {
+  const before = reachable(await userStore(database.queries).find(named._id), actor, named.PortalId);
+  refuseRights(actor, before, sent);
+  const update = readUpdate(userUpdate, sent);
+  refusePasswords(update);
+  await refuseUnproven(userStore(database.queries), actor, before, update, passwordAttempts);
+
+  const { password, password2, currentPassword, ...fields } = update;
+  const changed = { ...fields, ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }) };
+  return database.write(actor._id, async (queries) => {
+    const store = userStore(queries);
+    if (changed.isSuperUser === false) await refuseLastSuperUser(store, named._id);
+    const user = reachable(await store.findForChange(named._id), actor, named.PortalId);
+    refuseRights(actor, user, sent);
+    if (changed.userName !== undefined && (await store.isNameTaken(changed.userName, user._id))) throw nameTaken();
+    if (changed.channels) {
+      const added = changed.channels.filter((channelId) => !user.channels.includes(channelId));
+      await refuseUnknownChannels(channelStore(queries), user.PortalId, added);
+    }
+    await store.update(user.PortalId, user._id, changed);
+    return reachable(await store.find(user._id), actor, named.PortalId);
+  });
+}
+
+export async function deleteUser(database: Database, actor: SignedIn, named: Named): Promise<void> {
+  await database.write(actor._id, async (queries) => {
+    const store = userStore(queries);
+    const superUsers = await store.lockSuperUsers();
+    const user = reachable(await store.findForChange(named._id), actor, named.PortalId);
+    if (!can(actor, 'user.delete', user)) {
+      const isSelf = actor._id === user._id;
+      throw notAllowed(isSelf ? 'You can’t delete your own account.' : 'You are not allowed to delete this user.');
+    }
+    if (isLast(superUsers, user._id)) throw lastSuperUser();
+    await store.delete(user.PortalId, user._id);
+  });
+}
+
+export function nameTaken(): Refusal {
+  const sentence = 'This user name is taken.';
+  return conflict(sentence, { fields: { userName: sentence } });
+}
+
+/** Users can be given channels of their own portal only. */
+export async function refuseUnknownChannels(
+  channels: ReturnType<typeof channelStore>,
+  portalId: number,
+  channelIds: string[],
+): Promise<void> {
+  const wanted = [...new Set(channelIds)];
+  if ((await channels.withIds(portalId, wanted)).length === wanted.length) return;
+  throw badRequest('There is no such channel.', { channels: 'There is no such channel.' });
+}
+
+function reachable(user: User | null, actor: Actor, portalId: number): User {
+  if (!user || user.PortalId !== portalId || !canReach(actor, user.PortalId)) throw notFound('user');
+  return user;
+}
+
+/** 403 for the user or for a field that the actor may not change, 400 for a key that no user has. */
+function refuseRights(actor: Actor, user: User, sent: Record<string, unknown>): void {
+  if (!can(actor, 'user.edit', user)) throw notAllowed('You are not allowed to change this user.');
+  refuseUnknownKeys(sent, Object.keys(FIELD_RIGHTS));
+  for (const [field, isAllowed] of Object.entries(FIELD_RIGHTS)) {
+    if (Object.hasOwn(sent, field) && !isAllowed(actor, user)) throw fieldNotAllowed(field);
+  }
+  const { roleName } = userUpdate.pick({ roleName: true }).safeParse(sent).data ?? {};
+  if (roleName !== undefined && !mayGiveRole(actor, roleName)) throw fieldNotAllowed('roleName');
+}
+
+function fieldNotAllowed(field: string): Refusal {
+  const sentence = `You are not allowed to change ${field} of this user.`;
+  return new Refusal(403, sentence, { [field]: sentence });
+}
+
+function refusePasswords({ password, password2 }: Update): void {
+  if (password === undefined && password2 === undefined) return;
+  const problems = passwordProblems(password ?? '', password2 ?? password ?? '');
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+}
+
+/**
+ * A screen left open must not be enough to take an account over: a new password or e-mail address for oneself needs the
+ * current password or a session that has just begun.
+ */
+async function refuseUnproven(
+  store: UserStore,
+  actor: SignedIn,
+  user: User,
+  update: Update,
+  passwordAttempts: RateLimit,
+): Promise<void> {
+  if (actor._id !== user._id) return;
+  const needsProof = update.password !== undefined || (update.email !== undefined && update.email !== user.email);
+  if (update.currentPassword !== undefined) {
+    const takeBack = passwordAttempts.take(user._id);
+    const isRight = await isPassword(update.currentPassword, await store.passwordHashOf(user._id));
+    if (!isRight) throw unproven('This is not your current password.');
+    takeBack();
+  } else if (needsProof && !(await store.isSessionYounger(actor.sessionId, FRESH_SESSION_MINUTES))) {
+    throw unproven('Please enter your current password as well.');
+  }
+}
+
+function unproven(sentence: string): Refusal {
+  return new Refusal(403, sentence, { currentPassword: sentence });
+}
+
+async function refuseLastSuperUser(store: UserStore, userId: string): Promise<void> {
+  if (isLast(await store.lockSuperUsers(), userId)) throw lastSuperUser();
+}
+
+function isLast(superUsers: string[], userId: string): boolean {
+  return superUsers.length === 1 && superUsers[0] === userId;
+}
+
+function lastSuperUser(): Refusal {
+  return conflict('This is the last superuser. Make another one first.');
+}
