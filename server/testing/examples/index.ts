@@ -2,6 +2,7 @@ import type { Endpoints } from '#contract/endpoints/index.ts';
 import { areaExamples } from './areas.ts';
 import { channelExamples } from './channels.ts';
 import type { ExamplesFor } from './example.ts';
+import { libraryExamples } from './library.ts';
 import { portalExamples } from './portals.ts';
 import { slideExamples } from './slides.ts';
 import { systemExamples } from './system.ts';
@@ -17,4 +18,5 @@ export const examples: ExamplesFor<Endpoints> = {
   ...channelExamples,
   ...slideExamples,
   ...uploadExamples,
+  ...libraryExamples,
 };
