@@ -1,10 +1,17 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#scripts/system-packages.mjs';
 
+/** Tests that measure milliseconds: `npm test` runs them after all others, one at a time. */
+const MEASURED = '**/player-together.spec.ts';
+
 /** Journeys through the built product in the machine's own Chromium: Playwright downloads no browser. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
+  projects: [
+    { name: 'journeys', testIgnore: MEASURED },
+    { name: 'measured', testMatch: MEASURED },
+  ],
   workers: 2,
   retries: 0,
   timeout: 60_000,

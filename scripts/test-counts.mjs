@@ -5,6 +5,8 @@ import { projectFolder } from './run-command.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /** @type {Counts} */
+export const NO_TESTS = { passed: 0, failed: 0, skipped: 0 };
+/** @type {Counts} */
 export const ONE_PASSED = { passed: 1, failed: 0, skipped: 0 };
 /** @type {Counts} */
 export const ONE_FAILED = { passed: 0, failed: 1, skipped: 0 };
@@ -35,7 +37,7 @@ export function closingLine({ passed, failed, skipped }) {
  * @returns {Counts}
  */
 export function judge(exitCode, reported) {
-  const counts = reported ?? { passed: 0, failed: 0, skipped: 0 };
+  const counts = reported ?? NO_TESTS;
   const isGood = exitCode === 0 && counts.passed > 0;
   return isGood || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
