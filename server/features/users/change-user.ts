@@ -30,7 +30,7 @@ const FIELD_RIGHTS: Record<keyof Update, (actor: Actor, user: User) => boolean> 
   userName: (actor, user) => can(actor, 'user.manage', user),
   channels: (actor, user) => can(actor, 'user.manage', user),
   roleName: (actor, user) => can(actor, 'user.changeRole', user),
-  isSuperUser: (actor, user) => can(actor, 'user.makeSuperUser', user),
+  isSuperUser: (actor) => can(actor, 'user.makeSuperUser', undefined),
 };
 
 /** Changes a user as far as the actor may; answers the user as it then is. */
