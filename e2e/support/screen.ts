@@ -5,6 +5,8 @@ export interface Switch {
   slide: string;
   /** By the page's own monotonic clock, as milliseconds since the epoch on the machine that runs the test. */
   at: number;
+  /** How long the page had not been given the processor just before: a busy machine's doing, not the page's. */
+  stalledMs: number;
 }
 
 /** Has a page record every slide that comes up, from before it loads; on a device whose clocks are wrong by so much. */
@@ -16,14 +18,19 @@ export async function recordSwitches(page: Page, clockAheadMs = 0): Promise<void
     const now = performance.now.bind(performance);
     const origin = performance.timeOrigin;
     const shown = new Map<string, string>();
+    let lastTick = now();
+    setInterval(() => {
+      lastTick = now();
+    }, 10);
     new MutationObserver(() => {
       const at = origin + now();
+      const stalledMs = now() - lastTick - 10;
       for (const area of document.querySelectorAll<HTMLElement>('[data-area-id]')) {
         const { areaId = '' } = area.dataset;
         const slide = area.querySelector<HTMLElement>('[data-stage=showing]')?.dataset.slideId;
         if (slide === undefined || shown.get(areaId) === slide) continue;
         shown.set(areaId, slide);
-        recorded.push({ area: areaId, slide, at });
+        recorded.push({ area: areaId, slide, at, stalledMs });
       }
     }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-stage', 'data-slide-id'] });
 
