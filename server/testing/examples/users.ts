@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { users } from '#contract/endpoints/users.ts';
 import { Role } from '#contract/entities/user.ts';
+import { can } from '#rules/permissions.ts';
 import { ADMIN } from '../test-app.ts';
 import type { ExamplesFor, Scene } from './example.ts';
 
@@ -14,9 +15,29 @@ const newcomer = ({ PortalId }: Scene) => ({
   PortalId,
 });
 
+const addColleague = (scene: Scene) => scene.call('POST /api/users/register', newcomer(scene));
+const aboutColleague = ({ PortalId }: Scene) => ({
+  _id: 'a colleague',
+  PortalId,
+  roleName: Role.Contributor,
+  isSuperUser: false,
+});
+
 export const userExamples: ExamplesFor<typeof users> = {
   'POST /api/users/login': { request: () => ADMIN },
   'POST /api/users/logout': { request: () => ({}), isOfNoPortal: true, endsSession: true },
   'POST /api/users/getusers': { request: ({ PortalId }) => ({ PortalId }) },
   'POST /api/users/register': { request: newcomer },
+  'POST /api/users/update': {
+    request: async (scene) => ({
+      _id: (await addColleague(scene))._id,
+      PortalId: scene.PortalId,
+      update: { displayName: 'Anna B.' },
+    }),
+    may: (actor, scene) => can(actor, 'user.edit', aboutColleague(scene)),
+  },
+  'POST /api/users/deleteuser': {
+    request: async (scene) => ({ _id: (await addColleague(scene))._id, PortalId: scene.PortalId }),
+    may: (actor, scene) => can(actor, 'user.delete', aboutColleague(scene)),
+  },
 };
