@@ -1,8 +1,8 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import type { Change } from '#contract/entities/change.ts';
 import { currentSession, endSession } from '../app/session.ts';
-import { mutationKeys, queryKeys } from './queries.ts';
+import { createRefresher, keysOfPortal, keysTouchedBy } from './refresher.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -14,6 +14,7 @@ const LONGEST_SILENCE_MS = 60_000;
  * again. Rests while the tab is hidden, since browsers allow only few connections to one server. Answers the end of it.
  */
 export function startLive(queryClient: QueryClient, portalId: number): () => void {
+  const refresh = createRefresher(queryClient, portalId);
   let attempt = 0;
   let connection: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -28,9 +29,9 @@ export function startLive(queryClient: QueryClient, portalId: number): () => voi
         onOpen: () => {
           attempt = 0;
           // Whatever changed before this moment was not heard of.
-          refreshAll(queryClient, portalId);
+          refresh(keysOfPortal(portalId));
         },
-        onChange: (change) => refresh(queryClient, portalId, change),
+        onChange: (change) => refresh(keysTouchedBy(portalId, change)),
       });
     } catch {
       // Gone, refused or silent: all the same, it is tried again below.
@@ -102,53 +103,4 @@ async function listen(portalId: number, connection: AbortController, heard: Hear
 function waitBefore(attempt: number): number {
   const ceiling = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
   return ceiling * (0.5 + Math.random() / 2);
-}
-
-function refresh(queryClient: QueryClient, portalId: number, change: Change): void {
-  for (const key of keysTouchedBy(portalId, change)) void invalidate(queryClient, portalId, key);
-}
-
-function refreshAll(queryClient: QueryClient, portalId: number): void {
-  const keys = [
-    queryKeys.areas(portalId),
-    queryKeys.channels(portalId),
-    queryKeys.slides(portalId),
-    queryKeys.archivedSlides(portalId),
-    ['slide', portalId],
-    queryKeys.portals(),
-  ];
-  for (const key of keys) void invalidate(queryClient, portalId, key);
-}
-
-function keysTouchedBy(PortalId: number, { kind, ids }: Change): QueryKey[] {
-  switch (kind) {
-    case 'slide':
-      return [
-        queryKeys.slides(PortalId),
-        queryKeys.archivedSlides(PortalId),
-        ...(ids.length === 0 ? [['slide', PortalId]] : ids.map((id) => queryKeys.slide(PortalId, id))),
-      ];
-    case 'channel':
-    case 'channelStatus':
-      return [queryKeys.channels(PortalId)];
-    case 'area':
-      return [queryKeys.areas(PortalId)];
-    case 'portal':
-      return [queryKeys.portals()];
-    case 'media':
-      return [['media']];
-    case 'user':
-    case 'library':
-    case 'template':
-    case 'syncGroup':
-    case 'device':
-      return [];
-  }
-}
-
-/** While cells are being switched the channels wait: the last switch asks for them when it is done. */
-async function invalidate(queryClient: QueryClient, portalId: number, queryKey: QueryKey): Promise<void> {
-  const isSwitching = queryClient.isMutating({ mutationKey: mutationKeys.switchSlide(portalId) }) > 0;
-  if (isSwitching && queryKey[0] === 'channels') return;
-  await queryClient.invalidateQueries({ queryKey });
 }

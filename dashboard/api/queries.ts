@@ -1,21 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from './client.ts';
-
-/** Every key under which answers are kept. A key's beginning names all that starts with it. */
-export const queryKeys = {
-  portals: () => ['portals'] as const,
-  areas: (portalId: number) => ['areas', portalId] as const,
-  channels: (portalId: number) => ['channels', portalId] as const,
-  slides: (portalId: number) => ['slides', portalId] as const,
-  archivedSlides: (portalId: number) => ['archivedSlides', portalId] as const,
-  slide: (portalId: number, id: string) => ['slide', portalId, id] as const,
-  media: (location: string) => ['media', location] as const,
-};
-
-/** The kinds of write that others have to know to be under way. */
-export const mutationKeys = {
-  switchSlide: (portalId: number) => ['switchSlide', portalId] as const,
-};
+import { queryKeys } from './query-keys.ts';
 
 export const portalsQuery = () =>
   queryOptions({ queryKey: queryKeys.portals(), queryFn: () => call('GET /api/portals/getportals', {}) });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Slide } from '#contract/entities/slide.ts';
 import { showError } from '../components/notices.tsx';
 import { call } from './client.ts';
-import { queryKeys } from './queries.ts';
+import { queryKeys } from './query-keys.ts';
 
 interface Archiving {
   slide: Slide;

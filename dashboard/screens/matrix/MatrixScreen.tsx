@@ -11,6 +11,7 @@ import classes from './MatrixScreen.module.css';
 import { MatrixSkeleton } from './MatrixSkeleton.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import { MatrixToolbar } from './MatrixToolbar.tsx';
+import type { MatrixContext } from './slide-row.ts';
 import { useCellSwitches } from './useCellSwitches.ts';
 import { useMatrix } from './useMatrix.ts';
 import { useSlideActions } from './useSlideActions.tsx';
@@ -41,17 +42,23 @@ export function MatrixScreen() {
         Slides
       </Title>
       <MatrixToolbar context={context} onJump={jumpTo} isNarrow={isNarrow ?? false} />
-      {matrix.rows.length === 0 ? (
-        matrix.isFiltered ? (
-          <NothingFound onClear={matrix.showAll} />
-        ) : (
-          <MatrixEmpty area={matrix.area} onCreate={actions.create} />
-        )
-      ) : isNarrow ? (
-        <MatrixList context={context} />
-      ) : (
-        <MatrixTable context={context} highlighted={highlighted} />
-      )}
+      <MatrixRows context={context} isNarrow={isNarrow ?? false} highlighted={highlighted} />
     </div>
   );
+}
+
+interface MatrixRowsProps {
+  context: MatrixContext;
+  isNarrow: boolean;
+  /** The channel that was jumped to. */
+  highlighted: string | null;
+}
+
+/** The slides in the shape that fits, or why there are none. */
+function MatrixRows({ context, isNarrow, highlighted }: MatrixRowsProps) {
+  const { matrix, area, actions } = context;
+  if (matrix.rows.length > 0 && isNarrow) return <MatrixList context={context} />;
+  if (matrix.rows.length > 0) return <MatrixTable context={context} highlighted={highlighted} />;
+  if (matrix.isFiltered) return <NothingFound onClear={matrix.showAll} />;
+  return <MatrixEmpty area={area} onCreate={actions.create} />;
 }

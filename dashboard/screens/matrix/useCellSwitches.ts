@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import { call } from '#dashboard/api/client.ts';
-import { mutationKeys, queryKeys } from '#dashboard/api/queries.ts';
+import { mutationKeys, queryKeys } from '#dashboard/api/query-keys.ts';
 import { showError } from '#dashboard/components/notices.tsx';
 import { createCellSwitches } from './cell-switches.ts';
 import { type Cell, isPlaced, withCell } from './placements.ts';

@@ -1,0 +1,17 @@
+/** Every key under which answers are kept. A key's beginning names all that starts with it. */
+export const queryKeys = {
+  portals: () => ['portals'] as const,
+  areas: (portalId: number) => ['areas', portalId] as const,
+  channels: (portalId: number) => ['channels', portalId] as const,
+  slides: (portalId: number) => ['slides', portalId] as const,
+  archivedSlides: (portalId: number) => ['archivedSlides', portalId] as const,
+  slide: (portalId: number, id: string) => ['slide', portalId, id] as const,
+  /** Every single slide that is open. */
+  openSlides: (portalId: number) => ['slide', portalId] as const,
+  media: () => ['media'] as const,
+};
+
+/** The kinds of write that others have to know to be under way. */
+export const mutationKeys = {
+  switchSlide: (portalId: number) => ['switchSlide', portalId] as const,
+};

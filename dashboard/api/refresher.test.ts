@@ -1,0 +1,52 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { mutationKeys, queryKeys } from './query-keys.ts';
+import { createRefresher, keysTouchedBy } from './refresher.ts';
+
+const PORTAL = 7;
+
+/** A page that shows the portal's channels; each answer takes a while. */
+async function showChannels() {
+  const queryClient = new QueryClient();
+  const answers: (() => void)[] = [];
+  const ask = vi.fn(() => new Promise<string>((resolve) => answers.push(() => resolve('channels'))));
+  const observer = new QueryObserver(queryClient, { queryKey: queryKeys.channels(PORTAL), queryFn: ask });
+  observer.subscribe(() => undefined);
+  const answer = async () => {
+    answers.shift()?.();
+    await vi.advanceTimersByTimeAsync(500);
+  };
+  await answer();
+  return { queryClient, ask, answer, refresh: createRefresher(queryClient, PORTAL) };
+}
+
+test('a burst of changes is one question, and a change during its answer one more', async () => {
+  vi.useFakeTimers();
+  const { ask, answer, refresh } = await showChannels();
+  const touched = keysTouchedBy(PORTAL, { kind: 'channel', ids: ['lobby'] });
+  for (let change = 0; change < 50; change += 1) refresh(touched);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(ask).toHaveBeenCalledTimes(2);
+  for (let change = 0; change < 50; change += 1) refresh(touched);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await answer();
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test('channels are left alone while cells are being switched', async () => {
+  vi.useFakeTimers();
+  const { queryClient, ask, refresh } = await showChannels();
+  const switching = queryClient.getMutationCache().build(queryClient, {
+    mutationKey: mutationKeys.switchSlide(PORTAL),
+    mutationFn: () => new Promise(() => undefined),
+  });
+  void switching.execute(undefined);
+  refresh([queryKeys.channels(PORTAL)]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('screens that report themselves make nothing stale', () => {
+  expect(keysTouchedBy(PORTAL, { kind: 'channelStatus', ids: ['lobby'] })).toEqual([]);
+});

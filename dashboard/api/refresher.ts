@@ -1,0 +1,77 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Change } from '#contract/entities/change.ts';
+import { mutationKeys, queryKeys } from './query-keys.ts';
+
+/** Changes that come this close to each other are answered with one question. */
+const GATHER_MS = 100;
+
+/**
+ * Has stale queries asked again, a batch at a time: however fast others work, the answers of one batch are awaited before
+ * the next is asked for.
+ */
+export function createRefresher(queryClient: QueryClient, portalId: number) {
+  const due = new Map<string, QueryKey>();
+  let isRunning = false;
+
+  /** While cells are being switched the channels wait: the last switch asks for them when it is done. */
+  function isHeld(key: QueryKey): boolean {
+    const isSwitching = queryClient.isMutating({ mutationKey: mutationKeys.switchSlide(portalId) }) > 0;
+    return isSwitching && hashKey(key) === hashKey(queryKeys.channels(portalId));
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (due.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      const keys = [...due.values()].filter((key) => !isHeld(key));
+      due.clear();
+      await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    }
+    isRunning = false;
+  }
+
+  return (keys: readonly QueryKey[]): void => {
+    for (const key of keys) due.set(hashKey(key), key);
+    if (!isRunning) void run();
+  };
+}
+
+/** Everything that depends on a portal's records. */
+export function keysOfPortal(portalId: number): QueryKey[] {
+  return [
+    queryKeys.areas(portalId),
+    queryKeys.channels(portalId),
+    queryKeys.slides(portalId),
+    queryKeys.archivedSlides(portalId),
+    queryKeys.openSlides(portalId),
+    queryKeys.portals(),
+  ];
+}
+
+/** What a change makes stale. */
+export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kind' | 'ids'>): QueryKey[] {
+  switch (kind) {
+    case 'slide':
+      return [
+        queryKeys.slides(portalId),
+        queryKeys.archivedSlides(portalId),
+        ...(ids.length === 0 ? [queryKeys.openSlides(portalId)] : ids.map((id) => queryKeys.slide(portalId, id))),
+      ];
+    case 'channel':
+      return [queryKeys.channels(portalId)];
+    case 'area':
+      return [queryKeys.areas(portalId)];
+    case 'portal':
+      return [queryKeys.portals()];
+    case 'media':
+      return [queryKeys.media()];
+    // Nothing on a page depends on these. A screen says that it is there every few minutes, so channelStatus comes often.
+    case 'channelStatus':
+    case 'user':
+    case 'library':
+    case 'template':
+    case 'syncGroup':
+    case 'device':
+      return [];
+  }
+}
