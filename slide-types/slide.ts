@@ -67,13 +67,6 @@ export type SlideSchedule = Pick<
   'duration' | 'scheduleStart' | 'scheduleEnd' | 'alwaysDisplay' | 'alwaysDisplayAfterStartDate'
 >;
 
-/** Splits a slide from the wire into the type's own fields (parsed, defaults filled in). Throws ZodError on what the type can't store. */
-export function ownFieldsOf(slide: { type: number; [field: string]: unknown }): Record<string, unknown> {
-  const definition = slideTypeAt(slide.type);
-  if (!definition) return {};
-  return definition.fields.parse(slide);
-}
-
 const SCHEDULE_SENTENCE =
   "You must fill in start/end date, check 'always display', or fill in start date and check 'display from start date'.";
 
