@@ -62,7 +62,7 @@ async function runVitest(name, args, env) {
 async function runOnPostgres(forRunner) {
   const postgres = await startPostgres();
   try {
-    return await runVitest('postgres', ['--project', 'server', ...forRunner], { TEST_DATABASE_URL: postgres.url });
+    return await runVitest('postgres', ['--project=server', ...forRunner], { TEST_DATABASE_URL: postgres.url });
   } finally {
     await postgres.stop();
   }
@@ -70,8 +70,8 @@ async function runOnPostgres(forRunner) {
 
 /** The browser tests; those that measure time have the machine to themselves, after the others. @param {string[]} forRunner */
 async function runPlaywright(forRunner) {
-  const journeys = await playwright(['--project', 'journeys', ...forRunner]);
-  const measured = await playwright(['--project', 'measured', '--workers', '1', ...forRunner]);
+  const journeys = await playwright(['--project=journeys', ...forRunner]);
+  const measured = await playwright(['--project=measured', '--workers=1', ...forRunner]);
   return judge(Math.max(journeys.exitCode, measured.exitCode), addCounts(journeys.counts, measured.counts));
 }
 
