@@ -4,7 +4,7 @@ import { ensurePrograms } from './system-packages.mjs';
 import { addCounts, closingLine, ONE_FAILED } from './test-counts.mjs';
 import { steps } from './test-steps.mjs';
 
-// npm test [step …] [-- what the last step's runner is to be told]
+// npm test [step …] [what the steps' runners are to be told, a test file for example]
 const words = process.argv.slice(2);
 const firstOther = words.findIndex((word) => !(word in steps));
 const asked = firstOther === -1 ? words : words.slice(0, firstOther);
