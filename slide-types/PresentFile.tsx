@@ -29,8 +29,9 @@ function thumbnailOf(location: string): string {
   return location.startsWith('/') ? `${location}?variant=thumb` : location;
 }
 
+/** What the file was called: the server puts a random part before it, so that no two files are the same. */
 function nameOf(location: string): string {
-  const name = location.split('/').at(-1) ?? location;
+  const name = (location.split('/').at(-1) ?? location).replace(/^[\w-]{12}-(?=.)/, '');
   try {
     return decodeURIComponent(name);
   } catch {

@@ -103,7 +103,7 @@ function Sending({ fileName, percent, onCancel }: { fileName: string; percent: n
       <Progress value={percent} aria-label={`Uploading ${fileName}`} animated={isSent} />
       <Button
         variant="default"
-        size="compact-sm"
+        size="sm"
         className={classes.cancel}
         onClick={(event) => {
           event.stopPropagation();

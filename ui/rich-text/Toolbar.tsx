@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import { IconPhoto } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
+import { LinkControl } from './LinkControl.tsx';
 import classes from './RichTextEditing.module.css';
 
 const COLOURS = [
@@ -31,11 +32,12 @@ const SIZES = [
 ];
 
 export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture?: (() => void) | undefined }) {
-  const { size, isInTable } = useEditorState({
+  const { size, isInTable, isInLink } = useEditorState({
     editor,
     selector: ({ editor }) => ({
       size: String(editor.getAttributes('textStyle').fontSize ?? ''),
       isInTable: editor.isActive('table'),
+      isInLink: editor.isActive('link'),
     }),
   });
   const sizes = SIZES.some(({ value }) => value === size) ? SIZES : [...SIZES, { value: size, label: size }];
@@ -54,6 +56,7 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture?: (()
       </RichTextEditor.ControlsGroup>
       <NativeSelect
         size="xs"
+        className={classes.size}
         aria-label="Text size"
         value={size}
         data={sizes}
@@ -78,7 +81,7 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture?: (()
         <RichTextEditor.Hr />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
-        <RichTextEditor.Link />
+        <LinkControl editor={editor} isActive={isInLink} />
         <RichTextEditor.Unlink />
         {onPicture && (
           <RichTextEditor.Control onClick={onPicture} aria-label="Insert a picture" title="Insert a picture">

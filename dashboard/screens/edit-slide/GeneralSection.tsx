@@ -23,7 +23,6 @@ export function GeneralSection({ draft, problems, onChange }: SectionProps) {
           onChange={(event) => onChange({ name: event.currentTarget.value })}
           error={problems.name}
           autoComplete="off"
-          data-autofocus
         />
         {needsDuration && (
           <NumberInput

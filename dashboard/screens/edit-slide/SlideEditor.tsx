@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSelection } from '#dashboard/app/selection.ts';
@@ -19,6 +20,7 @@ export function SlideEditor({ start }: { start: EditStart }) {
   const { state, mayEdit, change, uploadFile } = edit;
   const problems = visibleProblems(state);
   useLeaveWithPortal(start.portalId);
+  useHotkeys([['mod+S', () => mayEdit && edit.save('stay')]], [], true);
 
   return (
     <div className={classes.page}>

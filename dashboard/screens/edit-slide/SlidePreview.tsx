@@ -49,7 +49,12 @@ export function SlidePreview({ draft, portalId, areaId }: SlidePreviewProps) {
   return (
     <Stack gap="sm" ref={ref}>
       {width > 0 && (
-        <div className={classes.window} style={{ width: view.width * scale, height: view.height * scale }}>
+        <div
+          className={classes.window}
+          role="img"
+          aria-label={`The slide in ${area.name}`}
+          style={{ width: view.width * scale, height: view.height * scale }}
+        >
           <div
             className={classes.screen}
             style={{
@@ -79,7 +84,7 @@ export function SlidePreview({ draft, portalId, areaId }: SlidePreviewProps) {
         {channels.length > 1 && (
           <Select
             aria-label="Channel"
-            size="xs"
+            size="sm"
             data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
             value={channel?._id ?? null}
             onChange={chooseChannel}
@@ -89,7 +94,7 @@ export function SlidePreview({ draft, portalId, areaId }: SlidePreviewProps) {
         {!hasOwnSize(place) && (
           <SegmentedControl
             aria-label="Orientation"
-            size="xs"
+            size="sm"
             data={ORIENTATIONS}
             value={orientation}
             onChange={(value) => setOrientation(value as Orientation)}
@@ -97,7 +102,7 @@ export function SlidePreview({ draft, portalId, areaId }: SlidePreviewProps) {
         )}
         <SegmentedControl
           aria-label="Part of the screen"
-          size="xs"
+          size="sm"
           data={EXTENTS}
           value={extent}
           onChange={setExtent}
