@@ -297,6 +297,8 @@ test('data that can’t be loaded says so and can be asked for again', async ({ 
   await buildChannel(api, { PortalId: portal.PortalId, areas: [{ slides: [textSlide('Here', '<p>h</p>')] }] });
   const page = await openSignedIn('/login', await portal.signInAs(Role.Admin));
   await page.route('**/api/slides/getslides', (route) => route.fulfill({ status: 400, json: { error: 'Not today.' } }));
+  // Whenever the event stream opens, the page asks again by itself; here a person shall.
+  await page.route('**/api/events*', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Not today.');
   await page.unroute('**/api/slides/getslides');
