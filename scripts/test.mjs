@@ -6,7 +6,7 @@ import { steps } from './test-steps.mjs';
 
 // npm test [step …] [what the steps' runners are to be told, a test file for example]
 const words = process.argv.slice(2);
-const firstOther = words.findIndex((word) => !(word in steps));
+const firstOther = words.findIndex((word) => !Object.hasOwn(steps, word));
 const asked = firstOther === -1 ? words : words.slice(0, firstOther);
 const forRunner = firstOther === -1 ? [] : words.slice(firstOther);
 if (asked.length === 0 && forRunner.length > 0) {
