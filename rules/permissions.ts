@@ -33,6 +33,7 @@ const rights = {
   'channel.manage': (actor: Actor, channel: OfPortal) => runsPortal(actor, channel.PortalId),
   'channel.order': (actor: Actor, channel: ChannelSubject) =>
     runsPortal(actor, channel.PortalId) || (edits(actor, channel.PortalId) && isAccessible(actor, channel)),
+  'portal.configure': (actor: Actor, portal: OfPortal) => runsPortal(actor, portal.PortalId),
   'area.manage': (actor: Actor) => isWebmaster(actor),
   'user.create': (actor: Actor, user: Omit<UserSubject, '_id'>) =>
     runsPortal(actor, user.PortalId) && (actor.isSuperUser || (!user.isSuperUser && user.roleName >= actor.roleName)),

@@ -6,6 +6,7 @@ import { areaHandlers } from './features/areas/areas.routes.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
 import { libraryHandlers } from './features/library/library.routes.ts';
+import { LivePortals } from './features/portals/live-portals.ts';
 import { portalHandlers } from './features/portals/portals.routes.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
 import { systemHandlers } from './features/system/system.routes.ts';
@@ -100,7 +101,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...libraryHandlers(deps),
   };
   await serveMedia(app, deps);
-  bindContract(app, handlers, (request) => sessions.authenticate(request));
+  const livePortals = new LivePortals(parts.database);
+  bindContract(app, handlers, {
+    authenticate: (request) => sessions.authenticate(request),
+    isPortal: (portalId) => livePortals.has(portalId),
+  });
   await servePages(app, parts.pages);
   return app;
 }

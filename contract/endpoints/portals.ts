@@ -1,7 +1,23 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { portalId } from '../entities/common.ts';
+import { channel } from '../entities/channel.ts';
+import { id, portalId } from '../entities/common.ts';
 import { portal, portalSettings } from '../entities/portal.ts';
+
+export const portalUpdate = portalSettings.partial();
+
+/** A channel as the list of all portals shows it. */
+const channelInList = channel
+  .pick({
+    _id: true,
+    PortalId: true,
+    name: true,
+    originalName: true,
+    needsRefresh: true,
+    lastRefresh: true,
+  })
+  .extend({ slideCount: z.number().int() });
+export type ChannelInList = z.infer<typeof channelInList>;
 
 export const portals = defineEndpoints({
   'POST /api/portals/getPortal': {
@@ -10,16 +26,46 @@ export const portals = defineEndpoints({
     request: z.object({ PortalId: portalId }),
     response: portal,
   },
+  'POST /api/portals/getControlPanelInfo': {
+    access: 'signedIn',
+    summary: 'A portal and its channels that the caller may use, in their order.',
+    request: z.object({ PortalId: portalId }),
+    response: z.object({ portal, channels: z.array(channel) }),
+  },
+  'PATCH /api/portals/toggleOptOut': {
+    access: 'admin',
+    summary:
+      'Turns the alerts of a portal, named by its `PortalId` or its `_id`, off or on again; with `alertsOptOut`, to what it says.',
+    request: z.object({
+      portal: z
+        .object({ PortalId: portalId.optional(), _id: id.optional(), alertsOptOut: z.boolean().optional() })
+        .refine((named) => named.PortalId !== undefined || named._id !== undefined, 'Which portal is missing.'),
+    }),
+    response: portal,
+  },
   'GET /api/portals/getportals': {
     access: 'signedIn',
     summary: 'The portals that the caller may act in: all for superusers and webmasters, else the own one.',
     request: z.object({}),
     response: z.array(portal.pick({ _id: true, PortalId: true, PortalName: true })),
   },
+  'GET /api/portals/getWebmasterControlPanel': {
+    access: 'superuser',
+    summary: 'Every portal by name with its channels: when each was last refreshed, and how many slides it shows.',
+    request: z.object({}),
+    response: z.array(z.object({ portal, channels: z.array(channelInList) })),
+  },
   'POST /api/portals/addPortal': {
     access: 'superuser',
     summary: 'Makes a portal, with the next free number unless one is given.',
     request: z.object({ portal: portalSettings.extend({ PortalId: portalId.optional() }) }),
+    response: portal,
+  },
+  'POST /api/portals/updatePortal': {
+    access: 'superuser',
+    summary:
+      'Changes the named fields of a portal. With `deleted` its users are signed out and its screens end; without it they are back.',
+    request: z.object({ _id: id, update: z.record(z.string(), z.unknown()) }),
     response: portal,
   },
 });

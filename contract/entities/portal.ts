@@ -12,6 +12,7 @@ export const portalSettings = z.object({
   alertsOptOut: z.boolean().default(false),
   optionalFeatures: z.array(z.string().max(100)).max(100).default([]),
 });
+export type PortalSettings = z.infer<typeof portalSettings>;
 
 export const portal = portalSettings.extend({ _id: id, PortalId: portalId });
 /** A tenant. */

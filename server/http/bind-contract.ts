@@ -11,8 +11,15 @@ import { refuseDangerousKeys } from './request-hygiene.ts';
 /** Finds out who sent a request: null without a token; throws 401 for a token that is no good. */
 export type Authenticate = (request: FastifyRequest) => Promise<SignedIn | null>;
 
+/** Who watches over the calls. */
+export interface Guards {
+  authenticate: Authenticate;
+  /** Whether there is such a portal, and it is not deleted. */
+  isPortal(portalId: number): Promise<boolean>;
+}
+
 /** Registers every endpoint of the contract with its handler, its checks and its access rule. */
-export function bindContract(app: FastifyInstance, handlers: Handlers, authenticate: Authenticate): void {
+export function bindContract(app: FastifyInstance, handlers: Handlers, guards: Guards): void {
   for (const [name, rule] of Object.entries(endpoints) as [keyof Handlers, EndpointRule][]) {
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH', string];
     const handle = handlers[name] as unknown as (call: Call<EndpointRule>) => Promise<unknown>;
@@ -20,11 +27,11 @@ export function bindContract(app: FastifyInstance, handlers: Handlers, authentic
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
-        const user = await admit(rule.access, request, authenticate);
+        const user = await admit(rule.access, request, guards.authenticate);
         const params = rule.params ? parse(rule.params, request.params) : {};
-        checkPortal(rule, user, params);
+        await checkPortal(rule, user, params, guards);
         const body = readBody(rule, method, request);
-        checkPortal(rule, user, body);
+        await checkPortal(rule, user, body, guards);
         const answer = await handle({ body, params, user, request, reply } as Call<EndpointRule>);
         return send(rule, reply, answer);
       },
@@ -85,12 +92,23 @@ function sentenceOf(issue: z.core.$ZodIssue, field: string): string {
   return `${field} is not valid.`;
 }
 
-/** A portal that the caller can't reach does not exist for them. What a public call may show is its handler's business. */
-function checkPortal(rule: EndpointRule, user: SignedIn | null, values: unknown): void {
+/**
+ * A portal that is deleted, or that the caller can't reach, does not exist for them. What a public call may show is its
+ * handler's business.
+ */
+async function checkPortal(
+  rule: EndpointRule,
+  user: SignedIn | null,
+  values: unknown,
+  guards: Pick<Guards, 'isPortal'>,
+): Promise<void> {
   if (rule.access === 'public' || !user) return;
   for (const portalId of portalsNamedIn(values)) {
     if (!canReach(user, portalId)) throw notFound('portal');
   }
+  // A portal inside a record that is to be made is looked up by the handler, in the transaction that makes it.
+  const { PortalId } = (values ?? {}) as { PortalId?: unknown };
+  if (typeof PortalId === 'number' && !(await guards.isPortal(PortalId))) throw notFound('portal');
 }
 
 /** The `PortalId` of a request, or of the record that it brings (`{slide: {PortalId}}`). */

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { ChannelInList } from '#contract/endpoints/portals.ts';
 import type { AreaSlides, Channel, ChannelSettings } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { areaSlides, channelAreas, channelRefreshes, channels, placements } from '#server/db/schema.ts';
@@ -59,6 +60,30 @@ export function channelStore(queries: Queries) {
       return select()
         .where(and(eq(channels.PortalId, portalId), eq(channels.archived, false)))
         .orderBy(asc(channels.orderingNumber), asc(channels.name), asc(channels._id));
+    },
+
+    /** The channels of all portals, not archived, in their order: what a long list needs of them, in one query. */
+    async inAllPortals(): Promise<ChannelInList[]> {
+      return queries
+        .select({
+          _id: channels._id,
+          PortalId: channels.PortalId,
+          name: channels.name,
+          originalName: channels.originalName,
+          needsRefresh,
+          lastRefresh: channelRefreshes.lastRefresh,
+          slideCount: sql<number>`coalesce(shown.slide_count, 0)`.mapWith(Number),
+        })
+        .from(channels)
+        .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id))
+        .leftJoin(
+          sql`(select placement.channel_id, count(distinct placement.slide_id) as slide_count
+                 from placements placement join slides slide on slide.id = placement.slide_id
+                where not slide.archived group by placement.channel_id) shown`,
+          sql`shown.channel_id = ${channels._id}`,
+        )
+        .where(eq(channels.archived, false))
+        .orderBy(asc(channels.PortalId), asc(channels.orderingNumber), asc(channels.name), asc(channels._id));
     },
 
     /** By id alone: the portal of what is found decides who may go on. */

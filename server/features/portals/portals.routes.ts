@@ -1,23 +1,48 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { portals } from '#contract/endpoints/portals.ts';
-import { isWebmaster } from '#rules/permissions.ts';
+import { type ChannelInList, type portals, portalUpdate } from '#contract/endpoints/portals.ts';
+import type { Portal } from '#contract/entities/portal.ts';
+import { can, canReach, isWebmaster } from '#rules/permissions.ts';
 import type { Deps } from '#server/app.ts';
-import { conflict, notFound } from '#server/errors.ts';
+import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
+import { channelStore } from '../channels/channels.store.ts';
+import { readUpdate } from '../update-fields.ts';
 import { portalStore } from './portals.store.ts';
 
 export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> {
   return {
-    'POST /api/portals/getPortal': async ({ body }) => {
-      const portal = await portalStore(database.queries).find(body.PortalId);
-      if (!portal) throw notFound('portal');
-      return portal;
+    'POST /api/portals/getPortal': async ({ body }) => found(await portalStore(database.queries).find(body.PortalId)),
+
+    'POST /api/portals/getControlPanelInfo': async ({ body, user }) => {
+      const portal = found(await portalStore(database.queries).find(body.PortalId));
+      const channels = await channelStore(database.queries).inPortal(portal.PortalId);
+      return { portal, channels: channels.filter((channel) => can(user, 'channel.use', channel)) };
     },
+
+    'PATCH /api/portals/toggleOptOut': async ({ body, user }) =>
+      database.write(user._id, async (queries) => {
+        const store = portalStore(queries);
+        const portal = found(await store.findForChange(body.portal));
+        if (portal.deleted || !canReach(user, portal.PortalId)) throw notFound('portal');
+        if (!can(user, 'portal.configure', portal)) throw notAllowed();
+        const alertsOptOut = body.portal.alertsOptOut ?? !portal.alertsOptOut;
+        await store.update(portal.PortalId, { alertsOptOut });
+        return { ...portal, alertsOptOut };
+      }),
 
     'GET /api/portals/getportals': async ({ user }) => {
       const all = await portalStore(database.queries).all();
       return isWebmaster(user) ? all : all.filter((portal) => portal.PortalId === user.PortalId);
+    },
+
+    'GET /api/portals/getWebmasterControlPanel': async () => {
+      const all = await portalStore(database.queries).all();
+      const byPortal = new Map<number, ChannelInList[]>(all.map((portal) => [portal.PortalId, []]));
+      for (const channel of await channelStore(database.queries).inAllPortals()) {
+        byPortal.get(channel.PortalId)?.push(channel);
+      }
+      return all.map((portal) => ({ portal, channels: byPortal.get(portal.PortalId) ?? [] }));
     },
 
     'POST /api/portals/addPortal': async ({ body, user }) =>
@@ -31,5 +56,22 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         }
         return store.insert({ ...settings, _id: randomUUID(), PortalId: asked ?? (await store.nextFreeNumber()) });
       }),
+
+    'POST /api/portals/updatePortal': async ({ body, user }) =>
+      database.write(user._id, async (queries) => {
+        const store = portalStore(queries);
+        const portal = found(await store.findForChange({ _id: body._id }));
+        const changed = readUpdate(portalUpdate, body.update);
+        if (changed.deleted && portal.PortalId === user.PortalId) {
+          throw conflict('You belong to this portal yourself, so you can’t delete it.');
+        }
+        await store.update(portal.PortalId, changed);
+        return { ...portal, ...changed };
+      }),
   };
+}
+
+function found(portal: Portal | null): Portal {
+  if (!portal) throw notFound('portal');
+  return portal;
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Portal } from '#contract/entities/portal.ts';
+import type { Portal, PortalSettings } from '#contract/entities/portal.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { portals } from '#server/db/schema.ts';
 
@@ -26,8 +26,23 @@ export function portalStore(queries: Queries) {
       return found ?? null;
     },
 
+    /** By its `_id` or its number, deleted or not; nobody else changes it before this transaction has ended. */
+    async findForChange(named: { _id?: string | undefined; PortalId?: number | undefined }): Promise<Portal | null> {
+      const conditions = [
+        ...(named._id === undefined ? [] : [eq(portals._id, named._id)]),
+        ...(named.PortalId === undefined ? [] : [eq(portals.PortalId, named.PortalId)]),
+      ];
+      if (conditions.length === 0) return null;
+      const [found] = await queries
+        .select(columns)
+        .from(portals)
+        .where(and(...conditions))
+        .for('update');
+      return found ?? null;
+    },
+
     /**
-     * The same, and until the transaction ends nobody else makes something in the portal that needs a free name or the
+     * One that is not deleted, and until the transaction ends nobody else makes something in the portal that needs a free name or the
      * next number.
      */
     async findToAddTo(portalId: number): Promise<Portal | null> {
@@ -58,6 +73,11 @@ export function portalStore(queries: Queries) {
     async insert(portal: Portal): Promise<Portal> {
       const [inserted] = await queries.insert(portals).values(portal).returning(columns);
       return inserted as Portal;
+    },
+
+    async update(portalId: number, changed: Partial<PortalSettings>): Promise<void> {
+      if (Object.keys(changed).length === 0) return;
+      await queries.update(portals).set(changed).where(eq(portals.PortalId, portalId));
     },
   };
 }

@@ -1,8 +1,21 @@
 import type { portals } from '#contract/endpoints/portals.ts';
-import type { ExamplesFor } from './example.ts';
+import { can } from '#rules/permissions.ts';
+import type { ExamplesFor, Scene } from './example.ts';
+
+const addPortal = ({ call }: Scene) => call('POST /api/portals/addPortal', { portal: { PortalName: 'Butcher' } });
 
 export const portalExamples: ExamplesFor<typeof portals> = {
   'POST /api/portals/getPortal': { request: ({ PortalId }) => ({ PortalId }) },
+  'POST /api/portals/getControlPanelInfo': { request: ({ PortalId }) => ({ PortalId }) },
+  'PATCH /api/portals/toggleOptOut': {
+    request: ({ PortalId }) => ({ portal: { PortalId } }),
+    may: (actor, { PortalId }) => can(actor, 'portal.configure', { PortalId }),
+  },
   'GET /api/portals/getportals': { request: () => ({}), isOfNoPortal: true },
+  'GET /api/portals/getWebmasterControlPanel': { request: () => ({}), isOfNoPortal: true },
   'POST /api/portals/addPortal': { request: () => ({ portal: { PortalName: 'Bakery' } }), isOfNoPortal: true },
+  'POST /api/portals/updatePortal': {
+    request: async (scene) => ({ _id: (await addPortal(scene))._id, update: { PortalName: 'Deli', deleted: true } }),
+    isOfNoPortal: true,
+  },
 };

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { areaSlides, areas, channelAreas, channels, placements, portals, slides } from '#server/db/schema.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe('portals', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  beforeAll(async () => {
+    test = await startTestApp();
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  const addPortal = (PortalName: string) => scene.call('POST /api/portals/addPortal', { portal: { PortalName } });
+  const update = (_id: string, changed: Record<string, unknown>) =>
+    scene.call('POST /api/portals/updatePortal', { _id, update: changed });
+
+  it('give the control panel the portal and the channels that one may use', async () => {
+    const mine = await scene.call('POST /api/channels/add', {
+      channel: { PortalId: 1, name: 'Bar', selectedAreas: [scene.area._id] },
+    });
+    const editor = await scene.addUser('panel-editor', Role.Editor, { channels: [mine._id] });
+    const info = await editor.call('POST /api/portals/getControlPanelInfo', { PortalId: 1 });
+    expect(info.portal.PortalId).toBe(1);
+    expect(info.channels.map((channel) => channel._id)).toEqual([mine._id]);
+    const all = await scene.call('POST /api/portals/getControlPanelInfo', { PortalId: 1 });
+    expect(all.channels).toHaveLength(2);
+  });
+
+  it.each([
+    ['flip without a wish', {}, true],
+    ['flip back without a wish', {}, false],
+    ['are turned off', { alertsOptOut: true }, true],
+    ['stay off', { alertsOptOut: true }, true],
+    ['are turned on', { alertsOptOut: false }, false],
+  ])('%s when an admin asks for the opt-out %j', async (title, wish, expected) => {
+    const admin = await scene.addUser(`admin ${title}`, Role.Admin);
+    const answer = await admin.call('PATCH /api/portals/toggleOptOut', { portal: { PortalId: 1, ...wish } });
+    expect(answer).toMatchObject({ PortalId: 1, alertsOptOut: expected });
+    const stored = await scene.call('POST /api/portals/getPortal', { PortalId: 1 });
+    expect(stored.alertsOptOut).toBe(expected);
+  });
+
+  it('change nothing but the alerts through the opt-out, and know one portal by two names only when both are its own', async () => {
+    const other = await addPortal('Other');
+    const greedy = { PortalId: 1, alertsOptOut: true, proTemplates: true, PortalName: 'Mine now' };
+    const answer = await scene.call('PATCH /api/portals/toggleOptOut', { portal: greedy });
+    expect(answer).toMatchObject({ PortalName: 'My business', proTemplates: false });
+    const mixed = { PortalId: 1, _id: other._id };
+    expect((await refusal(scene.call('PATCH /api/portals/toggleOptOut', { portal: mixed }))).status).toBe(404);
+    expect((await refusal(scene.call('PATCH /api/portals/toggleOptOut', { portal: {} }))).status).toBe(400);
+    const admin = await scene.addUser('opt-out-admin', Role.Admin);
+    const there = admin.call('PATCH /api/portals/toggleOptOut', { portal: { _id: other._id } });
+    expect((await refusal(there)).status).toBe(404);
+  });
+
+  it('take the fields that superusers may set, and no others', async () => {
+    const { _id } = await addPortal('Before');
+    const changed = { PortalName: 'After', proTemplates: true, optionalFeatures: ['synchronization'] };
+    expect(await update(_id, changed)).toMatchObject(changed);
+    for (const refused of [{ PortalId: 77 }, { _id: 'x' }, { createdAt: 'x' }, { PortalName: '' }, { deleted: 'no' }]) {
+      expect((await refusal(update(_id, refused))).status).toBe(400);
+    }
+    expect((await refusal(update('no such id', { PortalName: 'X' }))).status).toBe(404);
+  });
+
+  it('that are deleted sign everybody out, let nobody in, and end their screens', async () => {
+    const { _id, PortalId } = await addPortal('Closing down');
+    const there = await makeScene(test, PortalId);
+    const admin = await there.addUser('closing-admin', Role.Admin);
+    await there.document();
+    await update(_id, { deleted: true });
+
+    expect((await refusal(admin.call('POST /api/portals/getPortal', { PortalId }))).status).toBe(401);
+    expect((await refusal(test.signIn('closing-admin', 'closing-admin knows this'))).status).toBe(401);
+    expect((await refusal(there.document())).status).toBe(404);
+    const _channel = { PortalId, originalName: there.channel.originalName };
+    const display = test.as(null)('GET /api/channels/display/{PortalId}/{originalName}', _channel);
+    expect((await refusal(display)).status).toBe(404);
+    for (const name of ['POST /api/portals/getPortal', 'POST /api/channels/getchannelsinorder'] as const) {
+      expect((await refusal(scene.call(name, { PortalId }))).status).toBe(404);
+    }
+    const listed = await scene.call('GET /api/portals/getportals', {});
+    expect(listed.map((portal) => portal.PortalId)).not.toContain(PortalId);
+    const edit = { _id: there.channel._id, PortalId, update: { name: 'Still here' } };
+    expect((await refusal(scene.call('PATCH /api/channels/updateChannel', edit))).status).toBe(404);
+
+    await update(_id, { deleted: false });
+    expect((await there.document()).name).toBe('Front window');
+    expect((await refusal(admin.call('POST /api/portals/getPortal', { PortalId }))).status).toBe(401);
+  });
+
+  it('can’t be deleted by somebody who belongs to them', async () => {
+    const { _id } = await scene.call('POST /api/portals/getPortal', { PortalId: 1 });
+    expect((await refusal(update(_id, { deleted: true }))).status).toBe(409);
+  });
+
+  it('are listed with their channels in a few statements, however many there are', async () => {
+    await plant(test, 40);
+    const slide = await scene.addSlide();
+    await scene.show(slide._id);
+    const statements = [vi.spyOn(test.database.queries, 'select'), vi.spyOn(test.database.queries, 'execute')];
+    const all = await scene.call('GET /api/portals/getWebmasterControlPanel', {});
+    const count = statements.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+    for (const spy of statements) spy.mockRestore();
+
+    expect(count).toBeLessThanOrEqual(5);
+    expect(all.map(({ portal }) => portal.PortalName)).toEqual(all.map(({ portal }) => portal.PortalName).toSorted());
+    const planted = all.filter(({ portal }) => portal.PortalName.startsWith('Planted'));
+    expect(planted).toHaveLength(40);
+    for (const { portal, channels: own } of planted) {
+      expect(own).toEqual([
+        expect.objectContaining({ PortalId: portal.PortalId, name: 'Window', slideCount: 1, lastRefresh: null }),
+      ]);
+    }
+    const here = all.find(({ portal }) => portal.PortalId === 1)?.channels;
+    expect(here?.find((channel) => channel._id === scene.channel._id)?.slideCount).toBe(1);
+  });
+});
+
+/** Portals with a channel that shows a slide each, written straight into the tables: their making is not what is tested. */
+async function plant(test: TestApp, count: number): Promise<void> {
+  const all = Array.from({ length: count }, (_, index) => ({ PortalId: 1000 + index, _id: randomUUID() }));
+  await test.database.write(null, async (queries) => {
+    await queries
+      .insert(portals)
+      .values(all.map(({ PortalId, _id }) => ({ _id, PortalId, PortalName: `Planted ${PortalId}` })));
+    await queries.insert(areas).values(all.map(({ PortalId, _id }) => ({ _id, PortalId, name: 'Main' })));
+    await queries
+      .insert(channels)
+      .values(
+        all.map(({ PortalId, _id }) => ({ _id, PortalId, name: 'Window', originalName: 'Window', shortID: _id })),
+      );
+    await queries
+      .insert(channelAreas)
+      .values(all.map(({ PortalId, _id }) => ({ PortalId, channelId: _id, areaId: _id })));
+    await queries.insert(slides).values(
+      all.map(({ PortalId, _id }) => ({
+        _id,
+        PortalId,
+        name: 'Hello',
+        type: 0,
+        lastModified: new Date().toISOString(),
+      })),
+    );
+    await queries.insert(areaSlides).values(all.map(({ PortalId, _id }) => ({ PortalId, areaId: _id, slideId: _id })));
+    await queries
+      .insert(placements)
+      .values(all.map(({ PortalId, _id }) => ({ PortalId, channelId: _id, areaId: _id, slideId: _id, position: 0 })));
+  });
+}
