@@ -9,6 +9,10 @@ export const ACCEPTED_EXTENSIONS: Record<FileKindName, readonly string[]> = {
   css: ['css'],
 };
 
+/** The largest documents that are taken in, in megabytes; pictures and videos have settings of their own. */
+export const LARGEST_XML_MB = 2;
+export const LARGEST_CSS_MB = 1;
+
 /** The extension of a file name or path in lower case, without its dot; undefined where there is none. */
 export function extensionOf(name: string): string | undefined {
   return /\.([^./\\]*)$/.exec(name)?.[1]?.toLowerCase();

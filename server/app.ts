@@ -26,6 +26,7 @@ import type { Handlers } from './http/handlers.ts';
 import { type Pages, servePages } from './http/pages.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { Sessions } from './http/session.ts';
+import { cutSlowRequests, SLOWEST_PACE, type SlowestPace } from './http/slow-requests.ts';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const HEADERS_WITHIN_MS = 10_000;
@@ -37,6 +38,10 @@ export interface AppParts {
   ffmpeg: Ffmpeg | null;
   /** In megabytes. */
   uploadLimits: Record<MediaKind, number>;
+  /** How much the files of one portal may take, in megabytes. */
+  quotaMegabytes: number;
+  /** How slowly requests may arrive before they are cut off; the usual pace where it is left out. */
+  slowestPace?: SlowestPace | undefined;
   /** Signs the login tokens. */
   sessionKey: Uint8Array;
   pages: Pages;
@@ -61,13 +66,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY_BYTES,
     trustProxy: parts.trustProxy ?? false,
-    routerOptions: { maxParamLength: 400 },
+    routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     // A key named __proto__ is answered in words by the request's own check.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: true,
   });
   app.server.headersTimeout = HEADERS_WITHIN_MS;
+  cutSlowRequests(app, parts.slowestPace ?? SLOWEST_PACE);
   handleErrors(app);
   await setSecurityHeaders(app);
   await app.register(multipart);
@@ -76,7 +82,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const streams = new EventStreams();
   app.addHook('preClose', async () => streams.stop());
   const sessions = new Sessions(parts.sessionKey, userStore(parts.database.queries));
-  const uploads = { database: parts.database, folder: parts.media, ffmpeg: parts.ffmpeg };
+  const uploads = {
+    database: parts.database,
+    folder: parts.media,
+    ffmpeg: parts.ffmpeg,
+    quotaMegabytes: parts.quotaMegabytes,
+  };
   const converter = new Converter(uploads, app.log);
   app.addHook('onReady', async () => converter.wake());
   app.addHook('onClose', async () => converter.stop());

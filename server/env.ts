@@ -28,6 +28,7 @@ const settings = z.object({
   PATH: optional(z.string()).transform((value) => value ?? ''),
   MAX_IMAGE_MB: wholeNumber(25, 1, 1024),
   MAX_VIDEO_MB: wholeNumber(2048, 1, 102_400),
+  UPLOAD_QUOTA_MB: wholeNumber(20_480, 1, 1_000_000_000),
   TRUST_PROXY: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform(
     (value) => value ?? 'warn',

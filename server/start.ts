@@ -30,7 +30,7 @@ export async function start(projectRoot: string): Promise<Running> {
     const media = openMediaFolder(path.join(env.DATA_DIR, 'media'));
     const ffmpeg = Ffmpeg.find(env.FFMPEG_PATH, env.PATH);
     const made = await prepareFirstStart(
-      { database, folder: media, ffmpeg },
+      { database, folder: media, ffmpeg, quotaMegabytes: env.UPLOAD_QUOTA_MB },
       env,
       path.join(projectRoot, 'server/demo/files'),
     );
@@ -39,6 +39,7 @@ export async function start(projectRoot: string): Promise<Running> {
       media,
       ffmpeg,
       uploadLimits: { image: env.MAX_IMAGE_MB, video: env.MAX_VIDEO_MB },
+      quotaMegabytes: env.UPLOAD_QUOTA_MB,
       sessionKey: sessionKey(env.SESSION_KEY, env.DATA_DIR),
       pages: { dashboard: path.join(projectRoot, 'dist/dashboard'), player: path.join(projectRoot, 'dist/player') },
       logLevel: env.LOG_LEVEL,

@@ -28,4 +28,19 @@ export const uploads = defineEndpoints({
     response: stored,
     kind: 'upload',
   },
+  'POST /uploadXML/{PortalId}': {
+    access: 'signedIn',
+    summary: 'Stores an XML document, a feed of interest rates for one.',
+    params: targetPortal,
+    request: z.unknown(),
+    response: stored,
+    kind: 'upload',
+  },
+  'POST /uploadGeneric/': {
+    access: 'superuser',
+    summary: 'Stores a picture, a video or a style sheet that all portals may use.',
+    request: z.unknown(),
+    response: stored,
+    kind: 'upload',
+  },
 });

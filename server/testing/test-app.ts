@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
 import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
 import { FIRST_PORTAL, makeFirstSuperUser } from '#server/features/users/first-superuser.ts';
+import type { SlowestPace } from '#server/http/slow-requests.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** Signs the tokens of test apps. */
@@ -39,7 +40,7 @@ export interface TestApp {
 }
 
 /** The whole server on a database and a media folder of its own, listening on loopback, with portal 1 and its superuser. */
-export async function startTestApp(options: { ffmpeg?: boolean; maxImageMegabytes?: number } = {}): Promise<TestApp> {
+export async function startTestApp(options: { ffmpeg?: boolean; maxImageMegabytes?: number; quotaMegabytes?: number; slowestPace?: SlowestPace } = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-media-'));
   await makeFirstSuperUser(database, FIRST_PORTAL, ADMIN);
@@ -49,6 +50,8 @@ export async function startTestApp(options: { ffmpeg?: boolean; maxImageMegabyte
     // biome-ignore lint/style/noProcessEnv: tests find the programs of the machine that they run on.
     ffmpeg: options.ffmpeg === false ? null : Ffmpeg.find(undefined, process.env.PATH ?? ''),
     uploadLimits: { image: options.maxImageMegabytes ?? 25, video: 64 },
+    quotaMegabytes: options.quotaMegabytes ?? 1024,
+    slowestPace: options.slowestPace,
     sessionKey: SESSION_KEY,
     pages: { dashboard: path.join(folder, 'no-pages'), player: path.join(folder, 'no-pages') },
     logLevel: 'fatal',

@@ -1,5 +1,8 @@
 import { fileTypeFromFile } from 'file-type';
-import { notAccepted } from '#server/errors.ts';
+import { ACCEPTED_EXTENSIONS, claimedKind, extensionOf, type FileKindName } from '#rules/accepted-files.ts';
+import { notAccepted, tooLarge } from '#server/errors.ts';
+
+export const MEGABYTE = 1024 * 1024;
 
 export type MediaKind = 'image' | 'video';
 
@@ -29,20 +32,27 @@ const KINDS: Record<MediaKind, Record<string, FileKind>> = {
   video: { mp4: MP4, m4v: MP4, webm: WEBM, asf: WMV, wmv: WMV, mpg: MPG, ogv: OGV, ogg: OGV, ogm: OGV },
 };
 
-/** Extensions that staff may send (specification, section 5), and the sentence for all others. */
-const EXTENSIONS: Record<MediaKind, readonly string[]> = {
-  image: ['bmp', 'gif', 'jpg', 'jpeg', 'png'],
-  video: ['wmv', 'mpg', 'mp4', 'ogg', 'ogv', 'webm'],
-};
-const SENTENCES: Record<MediaKind, string> = {
+const SENTENCES: Record<FileKindName, string> = {
   image: 'This file is not a picture that can be shown. Please choose a .bmp, .gif, .jpg, .jpeg or .png file.',
   video: 'This file is not a video that can be shown. Please choose a .wmv, .mpg, .mp4, .ogg, .ogv or .webm file.',
+  xml: 'This file is not an XML file. Please choose an .xml file.',
+  css: 'This file is not a style sheet. Please choose a .css file.',
 };
+const ANY_SENTENCE = 'This file can’t be used here. Please choose a picture, a video or a .css file.';
 
 /** Refuses with 415 a name that does not even claim to be of this kind; a name without extension claims nothing. */
-export function refuseExtension(kind: MediaKind, name: string): void {
-  const extension = /\.([^.\\/]*)$/.exec(name)?.[1]?.toLowerCase();
-  if (extension !== undefined && !EXTENSIONS[kind].includes(extension)) throw notAccepted(SENTENCES[kind]);
+export function refuseExtension(kind: FileKindName, name: string): void {
+  const extension = extensionOf(name);
+  if (extension !== undefined && !ACCEPTED_EXTENSIONS[kind].includes(extension)) throw notAccepted(SENTENCES[kind]);
+}
+
+/** What kind of file of the library this is by its content; a style sheet, which has no mark, by its name. 415 for all else. */
+export async function identifyKind(name: string, file: string): Promise<FileKindName> {
+  if (claimedKind(name) === 'css') return 'css';
+  const extension = (await fileTypeFromFile(file))?.ext ?? '';
+  const kind = (['image', 'video'] as const).find((one) => KINDS[one][extension] !== undefined);
+  if (kind === undefined) throw notAccepted(ANY_SENTENCE);
+  return kind;
 }
 
 /** What a file is by its content, whatever its name says; 415 for what is not of this kind. */
@@ -51,6 +61,14 @@ export async function identify(kind: MediaKind, file: string): Promise<FileKind>
   const known = sniffed ? KINDS[kind][sniffed.ext] : undefined;
   if (!known) throw notAccepted(SENTENCES[kind]);
   return known;
+}
+
+export function notOfKind(kind: FileKindName) {
+  return notAccepted(SENTENCES[kind]);
+}
+
+export function tooManyMegabytes(largest: number) {
+  return tooLarge(`This file is too large: at most ${largest} MB can be uploaded.`);
 }
 
 export function brokenFile(kind: MediaKind) {

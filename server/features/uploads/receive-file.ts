@@ -4,7 +4,9 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { badRequest, tooLarge } from '#server/errors.ts';
+import { extensionOf } from '#rules/accepted-files.ts';
+import { badRequest } from '#server/errors.ts';
+import { MEGABYTE, tooManyMegabytes } from './file-kinds.ts';
 import type { MediaFolder } from './media-folder.ts';
 
 export interface ReceivedFile {
@@ -26,7 +28,7 @@ export async function receiveFile(
   largestMegabytes: number,
 ): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw badRequest('Please send the file as a form upload.');
-  const limits = { fileSize: largestMegabytes * 1024 * 1024, files: 1, fields: 10, fieldSize: 2048, parts: 12 };
+  const limits = { fileSize: largestMegabytes * MEGABYTE, files: 1, fields: 10, fieldSize: 2048, parts: 12 };
   let received: ReceivedFile | null = null;
   let label: string | null = null;
   try {
@@ -39,7 +41,13 @@ export async function receiveFile(
     throw error;
   }
   if (!received) throw badRequest('There is no file in the upload.');
-  return label === null || label.trim() === '' ? received : { ...received, name: label };
+  return label === null || label.trim() === '' ? received : { ...received, name: labelled(label, received.name) };
+}
+
+/** A label without extension keeps the file's own, so that it does not hide what the file claims to be. */
+function labelled(label: string, name: string): string {
+  const extension = extensionOf(name);
+  return extensionOf(label) !== undefined || extension === undefined ? label : `${label}.${extension}`;
 }
 
 async function write(
@@ -59,7 +67,7 @@ async function write(
   });
   try {
     await pipeline(part.file, measure, createWriteStream(path, { flags: 'wx' }));
-    if (part.file.truncated) throw tooLarge(`This file is too large: at most ${largestMegabytes} MB can be uploaded.`);
+    if (part.file.truncated) throw tooManyMegabytes(largestMegabytes);
     if (bytes === 0) throw badRequest('The file is empty.');
   } catch (error) {
     await folder.discard(path);

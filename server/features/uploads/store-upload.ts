@@ -1,8 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { FileKindName } from '#rules/accepted-files.ts';
+import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
-import { notAccepted } from '#server/errors.ts';
+import { notAccepted, tooLarge } from '#server/errors.ts';
+import { portalStore } from '../portals/portals.store.ts';
+import { examineStyleSheet, examineXml } from './examine-text.ts';
 import type { Ffmpeg, VideoFacts } from './ffmpeg.ts';
 import {
   brokenFile,
@@ -10,7 +14,7 @@ import {
   CONVERTED_VIDEO,
   type FileKind,
   identify,
-  type MediaKind,
+  MEGABYTE,
   refuseExtension,
 } from './file-kinds.ts';
 import { inspectPicture } from './inspect-picture.ts';
@@ -22,10 +26,13 @@ export interface UploadParts {
   database: Database;
   folder: MediaFolder;
   ffmpeg: Ffmpeg | null;
+  /** How much the files of one portal may take, in megabytes. */
+  quotaMegabytes: number;
 }
 
 export interface Owner {
-  PortalId: number;
+  /** Null for the library, which all portals share. */
+  PortalId: number | null;
   /** `_id` of the user who uploads; null for the system. */
   userId: string | null;
 }
@@ -33,7 +40,7 @@ export interface Owner {
 /** An accepted file that still lies in `incoming`: what it is, and the small picture of it. */
 interface Examined {
   path: string;
-  kind: FileKind;
+  kind: Pick<FileKind, 'extension' | 'contentType'>;
   thumbnail: string | null;
   width: number | null;
   height: number | null;
@@ -52,29 +59,47 @@ const PLAYABLE_PIXELS = ['yuv420p', 'yuvj420p'];
 export async function storeUpload(
   parts: UploadParts,
   owner: Owner,
-  kind: MediaKind,
+  kind: FileKindName,
   received: ReceivedFile,
 ): Promise<MediaRecord> {
   const leftovers = [received.path];
   try {
     refuseExtension(kind, received.name);
-    const sniffed = await identify(kind, received.path);
-    const examined =
-      kind === 'image'
-        ? await examinePicture(parts, received, sniffed, leftovers)
-        : await examineVideo(parts, received, sniffed, leftovers);
+    const examined = await EXAMINERS[kind](parts, received, leftovers);
     return await keep(parts, owner, kind, received, examined);
   } finally {
     await parts.folder.discard(...leftovers);
   }
 }
 
+type Examine = (parts: UploadParts, received: ReceivedFile, leftovers: string[]) => Promise<Examined>;
+
+/** How files of each kind are looked at. Whatever a look writes is named in `leftovers` first. */
+const EXAMINERS: Record<FileKindName, Examine> = {
+  image: examinePicture,
+  video: examineVideo,
+  xml: async (_, { path }) => {
+    await examineXml(path);
+    return text(path, { extension: 'xml', contentType: 'application/xml' });
+  },
+  css: async ({ folder }, { path }, leftovers) => {
+    const clean = folder.incoming();
+    leftovers.push(clean);
+    await examineStyleSheet(path, clean);
+    return text(clean, { extension: 'css', contentType: 'text/css; charset=utf-8' });
+  },
+};
+
+function text(path: string, kind: Examined['kind']): Examined {
+  return { path, kind, thumbnail: null, width: null, height: null, durationSeconds: null, state: 'ready' };
+}
+
 async function examinePicture(
   { folder, ffmpeg }: UploadParts,
   received: ReceivedFile,
-  kind: FileKind,
   leftovers: string[],
 ): Promise<Examined> {
+  const kind = await identify('image', received.path);
   let path = received.path;
   let shown = kind;
   if (!kind.isForBrowsers) {
@@ -96,9 +121,9 @@ async function examinePicture(
 async function examineVideo(
   { folder, ffmpeg }: UploadParts,
   received: ReceivedFile,
-  kind: FileKind,
   leftovers: string[],
 ): Promise<Examined> {
+  const kind = await identify('video', received.path);
   const base = { path: received.path, kind };
   if (!ffmpeg) {
     if (!kind.isForBrowsers)
@@ -148,13 +173,13 @@ function isPlayable(kind: FileKind, facts: VideoFacts): boolean {
 }
 
 async function keep(
-  { database, folder }: UploadParts,
+  { database, folder, quotaMegabytes }: UploadParts,
   owner: Owner,
-  kind: MediaKind,
+  kind: FileKindName,
   received: ReceivedFile,
   examined: Examined,
 ): Promise<MediaRecord> {
-  const name = `${owner.PortalId}/${randomBytes(9).toString('base64url')}-${safeName(received.name)}`;
+  const name = `${owner.PortalId ?? 'library'}/${randomBytes(9).toString('base64url')}-${safeName(received.name)}`;
   const fileName = `${name}.${examined.kind.extension}`;
   const thumbnailName = examined.thumbnail === null ? null : `${name}.thumb.webp`;
   const isUnchanged = examined.path === received.path;
@@ -179,12 +204,27 @@ async function keep(
   try {
     await folder.keep(examined.path, fileName);
     if (examined.thumbnail !== null && thumbnailName !== null) await folder.keep(examined.thumbnail, thumbnailName);
-    await database.write(owner.userId, (queries) => mediaStore(queries).insert(record));
+    await database.write(owner.userId, async (queries) => {
+      await refuseOverQuota(queries, record, quotaMegabytes);
+      await mediaStore(queries).insert(record);
+    });
     return record;
   } catch (error) {
     await folder.discard(folder.pathOf(fileName), ...(thumbnailName === null ? [] : [folder.pathOf(thumbnailName)]));
     throw error;
   }
+}
+
+/** Whoever adds to a portal waits here for the others who do, so that together they can't pass its quota. */
+async function refuseOverQuota(queries: Queries, { PortalId, bytes }: MediaRecord, quotaMegabytes: number) {
+  if (PortalId === null) return;
+  await portalStore(queries).findToAddTo(PortalId);
+  const used = await mediaStore(queries).bytesOfPortal(PortalId);
+  if (used + bytes > quotaMegabytes * MEGABYTE) throw quotaReached();
+}
+
+export function quotaReached() {
+  return tooLarge('There is no more space for files of this portal. Please ask your administrator for more.');
 }
 
 /** What is left of a sender's file name when it may only be part of an address: the extension is not. */

@@ -1,14 +1,18 @@
+import type { FastifyRequest } from 'fastify';
 import type { uploads } from '#contract/endpoints/uploads.ts';
+import { type FileKindName, LARGEST_CSS_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
 import { canReach } from '#rules/permissions.ts';
 import type { Deps } from '#server/app.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call, HandlersFor } from '#server/http/handlers.ts';
 import { portalStore } from '../portals/portals.store.ts';
-import type { MediaKind } from './file-kinds.ts';
-import { receiveFile } from './receive-file.ts';
-import { storeUpload } from './store-upload.ts';
+import { identifyKind, MEGABYTE, tooManyMegabytes } from './file-kinds.ts';
+import { mediaStore } from './media.store.ts';
+import { type ReceivedFile, receiveFile } from './receive-file.ts';
+import { type Owner, quotaReached, storeUpload } from './store-upload.ts';
 
-type UploadCall = Pick<Call<(typeof uploads)[keyof typeof uploads]>, 'params' | 'user' | 'request'>;
+type UploadCall = Pick<Call<(typeof uploads)['POST /upload/{PortalId}']>, 'params' | 'user' | 'request'>;
+type LibraryCall = Pick<Call<(typeof uploads)['POST /uploadGeneric/']>, 'user' | 'request'>;
 
 export function uploadHandlers({
   database,
@@ -16,16 +20,46 @@ export function uploadHandlers({
   uploadLimits,
   converter,
 }: Deps): HandlersFor<typeof uploads> {
-  const upload = async ({ params, user, request }: UploadCall, kind: MediaKind) => {
-    const portal = canReach(user, params.PortalId) ? await portalStore(database.queries).find(params.PortalId) : null;
-    if (!portal) throw notFound('portal');
-    const received = await receiveFile(request, parts.folder, uploadLimits[kind]);
-    const record = await storeUpload(parts, { PortalId: portal.PortalId, userId: user._id }, kind, received);
+  const limits: Record<FileKindName, number> = { ...uploadLimits, xml: LARGEST_XML_MB, css: LARGEST_CSS_MB };
+  const store = async (owner: Owner, kind: FileKindName, received: ReceivedFile) => {
+    const record = await storeUpload(parts, owner, kind, received);
     if (record.state === 'converting') converter.wake();
     return { location: record.location };
   };
+
+  const upload = async ({ params, user, request }: UploadCall, kind: FileKindName) => {
+    const portal = canReach(user, params.PortalId) ? await portalStore(database.queries).find(params.PortalId) : null;
+    if (!portal) throw notFound('portal');
+    const used = await mediaStore(database.queries).bytesOfPortal(portal.PortalId);
+    refuseHopeless(request, parts.quotaMegabytes * MEGABYTE - used);
+    const received = await receiveFile(request, parts.folder, limits[kind]);
+    return store({ PortalId: portal.PortalId, userId: user._id }, kind, received);
+  };
+
+  const uploadToLibrary = async ({ user, request }: LibraryCall) => {
+    const received = await receiveFile(request, parts.folder, Math.max(...Object.values(limits)));
+    try {
+      const kind = await identifyKind(received.name, received.path);
+      if (received.bytes > limits[kind] * MEGABYTE) throw tooManyMegabytes(limits[kind]);
+      return await store({ PortalId: null, userId: user._id }, kind, received);
+    } finally {
+      await parts.folder.discard(received.path);
+    }
+  };
+
   return {
     'POST /upload/{PortalId}': (call) => upload(call, 'image'),
     'POST /uploadVideo/{PortalId}': (call) => upload(call, 'video'),
+    'POST /uploadXML/{PortalId}': (call) => upload(call, 'xml'),
+    'POST /uploadGeneric/': uploadToLibrary,
   };
+}
+
+/** What a form may hold beside the file. */
+const LARGEST_ENVELOPE_BYTES = 64 * 1024;
+
+/** Refuses what would not fit, before it travels; what does not say how long it is, is counted when it has arrived. */
+function refuseHopeless(request: FastifyRequest, bytesLeft: number): void {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced - LARGEST_ENVELOPE_BYTES > bytesLeft || bytesLeft <= 0) throw quotaReached();
 }

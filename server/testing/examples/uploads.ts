@@ -8,6 +8,8 @@ const PICTURE = Buffer.from(
 );
 /** The beginning of a film: enough to tell what it is where no ffmpeg looks closer. */
 const FILM = Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom'), Buffer.alloc(80)]);
+const FEED = Buffer.from('<feed><item><title>Five years</title><description>3.1 %</description></item></feed>');
+const STYLE_SHEET = Buffer.from('.title { color: teal }');
 
 /** A form with one file, as browsers send it. */
 export function formWith(bytes: Uint8Array, name: string): FormData {
@@ -22,5 +24,12 @@ export const uploadExamples: ExamplesFor<typeof uploads> = {
   },
   'POST /uploadVideo/{PortalId}': {
     request: ({ PortalId }) => ({ PortalId: String(PortalId), form: formWith(FILM, 'film.mp4') }),
+  },
+  'POST /uploadXML/{PortalId}': {
+    request: ({ PortalId }) => ({ PortalId: String(PortalId), form: formWith(FEED, 'rates.xml') }),
+  },
+  'POST /uploadGeneric/': {
+    request: () => ({ form: formWith(STYLE_SHEET, 'poster.css') }),
+    isOfNoPortal: true,
   },
 };

@@ -1,0 +1,58 @@
+import { SaxesParser } from 'saxes';
+import { notAccepted, type Refusal } from '#server/errors.ts';
+
+/** Deeper than any feed, and as deep as the reader of feeds goes. */
+const DEEPEST_ELEMENT = 100;
+/** Documents that browsers would draw or run, whatever they are called. */
+const PAGES = ['svg', 'html'];
+/** Encodings in which a byte below 128 is that character: nothing can be hidden from us in another reading. */
+const PLAIN_ENCODING = /^(utf-?8|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
+
+/** Throws 415 unless these bytes are a well-formed XML document without a document type, entities of its own or a page in it. */
+export function checkXml(bytes: Uint8Array): void {
+  const parser = new SaxesParser({ xmlns: true });
+  let depth = 0;
+  parser.on('error', () => {
+    throw refused('it is not well-formed');
+  });
+  parser.on('doctype', () => {
+    throw refused('it has a DOCTYPE');
+  });
+  parser.on('opentag', ({ local }) => {
+    if (depth === 0 && PAGES.includes(local.toLowerCase())) throw refused('it is a page or a drawing, not data');
+    depth += 1;
+    if (depth > DEEPEST_ELEMENT) throw refused('it is nested too deeply');
+  });
+  parser.on('closetag', () => {
+    depth -= 1;
+  });
+  parser.write(decode(bytes)).close();
+}
+
+/** The text of a document by its byte order mark, else by the encoding that it declares, else as UTF-8. */
+function decode(bytes: Uint8Array): string {
+  const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw refused('its characters can’t be read');
+  }
+}
+
+function markedEncoding([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const declared = /^<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning)?.[1];
+  if (declared !== undefined && !PLAIN_ENCODING.test(declared)) throw refused('its characters can’t be read');
+  return declared;
+}
+
+function refused(reason: string): Refusal {
+  return notAccepted(`This XML file can’t be used: ${reason}. Please mend it and upload it again.`);
+}

@@ -1,0 +1,38 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import { LARGEST_CSS_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
+import { checkXml } from './check-xml.ts';
+import { cleanCss } from './clean-css.ts';
+import { MEGABYTE, notOfKind, tooManyMegabytes } from './file-kinds.ts';
+
+/** Looks an XML document through; it is kept as it came. Throws 413 and 415. */
+export async function examineXml(file: string): Promise<void> {
+  checkXml(await readSmall(file, LARGEST_XML_MB));
+}
+
+/** Writes what may stay of a style sheet to `to`. Throws 413, and 415 for what is none. */
+export async function examineStyleSheet(file: string, to: string): Promise<void> {
+  const bytes = await readSmall(file, LARGEST_CSS_MB);
+  const text = (await fileTypeFromBuffer(bytes)) === undefined ? readText(bytes) : null;
+  // A page is no style sheet, though a parser of style sheets finds something in everything.
+  if (text === null || /^\s*</.test(text)) throw notOfKind('css');
+  const clean = cleanCss(text);
+  if (clean === '') throw notOfKind('css');
+  await writeFile(to, clean, { flag: 'wx' });
+}
+
+async function readSmall(file: string, largestMegabytes: number): Promise<Uint8Array> {
+  const { size } = await stat(file);
+  if (size > largestMegabytes * MEGABYTE) throw tooManyMegabytes(largestMegabytes);
+  return readFile(file);
+}
+
+/** Null for bytes that are no text. */
+function readText(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}

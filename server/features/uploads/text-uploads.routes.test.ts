@@ -1,0 +1,156 @@
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { sendFile } from '#server/testing/upload.ts';
+
+const FEED = Buffer.from(
+  '<?xml version="1.0" encoding="utf-8"?>\n<rss><item><title>5 years</title><description>3 %</description></item></rss>',
+);
+const SHEET = Buffer.from('@import "https://evil.example/x.css";\n.title { color: teal }');
+
+describe('documents', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  let picture: Buffer;
+  beforeAll(async () => {
+    test = await startTestApp({ quotaMegabytes: 1, slowestPace: { bytesPerSecond: 1000, windowMs: 1000 } });
+    scene = await makeScene(test);
+    picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0f766e' } })
+      .png()
+      .toBuffer();
+  });
+  afterAll(() => test.close());
+
+  const upload = (path: string, bytes: Buffer, name: string, fields?: Record<string, string>) =>
+    sendFile(test.url + path, bytes, name, scene.token, fields);
+  const locationOf = async (response: Response) => {
+    const text = await response.text();
+    expect(response.status, text).toBe(200);
+    return (JSON.parse(text) as { location: string }).location;
+  };
+  const refusalOf = async (response: Response) => {
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    const sentence = await response.text();
+    expect(sentence).toMatch(/^[A-Z][^{}<>]*\.$/);
+    return response.status;
+  };
+  const filesLeft = async () =>
+    (await readdir(test.mediaRoot, { recursive: true })).filter((name) => /\.|^incoming./.test(name)).sort();
+
+  it('of XML are served as they came, as data that does nothing', async () => {
+    const location = await locationOf(await upload('/uploadXML/1', FEED, 'Our rates.xml'));
+    expect(location).toMatch(/^\/media\/1\/[\w-]+-our-rates\.xml$/);
+    const served = await fetch(test.url + location);
+    expect(Buffer.from(await served.arrayBuffer()).equals(FEED)).toBe(true);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'application/xml',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+  });
+
+  it('of CSS are served without what could act or ask elsewhere, to all portals', async () => {
+    const location = await locationOf(await upload('/uploadGeneric/', SHEET, 'poster.css'));
+    expect(location).toMatch(/^\/media\/library\/[\w-]+-poster\.css$/);
+    const served = await fetch(test.url + location);
+    expect(await served.text()).toBe('.title{color:teal}');
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+  });
+
+  it('and pictures for all portals come by the same address, with its slash and without', async () => {
+    expect(await locationOf(await upload('/uploadGeneric/', picture, 'logo.png'))).toMatch(
+      /^\/media\/library\/.*\.png$/,
+    );
+    const named = { filename: 'Poster', path: '../../etc' };
+    expect(await locationOf(await upload('/uploadGeneric', SHEET, 'x.css', named))).toMatch(/-poster\.css$/);
+  });
+
+  const html = Buffer.from('<html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>');
+  const bomb = Buffer.from('<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>');
+  it.each([
+    ['/uploadXML/1', 'a picture', () => picture, 'a.png', 415],
+    ['/uploadXML/1', 'a picture named .xml', () => picture, 'a.xml', 415],
+    ['/uploadXML/1', 'a page', () => html, 'a.xml', 415],
+    ['/uploadXML/1', 'a feed named .html', () => FEED, 'a.html', 415],
+    ['/uploadXML/1', 'entities', () => bomb, 'a.xml', 415],
+    ['/uploadXML/1', 'half a document', () => FEED.subarray(0, 60), 'a.xml', 415],
+    ['/uploadXML/1', 'nothing', () => Buffer.alloc(0), 'a.xml', 400],
+    ['/uploadXML/1', 'more than 2 MB', () => Buffer.from(`<a>${'x'.repeat(2 * 1024 * 1024)}</a>`), 'a.xml', 413],
+    ['/upload/1', 'a feed', () => FEED, 'a.xml', 415],
+    ['/uploadGeneric/', 'a feed', () => FEED, 'a.xml', 415],
+    ['/uploadGeneric/', 'a page', () => html, 'a.html', 415],
+    ['/uploadGeneric/', 'a page named .css', () => html, 'a.css', 415],
+    ['/uploadGeneric/', 'a picture named .css', () => picture, 'a.css', 415],
+    ['/uploadGeneric/', 'a picture named .mp4', () => picture, 'a.mp4', 415],
+    ['/uploadGeneric/', 'words named .css', () => Buffer.from('hello there'), 'a.css', 415],
+    ['/uploadGeneric/', 'a style sheet named .png', () => SHEET, 'a.png', 415],
+    ['/uploadGeneric/', 'a style sheet under a label', () => SHEET, 'a.txt', 415],
+    ['/uploadGeneric/', 'more than 1 MB of styles', () => Buffer.from(`a{color:red}`.repeat(90_000)), 'a.css', 413],
+  ])('at %s are refused when they are %s', async (path, _, bytes, name, status) => {
+    const before = await filesLeft();
+    expect(await refusalOf(await upload(path, bytes(), name))).toBe(status);
+    expect(await filesLeft()).toEqual(before);
+  });
+
+  it('for all portals come from superusers only', async () => {
+    const webmaster = await scene.addUser('upload-webmaster', Role.Webmaster);
+    const token = await test.signIn('upload-webmaster', 'upload-webmaster knows this');
+    expect(webmaster.user.roleName).toBe(Role.Webmaster);
+    expect((await sendFile(`${test.url}/uploadGeneric/`, SHEET, 'a.css', token)).status).toBe(403);
+    expect((await sendFile(`${test.url}/uploadGeneric/`, SHEET, 'a.css', null)).status).toBe(401);
+  });
+
+  it('are refused when a portal has no space left, however many come at once, and others are not', async () => {
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Full', PortalId: 8 } });
+    const large = Buffer.from(`<a>${'x'.repeat(300 * 1024)}</a>`);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload('/uploadXML/8', large, 'a.xml')));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 413, 413, 413]);
+    const before = await filesLeft();
+    const refused = await upload('/uploadXML/8', large, 'a.xml');
+    expect(refused.status).toBe(413);
+    expect(await refused.text()).toContain('no more space');
+    expect(await filesLeft()).toEqual(before);
+    await locationOf(await upload('/uploadXML/1', large, 'a.xml'));
+    await locationOf(await upload('/uploadGeneric/', picture, 'a.png'));
+  });
+
+  it('that drip are cut off and leave nothing, those that only take their time are not', async () => {
+    const before = await filesLeft();
+    const head = (length: number) =>
+      `POST /uploadXML/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${scene.token}\r\nContent-Length: ${length}\r\n` +
+      'Content-Type: multipart/form-data; boundary=b\r\n\r\n';
+    const form = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.xml"\r\n\r\n<a>${'x'.repeat(4000)}</a>\r\n--b--\r\n`;
+    const send = (bytesPerTick: number) =>
+      new Promise<string>((resolve) => {
+        const { hostname, port } = new URL(test.url);
+        let answer = '';
+        let sent = 0;
+        const socket = connect(Number(port), hostname, () => socket.write(head(form.length)));
+        const timer = setInterval(() => {
+          if (sent < form.length) socket.write(form.slice(sent, sent + bytesPerTick));
+          sent += bytesPerTick;
+        }, 50);
+        socket.on('data', (chunk) => {
+          answer += chunk.toString();
+          socket.end();
+        });
+        socket.on('error', () => undefined);
+        socket.on('close', () => {
+          clearInterval(timer);
+          resolve(answer);
+        });
+      });
+    const [dripping, slow] = await Promise.all([send(1), send(150)]);
+    expect(dripping).toBe('');
+    expect(slow).toMatch(/^HTTP\/1.1 200/);
+    await expect.poll(async () => (await filesLeft()).length).toBe(before.length + 1);
+  });
+});
