@@ -27,7 +27,7 @@ for (const look of LOOKS) {
     });
     const page = await openSignedIn('/healthz');
     await page.setViewportSize(look.viewport);
-    await page.emulateMedia({ colorScheme: look.colorScheme });
+    await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
 
     await openEditor(page, { area, slideType: image.index });
     await page.getByRole('button', SAVE).click();

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Slide } from '#contract/entities/slide.ts';
 import { rte } from '#slide-types/rte/definition.ts';
-import type { Api } from './support/api.ts';
-import { login } from './support/api.ts';
+import { type Api, createApi, login } from './support/api.ts';
 import { textSlide } from './support/channel.ts';
 import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed, storedSlide } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
-import { FIRST_PORTAL } from './support/server.ts';
+import { ADMIN_PASSWORD, ADMIN_USERNAME, FIRST_PORTAL } from './support/server.ts';
 
 const UNSAVED = 'You have unsaved content (autosaves every 1 second).';
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name' });
@@ -105,7 +104,7 @@ test.describe('when a colleague saves the same slide', () => {
     // Without the stream of changes, so that only the server's refusal can tell.
     await page.route('**/api/events**', (route) => route.abort());
     await openEditor(page, place);
-    const token = await login(api.url, 'admin', 'a word for tests only');
+    const token = await login(api.url, ADMIN_USERNAME, ADMIN_PASSWORD);
     await saveAsColleague(api.url, token, place.slide, { name: `${name}, theirs`, duration: 99 });
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/updateSlide'));
     await nameOf(page).fill(`${name}, mine`);
@@ -145,7 +144,6 @@ test.describe('when a colleague saves the same slide', () => {
 });
 
 async function saveAsColleague(url: string, token: string, { _id, PortalId }: Slide, update: Partial<Slide>) {
-  const { createApi } = await import('./support/api.ts');
   await createApi(url, token).call('PATCH /api/slides/updateSlide', { _id, PortalId, update });
 }
 
@@ -159,6 +157,23 @@ test('the server’s silence is told, and the change is sent when it is back', a
   await page.unroute('**/updateSlide');
   await expect(page.getByText('All changes are saved.')).toBeVisible();
   expect((await storedSlide(api, place.slide)).name).toBe('Back online');
+});
+
+test('what was typed when the session ended is there after the next login', async ({ api, server, openSignedIn }) => {
+  const place = await makeText(api, 'Interrupted');
+  const token = await login(server.url, ADMIN_USERNAME, ADMIN_PASSWORD);
+  const page = await openSignedIn('/healthz', token);
+  await openEditor(page, place);
+  await server.api(token).then((own) => own.call('POST /api/users/logout', {}));
+  await nameOf(page).fill('Interrupted, not lost');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('textbox', { name: 'Username' }).fill(ADMIN_USERNAME);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await openEditor(page, place);
+  await expect(nameOf(page)).toHaveValue('Interrupted, not lost');
+  await expect.poll(async () => (await storedSlide(api, place.slide)).name).toBe('Interrupted, not lost');
 });
 
 test('who may not edit a slide sees it and is told so', async ({ api, server, openSignedIn }) => {

@@ -110,7 +110,7 @@ test('a rich text slide is written, formatted and drawn beside the form', async 
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Side Content' }).click();
   const preview = page.getByRole('complementary', { name: 'Preview' });
-  await expect(preview.getByRole('heading', { name: 'Opening hours' })).toBeVisible();
+  await expect(preview.getByText('Opening hours', { exact: true })).toBeVisible();
 
   await page.getByRole('button', SAVE).click();
   await expect(page.getByText('Slide "Opening hours" successfully saved.')).toBeVisible();

@@ -5,8 +5,6 @@ import { useDropzone } from 'react-dropzone';
 import classes from './FileDrop.module.css';
 import { type Upload, useUpload } from './useUpload.ts';
 
-export type { Upload } from './useUpload.ts';
-
 interface FileDropProps {
   label: string;
   /** Endings of the files that are taken, with their dots. */
@@ -30,7 +28,8 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, error
     validator: (file) =>
       mayFit(file, extensions) ? null : { code: 'ending', message: `Only these files fit here: ${endings}.` },
     onDropAccepted: ([file]) => void (file && start(file)),
-    onDropRejected: ([rejection]) => refuse(rejection?.errors[0]?.message ?? 'This file does not fit here.'),
+    onDropRejected: (rejections) =>
+      refuse(rejections.length > 1 ? 'Please drop one file at a time.' : (rejections[0]?.errors[0]?.message ?? '')),
   });
   const complaint = state.step === 'refused' ? state.sentence : state.step === 'idle' ? error : undefined;
 

@@ -57,6 +57,8 @@ export function SlidePreview({ draft, portalId, areaId }: SlidePreviewProps) {
         >
           <div
             className={classes.screen}
+            // Links in a text would lead out of the dashboard.
+            inert
             style={{
               ...screen,
               transform: `scale(${scale}) translate(${-view.left}px, ${-view.top}px)`,

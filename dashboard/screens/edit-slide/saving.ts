@@ -144,9 +144,15 @@ export type EditingEvent =
 export function editing(state: Editing, event: EditingEvent): Editing {
   switch (event.type) {
     case 'changed':
-      return { ...state, draft: { ...state.draft, ...event.fields }, changedAtMs: event.atMs, notice: null };
+      return {
+        ...state,
+        draft: { ...state.draft, ...event.fields },
+        changedAtMs: event.atMs,
+        notice: null,
+        isFinished: false,
+      };
     case 'saveWanted':
-      return { ...state, wanted: event.intent, notice: null };
+      return { ...state, wanted: event.intent, notice: null, isFinished: false };
     case 'problemsShown':
       return { ...state, wanted: null, failedAttempts: state.failedAttempts + 1 };
     case 'sendingBegan':
