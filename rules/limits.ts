@@ -15,6 +15,8 @@ export const TRANSITION_SECONDS = 0.5;
 export const AUTOSAVE_MS = 1_000;
 
 export const SHORTEST_PASSWORD = 7;
+/** Where the operator asks for stricter passwords. */
+export const SHORTEST_STRICT_PASSWORD = 8;
 export const CHANNELS_PER_PAGE = 3;
 
 /** Intervals of refresh polls below this count as this. */

@@ -17,6 +17,8 @@ import type { MediaFolder } from './features/uploads/media-folder.ts';
 import { serveMedia } from './features/uploads/serve-media.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
 import { uploadHandlers } from './features/uploads/uploads.routes.ts';
+import { passwordResetHandlers } from './features/users/password-reset.routes.ts';
+import type { PasswordPolicy } from './features/users/passwords.ts';
 import { userHandlers } from './features/users/users.routes.ts';
 import { userStore } from './features/users/users.store.ts';
 import { bindContract } from './http/bind-contract.ts';
@@ -27,6 +29,7 @@ import { type Pages, servePages } from './http/pages.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { Sessions } from './http/session.ts';
 import { cutSlowRequests, SLOWEST_PACE, type SlowestPace } from './http/slow-requests.ts';
+import { Mailer, type MailSettings } from './mail/mailer.ts';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const HEADERS_WITHIN_MS = 10_000;
@@ -44,6 +47,10 @@ export interface AppParts {
   slowestPace?: SlowestPace | undefined;
   /** Signs the login tokens. */
   sessionKey: Uint8Array;
+  mail: MailSettings;
+  /** Under which address people reach the server; undefined where nobody said. */
+  publicUrl?: string | undefined;
+  passwordPolicy: PasswordPolicy;
   pages: Pages;
   logLevel: string;
   /** Whose `X-Forwarded-*` headers to believe: addresses or networks, comma-separated; undefined for nobody's. */
@@ -51,7 +58,8 @@ export interface AppParts {
 }
 
 /** What handlers work with. */
-export interface Deps extends Pick<AppParts, 'database' | 'uploadLimits'> {
+export interface Deps extends Pick<AppParts, 'database' | 'uploadLimits' | 'publicUrl' | 'passwordPolicy'> {
+  mailer: Mailer;
   uploads: UploadParts;
   converter: Converter;
   sessions: Sessions;
@@ -91,8 +99,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const converter = new Converter(uploads, app.log);
   app.addHook('onReady', async () => converter.wake());
   app.addHook('onClose', async () => converter.stop());
+  const mailer = new Mailer(parts.mail, app.log);
+  app.addHook('onClose', async () => mailer.stop());
   const deps: Deps = {
     database: parts.database,
+    publicUrl: parts.publicUrl,
+    passwordPolicy: parts.passwordPolicy,
+    mailer,
     uploadLimits: parts.uploadLimits,
     uploads,
     converter,
@@ -103,6 +116,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const handlers: Handlers = {
     ...systemHandlers(deps),
     ...userHandlers(deps),
+    ...passwordResetHandlers(deps),
     ...portalHandlers(deps),
     ...areaHandlers(deps),
     ...channelHandlers(deps),

@@ -42,6 +42,13 @@ export async function start(projectRoot: string): Promise<Running> {
       quotaMegabytes: env.UPLOAD_QUOTA_MB,
       sessionKey: sessionKey(env.SESSION_KEY, env.DATA_DIR),
       pages: { dashboard: path.join(projectRoot, 'dist/dashboard'), player: path.join(projectRoot, 'dist/player') },
+      mail: {
+        smtpUrl: env.SMTP_URL,
+        from: env.SMTP_FROM ?? `Vitrine <no-reply@${new URL(env.PUBLIC_URL ?? 'http://localhost').hostname}>`,
+        outbox: path.join(env.DATA_DIR, 'outbox'),
+      },
+      publicUrl: env.PUBLIC_URL,
+      passwordPolicy: env.PASSWORD_POLICY,
       logLevel: env.LOG_LEVEL,
       trustProxy: env.TRUST_PROXY,
     });

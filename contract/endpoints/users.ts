@@ -24,6 +24,9 @@ export const newUser = z.object({
   isSuperUser: z.boolean().default(false),
 });
 
+/** What a reset mail leads to: 32 random bytes as base64url. */
+const resetToken = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.');
+
 /** What an update of a user may name; who may change which of it is the server's to decide. */
 export const userUpdate = z
   .object({
@@ -66,6 +69,24 @@ export const users = defineEndpoints({
     summary: 'Makes a user at or below the role of the one who asks.',
     request: newUser,
     response: user,
+  },
+  'POST /api/users/saveresethash': {
+    access: 'public',
+    summary: 'Mails a link that leads to a new password. Answers the same whether or not there is such a user.',
+    request: z.object({ userName, baseURL: z.string().max(2000).optional() }),
+    response: outcome,
+  },
+  'POST /api/users/find': {
+    access: 'public',
+    summary: 'Whose password a reset link changes, while the link is good.',
+    request: z.object({ passwordReset: resetToken }),
+    response: z.object({ user: z.object({ userName: z.string() }) }),
+  },
+  'POST /api/users/resetPassword': {
+    access: 'public',
+    summary: 'Uses a reset link up for a new password, and ends every session of its user.',
+    request: z.object({ passwordReset: resetToken, password: secret }),
+    response: outcome,
   },
   'POST /api/users/update': {
     access: 'signedIn',

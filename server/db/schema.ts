@@ -255,3 +255,27 @@ export const devices = pgTable('devices', {
   pairedBy: text('paired_by'),
   pairedAt: moment('paired_at').notNull().default(sql`now()`),
 });
+
+export const passwordResets = pgTable('password_resets', {
+  userId: text('user_id').primaryKey(),
+  tokenHash: text('token_hash').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const identityLinks = pgTable(
+  'identity_links',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: text('user_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+);
+
+export const loginHandovers = pgTable('login_handovers', {
+  codeHash: text('code_hash').primaryKey(),
+  browserHash: text('browser_hash').notNull(),
+  userId: text('user_id').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});

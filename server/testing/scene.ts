@@ -1,5 +1,6 @@
 import type { RequestOf } from '#contract/client.ts';
 import type { Role } from '#contract/entities/user.ts';
+import { openReset } from '#server/features/users/password-reset.ts';
 import type { TestApp } from './test-app.ts';
 
 type SlideDraft = RequestOf<'POST /api/slides/add'>['slide'];
@@ -14,6 +15,8 @@ export async function makeScene(test: TestApp, PortalId = 1) {
   });
   return {
     PortalId,
+    /** What the reset mail of this user would hold. */
+    resetToken: (userId: string) => openReset(test.database, userId),
     token,
     call,
     area,

@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
 import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
 import { FIRST_PORTAL, makeFirstSuperUser } from '#server/features/users/first-superuser.ts';
+import type { PasswordPolicy } from '#server/features/users/passwords.ts';
 import type { SlowestPace } from '#server/http/slow-requests.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -31,6 +32,8 @@ export interface TestApp {
   /** Where it listens, over real HTTP. */
   url: string;
   mediaRoot: string;
+  /** Where mails go unless there is a mail server. */
+  outbox: string;
   /** Calls an endpoint by its contract, with a token or without. Throws CallFailed. */
   as(token: string | null): <Name extends CallName>(name: Name, request: RequestOf<Name>) => Promise<AnswerOf<Name>>;
   signIn(userName: string, password: string): Promise<string>;
@@ -39,10 +42,21 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+interface TestAppOptions {
+  ffmpeg?: boolean;
+  maxImageMegabytes?: number;
+  quotaMegabytes?: number;
+  slowestPace?: SlowestPace;
+  smtpUrl?: string;
+  publicUrl?: string;
+  passwordPolicy?: PasswordPolicy;
+}
+
 /** The whole server on a database and a media folder of its own, listening on loopback, with portal 1 and its superuser. */
-export async function startTestApp(options: { ffmpeg?: boolean; maxImageMegabytes?: number; quotaMegabytes?: number; slowestPace?: SlowestPace } = {}): Promise<TestApp> {
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-media-'));
+  const outbox = path.join(folder, 'outbox');
   await makeFirstSuperUser(database, FIRST_PORTAL, ADMIN);
   const app = await buildApp({
     database,
@@ -52,6 +66,9 @@ export async function startTestApp(options: { ffmpeg?: boolean; maxImageMegabyte
     uploadLimits: { image: options.maxImageMegabytes ?? 25, video: 64 },
     quotaMegabytes: options.quotaMegabytes ?? 1024,
     slowestPace: options.slowestPace,
+    mail: { smtpUrl: options.smtpUrl, from: 'Vitrine <no-reply@localhost>', outbox },
+    publicUrl: options.publicUrl,
+    passwordPolicy: options.passwordPolicy ?? 'usual',
     sessionKey: SESSION_KEY,
     pages: { dashboard: path.join(folder, 'no-pages'), player: path.join(folder, 'no-pages') },
     logLevel: 'fatal',
@@ -67,6 +84,7 @@ export async function startTestApp(options: { ffmpeg?: boolean; maxImageMegabyte
     database,
     url,
     mediaRoot: folder,
+    outbox,
     as,
     signIn,
     superuser: () => {

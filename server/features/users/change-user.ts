@@ -7,7 +7,7 @@ import type { SignedIn } from '#server/http/handlers.ts';
 import type { RateLimit } from '#server/http/rate-limit.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { readUpdate, refuseUnknownKeys } from '../update-fields.ts';
-import { hashPassword, isPassword, passwordProblems } from './passwords.ts';
+import { hashPassword, isPassword, type PasswordPolicy, passwordProblems } from './passwords.ts';
 import { type UserStore, userStore } from './users.store.ts';
 
 /** For so long after signing in, the session itself proves who one is. */
@@ -38,12 +38,13 @@ export async function updateUser(
   database: Database,
   actor: SignedIn,
   { update: sent, ...named }: Named & { update: Record<string, unknown> },
+  policy: PasswordPolicy,
   passwordAttempts: RateLimit,
 ): Promise<User> {
   const before = reachable(await userStore(database.queries).find(named._id), actor, named.PortalId);
   refuseRights(actor, before, sent);
   const update = readUpdate(userUpdate, sent);
-  refusePasswords(update);
+  refusePasswords(update, policy);
   await refuseUnproven(userStore(database.queries), actor, before, update, passwordAttempts);
 
   const { password, password2, currentPassword, ...fields } = update;
@@ -114,9 +115,9 @@ function fieldNotAllowed(field: string): Refusal {
   return new Refusal(403, sentence, { [field]: sentence });
 }
 
-function refusePasswords({ password, password2 }: Update): void {
+function refusePasswords({ password, password2 }: Update, policy: PasswordPolicy): void {
   if (password === undefined && password2 === undefined) return;
-  const problems = passwordProblems(password ?? '', password2 ?? password ?? '');
+  const problems = passwordProblems(password ?? '', password2 ?? password ?? '', policy);
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
 }
 

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
-import { SHORTEST_PASSWORD } from '#rules/limits.ts';
+import { SHORTEST_PASSWORD, SHORTEST_STRICT_PASSWORD } from '#rules/limits.ts';
 import type { Problems } from '#slide-types/define.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 /** Argon2id with OWASP's second recommendation: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -19,12 +20,18 @@ export async function isPassword(password: string, passwordHash: string | null):
   return matches && passwordHash !== null;
 }
 
+/** `strict` wants longer passwords and refuses those that everybody tries first. */
+export type PasswordPolicy = 'usual' | 'strict';
+
 /** What keeps a password that was typed twice from being taken (specification, section 5). */
-export function passwordProblems(password: string, password2: string): Problems {
+export function passwordProblems(password: string, password2: string, policy: PasswordPolicy): Problems {
   if (password === '' || password !== password2) {
     return { password: 'You must fill in both password fields and they must match.' };
   }
-  if (password.length < SHORTEST_PASSWORD)
-    return { password: `Password must be at least ${SHORTEST_PASSWORD} characters.` };
+  const shortest = policy === 'strict' ? SHORTEST_STRICT_PASSWORD : SHORTEST_PASSWORD;
+  if (password.length < shortest) return { password: `Password must be at least ${shortest} characters.` };
+  if (policy === 'strict' && isCommonPassword(password)) {
+    return { password: 'This password is one of the first that anybody would try. Please choose another one.' };
+  }
   return {};
 }

@@ -9,10 +9,14 @@ import { channelStore } from '../channels/channels.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { deleteUser, nameTaken, refuseUnknownChannels, updateUser } from './change-user.ts';
 import { LoginLimits } from './login-limits.ts';
+import type { PasswordResetEndpoints } from './password-reset.routes.ts';
 import { hashPassword, isPassword, passwordProblems } from './passwords.ts';
 import { userStore } from './users.store.ts';
 
-export function userHandlers({ database, sessions }: Deps): HandlersFor<typeof users> {
+/** Endpoints of users but those that lead to a new password. */
+type AccountEndpoints = Omit<typeof users, keyof PasswordResetEndpoints>;
+
+export function userHandlers({ database, sessions, passwordPolicy }: Deps): HandlersFor<AccountEndpoints> {
   const limits = new LoginLimits();
   const currentPasswords = new RateLimit({ attempts: 10, windowMs: 15 * 60_000 });
   return {
@@ -38,7 +42,7 @@ export function userHandlers({ database, sessions }: Deps): HandlersFor<typeof u
 
     'POST /api/users/register': async ({ body, user }) => {
       if (!can(user, 'user.create', body)) throw notAllowed('You can only make users at or below your own role.');
-      const problems = passwordProblems(body.password, body.password2);
+      const problems = passwordProblems(body.password, body.password2, passwordPolicy);
       if (Object.keys(problems).length > 0) throw invalidFields(problems);
       const { password, password2, ...fields } = body;
       const passwordHash = await hashPassword(password);
@@ -51,7 +55,8 @@ export function userHandlers({ database, sessions }: Deps): HandlersFor<typeof u
       });
     },
 
-    'POST /api/users/update': async ({ body, user }) => updateUser(database, user, body, currentPasswords),
+    'POST /api/users/update': async ({ body, user }) =>
+      updateUser(database, user, body, passwordPolicy, currentPasswords),
 
     'POST /api/users/deleteuser': async ({ body, user }) => {
       await deleteUser(database, user, body);

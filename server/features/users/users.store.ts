@@ -67,6 +67,16 @@ export function userStore(queries: Queries) {
       return found ?? null;
     },
 
+    /** Whoever has this name and could sign in. */
+    async findByName(userName: string): Promise<User | null> {
+      const [found] = await queries
+        .select(publicColumns)
+        .from(users)
+        .innerJoin(portals, eq(portals.PortalId, users.PortalId))
+        .where(and(eq(users.userNameKey, nameKey(userName)), eq(portals.deleted, false)));
+      return found ?? null;
+    },
+
     async passwordHashOf(userId: string): Promise<string | null> {
       const [found] = await queries
         .select({ passwordHash: users.passwordHash })

@@ -28,6 +28,18 @@ export const userExamples: ExamplesFor<typeof users> = {
   'POST /api/users/logout': { request: () => ({}), isOfNoPortal: true, endsSession: true },
   'POST /api/users/getusers': { request: ({ PortalId }) => ({ PortalId }) },
   'POST /api/users/register': { request: newcomer },
+  'POST /api/users/saveresethash': {
+    request: async (scene) => ({ userName: (await addColleague(scene)).userName }),
+  },
+  'POST /api/users/find': {
+    request: async (scene) => ({ passwordReset: await scene.resetToken((await addColleague(scene))._id) }),
+  },
+  'POST /api/users/resetPassword': {
+    request: async (scene) => ({
+      passwordReset: await scene.resetToken((await addColleague(scene))._id),
+      password: 'a new and rather long one',
+    }),
+  },
   'POST /api/users/update': {
     request: async (scene) => ({
       _id: (await addColleague(scene))._id,

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { users } from '#contract/endpoints/users.ts';
+import type { Deps } from '#server/app.ts';
+import { badRequest, invalidFields } from '#server/errors.ts';
+import type { HandlersFor } from '#server/http/handlers.ts';
+import { isSamePlace, ownOrigin } from '#server/http/own-origin.ts';
+import { addressKey, RateLimit } from '#server/http/rate-limit.ts';
+import { findReset, mailReset, resetPassword } from './password-reset.ts';
+import { passwordProblems } from './passwords.ts';
+
+export type PasswordResetEndpoints = Pick<
+  typeof users,
+  'POST /api/users/saveresethash' | 'POST /api/users/find' | 'POST /api/users/resetPassword'
+>;
+
+/** Longer than the work for a user who exists, so that the time tells nothing of whether there is one. */
+const ANSWER_AFTER_MS = 300;
+const WINDOW_MS = 15 * 60_000;
+
+export function passwordResetHandlers(deps: Deps): HandlersFor<PasswordResetEndpoints> {
+  const { database, mailer, publicUrl, passwordPolicy } = deps;
+  const askedByAddress = new RateLimit({ attempts: 30, windowMs: WINDOW_MS });
+  // Whoever asks from many addresses still fills nobody's mailbox.
+  const askedForAccount = new RateLimit({ attempts: 10, windowMs: WINDOW_MS });
+  const missesByAddress = new RateLimit({ attempts: 20, windowMs: WINDOW_MS });
+
+  return {
+    'POST /api/users/saveresethash': async ({ body, request }) => {
+      const origin = ownOrigin(request, publicUrl);
+      if (body.baseURL && !isSamePlace(body.baseURL, origin)) {
+        throw badRequest('The address of the page is not one of this server.', {
+          baseURL: 'The address of the page is not one of this server.',
+        });
+      }
+      askedByAddress.take(addressKey(request.ip));
+      askedForAccount.take(body.userName.toLowerCase());
+      await Promise.all([mailReset(database, mailer, body.userName, origin), pause(ANSWER_AFTER_MS)]);
+      return { success: true };
+    },
+
+    'POST /api/users/find': async ({ body, request }) => {
+      const takeBack = missesByAddress.take(addressKey(request.ip));
+      const { userName } = await findReset(database, body.passwordReset);
+      takeBack();
+      return { user: { userName } };
+    },
+
+    'POST /api/users/resetPassword': async ({ body, request }) => {
+      const problems = passwordProblems(body.password, body.password, passwordPolicy);
+      if (Object.keys(problems).length > 0) throw invalidFields(problems);
+      const takeBack = missesByAddress.take(addressKey(request.ip));
+      await resetPassword(database, body.passwordReset, body.password);
+      takeBack();
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { User } from '#contract/entities/user.ts';
+import type { Database } from '#server/db/database.ts';
+import { Refusal } from '#server/errors.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { passwordResetMail } from '#server/mail/password-reset-mail.ts';
+import { passwordResetStore } from './password-resets.store.ts';
+import { hashPassword } from './passwords.ts';
+import { userStore } from './users.store.ts';
+
+const TOKEN_BYTES = 32;
+const GOOD_FOR_MINUTES = 60;
+
+/** Mails a way to a new password to the user of this name; does nothing where there is none, or none with an address. */
+export async function mailReset(database: Database, mailer: Mailer, userName: string, origin: string): Promise<void> {
+  const user = await userStore(database.queries).findByName(userName);
+  if (!user?.email) return;
+  const token = await openReset(database, user._id);
+  mailer.send(passwordResetMail(user, `${origin}/resetpassword?h=${token}`));
+}
+
+/** Makes a token that stands for a new password of this user, in place of an earlier one. */
+export async function openReset(database: Database, userId: string): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await database.write(null, (queries) =>
+    passwordResetStore(queries).put(userId, hashOfToken(token), GOOD_FOR_MINUTES),
+  );
+  return token;
+}
+
+/** Whose password this token changes. Throws 404 for one that was used, replaced, or is too old. */
+export async function findReset(
+  database: Database,
+  token: string,
+): Promise<Pick<User, '_id' | 'PortalId' | 'userName'>> {
+  const user = await passwordResetStore(database.queries).find(hashOfToken(token));
+  if (!user) throw deadLink();
+  return user;
+}
+
+/** Uses a token up for a new password. The sessions of its user end with the old one. */
+export async function resetPassword(database: Database, token: string, password: string): Promise<void> {
+  const user = await findReset(database, token);
+  const passwordHash = await hashPassword(password);
+  await database.write(user._id, async (queries) => {
+    if (!(await passwordResetStore(queries).use(hashOfToken(token)))) throw deadLink();
+    await userStore(queries).update(user.PortalId, user._id, { passwordHash });
+  });
+}
+
+/** The token has so much chance in it that a plain hash can't be guessed back. */
+function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function deadLink(): Refusal {
+  return new Refusal(404, 'This link was used already or is too old. Please ask for a new one.');
+}

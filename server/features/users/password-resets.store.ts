@@ -1,0 +1,40 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { User } from '#contract/entities/user.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { passwordResets, portals, users } from '#server/db/schema.ts';
+
+export function passwordResetStore(queries: Queries) {
+  const live = (tokenHash: string) =>
+    and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, sql`now()`));
+
+  return {
+    /** Keeps the hash of what is mailed to a user, in place of an earlier one. */
+    async put(userId: string, tokenHash: string, minutes: number): Promise<void> {
+      const fresh = { tokenHash, expiresAt: sql`now() + make_interval(mins => ${minutes})` };
+      await queries
+        .insert(passwordResets)
+        .values({ userId, ...fresh })
+        .onConflictDoUpdate({ target: passwordResets.userId, set: fresh });
+    },
+
+    /** Whose reset this is, while it is good. */
+    async find(tokenHash: string): Promise<Pick<User, '_id' | 'PortalId' | 'userName'> | null> {
+      const [found] = await queries
+        .select({ _id: users._id, PortalId: users.PortalId, userName: users.userName })
+        .from(passwordResets)
+        .innerJoin(users, eq(users._id, passwordResets.userId))
+        .innerJoin(portals, eq(portals.PortalId, users.PortalId))
+        .where(and(live(tokenHash), eq(portals.deleted, false)));
+      return found ?? null;
+    },
+
+    /** Takes a good reset away, so that it works once. False where somebody else was faster. */
+    async use(tokenHash: string): Promise<boolean> {
+      const used = await queries
+        .delete(passwordResets)
+        .where(live(tokenHash))
+        .returning({ userId: passwordResets.userId });
+      return used.length > 0;
+    },
+  };
+}
