@@ -17,6 +17,7 @@ import type { MediaFolder } from './features/uploads/media-folder.ts';
 import { serveMedia } from './features/uploads/serve-media.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
 import { uploadHandlers } from './features/uploads/uploads.routes.ts';
+import { feedWritingHandlers } from './features/uploads/write-feed.routes.ts';
 import { passwordResetHandlers } from './features/users/password-reset.routes.ts';
 import type { PasswordPolicy } from './features/users/passwords.ts';
 import { userHandlers } from './features/users/users.routes.ts';
@@ -123,6 +124,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...displayHandlers(deps),
     ...slideHandlers(deps),
     ...uploadHandlers(deps),
+    ...feedWritingHandlers(deps),
     ...libraryHandlers(deps),
   };
   await serveMedia(app, deps);

@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import { isForXml } from '#slide-types/interestrate/feed.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, outcome, portalId, reference } from '../entities/common.ts';
 import type { DisplaySlide } from '../entities/display.ts';
 import { type Slide, slide } from '../entities/slide.ts';
+
+/** Long enough for any line of a board. */
+const LONGEST_LINE = 2_000;
+const xmlText = z
+  .string()
+  .max(LONGEST_LINE)
+  .refine(isForXml, 'This text holds a character that can’t be written to the file.');
+const rate = z.union([xmlText, z.number().transform(String)]);
 
 const wireSlide = slide as unknown as z.ZodType<Slide>;
 
@@ -51,6 +60,17 @@ export const slides = defineEndpoints({
     summary: 'Takes a slide off every screen and out of the list, or brings it back to its old places.',
     request: z.object({ _id: id, PortalId: portalId, update: z.object({ archived: z.boolean() }) }),
     response: wireSlide,
+  },
+  'POST /api/slides/xmlwrite': {
+    access: 'signedIn',
+    summary: 'Writes a feed of interest rates into an XML file and answers its path.',
+    request: z.object({
+      PortalId: portalId,
+      title: xmlText.default(''),
+      description: xmlText.default(''),
+      rows: z.array(z.object({ description: xmlText, rate })).max(1_000),
+    }),
+    response: z.string(),
   },
   'POST /api/slides/deleteSlide': {
     access: 'signedIn',

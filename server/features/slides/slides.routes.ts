@@ -14,7 +14,10 @@ import { refuseUnknownKeys } from '../update-fields.ts';
 import { readSlide } from './read-slide.ts';
 import { displaySlide, slideStore } from './slides.store.ts';
 
-export function slideHandlers({ database }: Deps): HandlersFor<typeof slides> {
+/** Writing files is the uploads' business. */
+type SlideEndpoints = Omit<typeof slides, 'POST /api/slides/xmlwrite'>;
+
+export function slideHandlers({ database }: Deps): HandlersFor<SlideEndpoints> {
   return {
     'POST /api/slides/getslides': async ({ body }) =>
       slideStore(database.queries).inPortal(body.PortalId, body.archived),

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { slides } from '#contract/endpoints/slides.ts';
+import { can } from '#rules/permissions.ts';
+import type { Deps } from '#server/app.ts';
+import { notAllowed } from '#server/errors.ts';
+import type { HandlersFor } from '#server/http/handlers.ts';
+import { writeRateFeed } from '#slide-types/interestrate/feed.ts';
+import { storeUpload } from './store-upload.ts';
+
+type WritingEndpoints = Pick<typeof slides, 'POST /api/slides/xmlwrite'>;
+
+/** What slides have written into files; those are stored like uploads. */
+export function feedWritingHandlers({ uploads: parts }: Deps): HandlersFor<WritingEndpoints> {
+  return {
+    'POST /api/slides/xmlwrite': async ({ body, user }) => {
+      const { PortalId, title, description, rows } = body;
+      if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
+      const xml = Buffer.from(writeRateFeed({ title, description, items: rows }));
+      const path = parts.folder.incoming();
+      try {
+        await writeFile(path, xml, { flag: 'wx' });
+        const sha256 = createHash('sha256').update(xml).digest('hex');
+        const written = { path, name: `${title || 'rates'}.xml`, bytes: xml.length, sha256 };
+        return (await storeUpload(parts, { PortalId, userId: user._id }, 'xml', written)).location;
+      } finally {
+        await parts.folder.discard(path);
+      }
+    },
+  };
+}
