@@ -6,6 +6,20 @@ import type { z } from 'zod';
  */
 export type Access = 'public' | 'signedIn' | 'admin' | 'webmaster' | 'superuser';
 
+/** Kinds of record that the audit log speaks of. */
+export type AuditKind =
+  | 'slide'
+  | 'channel'
+  | 'area'
+  | 'user'
+  | 'portal'
+  | 'template'
+  | 'syncGroup'
+  | 'category'
+  | 'libraryItem'
+  | 'upload'
+  | 'block';
+
 export interface EndpointRule {
   readonly access: Access;
   /** One sentence for the API page. */
@@ -21,6 +35,12 @@ export interface EndpointRule {
    * `prepared`: the handler sends bytes that were checked when they were made.
    */
   readonly kind?: 'json' | 'upload' | 'stream' | 'prepared';
+  /**
+   * What the audit log calls it: the kind of the record it is done to, and a verb. The record is the one that the request
+   * names (`_id`, `id`, or a key called like the kind), or else the one that is answered. Every call that changes
+   * something has one; a test finds those that don't.
+   */
+  readonly audit?: `${AuditKind}.${string}`;
 }
 
 export type Method = 'GET' | 'POST' | 'PATCH';

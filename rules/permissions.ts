@@ -34,6 +34,9 @@ const rights = {
   'channel.order': (actor: Actor, channel: ChannelSubject) =>
     runsPortal(actor, channel.PortalId) || (edits(actor, channel.PortalId) && isAccessible(actor, channel)),
   'portal.configure': (actor: Actor, portal: OfPortal) => runsPortal(actor, portal.PortalId),
+  /** What all portals share and what strangers tried is for superusers. */
+  'audit.read': (actor: Actor, { PortalId }: { PortalId: number | null }) =>
+    PortalId === null ? actor.isSuperUser : runsPortal(actor, PortalId),
   'area.manage': (actor: Actor) => isWebmaster(actor),
   'user.create': (actor: Actor, user: Omit<UserSubject, '_id'>) =>
     runsPortal(actor, user.PortalId) && (actor.isSuperUser || (!user.isSuperUser && user.roleName >= actor.roleName)),

@@ -3,6 +3,7 @@ import type { Access, EndpointRule } from '#contract/endpoint.ts';
 import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';
 import { Role } from '#contract/entities/user.ts';
 import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
+import { auditEntries } from './db/schema.ts';
 import { callRaw, type RawAnswer } from './testing/call-raw.ts';
 import { databaseContents, secretsIn } from './testing/database-contents.ts';
 import type { Example, Scene } from './testing/examples/example.ts';
@@ -14,6 +15,8 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 const PORTALS = [1, 2];
 /** Keys that no answer has, whatever they would hold. A slide's own `hash` only names its styles. */
 const SECRET_KEY = /"(\w*(password|secret|session)\w*|\w*_?hash|key)":/i;
+
+const auditedAs = { action: auditEntries.action, outcome: auditEntries.outcome };
 
 type AnyExample = Example<keyof Endpoints>;
 
@@ -66,12 +69,26 @@ describe('access', () => {
       await Promise.all(refused.map((one) => call(one, requests.get(one.scene) as object)));
       expect(await databaseContents(test.database)).toEqual(before);
 
-      for (const one of cases.filter((one) => one.expected < 400)) {
-        await call(one, (await example.request(one.scene)) as object);
+      const [first, ...others] = cases.filter((one) => one.expected < 400);
+      if (first) {
+        const request = (await example.request(first.scene)) as object;
+        const untouched = await databaseContents(test.database);
+        await call(first, request);
+        const changed = await tablesChanged(test, untouched);
+        expect({ changed, audit: rule.audit }).toEqual({
+          changed: rule.audit ? expect.anything() : [],
+          audit: rule.audit,
+        });
       }
+      for (const one of others) await call(one, (await example.request(one.scene)) as object);
       expect(Object.fromEntries(cases.map(({ title }) => [title, answers.get(title)?.status]))).toEqual(
         Object.fromEntries(cases.map(({ title, expected }) => [title, expected])),
       );
+      const logged = await test.database.queries.selectDistinct(auditedAs).from(auditEntries);
+      if (rule.audit) expect(logged).toContainEqual({ action: rule.audit, outcome: 'done' });
+      if (cases.some((one) => one.expected === 403)) {
+        expect(logged).toContainEqual({ action: rule.audit ?? 'call.read', outcome: 'refused' });
+      }
       const secrets = await secretsIn(test.database);
       for (const answer of answers.values()) expectNoSecrets(answer, secrets);
     },
@@ -86,6 +103,12 @@ function expectedStatus(rule: EndpointRule, example: AnyExample, actor: Actor | 
   if (example.isOfNoPortal) return 200;
   if (!canReach(actor, scene.PortalId)) return 404;
   return !example.may || example.may(actor, scene) ? 200 : 403;
+}
+
+/** Which tables hold something else than before; when a screen loads its channel, that is a reading, not a change. */
+async function tablesChanged(test: TestApp, before: Record<string, string>): Promise<string[]> {
+  const after = await databaseContents(test.database);
+  return Object.keys(after).filter((table) => after[table] !== before[table] && table !== 'channel_refreshes');
 }
 
 function expectNoSecrets({ status, text }: RawAnswer, secrets: string[]): void {

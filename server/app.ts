@@ -3,6 +3,9 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from './db/database.ts';
 import { areaHandlers } from './features/areas/areas.routes.ts';
+import { auditHandlers } from './features/audit/audit.routes.ts';
+import { AuditPruner } from './features/audit/audit-pruner.ts';
+import { AuditTrail } from './features/audit/audit-trail.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
 import { libraryHandlers } from './features/library/library.routes.ts';
@@ -46,6 +49,8 @@ export interface AppParts {
   quotaMegabytes: number;
   /** How slowly requests may arrive before they are cut off; the usual pace where it is left out. */
   slowestPace?: SlowestPace | undefined;
+  /** How long the audit log is kept. */
+  auditKeepDays: number;
   /** Signs the login tokens. */
   sessionKey: Uint8Array;
   mail: MailSettings;
@@ -102,6 +107,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', async () => converter.stop());
   const mailer = new Mailer(parts.mail, app.log);
   app.addHook('onClose', async () => mailer.stop());
+  const pruner = new AuditPruner(parts.database, parts.auditKeepDays, app.log);
+  app.addHook('onReady', async () => pruner.start());
+  app.addHook('onClose', async () => pruner.stop());
   const deps: Deps = {
     database: parts.database,
     publicUrl: parts.publicUrl,
@@ -120,6 +128,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...passwordResetHandlers(deps),
     ...portalHandlers(deps),
     ...areaHandlers(deps),
+    ...auditHandlers(deps),
     ...channelHandlers(deps),
     ...displayHandlers(deps),
     ...slideHandlers(deps),
@@ -132,6 +141,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   bindContract(app, handlers, {
     authenticate: (request) => sessions.authenticate(request),
     isPortal: (portalId) => livePortals.has(portalId),
+    audit: new AuditTrail(parts.database, app.log),
   });
   await servePages(app, parts.pages);
   return app;

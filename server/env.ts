@@ -32,6 +32,7 @@ const settings = z.object({
   MAX_IMAGE_MB: wholeNumber(25, 1, 1024),
   MAX_VIDEO_MB: wholeNumber(2048, 1, 102_400),
   UPLOAD_QUOTA_MB: wholeNumber(20_480, 1, 1_000_000_000),
+  AUDIT_KEEP_DAYS: wholeNumber(365, 1, 36_500),
   TRUST_PROXY: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform(
     (value) => value ?? 'warn',

@@ -40,6 +40,7 @@ export async function start(projectRoot: string): Promise<Running> {
       ffmpeg,
       uploadLimits: { image: env.MAX_IMAGE_MB, video: env.MAX_VIDEO_MB },
       quotaMegabytes: env.UPLOAD_QUOTA_MB,
+      auditKeepDays: env.AUDIT_KEEP_DAYS,
       sessionKey: sessionKey(env.SESSION_KEY, env.DATA_DIR),
       pages: { dashboard: path.join(projectRoot, 'dist/dashboard'), player: path.join(projectRoot, 'dist/player') },
       mail: {

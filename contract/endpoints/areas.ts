@@ -20,18 +20,21 @@ export const areas = defineEndpoints({
   },
   'POST /api/areas/add': {
     access: 'webmaster',
+    audit: 'area.add',
     summary: 'Makes an area.',
     request: z.object({ area: z.looseObject({ ...areaSettings.shape, PortalId: portalId }) }),
     response: area,
   },
   'PATCH /api/areas/updateArea': {
     access: 'webmaster',
+    audit: 'area.update',
     summary: 'Changes the named fields of an area.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
     response: area,
   },
   'POST /api/areas/delete': {
     access: 'webmaster',
+    audit: 'area.delete',
     summary: 'Removes an area that no channel shows.',
     request: z.object({ _id: id, PortalId: portalId }),
     response: outcome,

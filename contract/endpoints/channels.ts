@@ -67,12 +67,14 @@ export const channels = defineEndpoints({
   },
   'POST /api/channels/add': {
     access: 'admin',
+    audit: 'channel.add',
     summary: 'Makes a channel.',
     request: z.object({ channel: z.looseObject({ ...channelSettings.shape, PortalId: portalId }) }),
     response: channel,
   },
   'PATCH /api/channels/updateChannel': {
     access: 'signedIn',
+    audit: 'channel.update',
     summary:
       'Changes the named fields of a channel. `selectedSlides` sets the order of the slides it names and adds those that are new; taking one off is toggleSlide’s.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
@@ -80,24 +82,28 @@ export const channels = defineEndpoints({
   },
   'PATCH /api/channels/updatechannelsinportal': {
     access: 'admin',
+    audit: 'channel.updateAll',
     summary: 'Changes the named fields of every channel of a portal.',
     request: z.object({ PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
     response: z.array(channel),
   },
   'POST /api/channels/deleteChannel': {
     access: 'admin',
+    audit: 'channel.delete',
     summary: 'Removes a channel for good.',
     request: z.object({ _id: id, PortalId: portalId }),
     response: outcome,
   },
   'PATCH /api/channels/toggleSlide': {
     access: 'signedIn',
+    audit: 'channel.toggleSlide',
     summary: 'Puts a slide on a channel in an area, or takes it off where it was on.',
     request: z.object({ channel: reference, area: reference, slide: reference }),
     response: channel,
   },
   'PATCH /api/channels/addSlideToAllChannels': {
     access: 'signedIn',
+    audit: 'slide.toggleOnAllChannels',
     summary: 'Puts a slide on all these channels; where every one had it, takes it off all.',
     request: z.object({ channels: z.array(reference).min(1).max(1000), area: reference, slide: reference }),
     response: z.array(channel),

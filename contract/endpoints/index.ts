@@ -1,4 +1,5 @@
 import { areas } from './areas.ts';
+import { audit } from './audit.ts';
 import { channels } from './channels.ts';
 import { library } from './library.ts';
 import { portals } from './portals.ts';
@@ -8,5 +9,15 @@ import { uploads } from './uploads.ts';
 import { users } from './users.ts';
 
 /** Every call of the product. The server binds handlers to this table; clients are typed from it. */
-export const endpoints = { ...system, ...users, ...portals, ...areas, ...channels, ...slides, ...uploads, ...library };
+export const endpoints = {
+  ...system,
+  ...users,
+  ...portals,
+  ...areas,
+  ...audit,
+  ...channels,
+  ...slides,
+  ...uploads,
+  ...library,
+};
 export type Endpoints = typeof endpoints;

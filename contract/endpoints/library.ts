@@ -23,12 +23,14 @@ export const library = defineEndpoints({
   },
   'POST /api/categories/add': {
     access: 'superuser',
+    audit: 'category.add',
     summary: 'Makes a category.',
     request: categorySettings,
     response: category,
   },
   'PATCH /api/categories/update': {
     access: 'superuser',
+    audit: 'category.update',
     summary: 'Changes the named fields of a category.',
     request: z.object({ id, update: z.record(z.string(), z.unknown()) }),
     response: category,
@@ -41,6 +43,7 @@ export const library = defineEndpoints({
   },
   'POST /api/images/add': {
     access: 'superuser',
+    audit: 'libraryItem.add',
     summary: 'Adds a picture to the library.',
     request: libraryItemSettings,
     response: libraryItem,
@@ -53,6 +56,7 @@ export const library = defineEndpoints({
   },
   'POST /api/videos/add': {
     access: 'superuser',
+    audit: 'libraryItem.add',
     summary: 'Adds a film to the library.',
     request: libraryItemSettings,
     response: libraryItem,

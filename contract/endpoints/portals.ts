@@ -34,6 +34,7 @@ export const portals = defineEndpoints({
   },
   'PATCH /api/portals/toggleOptOut': {
     access: 'admin',
+    audit: 'portal.toggleOptOut',
     summary:
       'Turns the alerts of a portal, named by its `PortalId` or its `_id`, off or on again; with `alertsOptOut`, to what it says.',
     request: z.object({
@@ -57,12 +58,14 @@ export const portals = defineEndpoints({
   },
   'POST /api/portals/addPortal': {
     access: 'superuser',
+    audit: 'portal.add',
     summary: 'Makes a portal, with the next free number unless one is given.',
     request: z.object({ portal: portalSettings.extend({ PortalId: portalId.optional() }) }),
     response: portal,
   },
   'POST /api/portals/updatePortal': {
     access: 'superuser',
+    audit: 'portal.update',
     summary:
       'Changes the named fields of a portal. With `deleted` its users are signed out and its screens end; without it they are back.',
     request: z.object({ _id: id, update: z.record(z.string(), z.unknown()) }),

@@ -36,6 +36,7 @@ export const slides = defineEndpoints({
   },
   'POST /api/slides/add': {
     access: 'signedIn',
+    audit: 'slide.add',
     summary: 'Makes a slide that can be used in the area.',
     request: z.object({
       area: reference,
@@ -45,6 +46,7 @@ export const slides = defineEndpoints({
   },
   'PATCH /api/slides/updateSlide': {
     access: 'signedIn',
+    audit: 'slide.update',
     summary:
       'Changes the named fields of a slide. With `lastModified`, the moment of the version that the change began from, an older one is refused with 409.',
     request: z.object({
@@ -57,6 +59,7 @@ export const slides = defineEndpoints({
   },
   'PATCH /api/slides/archiveSlide': {
     access: 'signedIn',
+    audit: 'slide.archive',
     summary: 'Takes a slide off every screen and out of the list, or brings it back to its old places.',
     request: z.object({ _id: id, PortalId: portalId, update: z.object({ archived: z.boolean() }) }),
     response: wireSlide,
@@ -74,6 +77,7 @@ export const slides = defineEndpoints({
   },
   'POST /api/slides/deleteSlide': {
     access: 'signedIn',
+    audit: 'slide.delete',
     summary: 'Removes an archived slide for good.',
     request: z.object({ _id: id, PortalId: portalId }),
     response: outcome,

@@ -14,6 +14,7 @@ const stored = z.object({ location: z.string() });
 export const uploads = defineEndpoints({
   'POST /upload/{PortalId}': {
     access: 'signedIn',
+    audit: 'upload.image',
     summary: 'Stores a picture: .bmp .gif .jpg .jpeg .png. Fields: file, and optionally path and filename.',
     params: targetPortal,
     request: z.unknown(),
@@ -22,6 +23,7 @@ export const uploads = defineEndpoints({
   },
   'POST /uploadVideo/{PortalId}': {
     access: 'signedIn',
+    audit: 'upload.video',
     summary: 'Stores a video: .wmv .mpg .mp4 .ogg .ogv .webm. What browsers can’t play is converted.',
     params: targetPortal,
     request: z.unknown(),
@@ -30,6 +32,7 @@ export const uploads = defineEndpoints({
   },
   'POST /uploadXML/{PortalId}': {
     access: 'signedIn',
+    audit: 'upload.xml',
     summary: 'Stores an XML document, a feed of interest rates for one.',
     params: targetPortal,
     request: z.unknown(),
@@ -38,6 +41,7 @@ export const uploads = defineEndpoints({
   },
   'POST /uploadGeneric/': {
     access: 'superuser',
+    audit: 'upload.shared',
     summary: 'Stores a picture, a video or a style sheet that all portals may use.',
     request: z.unknown(),
     response: stored,

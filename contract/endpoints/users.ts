@@ -48,12 +48,14 @@ export const userUpdate = z
 export const users = defineEndpoints({
   'POST /api/users/login': {
     access: 'public',
+    audit: 'user.login',
     summary: 'Exchanges a name and a password for a token.',
     request: z.object({ userName: z.string().max(1024), password: secret }),
     response: z.object({ token: z.string() }),
   },
   'POST /api/users/logout': {
     access: 'signedIn',
+    audit: 'user.logout',
     summary: 'Ends the session of the token that is sent.',
     request: z.object({}).optional(),
     response: outcome,
@@ -66,12 +68,14 @@ export const users = defineEndpoints({
   },
   'POST /api/users/register': {
     access: 'admin',
+    audit: 'user.add',
     summary: 'Makes a user at or below the role of the one who asks.',
     request: newUser,
     response: user,
   },
   'POST /api/users/saveresethash': {
     access: 'public',
+    audit: 'user.askForReset',
     summary: 'Mails a link that leads to a new password. Answers the same whether or not there is such a user.',
     request: z.object({ userName, baseURL: z.string().max(2000).optional() }),
     response: outcome,
@@ -84,18 +88,21 @@ export const users = defineEndpoints({
   },
   'POST /api/users/resetPassword': {
     access: 'public',
+    audit: 'user.resetPassword',
     summary: 'Uses a reset link up for a new password, and ends every session of its user.',
     request: z.object({ passwordReset: resetToken, password: secret }),
     response: outcome,
   },
   'POST /api/users/update': {
     access: 'signedIn',
+    audit: 'user.update',
     summary: 'Changes the named fields of a user: some of one’s own, more of those below one’s own role.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
     response: user,
   },
   'POST /api/users/deleteuser': {
     access: 'signedIn',
+    audit: 'user.delete',
     summary: 'Removes a user for good.',
     request: z.object({ _id: id, PortalId: portalId }),
     response: outcome,

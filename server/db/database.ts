@@ -16,8 +16,12 @@ export interface Database {
    * happens, null for the system. Resolves when it is durable and this process has forgotten what it remembered from before.
    */
   write<Result>(actor: string | null, work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /** Has the last word in every write, in its transaction: it is told the actor and what the work gave back. */
+  beforeCommit(lastWord: LastWord): void;
   close(): Promise<void>;
 }
+
+export type LastWord = (queries: Queries, actor: string | null, result: unknown) => Promise<void> | undefined;
 
 export interface DatabaseSettings {
   /** `postgres://…` for a server; without it the embedded database in `directory`. */
@@ -45,16 +49,19 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 async function startDatabase(connection: Connection): Promise<Database> {
   const changes = new ChangeFeed(connection);
   await changes.start();
+  const lastWords: LastWord[] = [];
   return {
     queries: connection.queries,
     changes,
     close: () => connection.close(),
+    beforeCommit: (lastWord) => void lastWords.push(lastWord),
     write: async (actor, work) => {
       const mark = changes.mark();
       try {
         const result = await connection.queries.transaction(async (transaction) => {
           await transaction.execute(sql`select set_config('vitrine.actor', ${actor ?? ''}, true)`);
           const answer = await work(transaction);
+          for (const lastWord of lastWords) await lastWord(transaction, actor, answer);
           await transaction.execute(sql`select pg_notify(${CHANGES_CHANNEL}, ${mark.payload})`);
           return answer;
         });

@@ -279,3 +279,19 @@ export const loginHandovers = pgTable('login_handovers', {
   userId: text('user_id').notNull(),
   expiresAt: moment('expires_at').notNull(),
 });
+
+export const auditEntries = pgTable('audit_entries', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id'),
+  since: moment('since').notNull(),
+  at: moment('at').notNull(),
+  times: integer('times').notNull().default(1),
+  actorId: text('actor_id'),
+  actorName: text('actor_name'),
+  action: text('action').notNull(),
+  outcome: text('outcome').$type<'done' | 'refused'>().notNull(),
+  subject: text('subject'),
+  label: text('label').notNull(),
+  details: text('details').array().notNull().default([]),
+  address: text('address').notNull(),
+});

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints/index.ts';
 import { Role } from '#contract/entities/user.ts';
 import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
 import { invalidFields, notAllowed, notFound, notSignedIn } from '../errors.ts';
+import type { AuditTrail } from '../features/audit/audit-trail.ts';
 import type { Call, Handlers, SignedIn } from './handlers.ts';
 import { refuseDangerousKeys } from './request-hygiene.ts';
 
@@ -16,6 +17,7 @@ export interface Guards {
   authenticate: Authenticate;
   /** Whether there is such a portal, and it is not deleted. */
   isPortal(portalId: number): Promise<boolean>;
+  audit: Pick<AuditTrail, 'begin'>;
 }
 
 /** Registers every endpoint of the contract with its handler, its checks and its access rule. */
@@ -27,25 +29,36 @@ export function bindContract(app: FastifyInstance, handlers: Handlers, guards: G
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
-        const user = await admit(rule.access, request, guards.authenticate);
-        const params = rule.params ? parse(rule.params, request.params) : {};
-        await checkPortal(rule, user, params, guards);
-        const body = readBody(rule, method, request);
-        await checkPortal(rule, user, body, guards);
-        const answer = await handle({ body, params, user, request, reply } as Call<EndpointRule>);
-        return send(rule, reply, answer);
+        const audited = guards.audit.begin(name, rule, request.ip);
+        try {
+          const user = await identify(rule.access, request, guards.authenticate);
+          audited.user = user;
+          refuseAccess(rule.access, user);
+          const params = rule.params ? parse(rule.params, request.params) : {};
+          await checkPortal(rule, user, params, guards);
+          const body = readBody(rule, method, request);
+          await checkPortal(rule, user, body, guards);
+          const call = { body, params, user, request, reply } as Call<EndpointRule>;
+          const answer = await audited.during(Object.assign({}, params, body), () => handle(call));
+          return send(rule, reply, answer);
+        } catch (error) {
+          await audited.refused(error);
+          throw error;
+        }
       },
     });
   }
 }
 
-async function admit(access: Access, request: FastifyRequest, authenticate: Authenticate): Promise<SignedIn | null> {
+async function identify(access: Access, request: FastifyRequest, authenticate: Authenticate): Promise<SignedIn | null> {
   // A public call works for everybody: a token that has run out must not take a screen away from a passer-by.
-  if (access === 'public') return authenticate(request).catch(() => null);
-  const user = await authenticate(request);
+  return access === 'public' ? authenticate(request).catch(() => null) : authenticate(request);
+}
+
+function refuseAccess(access: Access, user: SignedIn | null): void {
+  if (access === 'public') return;
   if (!user) throw notSignedIn();
   if (!meets(access, user)) throw notAllowed();
-  return user;
 }
 
 function meets(access: Exclude<Access, 'public'>, user: Actor): boolean {

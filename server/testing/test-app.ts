@@ -69,6 +69,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     mail: { smtpUrl: options.smtpUrl, from: 'Vitrine <no-reply@localhost>', outbox },
     publicUrl: options.publicUrl,
     passwordPolicy: options.passwordPolicy ?? 'usual',
+    auditKeepDays: 365,
     sessionKey: SESSION_KEY,
     pages: { dashboard: path.join(folder, 'no-pages'), player: path.join(folder, 'no-pages') },
     logLevel: 'fatal',

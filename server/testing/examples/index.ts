@@ -1,5 +1,6 @@
 import type { Endpoints } from '#contract/endpoints/index.ts';
 import { areaExamples } from './areas.ts';
+import { auditExamples } from './audit.ts';
 import { channelExamples } from './channels.ts';
 import type { ExamplesFor } from './example.ts';
 import { libraryExamples } from './library.ts';
@@ -15,6 +16,7 @@ export const examples: ExamplesFor<Endpoints> = {
   ...userExamples,
   ...portalExamples,
   ...areaExamples,
+  ...auditExamples,
   ...channelExamples,
   ...slideExamples,
   ...uploadExamples,

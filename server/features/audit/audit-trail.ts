@@ -1,0 +1,186 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyBaseLogger } from 'fastify';
+import { decodeJwt } from 'jose';
+import type { AuditKind, EndpointRule } from '#contract/endpoint.ts';
+import type { Queries } from '#server/db/connection.ts';
+import type { Database } from '#server/db/database.ts';
+import { Refusal } from '#server/errors.ts';
+import type { SignedIn } from '#server/http/handlers.ts';
+import { type AuditRecord, auditStore } from './audit.store.ts';
+import { isLookedUp, type Subject, subjectStore } from './subjects.store.ts';
+
+/** What a call that is open to everybody refuses somebody: a wrong password, a link that is used up. */
+const REFUSALS_TO_STRANGERS = [401, 403, 404];
+const MOST_DETAILS = 20;
+
+type Values = Record<string, unknown>;
+
+/**
+ * Keeps the audit log. The calls are told of by the one place that all of them pass through, and what they are called stands
+ * in the contract; so no handler has to think of it. What a signed-in user changes is logged in the transaction that
+ * changes it.
+ */
+export class AuditTrail {
+  private readonly present = new AsyncLocalStorage<AuditedCall>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly log: FastifyBaseLogger,
+  ) {
+    database.beforeCommit((queries, actor, result) => this.present.getStore()?.writeWith(queries, actor, result));
+  }
+
+  /** A call has come in. */
+  begin(name: string, rule: EndpointRule, address: string): AuditedCall {
+    return new AuditedCall(name, rule, address, this.database, this.present, this.log);
+  }
+}
+
+/** One call on its way through the server. */
+export class AuditedCall {
+  /** Who makes it, as soon as that is known. */
+  user: SignedIn | null = null;
+  private values: Values = {};
+  private subject: Subject | null = null;
+  private details: string[] = [];
+  /** It stands in the log, or never will: what its handler left running in the background is none of its business. */
+  private isOver = false;
+
+  constructor(
+    private readonly name: string,
+    private readonly rule: EndpointRule,
+    private readonly address: string,
+    private readonly database: Database,
+    private readonly present: AsyncLocalStorage<AuditedCall>,
+    private readonly log: FastifyBaseLogger,
+  ) {}
+
+  /** Does the call's work; `values` are what its path and its body say. */
+  async during<Answer>(values: Values, work: () => Promise<Answer>): Promise<Answer> {
+    if (!this.rule.audit) return work();
+    this.values = values;
+    await this.lookUp(subjectStore(this.database.queries));
+    const answer = await this.present.run(this, work);
+    if (this.isOver) return answer;
+    this.isOver = true;
+    await this.write(this.database.queries, 'done', answer);
+    return answer;
+  }
+
+  /** The call was not answered as it wished. Only what somebody had no right to is logged. */
+  async refused(error: unknown): Promise<void> {
+    this.isOver = true;
+    if (!(error instanceof Refusal)) return;
+    const isForbidden = error.status === 403 && this.user !== null;
+    const isStranger = this.rule.access === 'public' && this.rule.audit !== undefined;
+    if (!isForbidden && !(isStranger && REFUSALS_TO_STRANGERS.includes(error.status))) return;
+    await this.write(this.database.queries, 'refused', undefined);
+  }
+
+  /**
+   * In the transaction of the call, before it is committed. What strangers do is logged afterwards, whether or not it wrote
+   * anything: a reset for a name that nobody has must not be told by its time.
+   */
+  async writeWith(queries: Queries, actor: string | null, result: unknown): Promise<void> {
+    if (this.isOver) return;
+    if (!this.user) {
+      this.subject ??= actor === null ? null : await subjectStore(queries).find('user', actor);
+      return;
+    }
+    const isKnown = this.subject !== null || subjectIn(result, this.values) !== null;
+    if (!isKnown) return;
+    this.isOver = true;
+    await auditStore(queries).add(this.record('done', result));
+  }
+
+  private async lookUp(subjects: ReturnType<typeof subjectStore>): Promise<void> {
+    const kind = this.kind;
+    const named = this.values._id ?? this.values.id ?? this.values[kind];
+    if (typeof named === 'string') this.subject = await subjects.find(kind, named);
+    else if (kind === 'portal') this.subject = await findPortal(subjects, named);
+    else if (kind === 'user' && typeof this.values.userName === 'string') {
+      this.subject = await subjects.findUserByName(this.values.userName);
+    }
+    const others = Object.entries(this.values).filter(
+      ([key, value]) => key !== kind && isLookedUp(key) && typeof value === 'string',
+    );
+    const found = await Promise.all(others.map(([key, value]) => subjects.find(key as AuditKind, value as string)));
+    this.details = [...fieldsIn(this.values.update), ...found.flatMap((other) => other?.label ?? [])];
+  }
+
+  private async write(queries: Queries, outcome: AuditRecord['outcome'], answer: unknown): Promise<void> {
+    try {
+      await auditStore(queries).add(this.record(outcome, answer));
+    } catch (error) {
+      // What was done is done, and what was refused stays refused.
+      this.log.error({ err: error, call: this.name }, 'A call could not be written into the audit log.');
+    }
+  }
+
+  private record(outcome: AuditRecord['outcome'], answer: unknown): AuditRecord {
+    const user = this.user ?? userIn(answer);
+    const subject = subjectIn(answer, this.values) ?? this.subject ?? (this.user ? null : asSubject(user));
+    const PortalId = subject ? subject.PortalId : portalIn(this.values);
+    return {
+      // What is shared was changed in no portal, but refused to somebody of one.
+      PortalId: PortalId ?? (outcome === 'refused' || !subject ? (this.user?.PortalId ?? null) : null),
+      actor: user ? { _id: user._id, userName: user.userName } : null,
+      action: this.rule.audit ?? 'call.read',
+      outcome,
+      subject: subject?._id ?? null,
+      // A name that nobody has is not kept: it may be a password that went into the wrong field.
+      label: this.rule.audit ? (subject?.label ?? '') : this.name,
+      details: this.details.slice(0, MOST_DETAILS),
+      address: this.address,
+    };
+  }
+
+  private get kind(): AuditKind {
+    return (this.rule.audit ?? '').split('.')[0] as AuditKind;
+  }
+}
+
+/** The record that a call answers; for an upload, the file by its address. */
+function subjectIn(answer: unknown, values: Values): Subject | null {
+  if (!isRecord(answer)) return null;
+  const portal = typeof answer.PortalId === 'number' ? answer.PortalId : portalIn(values);
+  if (typeof answer.location === 'string') {
+    return { _id: answer.location, label: answer.location.split('/').pop() ?? '', PortalId: portal };
+  }
+  const label = answer.name ?? answer.userName ?? answer.PortalName;
+  if (typeof answer._id !== 'string' || typeof label !== 'string') return null;
+  return { _id: answer._id, label, PortalId: portal };
+}
+
+/** Whom a login has let in, as the token says that it answers. */
+function userIn(answer: unknown): Pick<SignedIn, '_id' | 'userName' | 'PortalId'> | null {
+  if (!isRecord(answer) || typeof answer.token !== 'string') return null;
+  const { _id, userName, PortalId } = decodeJwt<Partial<SignedIn>>(answer.token);
+  return _id && userName && PortalId !== undefined ? { _id, userName, PortalId } : null;
+}
+
+function asSubject(user: Pick<SignedIn, '_id' | 'userName' | 'PortalId'> | null): Subject | null {
+  return user && { _id: user._id, label: user.userName, PortalId: user.PortalId };
+}
+
+function findPortal(subjects: ReturnType<typeof subjectStore>, named: unknown): Promise<Subject | null> | null {
+  if (!isRecord(named)) return null;
+  if (typeof named._id === 'string') return subjects.find('portal', named._id);
+  return typeof named.PortalId === 'number' ? subjects.findPortal(named.PortalId) : null;
+}
+
+/** The portal that a request names, itself or in the record that it brings. */
+function portalIn(values: Values): number | null {
+  for (const record of [values, ...Object.values(values)]) {
+    if (isRecord(record) && typeof record.PortalId === 'number') return record.PortalId;
+  }
+  return null;
+}
+
+function fieldsIn(update: unknown): string[] {
+  return isRecord(update) ? Object.keys(update).sort() : [];
+}
+
+function isRecord(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

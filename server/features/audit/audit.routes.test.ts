@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { auditEntries } from '#server/db/schema.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { ADMIN, refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { auditStore } from './audit.store.ts';
+
+describe('the audit log', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  beforeAll(async () => {
+    test = await startTestApp();
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  const find = (query: object, PortalId: number | null = 1) =>
+    scene.call('POST /api/audit/find', { PortalId, ...query });
+  const newest = async (action: string, PortalId: number | null = 1) => (await find({ action }, PortalId))[0];
+
+  it('tells who did what to what, when and from where', async () => {
+    const before = Date.now();
+    const editor = await scene.addUser('eve', Role.Editor);
+    const slide = await editor.call('POST /api/slides/add', {
+      area: scene.area._id,
+      slide: { type: 0, name: 'Lunch', duration: 5, alwaysDisplay: true },
+    });
+    const entry = await newest('slide.add');
+    expect(entry).toMatchObject({
+      PortalId: 1,
+      actor: { _id: editor.user._id, userName: 'eve' },
+      outcome: 'done',
+      subject: slide._id,
+      label: 'Lunch',
+      details: ['Main'],
+      address: '127.0.0.1',
+      times: 1,
+    });
+    expect(Date.parse(entry?.at ?? '')).toBeGreaterThanOrEqual(before - 1_000);
+  });
+
+  it('names the fields that were changed, never what they hold', async () => {
+    const slide = await scene.addSlide({ name: 'Soup' });
+    const update = { name: 'Soup of the day', rte_content: '<p>a very private soup</p>' };
+    await scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update });
+    expect(await newest('slide.update')).toMatchObject({
+      subject: slide._id,
+      label: 'Soup of the day',
+      details: ['name', 'rte_content'],
+    });
+    expect(JSON.stringify(await find({ limit: 500 }))).not.toContain('private soup');
+  });
+
+  it('still knows the name of what is gone', async () => {
+    const channel = await scene.call('POST /api/channels/add', {
+      channel: { PortalId: 1, name: 'Cellar', selectedAreas: [scene.area._id] },
+    });
+    await scene.call('POST /api/channels/deleteChannel', { _id: channel._id, PortalId: 1 });
+    expect(await newest('channel.delete')).toMatchObject({ subject: channel._id, label: 'Cellar', outcome: 'done' });
+  });
+
+  it('tells which slide was put on which channel', async () => {
+    const slide = await scene.addSlide({ name: 'Cake' });
+    await scene.show(slide._id);
+    expect(await newest('channel.toggleSlide')).toMatchObject({
+      subject: scene.channel._id,
+      label: 'Front window',
+      details: expect.arrayContaining(['Main', 'Cake']),
+    });
+  });
+
+  it('tells of logins that succeed and that fail, without what was typed', async () => {
+    await scene.addUser('lena', Role.Admin);
+    expect(await newest('user.login')).toMatchObject({ actor: { userName: 'lena' }, label: 'lena', outcome: 'done' });
+    await refusal(test.signIn('lena', 'a secret that is wrong'));
+    expect(await newest('user.login')).toMatchObject({ actor: null, label: 'lena', outcome: 'refused', PortalId: 1 });
+    await refusal(test.signIn('my-password-by-mistake', 'x'));
+    expect(await newest('user.login', null)).toMatchObject({
+      actor: null,
+      label: '',
+      subject: null,
+      outcome: 'refused',
+    });
+    const everything = JSON.stringify(await test.database.queries.select().from(auditEntries));
+    expect(everything).not.toMatch(/secret that is wrong|my-password-by-mistake/);
+  });
+
+  it('tells of what was refused, wherever somebody was stopped', async () => {
+    const contributor = await scene.addUser('carl', Role.Contributor);
+    const slide = await scene.addSlide({ name: 'Not his' });
+    const archive = { _id: slide._id, PortalId: 1, update: { archived: true } };
+    await refusal(contributor.call('PATCH /api/slides/archiveSlide', archive));
+    expect(await newest('slide.archive')).toMatchObject({
+      actor: { userName: 'carl' },
+      outcome: 'refused',
+      subject: slide._id,
+      label: 'Not his',
+    });
+    await refusal(contributor.call('POST /api/areas/add', { area: { PortalId: 1, name: 'His own' } }));
+    expect(await newest('area.add')).toMatchObject({ actor: { userName: 'carl' }, outcome: 'refused' });
+    await refusal(contributor.call('POST /api/audit/find', { PortalId: 1 }));
+    expect(await newest('call.read')).toMatchObject({ label: 'POST /api/audit/find', actor: { userName: 'carl' } });
+  });
+
+  it('keeps nothing of a change that was not made', async () => {
+    const slide = await scene.addSlide();
+    const before = await find({ subject: slide._id });
+    const update = { name: '' };
+    await refusal(scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update }));
+    expect(await find({ subject: slide._id })).toEqual(before);
+  });
+
+  it('is written with the change or not at all', async () => {
+    const slide = await scene.addSlide({ name: 'Unlogged' });
+    const rename = (name: string) =>
+      scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update: { name } });
+    await test.database.queries.execute(sql`alter table audit_entries add constraint broken check (label <> 'Never')`);
+    expect((await refusal(rename('Never'))).status).toBe(500);
+    await test.database.queries.execute(sql`alter table audit_entries drop constraint broken`);
+    expect((await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: slide._id })).name).toBe('Unlogged');
+  });
+
+  it('counts what is done again and again', async () => {
+    const slide = await scene.addSlide();
+    for (const duration of [6, 7, 8]) {
+      await scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update: { duration } });
+    }
+    const entries = await find({ action: 'slide.update', subject: slide._id });
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ times: 3, details: ['duration'] });
+    expect(Date.parse(entries[0]?.at ?? '')).toBeGreaterThan(Date.parse(entries[0]?.since ?? ''));
+  });
+
+  it('is read in pages, and by kind, outcome, person and record', async () => {
+    const all = await find({ limit: 500 });
+    const pages = [];
+    for (let before: string | undefined; ; ) {
+      const page = await find({ limit: 4, before });
+      if (page.length === 0) break;
+      pages.push(...page);
+      before = page.at(-1)?._id;
+    }
+    expect(pages.map((entry) => entry._id)).toEqual(all.map((entry) => entry._id));
+    expect((await find({ action: 'slide' })).every((entry) => entry.action.startsWith('slide.'))).toBe(true);
+    expect(await find({ action: 'sli' })).toEqual([]);
+    expect((await find({ outcome: 'refused' })).every((entry) => entry.outcome === 'refused')).toBe(true);
+    const eve = (await newest('slide.add'))?.actor?._id;
+    expect((await find({ actor: eve })).every((entry) => entry.actor?._id === eve)).toBe(true);
+  });
+
+  it('is for the admins of the portal, and without a portal for superusers', async () => {
+    const admin = await scene.addUser('audit-admin', Role.Admin);
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Two', PortalId: 2 } });
+    expect(await admin.call('POST /api/audit/find', { PortalId: 1 })).not.toEqual([]);
+    expect((await refusal(admin.call('POST /api/audit/find', { PortalId: 2 }))).status).toBe(404);
+    expect((await refusal(admin.call('POST /api/audit/find', { PortalId: null }))).status).toBe(403);
+    const editor = await scene.addUser('audit-editor', Role.Editor);
+    expect((await refusal(editor.call('POST /api/audit/find', { PortalId: 1 }))).status).toBe(403);
+    expect(await newest('portal.add', 2)).toMatchObject({ label: 'Two', actor: { userName: ADMIN.userName } });
+  });
+
+  it('forgets what is old, and what is too much, without one pushing out the other', async () => {
+    const store = auditStore(test.database.queries);
+    const day = 86_400_000;
+    const entry = (label: string, outcome: 'done' | 'refused', daysAgo: number) => ({
+      _id: randomUUID(),
+      PortalId: 7,
+      since: new Date(Date.now() - daysAgo * day).toISOString(),
+      at: new Date(Date.now() - daysAgo * day).toISOString(),
+      action: 'slide.update',
+      outcome,
+      label,
+      address: '',
+    });
+    await test.database.queries
+      .insert(auditEntries)
+      .values([
+        entry('too old', 'done', 40),
+        entry('old', 'done', 20),
+        entry('older of two', 'refused', 9),
+        ...Array.from({ length: 3 }, (_, index) => entry(`knock ${index}`, 'refused', index)),
+      ]);
+    await store.prune(30, 2);
+    const left = await store.find({ PortalId: 7, limit: 100 });
+    expect(left.map(({ label }) => label)).toEqual(['knock 0', 'knock 1', 'old']);
+  });
+});
