@@ -6,6 +6,8 @@ import { areaHandlers } from './features/areas/areas.routes.ts';
 import { auditHandlers } from './features/audit/audit.routes.ts';
 import { AuditPruner } from './features/audit/audit-pruner.ts';
 import { AuditTrail } from './features/audit/audit-trail.ts';
+import { authHandlers } from './features/auth/auth.routes.ts';
+import { IdentityProvider, type ProviderSettings } from './features/auth/identity-provider.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
 import { libraryHandlers } from './features/library/library.routes.ts';
@@ -13,6 +15,7 @@ import { LivePortals } from './features/portals/live-portals.ts';
 import { portalHandlers } from './features/portals/portals.routes.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
 import { systemHandlers } from './features/system/system.routes.ts';
+import { templateHandlers } from './features/templates/templates.routes.ts';
 import { Converter } from './features/uploads/converter.ts';
 import type { Ffmpeg } from './features/uploads/ffmpeg.ts';
 import type { MediaKind } from './features/uploads/file-kinds.ts';
@@ -57,6 +60,8 @@ export interface AppParts {
   /** Under which address people reach the server; undefined where nobody said. */
   publicUrl?: string | undefined;
   passwordPolicy: PasswordPolicy;
+  /** Where else people can log in; undefined for nowhere. */
+  identityProvider?: ProviderSettings | undefined;
   pages: Pages;
   logLevel: string;
   /** Whose `X-Forwarded-*` headers to believe: addresses or networks, comma-separated; undefined for nobody's. */
@@ -64,8 +69,10 @@ export interface AppParts {
 }
 
 /** What handlers work with. */
-export interface Deps extends Pick<AppParts, 'database' | 'uploadLimits' | 'publicUrl' | 'passwordPolicy'> {
+export interface Deps
+  extends Pick<AppParts, 'database' | 'uploadLimits' | 'publicUrl' | 'passwordPolicy' | 'sessionKey'> {
   mailer: Mailer;
+  identityProvider: IdentityProvider | null;
   uploads: UploadParts;
   converter: Converter;
   sessions: Sessions;
@@ -115,6 +122,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     publicUrl: parts.publicUrl,
     passwordPolicy: parts.passwordPolicy,
     mailer,
+    sessionKey: parts.sessionKey,
+    identityProvider: parts.identityProvider ? new IdentityProvider(parts.identityProvider) : null,
     uploadLimits: parts.uploadLimits,
     uploads,
     converter,
@@ -126,6 +135,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...systemHandlers(deps),
     ...userHandlers(deps),
     ...passwordResetHandlers(deps),
+    ...authHandlers(deps),
     ...portalHandlers(deps),
     ...areaHandlers(deps),
     ...auditHandlers(deps),
@@ -135,6 +145,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...uploadHandlers(deps),
     ...feedWritingHandlers(deps),
     ...libraryHandlers(deps),
+    ...templateHandlers(deps),
   };
   await serveMedia(app, deps);
   const livePortals = new LivePortals(parts.database);

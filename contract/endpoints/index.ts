@@ -1,10 +1,11 @@
 import { areas } from './areas.ts';
-import { audit } from './audit.ts';
+import { auth } from './auth.ts';
 import { channels } from './channels.ts';
 import { library } from './library.ts';
 import { portals } from './portals.ts';
 import { slides } from './slides.ts';
 import { system } from './system.ts';
+import { templates } from './templates.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
 
@@ -12,12 +13,13 @@ import { users } from './users.ts';
 export const endpoints = {
   ...system,
   ...users,
+  ...auth,
   ...portals,
   ...areas,
-  ...audit,
   ...channels,
   ...slides,
   ...uploads,
   ...library,
+  ...templates,
 };
 export type Endpoints = typeof endpoints;

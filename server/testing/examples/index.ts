@@ -7,6 +7,7 @@ import { libraryExamples } from './library.ts';
 import { portalExamples } from './portals.ts';
 import { slideExamples } from './slides.ts';
 import { systemExamples } from './system.ts';
+import { templateExamples } from './templates.ts';
 import { uploadExamples } from './uploads.ts';
 import { userExamples } from './users.ts';
 
@@ -21,4 +22,5 @@ export const examples: ExamplesFor<Endpoints> = {
   ...slideExamples,
   ...uploadExamples,
   ...libraryExamples,
+  ...templateExamples,
 };

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { id, portalId } from '../entities/common.ts';
+import { template, templateSettings } from '../entities/template.ts';
+
+export const templateUpdate = templateSettings.partial();
+
+export const templates = defineEndpoints({
+  'POST /api/templates/gettemplatesbyportal': {
+    access: 'signedIn',
+    summary: 'The templates that a portal may use: Basic ones, Pro ones where it has them, Custom ones that it lists.',
+    request: z.object({ PortalId: portalId }),
+    response: z.array(template),
+  },
+  'GET /api/templates/': {
+    access: 'superuser',
+    summary: 'All templates.',
+    request: z.object({}),
+    response: z.array(template),
+  },
+  'POST /api/templates/add': {
+    access: 'superuser',
+    summary: 'Makes a template.',
+    request: z.object({ template: templateSettings }),
+    response: template,
+  },
+  'PATCH /api/templates/updateTemplate': {
+    access: 'superuser',
+    summary: 'Changes the named fields of a template.',
+    request: z.object({ _id: id, update: z.record(z.string(), z.unknown()) }),
+    response: template,
+  },
+});

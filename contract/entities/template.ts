@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { fileLocation, wholeNumber } from '#slide-types/fields.ts';
+import { recordName } from '#slide-types/slide.ts';
+import { id, isoMoment } from './common.ts';
+
+export const TemplateKind = { Basic: 0, Pro: 1, Custom: 2 } as const;
+
+/** Images, titles and text areas: 0 to 4 of each (specification, section 9). */
+const count = wholeNumber(0).refine((value) => value >= 0 && value <= 4, 'Choose a number from 0 to 4.');
+const longest = wholeNumber(0).refine((value) => value >= 0 && value <= 10_000, 'Choose a length from 0 to 10000.');
+
+/** What superusers set of a template: how many inputs its slides have, and the files that make its look. */
+export const templateSettings = z.object({
+  name: recordName.min(1, 'A template needs a name.'),
+  css_path: fileLocation.default(''),
+  icon_path: fileLocation.default(''),
+  background_path: fileLocation.default(''),
+  num_images: count,
+  num_titles: count,
+  num_textareas: count,
+  title1_maxlength: longest,
+  title2_maxlength: longest,
+  title3_maxlength: longest,
+  title4_maxlength: longest,
+  textarea1_maxlength: longest,
+  textarea2_maxlength: longest,
+  textarea3_maxlength: longest,
+  textarea4_maxlength: longest,
+  type: wholeNumber(0).refine((value) => value >= 0 && value <= 2, 'Choose Basic, Pro or Custom.'),
+  outdoor: z.boolean().default(false),
+});
+
+export const template = templateSettings.extend({ _id: id, creationDate: isoMoment });
+export type Template = z.infer<typeof template>;

@@ -1,0 +1,147 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TemplateKind } from '#contract/entities/template.ts';
+import { Role } from '#contract/entities/user.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { sendFile } from '#server/testing/upload.ts';
+
+describe('templates', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  let sheet: string;
+  let icon: string;
+  beforeAll(async () => {
+    test = await startTestApp();
+    scene = await makeScene(test);
+    const upload = async (bytes: Buffer, name: string) => {
+      const response = await sendFile(`${test.url}/uploadGeneric/`, bytes, name, scene.token);
+      return ((await response.json()) as { location: string }).location;
+    };
+    sheet = await upload(Buffer.from('.title{color:teal}'), 'poster.css');
+    icon = await upload(
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer(),
+      'icon.png',
+    );
+  });
+  afterAll(() => test.close());
+
+  const add = (template: object = {}) =>
+    scene.call('POST /api/templates/add', { template: { name: 'Poster', ...template } });
+  const update = (_id: string, changed: Record<string, unknown>) =>
+    scene.call('PATCH /api/templates/updateTemplate', { _id, update: changed });
+  const stored = async (_id: string) =>
+    (await scene.call('GET /api/templates/', {})).find((template) => template._id === _id);
+
+  it('are kept exactly as they were sent, with what was left out as the specification says', async () => {
+    const sent = {
+      name: 'Two pictures & <a title>',
+      css_path: sheet,
+      icon_path: icon,
+      background_path: 'https://pictures.example/wall.jpg',
+      num_images: 2,
+      num_titles: '1',
+      num_textareas: 4,
+      title1_maxlength: 40,
+      textarea4_maxlength: 400,
+      type: TemplateKind.Pro,
+      outdoor: true,
+    };
+    const made = await add(sent);
+    expect(made).toMatchObject({ ...sent, num_titles: 1, title2_maxlength: 0 });
+    expect(Date.parse(made.creationDate)).toBeCloseTo(Date.now(), -5);
+    expect(await stored(made._id)).toEqual(made);
+    expect(await add({ name: 'Plain' })).toMatchObject({ css_path: '', num_images: 0, type: 0, outdoor: false });
+  });
+
+  it('change only what an update names', async () => {
+    const made = await add({ css_path: sheet, num_images: 3 });
+    const changed = await update(made._id, { num_titles: 2, css_path: '' });
+    expect(changed).toEqual({ ...made, num_titles: 2, css_path: '' });
+    expect(await stored(made._id)).toEqual(changed);
+    expect((await refusal(update('nothing', { name: 'x' }))).status).toBe(404);
+  });
+
+  it.each([
+    ['no name', { name: ' ' }],
+    ['five pictures', { num_images: 5 }],
+    ['fewer than no titles', { num_titles: -1 }],
+    ['a type that there is not', { type: 3 }],
+    ['a length without end', { title1_maxlength: 10_001 }],
+    ['a style sheet that was never uploaded', { css_path: '/media/library/nothing.css' }],
+    ['a path out of the folder', { css_path: '/media/../../etc/passwd' }],
+    ['a script for a style sheet', { css_path: 'javascript:alert(1)' }],
+    ['a picture that is no picture', { icon_path: 'https://films.example/film.mp4' }],
+    ['a background that is no address', { background_path: 'wall.jpg' }],
+    ['a wrong type', { outdoor: 'yes' }],
+  ])('with %s are refused, new ones and changes', async (_, wrong) => {
+    const made = await add();
+    expect((await refusal(add(wrong))).status).toBe(400);
+    expect((await refusal(update(made._id, wrong))).status).toBe(400);
+    expect(await stored(made._id)).toEqual(made);
+  });
+
+  it.each(['_id', 'creationDate', 'PortalId', 'nonsense'])('keep their %s', async (key) => {
+    const made = await add();
+    const refused = await refusal(update(made._id, { [key]: '2020-01-01' }));
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, [key]]);
+  });
+
+  it('take a style sheet only for their styles and a picture only for their pictures', async () => {
+    expect((await refusal(add({ css_path: icon }))).body.error).toBe('This is not a style sheet.');
+    expect((await refusal(add({ icon_path: sheet }))).body.error).toBe('This is not a picture.');
+  });
+
+  it('are for a portal as it has them: Basic ones, Pro ones, Custom ones that it lists', async () => {
+    const [basic, pro, listed, unlisted] = [
+      await add({ name: 'Basic' }),
+      await add({ name: 'Pro', type: TemplateKind.Pro }),
+      await add({ name: 'Listed', type: TemplateKind.Custom }),
+      await add({ name: 'Unlisted', type: TemplateKind.Custom }),
+    ];
+    const portal = async (PortalId: number, more: object) => {
+      await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'x', PortalId, ...more } });
+      const contributor = await scene.addUser(`of ${PortalId}`, Role.Contributor, { PortalId });
+      const found = await contributor.call('POST /api/templates/gettemplatesbyportal', { PortalId });
+      return [basic, pro, listed, unlisted].filter((one) => found.some((other) => other._id === one._id));
+    };
+    expect(await portal(21, {})).toEqual([basic]);
+    expect(await portal(22, { proTemplates: true })).toEqual([basic, pro]);
+    // Listing a Pro template does not give it.
+    expect(await portal(23, { customTemplates: [listed._id, pro._id, 'nothing'] })).toEqual([basic, listed]);
+    const neighbour = await scene.addUser('neighbour', Role.Admin, { PortalId: 21 });
+    const asked = neighbour.call('POST /api/templates/gettemplatesbyportal', { PortalId: 22 });
+    expect((await refusal(asked)).status).toBe(404);
+  });
+
+  it('are written, and listed as a whole, by superusers only', async () => {
+    const made = await add();
+    for (const role of [Role.Webmaster, Role.Admin]) {
+      const { call } = await scene.addUser(`role ${role}`, role);
+      const refused = await Promise.all([
+        refusal(call('GET /api/templates/', {})),
+        refusal(call('POST /api/templates/add', { template: { name: 'Mine' } })),
+        refusal(call('PATCH /api/templates/updateTemplate', { _id: made._id, update: { name: 'Mine' } })),
+      ]);
+      expect(refused.map((one) => one.status)).toEqual([403, 403, 403]);
+    }
+    expect(await stored(made._id)).toEqual(made);
+  });
+
+  it('lend their files to the slides of every portal', async () => {
+    const made = await add({ css_path: sheet });
+    const slide = await scene.addSlide({
+      type: 8,
+      template_selectedtemplate: { name: made.name, css_path: made.css_path },
+    });
+    expect(slide.template_selectedtemplate).toEqual({ name: made.name, css_path: sheet });
+  });
+
+  it('are listed without the slash at the end, too', async () => {
+    const headers = { authorization: `Bearer ${scene.token}` };
+    expect((await fetch(`${test.url}/api/templates`, { headers })).status).toBe(200);
+    expect((await fetch(`${test.url}/api/templates/`, { headers })).status).toBe(200);
+  });
+});

@@ -1,0 +1,40 @@
+import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import type { Portal } from '#contract/entities/portal.ts';
+import { type Template, TemplateKind } from '#contract/entities/template.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { templates } from '#server/db/schema.ts';
+
+/** Templates belong to no portal; which portal may use which is told by the portal. */
+export function templateStore(queries: Queries) {
+  const select = () => queries.select(getTableColumns(templates)).from(templates);
+  const byName = [asc(sql`lower(${templates.name})`), asc(templates._id)];
+  return {
+    async all(): Promise<Template[]> {
+      return select().orderBy(...byName);
+    },
+
+    /** Basic ones, Pro ones where the portal has them, Custom ones that it lists. */
+    async forPortal({ proTemplates, customTemplates }: Portal): Promise<Template[]> {
+      const kinds: number[] = [TemplateKind.Basic, ...(proTemplates ? [TemplateKind.Pro] : [])];
+      const isListed = and(eq(templates.type, TemplateKind.Custom), inArray(templates._id, customTemplates));
+      return select()
+        .where(or(inArray(templates.type, kinds), isListed))
+        .orderBy(...byName);
+    },
+
+    /** Nobody else changes it before this transaction has ended. */
+    async findForChange(templateId: string): Promise<Template | null> {
+      const [found] = await select().where(eq(templates._id, templateId)).for('update');
+      return found ?? null;
+    },
+
+    async insert(template: Template): Promise<void> {
+      await queries.insert(templates).values(template);
+    },
+
+    async update(templateId: string, changed: Partial<Template>): Promise<void> {
+      if (Object.keys(changed).length === 0) return;
+      await queries.update(templates).set(changed).where(eq(templates._id, templateId));
+    },
+  };
+}
