@@ -1,4 +1,5 @@
 import { areas } from './areas.ts';
+import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { channels } from './channels.ts';
 import { library } from './library.ts';
@@ -16,6 +17,7 @@ export const endpoints = {
   ...auth,
   ...portals,
   ...areas,
+  ...audit,
   ...channels,
   ...slides,
   ...uploads,

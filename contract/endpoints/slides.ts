@@ -66,6 +66,7 @@ export const slides = defineEndpoints({
   },
   'POST /api/slides/xmlwrite': {
     access: 'signedIn',
+    audit: 'upload.rates',
     summary: 'Writes a feed of interest rates into an XML file and answers its path.',
     request: z.object({
       PortalId: portalId,

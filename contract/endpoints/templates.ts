@@ -20,12 +20,14 @@ export const templates = defineEndpoints({
   },
   'POST /api/templates/add': {
     access: 'superuser',
+    audit: 'template.add',
     summary: 'Makes a template.',
     request: z.object({ template: templateSettings }),
     response: template,
   },
   'PATCH /api/templates/updateTemplate': {
     access: 'superuser',
+    audit: 'template.update',
     summary: 'Changes the named fields of a template.',
     request: z.object({ _id: id, update: z.record(z.string(), z.unknown()) }),
     response: template,
