@@ -14,6 +14,7 @@ import { libraryHandlers } from './features/library/library.routes.ts';
 import { LivePortals } from './features/portals/live-portals.ts';
 import { portalHandlers } from './features/portals/portals.routes.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
+import { syncGroupHandlers } from './features/sync-groups/sync-groups.routes.ts';
 import { systemHandlers } from './features/system/system.routes.ts';
 import { templateHandlers } from './features/templates/templates.routes.ts';
 import { Converter } from './features/uploads/converter.ts';
@@ -145,6 +146,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...uploadHandlers(deps),
     ...feedWritingHandlers(deps),
     ...libraryHandlers(deps),
+    ...syncGroupHandlers(deps),
     ...templateHandlers(deps),
   };
   await serveMedia(app, deps);

@@ -5,6 +5,7 @@ import { channels } from './channels.ts';
 import { library } from './library.ts';
 import { portals } from './portals.ts';
 import { slides } from './slides.ts';
+import { syncGroups } from './sync-groups.ts';
 import { system } from './system.ts';
 import { templates } from './templates.ts';
 import { uploads } from './uploads.ts';
@@ -23,5 +24,6 @@ export const endpoints = {
   ...uploads,
   ...library,
   ...templates,
+  ...syncGroups,
 };
 export type Endpoints = typeof endpoints;

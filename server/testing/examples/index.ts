@@ -6,6 +6,7 @@ import type { ExamplesFor } from './example.ts';
 import { libraryExamples } from './library.ts';
 import { portalExamples } from './portals.ts';
 import { slideExamples } from './slides.ts';
+import { syncGroupExamples } from './sync-groups.ts';
 import { systemExamples } from './system.ts';
 import { templateExamples } from './templates.ts';
 import { uploadExamples } from './uploads.ts';
@@ -22,5 +23,6 @@ export const examples: ExamplesFor<Endpoints> = {
   ...slideExamples,
   ...uploadExamples,
   ...libraryExamples,
+  ...syncGroupExamples,
   ...templateExamples,
 };

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { recordName } from '#slide-types/slide.ts';
+import { id, portalId } from './common.ts';
+
+export const syncGroupSettings = z.object({
+  PortalId: portalId,
+  name: recordName.default(''),
+  channels: z.array(id).max(500).default([]),
+});
+
+/** Channels whose screens stay in step. A channel is in at most one group. */
+export const syncGroup = syncGroupSettings.extend({ _id: id });
+export type SyncGroup = z.infer<typeof syncGroup>;

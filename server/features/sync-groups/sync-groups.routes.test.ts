@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe('sync groups', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  beforeAll(async () => {
+    test = await startTestApp();
+    await addPortal(31, ['synchronization']);
+    await addPortal(32, ['something else']);
+    scene = await makeScene(test, 31);
+  });
+  afterAll(() => test.close());
+
+  async function addPortal(PortalId: number, optionalFeatures: string[]) {
+    const call = test.as(await test.superuser());
+    await call('POST /api/portals/addPortal', { portal: { PortalName: 'x', PortalId, optionalFeatures } });
+  }
+  const addChannel = async (more: object = {}) =>
+    (
+      await scene.call('POST /api/channels/add', {
+        channel: { PortalId: 31, name: 'Screen', selectedAreas: [scene.area._id], ...more },
+      })
+    )._id;
+  const add = (channels: string[], more: object = {}) =>
+    scene.call('POST /api/syncgroups/add', { PortalId: 31, name: 'Hall', channels, ...more });
+  const groupOf = (channelId: string) =>
+    test.as(null)('POST /api/syncgroups/getsyncgroupforchannel', { _id: channelId });
+
+  it('are told to everybody by each of their channels', async () => {
+    const [left, right, alone] = [await addChannel(), await addChannel(), await addChannel()];
+    const made = await add([right, left, right]);
+    expect(made).toEqual({ _id: made._id, PortalId: 31, name: 'Hall', channels: [right, left] });
+    expect([await groupOf(left), await groupOf(right)]).toEqual([made, made]);
+    expect([await groupOf(alone), await groupOf('nothing')]).toEqual([null, null]);
+  });
+
+  it('never share a channel, also when two are made at once', async () => {
+    const [one, other, third] = [await addChannel(), await addChannel(), await addChannel()];
+    const both = await Promise.allSettled([add([one, other]), add([third, other])]);
+    expect(both.map((made) => made.status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = await refusal(add([other]));
+    expect([refused.status, refused.body.error]).toEqual([409, 'One of these channels is in a group already.']);
+    const groups = await Promise.all([one, other, third].map(groupOf));
+    expect(groups.filter((group) => group?.channels.includes(other)).length).toBe(2);
+    expect(new Set(groups.flatMap((group) => group?._id ?? [])).size).toBe(1);
+  });
+
+  it('take only channels that are in use in their portal', async () => {
+    const elsewhere = await makeScene(test, 1);
+    const own = await addChannel();
+    for (const stranger of [elsewhere.channel._id, 'nothing', await addChannel({ archived: true })]) {
+      expect((await refusal(add([own, stranger]))).status).toBe(400);
+    }
+    expect(await groupOf(own)).toBeNull();
+  });
+
+  it('need the feature synchronization, whoever asks', async () => {
+    const elsewhere = await makeScene(test, 32);
+    const refused = await refusal(
+      elsewhere.call('POST /api/syncgroups/add', { PortalId: 32, name: 'x', channels: [elsewhere.channel._id] }),
+    );
+    expect(refused.status).toBe(403);
+    expect(await groupOf(elsewhere.channel._id)).toBeNull();
+  });
+
+  it('are made by admins of the portal', async () => {
+    const channel = await addChannel();
+    const group = { PortalId: 31, name: 'x', channels: [channel] };
+    const editor = await scene.addUser('sync-editor', Role.Editor);
+    const stranger = await scene.addUser('sync-stranger', Role.Admin, { PortalId: 32 });
+    const admin = await scene.addUser('sync-admin', Role.Admin);
+    expect((await refusal(editor.call('POST /api/syncgroups/add', group))).status).toBe(403);
+    expect((await refusal(stranger.call('POST /api/syncgroups/add', group))).status).toBe(404);
+    expect((await admin.call('POST /api/syncgroups/add', group)).channels).toEqual([channel]);
+  });
+
+  it('lose a channel that is deleted', async () => {
+    const [gone, left] = [await addChannel(), await addChannel()];
+    const made = await add([gone, left]);
+    await scene.call('POST /api/channels/deleteChannel', { _id: gone, PortalId: 31 });
+    expect(await groupOf(left)).toEqual({ ...made, channels: [left] });
+    expect(await groupOf(gone)).toBeNull();
+  });
+});

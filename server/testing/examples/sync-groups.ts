@@ -1,0 +1,18 @@
+import type { syncGroups } from '#contract/endpoints/sync-groups.ts';
+import type { ExamplesFor, Scene } from './example.ts';
+
+/** A channel that is in no group, in a portal that may have groups. */
+async function freeChannel({ call, PortalId, area }: Scene): Promise<string> {
+  const { _id, optionalFeatures } = await call('POST /api/portals/getPortal', { PortalId });
+  if (!optionalFeatures.includes('synchronization')) {
+    await call('POST /api/portals/updatePortal', { _id, update: { optionalFeatures: ['synchronization'] } });
+  }
+  return (await call('POST /api/channels/add', { channel: { PortalId, name: 'Wall', selectedAreas: [area._id] } }))._id;
+}
+
+export const syncGroupExamples: ExamplesFor<typeof syncGroups> = {
+  'POST /api/syncgroups/getsyncgroupforchannel': { request: ({ channel }) => ({ _id: channel._id }) },
+  'POST /api/syncgroups/add': {
+    request: async (scene) => ({ PortalId: scene.PortalId, name: 'Wall', channels: [await freeChannel(scene)] }),
+  },
+};
