@@ -179,13 +179,13 @@ test('a schedule is picked from the calendar, and not before yesterday', async (
     await expect(calendar.getByRole('button', { name: label(dayBeforeYesterday) })).toBeDisabled();
   }
   await calendar.getByRole('button', { name: label(new Date()) }).click();
-  await calendar.getByRole('button', { name: 'Done' }).click();
+  await page.getByLabel('Start time').fill('08:30');
   await page.getByRole('checkbox', { name: 'Display from start date' }).check();
   await page.getByRole('button', SAVE).click();
   await expect(page.getByText('Slide "From today" successfully saved.')).toBeVisible();
-  const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+  const halfPastEight = new Date(new Date().setHours(8, 30, 0, 0)).toISOString();
   expect(await slideNamed(api, 'From today')).toMatchObject({
-    scheduleStart: midnight,
+    scheduleStart: halfPastEight,
     alwaysDisplayAfterStartDate: true,
   });
 });

@@ -1,11 +1,13 @@
 import '@mantine/dates/styles.css';
-import { DateTimePicker } from '@mantine/dates';
+import { Group, Input } from '@mantine/core';
+import { DatePickerInput, TimeInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import { useId } from 'react';
 
 interface DateTimeFieldProps {
   label: string;
-  description?: string;
+  /** What the time of day is called. */
+  timeLabel: string;
   /** ISO 8601 in UTC, or null for none. Shown and picked in the time of this device. */
   value: string | null;
   onChange(value: string | null): void;
@@ -17,34 +19,58 @@ interface DateTimeFieldProps {
   error?: string | undefined;
 }
 
-const WITHOUT_ZONE = 'YYYY-MM-DD HH:mm:ss';
-const SHOWN = 'ddd D MMM YYYY, HH:mm';
+const DAY = 'YYYY-MM-DD';
+const TIME = 'HH:mm';
+const SHOWN_DAY = 'ddd D MMM YYYY';
 
-/** A day and a time, or neither. */
-export function DateTimeField({ value, onChange, earliest, usualTime = '00:00', ...rest }: DateTimeFieldProps) {
+/** A day and a time, or neither. The time is the browser's own field: everybody knows how to type into it. */
+export function DateTimeField(props: DateTimeFieldProps) {
+  const { label, timeLabel, value, onChange, earliest, usualTime = '00:00', disabled = false, error } = props;
   const id = useId();
-  const shown = value === null ? 'None' : dayjs(value).format(SHOWN);
+  const moment = value === null ? null : dayjs(value);
+  const join = (day: string, time: string) => onChange(dayjs(`${day}T${time}`).toISOString());
+
   return (
-    <DateTimePicker
-      {...rest}
-      // The same id twice: the kit's dialog takes its name from the element of its popover's id.
-      id={id}
-      popoverProps={{ id }}
-      aria-label={`${rest.label}: ${shown}`}
-      value={value === null ? null : dayjs(value).format(WITHOUT_ZONE)}
-      onChange={(picked) => onChange(picked === null ? null : dayjs(picked).toISOString())}
-      valueFormat={SHOWN}
-      placeholder="None"
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${rest.label.toLowerCase()}` }}
-      defaultTimeValue={usualTime}
-      highlightToday
-      weekendDays={[]}
-      {...(earliest && { minDate: earliest })}
-      timePickerProps={{ withDropdown: true, hoursInputLabel: 'Hours', minutesInputLabel: 'Minutes' }}
-      submitButtonProps={{ 'aria-label': 'Done' }}
-      ariaLabels={LABELS}
-    />
+    <div>
+      <Group gap={4} align="flex-end" wrap="nowrap">
+        <DatePickerInput
+          // The same id twice: the kit's dialog takes its name from the element of its popover's id.
+          id={id}
+          popoverProps={{ id }}
+          label={label}
+          aria-label={`${label}: ${moment?.format(SHOWN_DAY) ?? 'None'}`}
+          value={moment?.format(DAY) ?? null}
+          onChange={(day) => (day === null ? onChange(null) : join(day, moment?.format(TIME) ?? usualTime))}
+          valueFormat={SHOWN_DAY}
+          placeholder="None"
+          clearable
+          clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+          highlightToday
+          weekendDays={[]}
+          {...(earliest && { minDate: earliest })}
+          ariaLabels={LABELS}
+          disabled={disabled}
+          error={Boolean(error)}
+          aria-describedby={error ? `${id}-error` : undefined}
+          flex={1}
+          miw={0}
+        />
+        <TimeInput
+          aria-label={timeLabel}
+          value={moment?.format(TIME) ?? ''}
+          onChange={({ currentTarget }) =>
+            moment && currentTarget.value && join(moment.format(DAY), currentTarget.value)
+          }
+          disabled={disabled || moment === null}
+          w={96}
+        />
+      </Group>
+      {error && (
+        <Input.Error id={`${id}-error`} mt={4}>
+          {error}
+        </Input.Error>
+      )}
+    </div>
   );
 }
 

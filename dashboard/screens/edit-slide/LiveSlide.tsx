@@ -13,7 +13,8 @@ const ignoreReadiness = () => {};
 /** The slide drawn by its type, with words in its place while there is nothing to draw. */
 export function LiveSlide({ draft, wordSize }: { draft: SlideDraft; wordSize: number }) {
   const definition = slideTypeOrUnknown(draft.type);
-  const files = definition.media(draft).join(' ');
+  const locations = definition.media(draft);
+  const files = locations.join(' ');
   const [attempt, setAttempt] = useState(0);
   const [failedFiles, setFailedFiles] = useState<string | null>(null);
   const [startedAt] = useState(serverNow);
@@ -40,7 +41,7 @@ export function LiveSlide({ draft, wordSize }: { draft: SlideDraft; wordSize: nu
   return (
     <Fence key={`${files} ${attempt}`} onCrash={fail}>
       <View
-        fields={draft}
+        fields={attempt === 0 ? draft : withFreshAddresses(draft, locations, attempt)}
         stage="showing"
         startedAt={startedAt}
         serverNow={serverNow}
@@ -49,6 +50,15 @@ export function LiveSlide({ draft, wordSize }: { draft: SlideDraft; wordSize: nu
       />
     </Fence>
   );
+}
+
+/** Browsers remember for minutes what a film's address held, so that another attempt needs another address. */
+function withFreshAddresses(draft: SlideDraft, locations: string[], attempt: number): SlideDraft {
+  const fresh = Object.entries(draft).map(([field, value]) => {
+    const isFile = typeof value === 'string' && value.startsWith('/') && locations.includes(value);
+    return [field, isFile ? `${value}?attempt=${attempt}` : value];
+  });
+  return { ...draft, ...Object.fromEntries(fresh) };
 }
 
 /** A slide that can't be drawn must not take the form with it. */

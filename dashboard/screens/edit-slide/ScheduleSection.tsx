@@ -1,4 +1,4 @@
-import { Checkbox, Input, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Checkbox, Input, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
@@ -25,9 +25,10 @@ export function ScheduleSection({ draft, problems, onChange }: SectionProps) {
             checked={alwaysDisplay}
             onChange={(event) => onChange({ alwaysDisplay: event.currentTarget.checked })}
           />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <div className={classes.dates}>
             <DateTimeField
               label="Start date"
+              timeLabel="Start time"
               value={scheduleStart}
               onChange={(moment) => onChange({ scheduleStart: moment })}
               earliest={yesterday}
@@ -36,6 +37,7 @@ export function ScheduleSection({ draft, problems, onChange }: SectionProps) {
             />
             <DateTimeField
               label="End date"
+              timeLabel="End time"
               value={scheduleEnd}
               onChange={(moment) => onChange({ scheduleEnd: moment })}
               earliest={afterStart > yesterday ? afterStart : yesterday}
@@ -43,7 +45,7 @@ export function ScheduleSection({ draft, problems, onChange }: SectionProps) {
               disabled={alwaysDisplay || alwaysDisplayAfterStartDate}
               error={problems.scheduleEnd}
             />
-          </SimpleGrid>
+          </div>
           <Checkbox
             label="Display from start date"
             checked={alwaysDisplayAfterStartDate}

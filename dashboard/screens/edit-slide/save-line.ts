@@ -25,7 +25,7 @@ export function saveLine(state: Editing): SaveLine {
 
 function whyUnsaved({ stored, draft, refusal }: Editing): string {
   const [problem] = Object.values(problemsOf(draft));
-  if (!stored) return ' A new slide is kept in this tab until you save it.';
+  if (!stored) return ' Kept in this tab until you save it.';
   if (problem) return ` Not sent yet: ${problem}`;
   return refusal?.draft === draft ? ` Not taken: ${refusal.sentence}` : '';
 }
