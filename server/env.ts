@@ -22,6 +22,11 @@ const settings = z.object({
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   SMTP_FROM: optional(z.string().max(320)),
   PASSWORD_POLICY: optional(z.enum(['usual', 'strict'])).transform((value) => value ?? 'usual'),
+  OIDC_ISSUER: optional(z.url({ protocol: /^https?$/ })),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_BUTTON_LABEL: optional(z.string().trim().max(60)).transform((value) => value ?? 'Log In With Auth0'),
+  OIDC_USERNAME_CLAIM: optional(z.string()),
   ADMIN_USERNAME: optional(z.string().trim().min(1).max(100)),
   ADMIN_PASSWORD: optional(z.string().min(7, 'needs at least 7 characters').max(1024)),
   DEMO: yesOrNo(true),
@@ -39,12 +44,17 @@ const settings = z.object({
   ),
 });
 
+const consistentSettings = settings.refine((env) => env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID !== undefined, {
+  path: ['OIDC_CLIENT_ID'],
+  message: 'is needed beside OIDC_ISSUER',
+});
+
 /** What the server was told from outside, checked. */
 export type Env = z.output<typeof settings>;
 
 /** Reads the settings; throws an Error that names every bad one in words for the person who set it. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const parsed = settings.safeParse(source);
+  const parsed = consistentSettings.safeParse(source);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`These settings can't be used:\n${lines.join('\n')}`);

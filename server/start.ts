@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { plantDemo } from './demo/plant-demo.ts';
 import { type Env, readEnv } from './env.ts';
+import type { ProviderSettings } from './features/auth/identity-provider.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
 import { openMediaFolder } from './features/uploads/media-folder.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
@@ -49,6 +50,7 @@ export async function start(projectRoot: string): Promise<Running> {
         outbox: path.join(env.DATA_DIR, 'outbox'),
       },
       publicUrl: env.PUBLIC_URL,
+      identityProvider: identityProvider(env),
       passwordPolicy: env.PASSWORD_POLICY,
       logLevel: env.LOG_LEVEL,
       trustProxy: env.TRUST_PROXY,
@@ -66,6 +68,17 @@ export async function start(projectRoot: string): Promise<Running> {
     await database.close();
     throw error;
   }
+}
+
+function identityProvider(env: Env): ProviderSettings | undefined {
+  if (env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID === undefined) return undefined;
+  return {
+    issuer: env.OIDC_ISSUER,
+    clientId: env.OIDC_CLIENT_ID,
+    clientSecret: env.OIDC_CLIENT_SECRET,
+    label: env.OIDC_BUTTON_LABEL,
+    usernameClaim: env.OIDC_USERNAME_CLAIM,
+  };
 }
 
 interface FirstStart extends FirstSuperUser {

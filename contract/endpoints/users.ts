@@ -73,6 +73,12 @@ export const users = defineEndpoints({
     request: newUser,
     response: user,
   },
+  'POST /api/users/getToken': {
+    access: 'public',
+    summary: 'Exchanges an access token of the identity provider for a token, if it vouches for a known user.',
+    request: z.object({ userDetailsByIdUrl: z.string().max(2000), accessToken: z.string().min(1).max(16_384) }),
+    response: z.object({ token: z.string() }),
+  },
   'POST /api/users/saveresethash': {
     access: 'public',
     audit: 'user.askForReset',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type AnswerOf, type CallName, createClient, type RequestOf } from '#contract/client.ts';
 import { buildApp } from '#server/app.ts';
+import type { ProviderSettings } from '#server/features/auth/identity-provider.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
 import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
 import { FIRST_PORTAL, makeFirstSuperUser } from '#server/features/users/first-superuser.ts';
@@ -50,6 +51,7 @@ interface TestAppOptions {
   smtpUrl?: string;
   publicUrl?: string;
   passwordPolicy?: PasswordPolicy;
+  identityProvider?: ProviderSettings;
 }
 
 /** The whole server on a database and a media folder of its own, listening on loopback, with portal 1 and its superuser. */
@@ -68,6 +70,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     slowestPace: options.slowestPace,
     mail: { smtpUrl: options.smtpUrl, from: 'Vitrine <no-reply@localhost>', outbox },
     publicUrl: options.publicUrl,
+    identityProvider: options.identityProvider,
     passwordPolicy: options.passwordPolicy ?? 'usual',
     auditKeepDays: 365,
     sessionKey: SESSION_KEY,

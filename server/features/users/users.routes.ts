@@ -13,8 +13,8 @@ import type { PasswordResetEndpoints } from './password-reset.routes.ts';
 import { hashPassword, isPassword, passwordProblems } from './passwords.ts';
 import { userStore } from './users.store.ts';
 
-/** Endpoints of users but those that lead to a new password. */
-type AccountEndpoints = Omit<typeof users, keyof PasswordResetEndpoints>;
+/** Endpoints of users but those that lead to a new password or ask an identity provider. */
+type AccountEndpoints = Omit<typeof users, keyof PasswordResetEndpoints | 'POST /api/users/getToken'>;
 
 export function userHandlers({ database, sessions, passwordPolicy }: Deps): HandlersFor<AccountEndpoints> {
   const limits = new LoginLimits();

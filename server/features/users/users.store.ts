@@ -3,7 +3,8 @@ import type { User } from '#contract/entities/user.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { portals, sessions, users } from '#server/db/schema.ts';
 
-const publicColumns = {
+/** What others may know of a user. */
+export const userColumns = {
   _id: users._id,
   userName: users.userName,
   displayName: users.displayName,
@@ -28,7 +29,7 @@ export function userStore(queries: Queries) {
   return {
     async inPortal(portalId: number): Promise<User[]> {
       return queries
-        .select(publicColumns)
+        .select(userColumns)
         .from(users)
         .where(eq(users.PortalId, portalId))
         .orderBy(asc(users.userNameKey));
@@ -37,7 +38,7 @@ export function userStore(queries: Queries) {
     /** For login only: the one place where a password's hash leaves the database. */
     async findForLogin(userName: string): Promise<(User & { passwordHash: string }) | null> {
       const [found] = await queries
-        .select({ ...publicColumns, passwordHash: users.passwordHash })
+        .select({ ...userColumns, passwordHash: users.passwordHash })
         .from(users)
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))
         .where(and(eq(users.userNameKey, nameKey(userName)), eq(portals.deleted, false)));
@@ -47,7 +48,7 @@ export function userStore(queries: Queries) {
     /** The user whose session this is, unless it has ended or the portal is gone. */
     async findBySession(sessionId: string): Promise<User | null> {
       const [found] = await queries
-        .select(publicColumns)
+        .select(userColumns)
         .from(sessions)
         .innerJoin(users, eq(users._id, sessions.userId))
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))
@@ -57,20 +58,20 @@ export function userStore(queries: Queries) {
 
     /** By id alone: the portal of who is found decides who may go on. */
     async find(userId: string): Promise<User | null> {
-      const [found] = await queries.select(publicColumns).from(users).where(eq(users._id, userId));
+      const [found] = await queries.select(userColumns).from(users).where(eq(users._id, userId));
       return found ?? null;
     },
 
     /** The same, and nobody else changes the user until the transaction ends. */
     async findForChange(userId: string): Promise<User | null> {
-      const [found] = await queries.select(publicColumns).from(users).where(eq(users._id, userId)).for('update');
+      const [found] = await queries.select(userColumns).from(users).where(eq(users._id, userId)).for('update');
       return found ?? null;
     },
 
     /** Whoever has this name and could sign in. */
     async findByName(userName: string): Promise<User | null> {
       const [found] = await queries
-        .select(publicColumns)
+        .select(userColumns)
         .from(users)
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))
         .where(and(eq(users.userNameKey, nameKey(userName)), eq(portals.deleted, false)));
@@ -115,7 +116,7 @@ export function userStore(queries: Queries) {
       const [inserted] = await queries
         .insert(users)
         .values({ ...user, userNameKey: nameKey(user.userName) })
-        .returning(publicColumns);
+        .returning(userColumns);
       return inserted as User;
     },
 

@@ -19,6 +19,8 @@ export interface Example<Name extends keyof Endpoints> {
   may?(actor: Actor, scene: Scene): boolean;
   /** The call is about no portal's records: whoever is admitted succeeds. */
   isOfNoPortal?: true;
+  /** The status that whoever is admitted gets, where it is not 200. */
+  answers?: number;
   /** The token that is sent is dead afterwards. */
   endsSession?: true;
 }

@@ -1,6 +1,7 @@
 import type { Endpoints } from '#contract/endpoints/index.ts';
 import { areaExamples } from './areas.ts';
 import { auditExamples } from './audit.ts';
+import { authExamples } from './auth.ts';
 import { channelExamples } from './channels.ts';
 import type { ExamplesFor } from './example.ts';
 import { libraryExamples } from './library.ts';
@@ -16,6 +17,7 @@ import { userExamples } from './users.ts';
 export const examples: ExamplesFor<Endpoints> = {
   ...systemExamples,
   ...userExamples,
+  ...authExamples,
   ...portalExamples,
   ...areaExamples,
   ...auditExamples,

@@ -28,6 +28,10 @@ export const userExamples: ExamplesFor<typeof users> = {
   'POST /api/users/logout': { request: () => ({}), isOfNoPortal: true, endsSession: true },
   'POST /api/users/getusers': { request: ({ PortalId }) => ({ PortalId }) },
   'POST /api/users/register': { request: newcomer },
+  'POST /api/users/getToken': {
+    request: () => ({ userDetailsByIdUrl: 'https://provider.example/userinfo', accessToken: 'x' }),
+    answers: 404,
+  },
   'POST /api/users/saveresethash': {
     request: async (scene) => ({ userName: (await addColleague(scene)).userName }),
   },

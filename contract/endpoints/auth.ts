@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+
+/** Logging in through an identity provider: start, provider, callback, login page, finish. */
+export const auth = defineEndpoints({
+  'GET /api/auth/options': {
+    access: 'public',
+    summary: 'Which ways to log in there are beside name and password.',
+    request: z.object({}),
+    response: z.object({
+      /** What its button reads; null where no identity provider is set up. */
+      externalLogin: z.union([z.object({ label: z.string() }), z.null()]),
+    }),
+  },
+  'GET /api/auth/start': {
+    access: 'public',
+    summary: 'Sends the browser to the identity provider.',
+    request: z.object({}),
+    response: z.unknown(),
+    kind: 'prepared',
+  },
+  'GET /api/auth/callback': {
+    access: 'public',
+    summary: 'Where the identity provider sends the browser back to; leads to the login page.',
+    request: z.record(z.string(), z.unknown()),
+    response: z.unknown(),
+    kind: 'prepared',
+  },
+  'POST /api/auth/finish': {
+    access: 'public',
+    summary:
+      'Exchanges the one-time code that the login page was given for a token: once, within a minute, in the browser that began.',
+    request: z.object({ handover: z.string().regex(/^[\w-]{43}$/, 'This login is not complete.') }),
+    response: z.object({ token: z.string() }),
+  },
+});
+
+/** What the login page learns of a login through an identity provider that led nowhere (`/login?externalLogin=…`). */
+export type ExternalLoginFailure = 'unknown' | 'failed';

@@ -1,0 +1,324 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { decodeJwt, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { type Accounts, Browser, CLIENT, startIdentityProvider } from '#server/testing/identity-provider.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+type Scene = Awaited<ReturnType<typeof makeScene>>;
+
+async function addUser(scene: Scene, userName: string, email: string, PortalId = 1) {
+  const { user } = await scene.addUser(userName, Role.Editor, { PortalId });
+  return scene.call('POST /api/users/update', { _id: user._id, PortalId, update: { email } });
+}
+
+async function finish(test: TestApp, browser: Browser, handover: string): Promise<Response> {
+  const body = JSON.stringify({ handover });
+  return browser.send(`${test.url}/api/auth/finish`, { method: 'POST', body, type: 'application/json' });
+}
+
+/** Where the callback leads the browser, as the login page reads it. */
+async function callback(browser: Browser, url: string): Promise<URLSearchParams> {
+  const response = await browser.send(url);
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toMatch(/^\/login\?/);
+  return new URL(response.headers.get('location') ?? '', url).searchParams;
+}
+
+describe('logging in through an identity provider', () => {
+  const accounts: Accounts = {
+    anna: { email: 'Anna@Example.org', email_verified: true },
+    unverified: { email: 'boss@example.org', email_verified: false },
+    stranger: { email: 'stranger@example.org', email_verified: true },
+    double: { email: 'shared@example.org', email_verified: true },
+    closed: { email: 'closed@example.org', email_verified: true },
+    mallory: { email: 'mallory@example.org', email_verified: true },
+  };
+  let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
+  let test: TestApp;
+  let scene: Scene;
+  beforeAll(async () => {
+    provider = await startIdentityProvider(accounts);
+    test = await startTestApp({
+      identityProvider: { ...CLIENT, issuer: provider.issuer, label: 'Log In With Tests' },
+      ffmpeg: false,
+    });
+    provider.trust(test);
+    scene = await makeScene(test);
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Closed', PortalId: 9 } });
+    await addUser(scene, 'anna', 'anna@example.org');
+    await addUser(scene, 'boss', 'boss@example.org');
+    await addUser(scene, 'one', 'shared@example.org');
+    await addUser(scene, 'two', 'Shared@example.org');
+    await addUser(scene, 'closed', 'closed@example.org', 9);
+    await test.database.queries.execute(sql`update portals set deleted = true where portal_id = 9`);
+  });
+  afterAll(async () => {
+    await test.close();
+    await provider.stop();
+  });
+
+  it('is offered with its label', async () => {
+    expect(await test.as(null)('GET /api/auth/options', {})).toEqual({ externalLogin: { label: 'Log In With Tests' } });
+  });
+
+  it('leads a known user in, once, in the browser that began', async () => {
+    const before = await scene.call('POST /api/users/getusers', { PortalId: 1 });
+    const browser = new Browser();
+    const answer = await callback(browser, await browser.logIn(test, 'anna'));
+    const handover = answer.get('handover') ?? '';
+    expect(handover).toMatch(/^[\w-]{43}$/);
+
+    const other = new Browser();
+    expect((await finish(test, other, handover)).status).toBe(401);
+    other.setCookie('vitrine-handover', 'x'.repeat(43));
+    expect((await finish(test, other, handover)).status).toBe(401);
+    const finished = await finish(test, browser, handover);
+    expect(finished.status).toBe(200);
+    const { token } = (await finished.json()) as { token: string };
+    expect(decodeJwt(token)).toMatchObject({ userName: 'anna', roleName: Role.Editor, isSuperUser: false });
+    await test.as(token)('POST /api/slides/getslides', { PortalId: 1, archived: false });
+    expect((await finish(test, browser, handover)).status).toBe(401);
+    expect(await scene.call('POST /api/users/getusers', { PortalId: 1 })).toEqual(before);
+  });
+
+  it('keeps its secrets from scripts, and none of them in clear', async () => {
+    const response = await fetch(`${test.url}/api/auth/start`, { redirect: 'manual' });
+    expect(response.status).toBe(303);
+    const target = new URL(response.headers.get('location') ?? '');
+    expect(target.origin).toBe(provider.issuer);
+    expect(target.searchParams.get('code_challenge_method')).toBe('S256');
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(target.searchParams.get(name)).toBeTruthy();
+    const [cookie = ''] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/; Path=\/api\/auth; Max-Age=600; HttpOnly; SameSite=Lax$/);
+    expect(cookie).not.toContain(target.searchParams.get('state'));
+  });
+
+  it.each([
+    ['unverified', 'whose address the provider has not verified'],
+    ['stranger', 'whom nobody knows here'],
+    ['double', 'whose address several users have'],
+    ['closed', 'whose portal is deleted'],
+  ])('leads %s, %s, nowhere', async (accountId) => {
+    const browser = new Browser();
+    const answer = await callback(browser, await browser.logIn(test, accountId));
+    expect([...answer]).toEqual([['externalLogin', 'unknown']]);
+    expect(browser.cookie('vitrine-handover')).toBeUndefined();
+  });
+
+  it('is ended by nobody who did not begin it, and not twice', async () => {
+    const browser = new Browser();
+    const url = await browser.logIn(test, 'anna');
+    const victim = new Browser();
+    expect([...(await callback(victim, url))]).toEqual([['externalLogin', 'failed']]);
+    await victim.send(`${test.url}/api/auth/start`);
+    expect([...(await callback(victim, url))]).toEqual([['externalLogin', 'failed']]);
+    const forged = new Browser();
+    forged.setCookie('vitrine-login', await test.superuser());
+    expect([...(await callback(forged, url))]).toEqual([['externalLogin', 'failed']]);
+
+    expect((await callback(browser, url)).has('handover')).toBe(true);
+    expect((await callback(browser, url)).get('externalLogin')).toBe('failed');
+  });
+
+  it.each(['error=access_denied', 'code=made-up', 'code=a&code=b', ''])(
+    'fails in words of ours when the provider sends back ?%s',
+    async (query) => {
+      const browser = new Browser();
+      const begun = await browser.send(`${test.url}/api/auth/start`);
+      const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state');
+      const answer = await callback(browser, `${test.url}/api/auth/callback?${query}&state=${state}`);
+      expect([...answer]).toEqual([['externalLogin', 'failed']]);
+    },
+  );
+
+  it('finds the user by the identity once it is known, and never by an address that changed its owner', async () => {
+    const carol = await addUser(scene, 'carol', 'mallory@example.org');
+    const first = new Browser();
+    expect((await callback(first, await first.logIn(test, 'mallory'))).has('handover')).toBe(true);
+
+    accounts.mallory = { email: 'new@example.org', email_verified: true };
+    const second = new Browser();
+    const answer = await callback(second, await second.logIn(test, 'mallory'));
+    const { token } = (await (await finish(test, second, answer.get('handover') ?? '')).json()) as { token: string };
+    expect(decodeJwt(token)._id).toBe(carol._id);
+
+    accounts.heir = { email: 'mallory@example.org', email_verified: true };
+    const third = new Browser();
+    expect((await callback(third, await third.logIn(test, 'heir'))).get('externalLogin')).toBe('unknown');
+  });
+
+  it('hands over for a minute only', async () => {
+    const browser = new Browser();
+    const answer = await callback(browser, await browser.logIn(test, 'anna'));
+    await test.database.queries.execute(sql`update login_handovers set expires_at = expires_at - interval '1 minute'`);
+    expect((await finish(test, browser, answer.get('handover') ?? '')).status).toBe(401);
+  });
+
+  it('takes an access token that the provider vouches for, and no other', async () => {
+    const userDetailsByIdUrl = `${provider.issuer}/me`;
+    const exchange = (accessToken: string) =>
+      test.as(null)('POST /api/users/getToken', { userDetailsByIdUrl, accessToken });
+    const { token } = await exchange(await provider.accessTokenOf('anna'));
+    expect(decodeJwt(token)).toMatchObject({ userName: 'anna' });
+    for (const accessToken of ['made-up', await provider.accessTokenOf('unverified')]) {
+      expect((await refusal(exchange(accessToken))).status).toBe(401);
+    }
+  });
+});
+
+describe('exchanging an access token', () => {
+  const GOOD = 'a good token';
+  const asked: string[] = [];
+  let answer: RequestListener;
+  let issuer: string;
+  let stop: () => void;
+  let test: TestApp;
+  let scene: Scene;
+  beforeAll(async () => {
+    const server = createServer((request, response) => {
+      asked.push(`${request.url} ${request.headers.authorization}`);
+      if (request.headers.authorization?.startsWith('Bearer ')) answer(request, response);
+      else response.writeHead(401).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    stop = () => {
+      server.close();
+      server.closeAllConnections();
+    };
+    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/ours`;
+    test = await startTestApp({
+      identityProvider: { ...CLIENT, issuer, label: 'x', usernameClaim: 'preferred_username' },
+      ffmpeg: false,
+    });
+    scene = await makeScene(test);
+    await addUser(scene, 'anna', 'anna@example.org');
+  });
+  afterAll(async () => {
+    await test.close();
+    stop();
+  });
+
+  const exchange = (userDetailsByIdUrl = `${issuer}/users/1`, accessToken = GOOD) =>
+    test.as(null)('POST /api/users/getToken', { userDetailsByIdUrl, accessToken });
+  const says =
+    (details: unknown, status = 200): RequestListener =>
+    (_request, response) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(details));
+
+  it.each([
+    ['a verified address', { sub: '1', email: 'ANNA@example.org', email_verified: true }],
+    ['the name that was agreed on', { sub: '1', preferred_username: 'Anna' }],
+    ['a subject that is known', { sub: '1' }],
+  ])('finds a known user by %s', async (_, details) => {
+    answer = says(details);
+    const { token } = await exchange();
+    expect(decodeJwt(token)).toMatchObject({ userName: 'anna' });
+    expect(asked.at(-1)).toBe(`/realms/ours/users/1 Bearer ${GOOD}`);
+  });
+
+  it.each([
+    ['an address that is not verified', says({ sub: '2', email: 'anna@example.org', email_verified: false })],
+    ['an address without a word on it', says({ sub: '2', email: 'anna@example.org' })],
+    ['another identity with the same address', says({ sub: '2', email: 'anna@example.org', email_verified: true })],
+    ['nobody known', says({ sub: '2', email: 'nobody@example.org', email_verified: true })],
+    ['objects in place of words', says({ sub: { $ne: '' }, email: { $ne: '' }, email_verified: true })],
+    ['a list', says([{ sub: '1' }])],
+    ['nothing', says(null)],
+    ['a refusal', says({ sub: '1' }, 401)],
+    ['no JSON', (_request, response) => response.end('<html>')],
+    ['a redirect', (_request, response) => response.writeHead(302, { location: '/realms/ours/users/1' }).end()],
+    ['too much', says({ sub: '1', padding: 'x'.repeat(70_000) })],
+  ] as [string, RequestListener][])('refuses %s', async (_, listener) => {
+    answer = listener;
+    expect((await refusal(exchange())).status).toBe(401);
+  });
+
+  it('refuses a token that was made for another application', async () => {
+    answer = says({ sub: '1' });
+    const key = new TextEncoder().encode('some key of the provider, long enough');
+    const tokenFor = (azp: string) => new SignJWT({ azp }).setProtectedHeader({ alg: 'HS256' }).sign(key);
+    expect((await refusal(exchange(undefined, await tokenFor('another')))).status).toBe(401);
+    await exchange(undefined, await tokenFor(CLIENT.clientId));
+  });
+});
+
+describe('exchanging an access token with an address of elsewhere', () => {
+  const asked: string[] = [];
+  let origin: string;
+  let stop: () => void;
+  let test: TestApp;
+  beforeAll(async () => {
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end('{"sub": "1", "email": "anna@example.org", "email_verified": true}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    stop = () => server.close();
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    test = await startTestApp({
+      identityProvider: { ...CLIENT, issuer: `${origin}/realms/ours`, label: 'x' },
+      ffmpeg: false,
+    });
+  });
+  afterAll(async () => {
+    await test.close();
+    stop();
+  });
+
+  it.each([
+    (own: string) => own.replace('127.0.0.1', 'localhost'),
+    (own: string) => own.replace('http:', 'https:'),
+    (own: string) => own.replace(/:\d+/, ':1'),
+    (own: string) => own.replace('http://', 'http://user:password@'),
+    (own: string) => own.replace('/realms/ours/', '/realms/others/'),
+    (own: string) => own.replace('/realms/ours/', '/realms/ours/../others/'),
+    (own: string) => own.replace('/realms/ours/', '/realms/ours/..%2fothers/'),
+    (own: string) => own.replace('/realms/ours/', '/realms/ours-not/'),
+    () => 'http://169.254.169.254/latest/meta-data/',
+    () => 'file:///etc/passwd',
+    () => '/realms/ours/me',
+    () => '',
+  ])('refuses it (%#), and asks nobody', async (change) => {
+    const userDetailsByIdUrl = change(`${origin}/realms/ours/me`);
+    const refused = await refusal(
+      test.as(null)('POST /api/users/getToken', { userDetailsByIdUrl, accessToken: 'any token' }),
+    );
+    expect(refused.status).toBe(400);
+    expect(asked).toEqual([]);
+  });
+
+  it('is slowed down when it goes on', async () => {
+    const attempt = () =>
+      refusal(
+        test.as(null)('POST /api/users/getToken', { userDetailsByIdUrl: `${origin}/realms/ours/`, accessToken: 'x' }),
+      );
+    const attempts = await Promise.all(Array.from({ length: 21 }, attempt));
+    const slowed = attempts.filter(({ status }) => status === 429);
+    expect(slowed.length).toBeGreaterThan(0);
+    expect(Number(slowed[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('a server without an identity provider', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp({ ffmpeg: false });
+  });
+  afterAll(() => test.close());
+
+  it('offers none, and knows nothing of one', async () => {
+    const call = test.as(null);
+    expect(await call('GET /api/auth/options', {})).toEqual({ externalLogin: null });
+    const details = { userDetailsByIdUrl: 'https://provider.example/me', accessToken: 'x' };
+    const refused = await refusal(call('POST /api/users/getToken', details));
+    expect(refused.status).toBe(404);
+    expect(refused.body.error).toMatch(/\.$/);
+    for (const path of ['start', 'callback']) {
+      expect((await fetch(`${test.url}/api/auth/${path}`, { redirect: 'manual' })).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { auth, ExternalLoginFailure } from '#contract/endpoints/auth.ts';
+import type { users } from '#contract/endpoints/users.ts';
+import type { Deps } from '#server/app.ts';
+import { notFound, notSignedIn } from '#server/errors.ts';
+import type { HandlersFor } from '#server/http/handlers.ts';
+import { ownOrigin } from '#server/http/own-origin.ts';
+import { addressKey, RateLimit } from '#server/http/rate-limit.ts';
+import { BrowserCookies, HANDOVER_SECONDS } from './browser-cookies.ts';
+import { identityStore } from './identities.store.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { userOfIdentity } from './user-of-identity.ts';
+
+export type AuthEndpoints = typeof auth & Pick<typeof users, 'POST /api/users/getToken'>;
+
+const CALLBACK_PATH = '/api/auth/callback';
+const WINDOW_MS = 15 * 60_000;
+
+export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
+  const { database, sessions, identityProvider, publicUrl, log } = deps;
+  const cookies = new BrowserCookies(deps.sessionKey);
+  const starts = new RateLimit({ attempts: 100, windowMs: WINDOW_MS });
+  const failures = new RateLimit({ attempts: 20, windowMs: WINDOW_MS });
+
+  return {
+    'GET /api/auth/options': async () => ({
+      externalLogin: identityProvider ? { label: identityProvider.settings.label } : null,
+    }),
+
+    'GET /api/auth/start': async ({ request, reply }) => {
+      const provider = configured(identityProvider);
+      const origin = ownOrigin(request, publicUrl);
+      starts.take(addressKey(request.ip));
+      try {
+        const { url, pending } = await provider.begin(origin + CALLBACK_PATH);
+        await cookies.keepPending(reply, pending, isSecure(origin));
+        return reply.header('cache-control', 'no-store').redirect(url.href, 303);
+      } catch (error) {
+        log.error({ err: error }, 'The identity provider can’t be asked.');
+        return toLoginPage(reply, { externalLogin: 'failed' });
+      }
+    },
+
+    'GET /api/auth/callback': async ({ request, reply }) => {
+      const provider = configured(identityProvider);
+      const origin = ownOrigin(request, publicUrl);
+      const takeBack = failures.take(addressKey(request.ip));
+      const pending = await cookies.takePending(request, reply, isSecure(origin));
+      if (!pending) return toLoginPage(reply, { externalLogin: 'failed' });
+      try {
+        const identity = await provider.complete(new URL(request.url, origin), pending);
+        const user = await userOfIdentity(database, identity);
+        if (!user) return toLoginPage(reply, { externalLogin: 'unknown' });
+        const [code, browser] = [newSecret(), newSecret()];
+        await identityStore(database.queries).putHandover(hashOf(code), hashOf(browser), user._id, HANDOVER_SECONDS);
+        cookies.keepHandover(reply, browser, isSecure(origin));
+        takeBack();
+        return toLoginPage(reply, { handover: code });
+      } catch (error) {
+        log.warn({ err: error }, 'A login through the identity provider failed.');
+        return toLoginPage(reply, { externalLogin: 'failed' });
+      }
+    },
+
+    'POST /api/auth/finish': async ({ body, request }) => {
+      configured(identityProvider);
+      const takeBack = failures.take(addressKey(request.ip));
+      const browser = cookies.handoverOf(request);
+      const user =
+        browser === null
+          ? null
+          : await identityStore(database.queries).useHandover(hashOf(body.handover), hashOf(browser));
+      if (!user) throw notSignedIn('This login was not completed in time. Please log in again.');
+      takeBack();
+      return { token: await sessions.begin(user) };
+    },
+
+    'POST /api/users/getToken': async ({ body, request }) => {
+      const provider = configured(identityProvider);
+      const takeBack = failures.take(addressKey(request.ip));
+      const identity = await provider.identify(body.userDetailsByIdUrl, body.accessToken);
+      const user = identity && (await userOfIdentity(database, identity));
+      if (!user) throw notSignedIn('The identity provider knows nobody who may log in here.');
+      takeBack();
+      return { token: await sessions.begin(user) };
+    },
+  };
+}
+
+function configured(provider: IdentityProvider | null): IdentityProvider {
+  if (!provider) throw notFound('identity provider');
+  return provider;
+}
+
+/** The page has the words for it: nothing that a provider says is shown. */
+function toLoginPage(
+  reply: FastifyReply,
+  news: { handover: string } | { externalLogin: ExternalLoginFailure },
+): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(`/login?${new URLSearchParams(news)}`, 303);
+}
+
+function isSecure(origin: string): boolean {
+  return origin.startsWith('https:');
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,193 @@
+import { decodeJwt } from 'jose';
+import * as client from 'openid-client';
+import { EgressError, type EgressLimits, fetchOutside } from '#server/egress.ts';
+import { badRequest } from '#server/errors.ts';
+
+const PATIENCE_MS = 5_000;
+const LARGEST_DETAILS_BYTES = 64 * 1024;
+/** Lists of keys can be long. */
+const LARGEST_METADATA_BYTES = 512 * 1024;
+
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret?: string | undefined;
+  /** What the button on the login page reads. */
+  label: string;
+  /** The claim that holds the user's name here; undefined where only the e-mail address tells. */
+  usernameClaim?: string | undefined;
+}
+
+/** Somebody as the provider knows them. */
+export interface Identity {
+  issuer: string;
+  /** The provider's own name for them, which never changes; null where it was not told. */
+  subject: string | null;
+  /** Only where the provider has verified it. */
+  email: string | null;
+  userName: string | null;
+}
+
+/** What has to be kept between leaving for the provider and coming back. */
+export interface PendingLogin {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** An OpenID Connect provider: code flow with PKCE on the server, so that its tokens never reach a browser. */
+export class IdentityProvider {
+  private discovered: Promise<client.Configuration> | null = null;
+  private readonly issuer: URL;
+
+  constructor(readonly settings: ProviderSettings) {
+    this.issuer = new URL(settings.issuer);
+  }
+
+  /** Where to send the browser. Throws where the provider can't be reached. */
+  async begin(redirectUri: string): Promise<{ url: URL; pending: PendingLogin }> {
+    const configuration = await this.configuration();
+    const pending = {
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      codeVerifier: client.randomPKCECodeVerifier(),
+    };
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      state: pending.state,
+      nonce: pending.nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(pending.codeVerifier),
+      code_challenge_method: 'S256',
+    });
+    return { url, pending };
+  }
+
+  /** Who came back to `callbackUrl`. Throws where anything about it is not as it was begun. */
+  async complete(callbackUrl: URL, pending: PendingLogin): Promise<Identity> {
+    const configuration = await this.configuration();
+    const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
+      expectedState: pending.state,
+      expectedNonce: pending.nonce,
+      pkceCodeVerifier: pending.codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new Error('The provider sent no identity.');
+    const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
+    const details = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
+    return this.identityIn({ ...claims, ...details, sub: claims.sub });
+  }
+
+  /**
+   * Whose access token this is, by the details that the provider gives for it. Throws 400 for an address that is not the
+   * provider's, before anything is asked; null where the provider does not vouch for anybody.
+   */
+  async identify(detailsUrl: string, accessToken: string): Promise<Identity | null> {
+    const url = this.ownUrl(detailsUrl);
+    if (!this.isForUs(accessToken)) return null;
+    try {
+      const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
+      const answer = await fetchOutside(url, this.limits(LARGEST_DETAILS_BYTES), { headers });
+      const details: unknown = answer.status === 200 ? JSON.parse(answer.body.toString()) : null;
+      return isRecord(details) ? this.identityIn(details) : null;
+    } catch (error) {
+      if (error instanceof EgressError || error instanceof SyntaxError) return null;
+      throw error;
+    }
+  }
+
+  /** One host can serve many issuers, each below a path of its own; what another one says counts for nothing. */
+  private ownUrl(address: string): URL {
+    const url = URL.canParse(address) ? new URL(address) : null;
+    const folder = this.issuer.pathname.replace(/\/?$/, '/');
+    const isOwn =
+      url?.origin === this.issuer.origin &&
+      url.pathname.startsWith(folder) &&
+      url.username === '' &&
+      url.password === '' &&
+      !/%2e|%2f|%5c/i.test(url.pathname);
+    if (!isOwn) throw badRequest('This address is not one of the identity provider.');
+    return url;
+  }
+
+  /** A token that says for which application it was made must have been made for this one. */
+  private isForUs(accessToken: string): boolean {
+    try {
+      const { azp, client_id } = decodeJwt<{ azp?: unknown; client_id?: unknown }>(accessToken);
+      return [azp, client_id].every((party) => party === undefined || party === this.settings.clientId);
+    } catch {
+      // Most tokens are opaque: only the provider knows what they are for.
+      return true;
+    }
+  }
+
+  private identityIn(claims: Record<string, unknown>): Identity {
+    const { usernameClaim } = this.settings;
+    const isVerified = claims.email_verified === true || claims.email_verified === 'true';
+    return {
+      issuer: this.issuer.href.replace(/\/$/, ''),
+      subject: textIn(claims.sub) ?? textIn(claims.user_id),
+      email: isVerified ? textIn(claims.email) : null,
+      userName: usernameClaim === undefined ? null : textIn(claims[usernameClaim]),
+    };
+  }
+
+  /** Asked for once; again after it failed. */
+  private async configuration(): Promise<client.Configuration> {
+    this.discovered ??= this.discover();
+    try {
+      return await this.discovered;
+    } catch (error) {
+      this.discovered = null;
+      throw error;
+    }
+  }
+
+  private discover(): Promise<client.Configuration> {
+    const { clientId, clientSecret } = this.settings;
+    return client.discovery(this.issuer, clientId, undefined, authentication(clientSecret), {
+      [client.customFetch]: (url, options) => this.fetch(url, options),
+      timeout: PATIENCE_MS / 1000,
+      execute: [
+        client.enableNonRepudiationChecks,
+        ...(this.issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+      ],
+    });
+  }
+
+  private async fetch(url: string, { method, headers, body }: client.CustomFetchOptions): Promise<Response> {
+    const sent = body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : null;
+    const answer = await fetchOutside(url, this.limits(LARGEST_METADATA_BYTES), { method, headers, body: sent });
+    const hasBody = answer.status !== 204 && answer.status !== 304;
+    return new Response(hasBody ? new Uint8Array(answer.body) : null, {
+      status: answer.status,
+      headers: answer.headers,
+    });
+  }
+
+  /** The operator named the issuer, so it may stand in a private network. */
+  private limits(maxBytes: number): EgressLimits {
+    const port = this.issuer.port || (this.issuer.protocol === 'https:' ? '443' : '80');
+    const allowHosts = [`${this.issuer.hostname.replace(/^\[|\]$/g, '')}:${port}`];
+    return { allowHosts, timeoutMs: PATIENCE_MS, maxBytes, maxRedirects: 0 };
+  }
+}
+
+/** As the provider wants it; its own default is the header. */
+function authentication(secret: string | undefined): client.ClientAuth {
+  if (secret === undefined) return client.None();
+  return (server, ...rest) => {
+    const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server;
+    const prove = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
+    prove(secret)(server, ...rest);
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
