@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentHash } from './content-hash.mjs';
-import { projectFolder, runPackageScript } from './run-command.mjs';
+import { projectFolder, runCommand, runPackageScript } from './run-command.mjs';
 
 /** What every part is made of, beside its own folders. */
 const MADE_WITH = ['package.json', 'package-lock.json', 'tsconfig.json', 'contract', 'rules', 'slide-types'];
 
 /**
- * The parts of the product: what each is made of, and the file without which it isn't there.
- * @type {Record<string, { folders: string[], result: string }>}
+ * The parts of the product: what each is made of, the file without which it isn't there, and what its build ends with.
+ * @type {Record<string, { folders: string[], result: string, afterwards?: () => Promise<boolean> }>}
  */
 export const parts = {
   player: { folders: ['player'], result: 'dist/player/index.html' },
   dashboard: { folders: ['dashboard', 'ui'], result: 'dist/dashboard/index.html' },
-  server: { folders: ['server'], result: 'dist/server/main.js' },
+  server: { folders: ['server'], result: 'dist/server/main.js', afterwards: makeDatabaseTemplate },
 };
 
 /**
@@ -31,7 +31,7 @@ export async function buildStale(names = Object.keys(parts)) {
 async function buildPart(name) {
   const part = parts[name];
   if (!part) throw new Error(`No such part: ${name}. There are ${Object.keys(parts).join(', ')}.`);
-  const { folders, result } = part;
+  const { folders, result, afterwards } = part;
   const stamp = path.join(projectFolder, 'dist', `${name}.stamp`);
   const hash = await contentHash(projectFolder, [...MADE_WITH, ...folders], isTestFile);
   const builtFrom = await readFile(stamp, 'utf8').catch(() => null);
@@ -49,11 +49,20 @@ async function buildPart(name) {
     console.error(`${output.trim()}\nThe ${name} could not be built.`);
     return false;
   }
+  if (afterwards && !(await afterwards())) return false;
   // The hash was taken before the build: what changed meanwhile is built the next time.
   await mkdir(path.dirname(stamp), { recursive: true });
   await writeFile(stamp, hash);
   console.log(`Built the ${name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
   return true;
+}
+
+/** What a new database begins from; it depends on nothing but the database's own package, but making it anew costs little. */
+async function makeDatabaseTemplate() {
+  const program = path.join(projectFolder, 'dist/server/make-database-template.js');
+  const { exitCode, output } = await runCommand(process.execPath, [program], { isQuiet: true });
+  if (exitCode !== 0) console.error(`${output.trim()}\nThe database's template could not be made.`);
+  return exitCode === 0;
 }
 
 /** @param {string} name */

@@ -26,6 +26,7 @@ export async function start(projectRoot: string): Promise<Running> {
     url: env.DATABASE_URL,
     directory: path.join(env.DATA_DIR, 'database'),
     migrations: path.join(projectRoot, 'server/db/migrations'),
+    template: path.join(projectRoot, 'dist/database-template.tgz'),
   });
   try {
     const media = openMediaFolder(path.join(env.DATA_DIR, 'media'));

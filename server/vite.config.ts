@@ -14,9 +14,11 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: path.resolve(import.meta.dirname, 'main.ts'),
+        'make-database-template': path.resolve(import.meta.dirname, 'make-database-template.ts'),
         'embedded-worker': path.resolve(import.meta.dirname, 'db/embedded-worker.ts'),
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      // All in one folder: the database finds its worker beside itself.
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
     },
   },
 });

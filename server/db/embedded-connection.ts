@@ -33,7 +33,7 @@ export interface EmbeddedConnection extends Connection {
  * when there is none, from `templateFile` where that exists. Throws when another process has the folder open.
  */
 export async function openEmbedded(directory: string, templateFile?: string): Promise<EmbeddedConnection> {
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(path.dirname(directory), { recursive: true });
   const unlock = lockDirectory(directory);
   const template = templateFile && existsSync(templateFile) ? new Uint8Array(await readFile(templateFile)) : null;
   const worker = startWorker({ directory, template });

@@ -1,7 +1,7 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { closeSync, existsSync, fdatasyncSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
+import { PGlite, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
@@ -48,27 +48,34 @@ class SyncingNodeFS extends NodeFS {
 const asText = (value: string) => value;
 const textParsers = { [types.TIMESTAMP]: asText, [types.TIMESTAMPTZ]: asText, [types.DATE]: asText };
 
+const SETTINGS = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  // The default, fdatasync, does nothing in the WebAssembly build.
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=16MB',
+];
+
 async function open({ directory, template }: WorkerStart): Promise<PGlite> {
-  const isNew = !readdirSync(directory, { withFileTypes: true }).some((entry) => entry.name === 'PG_VERSION');
-  const options: PGliteOptions = {
-    fs: new SyncingNodeFS(directory),
-    parsers: textParsers,
-    startParams: [
-      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-      // The default, fdatasync, does nothing in the WebAssembly build.
-      '-c',
-      'wal_sync_method=fsync',
-      '-c',
-      'shared_buffers=16MB',
-    ],
-  };
-  if (isNew && template) options.loadDataDir = new Blob([template]);
-  const postgres = await PGlite.create(options);
-  if (isNew) syncTree(directory);
-  return postgres;
+  if (!existsSync(path.join(directory, 'PG_VERSION'))) await make(directory, template);
+  return PGlite.create({ fs: new SyncingNodeFS(directory), parsers: textParsers, startParams: SETTINGS });
 }
 
-/** Files written before the hook stood (the first ones of a new directory) are synced once, by hand. */
+/** Makes a database beside its place and moves it there when it is whole: one that was cut off is never taken for one. */
+async function make(directory: string, template: WorkerStart['template']): Promise<void> {
+  const unfinished = `${directory}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const loadDataDir = template ? new Blob([template]) : undefined;
+  const postgres = await PGlite.create({ fs: new NodeFS(unfinished), ...(loadDataDir ? { loadDataDir } : {}) });
+  await postgres.close();
+  syncTree(unfinished);
+  rmSync(directory, { recursive: true, force: true });
+  renameSync(unfinished, directory);
+  syncPath(path.dirname(directory));
+}
+
+/** What was written without the hook is synced once, by hand. */
 function syncTree(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const child = path.join(directory, entry.name);

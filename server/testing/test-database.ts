@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { openEmbedded } from '#server/db/embedded-connection.ts';
+import { writeDatabaseTemplate } from '#server/db/database-template.ts';
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../db/migrations');
 /** Making an empty database takes seconds; all tests of this run begin from a copy of one. */
@@ -25,7 +25,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 async function embedded(): Promise<TestDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'));
-  if (!existsSync(TEMPLATE)) await makeTemplate();
+  if (!existsSync(TEMPLATE)) await writeDatabaseTemplate(TEMPLATE);
   const database = await openDatabase({
     directory: path.join(folder, 'database'),
     migrations: MIGRATIONS,
@@ -38,16 +38,6 @@ async function embedded(): Promise<TestDatabase> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function makeTemplate(): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-template-'));
-  const connection = await openEmbedded(path.join(folder, 'database'));
-  const half = `${TEMPLATE}.${randomUUID()}`;
-  await writeFile(half, await connection.dump());
-  await rename(half, TEMPLATE);
-  await connection.close();
-  await rm(folder, { recursive: true, force: true });
 }
 
 async function onServer(server: string): Promise<TestDatabase> {
