@@ -11,6 +11,7 @@ import { IdentityProvider, type ProviderSettings } from './features/auth/identit
 import { channelHandlers } from './features/channels/channels.routes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
 import { libraryHandlers } from './features/library/library.routes.ts';
+import { pairingHandlers } from './features/pairing/pairing.routes.ts';
 import { LivePortals } from './features/portals/live-portals.ts';
 import { portalHandlers } from './features/portals/portals.routes.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
@@ -146,6 +147,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...uploadHandlers(deps),
     ...feedWritingHandlers(deps),
     ...libraryHandlers(deps),
+    ...pairingHandlers(deps, parts.sessionKey),
     ...syncGroupHandlers(deps),
     ...templateHandlers(deps),
   };

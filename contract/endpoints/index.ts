@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { channels } from './channels.ts';
 import { library } from './library.ts';
+import { pairing } from './pairing.ts';
 import { portals } from './portals.ts';
 import { slides } from './slides.ts';
 import { syncGroups } from './sync-groups.ts';
@@ -25,5 +26,6 @@ export const endpoints = {
   ...library,
   ...templates,
   ...syncGroups,
+  ...pairing,
 };
 export type Endpoints = typeof endpoints;

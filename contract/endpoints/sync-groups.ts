@@ -13,6 +13,7 @@ export const syncGroups = defineEndpoints({
   'POST /api/syncgroups/add': {
     access: 'admin',
     summary: 'Makes a sync group, in a portal with the feature synchronization.',
+    audit: 'syncGroup.add',
     request: syncGroupSettings,
     response: syncGroup,
   },

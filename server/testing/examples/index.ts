@@ -5,6 +5,7 @@ import { authExamples } from './auth.ts';
 import { channelExamples } from './channels.ts';
 import type { ExamplesFor } from './example.ts';
 import { libraryExamples } from './library.ts';
+import { pairingExamples } from './pairing.ts';
 import { portalExamples } from './portals.ts';
 import { slideExamples } from './slides.ts';
 import { syncGroupExamples } from './sync-groups.ts';
@@ -25,6 +26,7 @@ export const examples: ExamplesFor<Endpoints> = {
   ...slideExamples,
   ...uploadExamples,
   ...libraryExamples,
+  ...pairingExamples,
   ...syncGroupExamples,
   ...templateExamples,
 };

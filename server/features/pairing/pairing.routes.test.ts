@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { databaseContents } from '#server/testing/database-contents.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+/** An app, the screen's side of pairing, and the staff's. */
+async function open() {
+  const test = await startTestApp();
+  const scene = await makeScene(test);
+  const screen = test.as(null);
+  return {
+    test,
+    scene,
+    start: () => screen('POST /api/pairing/start', {}),
+    wait: (deviceKey: string) => screen('POST /api/pairing/wait', { deviceKey }),
+    pair: (pairCode: string, channel = scene.channel._id, call = scene.call) =>
+      call('POST /pairDevice', { pairCode, channel }),
+    address: { PortalId: 1, originalName: scene.channel.originalName },
+  };
+}
+
+/** The same code with another ending. */
+function nearly(pairCode: string): string {
+  return pairCode.slice(0, 7) + (pairCode.endsWith('B') ? 'C' : 'B');
+}
+
+describe('pairing', () => {
+  let test: TestApp;
+  let opened: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    opened = await open();
+    test = opened.test;
+  });
+  afterAll(() => test.close());
+
+  it('gives a screen that shows a code its channel within two seconds, and for good', async () => {
+    const { start, wait, pair, address } = opened;
+    const { pairCode, deviceKey, expiresAt } = await start();
+    expect(pairCode).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/);
+    expect(Math.abs(Date.parse(expiresAt) - Date.now() - 600_000)).toBeLessThan(5_000);
+    const waiting = wait(deviceKey);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const pairedAt = Date.now();
+    expect(await pair(pairCode)).toEqual({ success: true });
+    expect(await waiting).toEqual({ channel: address });
+    expect(Date.now() - pairedAt).toBeLessThan(2_000);
+    expect(await wait(deviceKey)).toEqual({ channel: address });
+  });
+
+  it('reads a code as people type it, and uses it up', async () => {
+    const { start, pair } = opened;
+    const { pairCode } = await start();
+    const typed = ` ${pairCode.slice(0, 4).toLowerCase()}-${pairCode.slice(4)} `;
+    expect(await pair(typed)).toEqual({ success: true });
+    const refused = await refusal(pair(pairCode));
+    expect([refused.status, refused.body.success]).toEqual([404, false]);
+  });
+
+  it('gives a code to one of two who use it at once', async () => {
+    const { start, pair, wait } = opened;
+    const { pairCode, deviceKey } = await start();
+    const both = await Promise.allSettled([pair(pairCode), pair(pairCode)]);
+    expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await wait(deviceKey)).channel).not.toBeNull();
+  });
+
+  it('is for who manages the channel; refusals leave the code as it was', async () => {
+    const { scene, start, pair, wait, address } = opened;
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Neighbours', PortalId: 7 } });
+    const { pairCode, deviceKey } = await start();
+    const archived = await scene.call('POST /api/channels/add', {
+      channel: { PortalId: 1, name: 'Old', selectedAreas: [scene.area._id], archived: true },
+    });
+    const editor = await scene.addUser('editor', Role.Editor);
+    const stranger = await scene.addUser('stranger', Role.Admin, { PortalId: 7 });
+    const admin = await scene.addUser('admin-too', Role.Admin);
+    const refused = [
+      await refusal(pair(pairCode, undefined, editor.call)),
+      await refusal(pair(pairCode, undefined, stranger.call)),
+      await refusal(pair(pairCode, undefined, test.as(null))),
+      await refusal(pair(pairCode, 'nothing')),
+      await refusal(pair(pairCode, archived._id)),
+    ];
+    expect(refused.map((one) => one.status)).toEqual([403, 404, 401, 404, 400]);
+    expect(await pair(pairCode, undefined, admin.call)).toEqual({ success: true });
+    expect(await wait(deviceKey)).toEqual({ channel: address });
+  });
+
+  it('is over ten minutes after it began', async () => {
+    const { start, pair, wait } = opened;
+    const { pairCode, deviceKey } = await start();
+    await test.database.queries.execute(sql`update pairings set expires_at = now() - interval '1 second'`);
+    expect((await refusal(pair(pairCode))).status).toBe(404);
+    expect((await refusal(wait(deviceKey))).status).toBe(404);
+    await start();
+    expect((await databaseContents(test.database)).pairings?.split('\n')).toHaveLength(1);
+  });
+
+  it('ends with the channel', async () => {
+    const { scene, start, pair, wait } = opened;
+    const channel = await scene.call('POST /api/channels/add', {
+      channel: { PortalId: 1, name: 'Short', selectedAreas: [scene.area._id] },
+    });
+    const { pairCode, deviceKey } = await start();
+    await pair(pairCode, channel._id);
+    await scene.call('POST /api/channels/deleteChannel', { _id: channel._id, PortalId: 1 });
+    expect((await refusal(wait(deviceKey))).status).toBe(404);
+  });
+
+  it('lets a screen wait once, and strangers not at all', async () => {
+    const { start, wait, pair } = opened;
+    const { pairCode, deviceKey } = await start();
+    const first = wait(deviceKey);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const second = wait(deviceKey);
+    expect(await first).toEqual({ channel: null });
+    await pair(pairCode);
+    expect((await second).channel).not.toBeNull();
+    expect((await refusal(wait('made up'))).status).toBe(404);
+  });
+
+  it('keeps neither codes nor keys', async () => {
+    const { start } = opened;
+    const { pairCode, deviceKey } = await start();
+    const contents = JSON.stringify(await databaseContents(test.database));
+    expect(contents).not.toContain(pairCode);
+    expect(contents).not.toContain(pairCode.slice(0, 4));
+    expect(contents).not.toContain(deviceKey);
+  });
+});
+
+describe('guessing codes', () => {
+  let opened: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.test.close());
+
+  it('kills a code that is nearly guessed five times, and no other', async () => {
+    const { start, pair, wait } = opened;
+    const [near, far] = [await start(), await start()];
+    for (let miss = 0; miss < 5; miss += 1) expect((await refusal(pair(nearly(near.pairCode)))).status).toBe(404);
+    expect((await refusal(pair(near.pairCode))).status).toBe(404);
+    expect((await refusal(wait(near.deviceKey))).status).toBe(404);
+    expect(await pair(far.pairCode)).toEqual({ success: true });
+  });
+
+  it.each(['', 'x', '12345678', 'AAAAAAAA', 'BCDFGHJKL', "' or 1=1 --"])('finds nothing with %j', async (typed) => {
+    const admin = await opened.scene.addUser(`guesser ${typed.length}${typed}`, Role.Admin);
+    expect((await refusal(opened.pair(typed, undefined, admin.call))).status).toBe(404);
+  });
+
+  it('is stopped after ten wrong ones, also for the right one then', async () => {
+    const { test, scene } = await open();
+    const screen = test.as(null);
+    const guesser = await scene.addUser('guesser', Role.Admin);
+    const pair = (pairCode: string) => guesser.call('POST /pairDevice', { pairCode, channel: scene.channel._id });
+    const { pairCode } = await screen('POST /api/pairing/start', {});
+    const wrong = await Promise.all(Array.from({ length: 12 }, () => refusal(pair('ZZZZZZZZ'))));
+    expect(wrong.map((one) => one.status).sort()).toEqual([...Array(10).fill(404), 429, 429]);
+    const blocked = await refusal(pair(pairCode));
+    expect([blocked.status, blocked.body.success]).toEqual([429, false]);
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
+    await scene.call('POST /pairDevice', { pairCode, channel: scene.channel._id });
+    await test.close();
+  });
+
+  it('is no way to fill the table: who asks for codes without end is held back', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 130 }, () => opened.start()));
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.status] : []));
+    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(refused)).toEqual(new Set([429]));
+  });
+});

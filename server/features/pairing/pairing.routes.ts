@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { pairing } from '#contract/endpoints/pairing.ts';
+import type { Channel } from '#contract/entities/channel.ts';
+import { type Actor, can, canReach } from '#rules/permissions.ts';
+import type { Deps } from '#server/app.ts';
+import { badRequest, notAllowed, notFound, Refusal } from '#server/errors.ts';
+import type { HandlersFor } from '#server/http/handlers.ts';
+import { channelStore } from '../channels/channels.store.ts';
+import { hashCode, hashDeviceKey, makeCode, makeDeviceKey, readCode } from './pair-codes.ts';
+import { PairingLimits } from './pairing-limits.ts';
+import { pairingStore } from './pairings.store.ts';
+import { WaitingScreens } from './waiting-screens.ts';
+
+const CODE_LIFETIME_MS = 10 * 60_000;
+
+/** `key` keeps the codes from whoever reads the database. */
+export function pairingHandlers({ database }: Pick<Deps, 'database'>, key: Uint8Array): HandlersFor<typeof pairing> {
+  const limits = new PairingLimits();
+  const screens = new WaitingScreens(database.changes);
+  return {
+    'POST /pairDevice': async ({ body, user, request }) => {
+      const channel = pairable(await channelStore(database.queries).find(body.channel), user);
+      const giveBack = limits.tryCode(user._id, request.ip);
+      const code = readCode(body.pairCode);
+      const isPaired = await database.write(user._id, async (queries) => {
+        const store = pairingStore(queries);
+        const taken = code === null ? null : await store.take(hashCode(code, key));
+        if (!taken) return false;
+        const { _id, deviceKeyHash, name } = taken;
+        const { PortalId, _id: channelId } = channel;
+        await store.insertDevice({ _id, PortalId, channelId, name, keyHash: deviceKeyHash, pairedBy: user._id });
+        return true;
+      });
+      // Thrown only now: the miss that was counted must not be rolled back.
+      if (!isPaired) throw new Refusal(404, 'This code is wrong or no longer good. Please look at the screen again.');
+      giveBack();
+      return { success: true };
+    },
+
+    'POST /api/pairing/start': async ({ body, request }) => {
+      limits.start(request.ip);
+      const [pairCode, deviceKey] = [makeCode(), makeDeviceKey()];
+      const expiresAt = new Date(Date.now() + CODE_LIFETIME_MS).toISOString();
+      const store = pairingStore(database.queries);
+      await store.removeExpired();
+      await store.insert({
+        ...hashCode(pairCode, key),
+        _id: randomUUID(),
+        deviceKeyHash: hashDeviceKey(deviceKey),
+        name: body.name,
+        expiresAt,
+      });
+      return { pairCode, deviceKey, expiresAt };
+    },
+
+    'POST /api/pairing/wait': async ({ body, request, reply }) => {
+      limits.wait(request.ip);
+      const store = pairingStore(database.queries);
+      const keyHash = hashDeviceKey(body.deviceKey);
+      const waiting = await store.findByDevice(keyHash);
+      const wait = waiting && screens.begin(waiting._id, Date.parse(waiting.expiresAt));
+      // Looked for after the wait has begun: a pairing in between is neither missed nor waited for.
+      const channel = await store.channelOfDevice(keyHash);
+      if (channel || !wait) {
+        wait?.end();
+        if (!channel) throw notFound('pairing code any more');
+        return { channel };
+      }
+      reply.raw.once('close', wait.end);
+      await wait.over;
+      return { channel: await store.channelOfDevice(keyHash) };
+    },
+  };
+}
+
+function pairable(channel: Channel | null, actor: Actor): Channel {
+  if (!channel || !canReach(actor, channel.PortalId)) throw notFound('channel');
+  if (!can(actor, 'channel.pair', channel)) throw notAllowed('You are not allowed to pair screens with this channel.');
+  if (channel.archived) throw badRequest('This channel is archived.');
+  return channel;
+}

@@ -1,0 +1,18 @@
+import type { pairing } from '#contract/endpoints/pairing.ts';
+import type { ExamplesFor, Scene } from './example.ts';
+
+const start = ({ call }: Scene) => call('POST /api/pairing/start', { name: 'Television at the door' });
+
+export const pairingExamples: ExamplesFor<typeof pairing> = {
+  'POST /pairDevice': {
+    request: async (scene) => ({ pairCode: (await start(scene)).pairCode, channel: scene.channel._id }),
+  },
+  'POST /api/pairing/start': { request: () => ({ name: 'Television at the door' }) },
+  'POST /api/pairing/wait': {
+    request: async (scene) => {
+      const { pairCode, deviceKey } = await start(scene);
+      await scene.call('POST /pairDevice', { pairCode, channel: scene.channel._id });
+      return { deviceKey };
+    },
+  },
+};
