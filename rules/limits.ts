@@ -22,9 +22,6 @@ export const CHANNELS_PER_PAGE = 3;
 /** Intervals of refresh polls below this count as this. */
 export const SHORTEST_REFRESH_MINUTES = 1;
 
-/** A page with nothing left to show asks again after this long (specification, section 9). */
-export const STALE_CONTENT_RELOAD_MS = 60_000;
-
 /**
  * Schedule dates cannot be earlier than yesterday (specification, section 5). The server does not know the
  * writer's time zone; yesterday began at most this long ago everywhere, also where the clocks went back.
