@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openEmbedded } from './embedded-connection.ts';
@@ -8,6 +8,7 @@ import { openEmbedded } from './embedded-connection.ts';
 export async function writeDatabaseTemplate(file: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-template-'));
   const connection = await openEmbedded(path.join(folder, 'database'));
+  await mkdir(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, await connection.dump());
   await rename(unfinished, file);

@@ -8,8 +8,8 @@ import { type Database, openDatabase } from '#server/db/database.ts';
 import { writeDatabaseTemplate } from '#server/db/database-template.ts';
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../db/migrations');
-/** Making an empty database takes seconds; all tests of this run begin from a copy of one. */
-const TEMPLATE = path.join(tmpdir(), `vitrine-test-template-${process.ppid}.tgz`);
+/** Making an empty database takes seconds; all tests begin from a copy of one. It goes when the packages are installed anew. */
+const TEMPLATE = path.resolve(import.meta.dirname, '../../node_modules/.cache/vitrine/empty-database.tgz');
 
 export interface TestDatabase extends Database {
   /** Closes it and leaves nothing behind. */

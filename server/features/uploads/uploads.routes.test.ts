@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -242,7 +242,10 @@ function paint(width: number, height: number): Promise<Buffer> {
 
 /** A small test card in the format of this extension. */
 async function make(extension: string, ...options: string[]): Promise<Buffer> {
-  const file = path.join(tmpdir(), `vitrine-${process.pid}-${Math.random().toString(36).slice(2)}.${extension}`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-film-'));
+  const file = path.join(folder, `film.${extension}`);
   await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=128x72:rate=25', ...options, file]);
-  return readFile(file);
+  const film = await readFile(file);
+  await rm(folder, { recursive: true });
+  return film;
 }
