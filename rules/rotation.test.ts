@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SlideSchedule } from '#slide-types/slide.ts';
+import { displayStatus } from './display-status.ts';
+import { turnAfter, turnAt, turnLengthMs } from './rotation.ts';
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+
+function always(duration: number): SlideSchedule {
+  return { duration, scheduleStart: null, scheduleEnd: null, alwaysDisplay: true, alwaysDisplayAfterStartDate: false };
+}
+
+function between(duration: number, startMs: number, endMs: number): SlideSchedule {
+  const scheduleStart = new Date(startMs).toISOString();
+  return { ...always(duration), alwaysDisplay: false, scheduleStart, scheduleEnd: new Date(endMs).toISOString() };
+}
+
+const schedule = fc.oneof(
+  fc.integer({ min: 0, max: 60 }).map(always),
+  fc
+    .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: -500, max: 500 }), fc.integer({ min: 1, max: 500 }))
+    .map(([duration, start, length]) => between(duration, NOON + start * 1000, NOON + (start + length) * 1000)),
+);
+const moment = fc.integer({ min: NOON - 1_000_000, max: NOON + 1_000_000 });
+
+describe('the turn of an area', () => {
+  it('is found at the server time modulo the sum of the durations', () => {
+    const slides = [always(10), always(20), always(30)];
+    const cycleStart = NOON - (NOON % 60_000);
+    const seen = [0, 9_999, 10_000, 29_999, 30_000, 59_999, 60_000].map((offset) =>
+      slides.indexOf(turnAt(slides, cycleStart + offset).item ?? always(0)),
+    );
+    expect(seen).toEqual([0, 0, 1, 1, 2, 2, 0]);
+  });
+
+  it('counts slides without a duration as five seconds', () => {
+    expect(turnLengthMs(always(0))).toBe(5_000);
+    const [first, second] = [always(0), always(0)];
+    const cycleStart = NOON - (NOON % 10_000);
+    expect(turnAt([first, second], cycleStart + 4_999).item).toBe(first);
+    expect(turnAt([first, second], cycleStart + 5_000).item).toBe(second);
+  });
+
+  it('never ends for a slide that is alone', () => {
+    const alone = always(10);
+    const turn = turnAt([alone], NOON);
+    expect(turn.item).toBe(alone);
+    expect(turn.endsAt).toBe(Number.POSITIVE_INFINITY);
+    expect(turnAfter([alone], turn)).toBe(turn);
+  });
+
+  it('is nobody’s where nothing is live, until the first that waits', () => {
+    const waiting = between(10, NOON + 5_000, NOON + 60_000);
+    expect(turnAt([waiting], NOON)).toEqual({ item: null, startedAt: NOON, endsAt: NOON + 5_000 });
+    expect(turnAt([], NOON).endsAt).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('holds the moment it was asked for, shows only what is live, and does not change before it ends', () => {
+    fc.assert(
+      fc.property(
+        fc.array(schedule, { maxLength: 8 }),
+        moment,
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (slides, now, part) => {
+          const turn = turnAt(slides, now);
+          expect(turn.startedAt).toBeLessThanOrEqual(now);
+          expect(turn.endsAt).toBeGreaterThan(now);
+          if (turn.item) expect(displayStatus(turn.item, now)).toBe('live');
+          if (!Number.isFinite(turn.endsAt)) return;
+          const later = Math.floor(now + (turn.endsAt - now) * part);
+          expect(turnAt(slides, later).item).toBe(turn.item);
+        },
+      ),
+    );
+  });
+
+  it('leads on without a gap: whoever follows the turns sees what whoever asks the clock sees', () => {
+    fc.assert(
+      fc.property(fc.array(schedule, { minLength: 1, maxLength: 6 }), moment, (slides, start) => {
+        let turn = turnAt(slides, start);
+        for (let steps = 0; steps < 20 && Number.isFinite(turn.endsAt); steps += 1) {
+          const next = turnAfter(slides, turn);
+          expect(next.item).toBe(turnAt(slides, turn.endsAt).item);
+          turn = next;
+        }
+      }),
+    );
+  });
+});
