@@ -49,6 +49,12 @@ describe('the turn of an area', () => {
     expect(turnAfter([alone], turn)).toBe(turn);
   });
 
+  it('ends early when a schedule begins or ends in the middle of it', () => {
+    const cycleStart = NOON - (NOON % 30_000);
+    const slides = [always(10), always(20), between(10, cycleStart + 4_000, cycleStart + 90_000)];
+    expect(turnAt(slides, cycleStart)).toMatchObject({ item: slides[0], endsAt: cycleStart + 4_000 });
+  });
+
   it('is nobody’s where nothing is live, until the first that waits', () => {
     const waiting = between(10, NOON + 5_000, NOON + 60_000);
     expect(turnAt([waiting], NOON)).toEqual({ item: null, startedAt: NOON, endsAt: NOON + 5_000 });
