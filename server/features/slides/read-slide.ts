@@ -7,6 +7,7 @@ import { problemsOf } from '#server/http/bind-contract.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { type AnySlideType, slideTypeAt } from '#slide-types/definitions.ts';
 import { problemsWith, type SlideSettings, slideSettings } from '#slide-types/slide.ts';
+import { templateStore } from '../templates/templates.store.ts';
 import { mediaStore } from '../uploads/media.store.ts';
 
 export interface ReadSlide {
@@ -37,6 +38,7 @@ export async function readSlide(
   const problems = {
     ...problemsWith({ ...clean, ...settings.data, type: sent.type } as SlideDraft),
     ...scheduleProblems(settings.data, before),
+    ...(await templateProblems(queries, portalId, definition, clean, before)),
     ...(await mediaProblems(queries, portalId, definition, clean)),
   };
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
@@ -59,7 +61,23 @@ function scheduleProblems(wanted: SlideSettings, before: SlideSettings | null): 
   return problems;
 }
 
-/** Files on this server must have been uploaded to this portal; other addresses are the writer's own affair. */
+/** Templates that the portal does not have can't be chosen; a slide that has one already may keep it. */
+async function templateProblems(
+  queries: Queries,
+  portalId: number,
+  definition: AnySlideType,
+  fields: Record<string, unknown>,
+  before: object | null,
+): Promise<Problems> {
+  const kept = before === null ? [] : definition.media({ ...before });
+  const chosen = definition.media(fields).filter((location) => !kept.includes(location));
+  const [locked] = await templateStore(queries).lockedStyleSheets(portalId, chosen);
+  return locked === undefined
+    ? {}
+    : { [fieldOf(definition, fields, locked)]: 'This portal does not have this template.' };
+}
+
+/** Files on this server must be the portal's own or the library's; other addresses are the writer's own affair. */
 async function mediaProblems(
   queries: Queries,
   portalId: number,
@@ -70,6 +88,12 @@ async function mediaProblems(
   const known = await mediaStore(queries).locationsInPortal(portalId, local);
   const stranger = local.find((location) => !known.has(location));
   if (stranger === undefined) return {};
-  const field = Object.keys(fields).find((name) => fields[name] === stranger) ?? definition.htmlFields[0] ?? 'media';
-  return { [field]: 'This file was not uploaded here. Please upload it again.' };
+  return { [fieldOf(definition, fields, stranger)]: 'This file was not uploaded here. Please upload it again.' };
+}
+
+/** The field that names this file, itself or inside. */
+function fieldOf(definition: AnySlideType, fields: Record<string, unknown>, location: string): string {
+  const names = Object.keys(fields);
+  const inside = (name: string) => JSON.stringify(fields[name]).includes(location);
+  return names.find((name) => fields[name] === location) ?? names.find(inside) ?? definition.htmlFields[0] ?? 'media';
 }

@@ -139,6 +139,25 @@ describe('templates', () => {
     expect(slide.template_selectedtemplate).toEqual({ name: made.name, css_path: sheet });
   });
 
+  it('are chosen for slides only where the portal has them, and kept where it had', async () => {
+    const css_path = 'https://styles.example/pro.css';
+    const { name, ...pro } = await add({ name: 'Pro', type: TemplateKind.Pro, css_path });
+    const choose = (path: string) =>
+      scene.addSlide({ type: 8, template_selectedtemplate: { name, css_path: path }, template_textarea1: 'x' });
+    const refused = await refusal(choose(css_path));
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      { template_selectedtemplate: 'This portal does not have this template.' },
+    ]);
+    await update(pro._id, { type: TemplateKind.Basic });
+    const slide = await choose(css_path);
+    await update(pro._id, { type: TemplateKind.Pro });
+    const rename = { _id: slide._id, PortalId: 1, update: { name: 'Renamed' } };
+    expect((await scene.call('PATCH /api/slides/updateSlide', rename)).name).toBe('Renamed');
+    const unknown = await refusal(choose('/media/library/nothing.css'));
+    expect(Object.keys(unknown.body.errors ?? {})).toEqual(['template_selectedtemplate']);
+  });
+
   it('are listed without the slash at the end, too', async () => {
     const headers = { authorization: `Bearer ${scene.token}` };
     expect((await fetch(`${test.url}/api/templates`, { headers })).status).toBe(200);

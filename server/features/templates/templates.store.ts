@@ -3,6 +3,7 @@ import type { Portal } from '#contract/entities/portal.ts';
 import { type Template, TemplateKind } from '#contract/entities/template.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { templates } from '#server/db/schema.ts';
+import { portalStore } from '../portals/portals.store.ts';
 
 /** Templates belong to no portal; which portal may use which is told by the portal. */
 export function templateStore(queries: Queries) {
@@ -20,6 +21,17 @@ export function templateStore(queries: Queries) {
       return select()
         .where(or(inArray(templates.type, kinds), isListed))
         .orderBy(...byName);
+    },
+
+    /** Which of these files are style sheets of templates, but of none that the portal may use. */
+    async lockedStyleSheets(portalId: number, locations: string[]): Promise<string[]> {
+      if (locations.length === 0) return [];
+      const named = await select().where(inArray(templates.css_path, locations));
+      if (named.length === 0) return [];
+      const portal = await portalStore(queries).find(portalId);
+      const usable = portal ? await this.forPortal(portal) : [];
+      const free = new Set(usable.map((template) => template.css_path));
+      return named.map((template) => template.css_path).filter((path) => !free.has(path));
     },
 
     /** Nobody else changes it before this transaction has ended. */
