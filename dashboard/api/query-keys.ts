@@ -9,6 +9,9 @@ export const queryKeys = {
   /** Every single slide that is open. */
   openSlides: (portalId: number) => ['slide', portalId] as const,
   media: () => ['media'] as const,
+  loginOptions: () => ['loginOptions'] as const,
+  handover: (code: string) => ['handover', code] as const,
+  passwordReset: (token: string) => ['passwordReset', token] as const,
 };
 
 /** The kinds of write that others have to know to be under way. */

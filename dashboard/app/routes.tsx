@@ -23,6 +23,11 @@ const withChannel = () => {
   if (!currentSelection().channel) throw redirect({ to: '/dashboard', replace: true });
 };
 
+/** A value of an address, whatever the router took it for. */
+function textIn(value: unknown): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
 const root = createRootRoute({ component: Root });
 
 const home = createRoute({
@@ -45,8 +50,20 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   beforeLoad: anyoneSignedOut,
+  validateSearch: (search): { handover?: string; externalLogin?: string } => ({
+    handover: textIn(search.handover),
+    externalLogin: textIn(search.externalLogin),
+  }),
   staticData: { title: 'Log in' },
   component: lazyRouteComponent(() => import('../screens/login/LoginScreen.tsx'), 'LoginScreen'),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/resetpassword',
+  validateSearch: (search): { h?: string } => ({ h: textIn(search.h) }),
+  staticData: { title: 'Reset your password' },
+  component: lazyRouteComponent(() => import('../screens/login/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
 });
 
 /** The frame of everything behind the login. */
@@ -98,6 +115,7 @@ const sortSlides = createRoute({
 const routeTree = root.addChildren([
   home,
   login,
+  resetPassword,
   staff.addChildren([matrix, chooseSlideType, editSlide, archive, sortSlides]),
   anythingElse,
 ]);

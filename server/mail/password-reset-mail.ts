@@ -3,7 +3,7 @@ import type { Mail } from './mailer.ts';
 /** The mail that leads to a new password. */
 export function passwordResetMail(user: { userName: string; displayName: string; email: string }, link: string): Mail {
   const greeting = `Hello ${user.displayName || user.userName},`;
-  const asked = `somebody, probably you, asked for a new password for the user ${user.userName}.`;
+  const asked = `somebody, probably you, asked for a new password for the user ${user.userName} of Vitrine.`;
   const expiry = 'The link works once, and for one hour.';
   const ignore = 'If it was not you, there is nothing to do: your password stays as it is.';
   return {

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { SHORTEST_PASSWORD, SHORTEST_STRICT_PASSWORD } from '#rules/limits.ts';
+import { passwordProblem } from '#rules/password-problem.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -25,11 +26,9 @@ export type PasswordPolicy = 'usual' | 'strict';
 
 /** What keeps a password that was typed twice from being taken (specification, section 5). */
 export function passwordProblems(password: string, password2: string, policy: PasswordPolicy): Problems {
-  if (password === '' || password !== password2) {
-    return { password: 'You must fill in both password fields and they must match.' };
-  }
   const shortest = policy === 'strict' ? SHORTEST_STRICT_PASSWORD : SHORTEST_PASSWORD;
-  if (password.length < shortest) return { password: `Password must be at least ${shortest} characters.` };
+  const problem = passwordProblem(password, password2, shortest);
+  if (problem !== null) return { password: problem };
   if (policy === 'strict' && isCommonPassword(password)) {
     return { password: 'This password is one of the first that anybody would try. Please choose another one.' };
   }

@@ -1,0 +1,101 @@
+import { Anchor, Button, PasswordInput, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '#dashboard/api/client.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { signOut } from '#dashboard/app/session.ts';
+import { showNotice } from '#dashboard/components/notices.tsx';
+import { passwordProblem } from '#rules/password-problem.ts';
+import { EntryCard } from './EntryCard.tsx';
+import classes from './LoginScreen.module.css';
+
+const HEADING = 'Choose a new password';
+
+/** Where the link of a reset mail leads. */
+export function ChooseNewPassword({ passwordReset }: { passwordReset: string }) {
+  const link = useQuery({
+    queryKey: queryKeys.passwordReset(passwordReset),
+    queryFn: () => call('POST /api/users/find', { passwordReset }),
+  });
+
+  if (link.isPending) {
+    return (
+      <EntryCard heading={HEADING} hint="Looking at your link …" onSubmit={() => undefined}>
+        <Skeleton height={60} />
+        <Skeleton height={60} />
+        <Skeleton height={42} />
+      </EntryCard>
+    );
+  }
+  if (link.isError) {
+    return (
+      <EntryCard heading={HEADING} hint={link.error.message} isFailure onSubmit={() => undefined}>
+        <Text className={classes.links}>
+          <Anchor component={Link} to="/resetpassword">
+            Ask for a new link
+          </Anchor>
+        </Text>
+      </EntryCard>
+    );
+  }
+  return <NewPasswordForm passwordReset={passwordReset} userName={link.data.user.userName} />;
+}
+
+function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; userName: string }) {
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const navigate = useNavigate();
+  const reset = useMutation({
+    mutationFn: async () => {
+      const problem = passwordProblem(password, again);
+      if (problem !== null) throw new Error(problem);
+      return call('POST /api/users/resetPassword', { passwordReset, password });
+    },
+    onSuccess: async () => {
+      showNotice('Password reset!');
+      // All sessions of the user have ended with the old password, one in this browser too.
+      signOut();
+      await navigate({ to: '/login', replace: true });
+    },
+  });
+  const field = {
+    size: 'md',
+    autoComplete: 'new-password',
+    error: reset.isError,
+    'aria-invalid': reset.isError,
+    visibilityToggleButtonProps: { 'aria-label': 'Show the password' },
+  } as const;
+
+  return (
+    <EntryCard
+      heading={HEADING}
+      hint={reset.error?.message ?? `For the user ${userName}`}
+      isFailure={reset.isError}
+      onSubmit={() => {
+        if (!reset.isPending) reset.mutate();
+      }}
+    >
+      {/* So that password managers know whose it is. */}
+      <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
+      <PasswordInput
+        {...field}
+        label="New password"
+        name="password"
+        autoFocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <PasswordInput
+        {...field}
+        label="Confirm password"
+        name="password2"
+        value={again}
+        onChange={(event) => setAgain(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" loading={reset.isPending} fullWidth mt={4}>
+        Reset password
+      </Button>
+    </EntryCard>
+  );
+}

@@ -1,0 +1,40 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { ProductMark } from '#dashboard/app/ProductMark.tsx';
+import classes from './EntryCard.module.css';
+
+interface EntryCardProps {
+  heading: string;
+  /** One sentence below the heading: what to do, or what went wrong. */
+  hint: string;
+  isFailure?: boolean;
+  onSubmit(): void;
+  children: ReactNode;
+}
+
+/** The card that everybody meets before they are signed in. */
+export function EntryCard({ heading, hint, isFailure = false, onSubmit, children }: EntryCardProps) {
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onSubmit();
+  }
+
+  return (
+    <main className={classes.page}>
+      <Paper className={classes.card} withBorder p="xl">
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <ProductMark size={40} />
+            <div>
+              <Title order={1}>{heading}</Title>
+              <Text mt={4} c={isFailure ? 'var(--mantine-color-error)' : 'dimmed'} role="status">
+                {hint}
+              </Text>
+            </div>
+            {children}
+          </Stack>
+        </form>
+      </Paper>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { ExternalLoginFailure } from '#contract/endpoints/auth.ts';
+import { call } from '#dashboard/api/client.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { signIn } from '#dashboard/app/session.ts';
+
+const FAILURES: Record<ExternalLoginFailure, string> = {
+  unknown: 'You have no account here yet. Please ask the person who looks after the users.',
+  failed: 'The login was not completed. Please try again.',
+};
+
+/** What a login through the identity provider brought along in the address: a code that signs in, or why there is none. */
+export function useExternalLogin(): { isArriving: boolean; failure: string | null } {
+  const { handover, externalLogin } = useSearch({ from: '/login' });
+  // A query, not a mutation: however often the screen is drawn, the code is used once.
+  const arrival = useQuery({
+    queryKey: queryKeys.handover(handover ?? ''),
+    queryFn: () => call('POST /api/auth/finish', { handover: handover ?? '' }),
+    enabled: handover !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const token = arrival.data?.token;
+  useEffect(() => {
+    if (token !== undefined) signIn(token);
+  }, [token]);
+
+  const told = externalLogin !== undefined && Object.hasOwn(FAILURES, externalLogin);
+  const failure = arrival.error?.message ?? (told ? FAILURES[externalLogin as ExternalLoginFailure] : null);
+  return { isArriving: handover !== undefined && failure === null, failure };
+}

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { login } from './support/api.ts';
+import { expect, test } from './support/fixtures.ts';
+import { FIRST_PORTAL, type RunningServer } from './support/server.ts';
+
+const USER = { userName: 'forgetful', password: 'what was it again' };
+
+test('whoever forgot the password chooses a new one by mail, and logs in with it', async ({ page, server, api }) => {
+  await api.call('POST /api/users/register', {
+    ...USER,
+    password2: USER.password,
+    email: 'forgetful@example.org',
+    PortalId: FIRST_PORTAL,
+  });
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await expect(page).toHaveURL(/\/resetpassword$/);
+  await page.getByLabel('Username').fill(USER.userName);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Look into your mail.')).toBeVisible();
+
+  const link = await mailedLink(server);
+  await page.goto(link);
+  await expect(page.getByText(`For the user ${USER.userName}`)).toBeVisible();
+  const hint = page.getByRole('status').first();
+  const choose = async (password: string, again: string) => {
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password', { exact: true }).fill(again);
+    await page.getByRole('button', { name: 'Reset password' }).click();
+  };
+  await choose('something', 'something else');
+  await expect(hint).toHaveText('You must fill in both password fields and they must match.');
+  await choose('short', 'short');
+  await expect(hint).toHaveText('Password must be at least 7 characters.');
+  await choose('plum lemonade', 'plum lemonade');
+  await expect(page.getByText('Password reset!')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await page.getByLabel('Username').fill(USER.userName);
+  await page.getByLabel('Password', { exact: true }).fill('plum lemonade');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(login(server.url, USER.userName, USER.password)).rejects.toMatchObject({ status: 401 });
+});
+
+test('a link that was used or made up says so, and leads to a new one', async ({ page }) => {
+  await page.goto(`/resetpassword?h=${'x'.repeat(43)}`);
+  await expect(page.getByText('This link was used already or is too old. Please ask for a new one.')).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
+
+test('a request that fails says so', async ({ page }) => {
+  await page.route('**/api/users/saveresethash', (route) => route.abort());
+  await page.goto('/resetpassword');
+  await page.getByLabel('Username').fill('anybody');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible();
+});
+
+test('no other login is offered where there is none', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('link', { name: 'Forgot Password?' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Log In With/ })).toHaveCount(0);
+});
+
+/** What the newest mail of the outbox links to. */
+async function mailedLink(server: RunningServer): Promise<string> {
+  const outbox = path.join(server.dataDir, 'outbox');
+  await expect.poll(() => readdir(outbox).catch(() => [])).not.toEqual([]);
+  const newest = (await readdir(outbox)).sort().at(-1) ?? '';
+  const mail = await PostalMime.parse(await readFile(path.join(outbox, newest)));
+  return /http\S+/.exec(mail.text ?? '')?.[0] ?? '';
+}
