@@ -9,6 +9,7 @@ import { Ffmpeg } from './features/uploads/ffmpeg.ts';
 import { openMediaFolder } from './features/uploads/media-folder.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
 import { FIRST_PORTAL, type FirstSuperUser, makeFirstSuperUser } from './features/users/first-superuser.ts';
+import { passwordProblems } from './features/users/passwords.ts';
 import { userStore } from './features/users/users.store.ts';
 import { sessionKey } from './http/session.ts';
 
@@ -91,6 +92,10 @@ interface FirstStart extends FirstSuperUser {
 async function prepareFirstStart(parts: UploadParts, env: Env, demoFiles: string): Promise<FirstStart | null> {
   if (await userStore(parts.database.queries).hasSuperUser()) return null;
   const demo = env.DEMO ? await plantDemo(parts, demoFiles, Date.now()) : null;
+  const [problem] = Object.values(
+    passwordProblems(env.ADMIN_PASSWORD ?? '', env.ADMIN_PASSWORD ?? '', env.PASSWORD_POLICY),
+  );
+  if (env.ADMIN_PASSWORD !== undefined && problem) throw new Error(`ADMIN_PASSWORD can't be used. ${problem}`);
   const wish = { userName: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD };
   const superuser = await makeFirstSuperUser(parts.database, demo?.PortalId ?? FIRST_PORTAL, wish);
   return { ...superuser, displayPath: demo?.displayPath ?? null };
