@@ -91,11 +91,11 @@ interface FirstStart extends FirstSuperUser {
 /** Makes what there must be before anybody can sign in; null where that is long done. The superuser comes last: one who is there says that all is. */
 async function prepareFirstStart(parts: UploadParts, env: Env, demoFiles: string): Promise<FirstStart | null> {
   if (await userStore(parts.database.queries).hasSuperUser()) return null;
-  const demo = env.DEMO ? await plantDemo(parts, demoFiles, Date.now()) : null;
   const [problem] = Object.values(
     passwordProblems(env.ADMIN_PASSWORD ?? '', env.ADMIN_PASSWORD ?? '', env.PASSWORD_POLICY),
   );
   if (env.ADMIN_PASSWORD !== undefined && problem) throw new Error(`ADMIN_PASSWORD can't be used. ${problem}`);
+  const demo = env.DEMO ? await plantDemo(parts, demoFiles, Date.now()) : null;
   const wish = { userName: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD };
   const superuser = await makeFirstSuperUser(parts.database, demo?.PortalId ?? FIRST_PORTAL, wish);
   return { ...superuser, displayPath: demo?.displayPath ?? null };
