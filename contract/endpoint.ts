@@ -29,12 +29,14 @@ export interface EndpointRule {
   /** Values in `{braces}` of the path. */
   readonly params?: z.ZodType;
   readonly response: z.ZodType;
+  /** For the API page: what the request's `update` may hold at the most. The handler checks it against the stored record. */
+  readonly update?: z.ZodType;
   /**
    * `json` (the default): the request is a JSON body or a query, the answer is checked against `response`.
    * `upload`: the request is multipart, read by the handler as it arrives. `stream`: the answer is server-sent events.
-   * `prepared`: the handler sends bytes that were checked when they were made.
+   * `prepared`: the handler sends bytes that were checked when they were made. `redirect`: the handler sends the browser on.
    */
-  readonly kind?: 'json' | 'upload' | 'stream' | 'prepared';
+  readonly kind?: 'json' | 'upload' | 'stream' | 'prepared' | 'redirect';
   /**
    * What the audit log calls it: the kind of the record it is done to, and a verb. The record is the one that the request
    * names (`_id`, `id`, or a key called like the kind), or else the one that is answered. Every call that changes

@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from './db/database.ts';
+import { descriptionHandlers, serveApiDocs } from './features/api-docs/api-docs.routes.ts';
 import { areaHandlers } from './features/areas/areas.routes.ts';
 import { auditHandlers } from './features/audit/audit.routes.ts';
 import { AuditPruner } from './features/audit/audit-pruner.ts';
@@ -65,6 +66,8 @@ export interface AppParts {
   /** Where else people can log in; undefined for nowhere. */
   identityProvider?: ProviderSettings | undefined;
   pages: Pages;
+  /** Where the style and the script of the API page lie. */
+  apiDocs: string;
   logLevel: string;
   /** Whose `X-Forwarded-*` headers to believe: addresses or networks, comma-separated; undefined for nobody's. */
   trustProxy?: string | undefined;
@@ -135,6 +138,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   };
   const handlers: Handlers = {
     ...systemHandlers(deps),
+    ...descriptionHandlers(),
     ...userHandlers(deps),
     ...passwordResetHandlers(deps),
     ...authHandlers(deps),
@@ -152,6 +156,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...templateHandlers(deps),
   };
   await serveMedia(app, deps);
+  serveApiDocs(app, parts.apiDocs);
   const livePortals = new LivePortals(parts.database);
   bindContract(app, handlers, {
     authenticate: (request) => sessions.authenticate(request),

@@ -54,6 +54,7 @@ export async function start(projectRoot: string): Promise<Running> {
       publicUrl: env.PUBLIC_URL,
       identityProvider: identityProvider(env),
       passwordPolicy: env.PASSWORD_POLICY,
+      apiDocs: path.join(projectRoot, 'server/features/api-docs'),
       logLevel: env.LOG_LEVEL,
       trustProxy: env.TRUST_PROXY,
     });

@@ -12,7 +12,8 @@ const LARGEST_WHOLE_NUMBER = 2_147_483_647;
 export function parsedWholeNumber(fallback: number) {
   return z
     .union([z.number(), z.string(), z.null(), z.boolean()])
-    .transform((value) => parseWholeNumber(value, fallback));
+    .transform((value) => parseWholeNumber(value, fallback))
+    .pipe(z.number().int());
 }
 
 /** The same; one that is missing becomes `fallback` too. */

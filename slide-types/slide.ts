@@ -6,16 +6,20 @@ import { wholeNumber } from './fields.ts';
 /** A slide's name, and every other record's: what fits a table row twice over. */
 const LONGEST_NAME = 200;
 
+const momentOrNone = z.union([z.string(), z.null()]);
+
 /** A moment: ISO 8601 on the wire, in UTC; an empty string counts as none. */
-export const moment = z.union([z.string(), z.null()]).transform((value, context) => {
-  if (value === null || value.trim() === '') return null;
-  const time = /^\d{4}-\d{2}-\d{2}/.test(value.trim()) ? Date.parse(value.trim()) : Number.NaN;
-  if (Number.isNaN(time)) {
-    context.addIssue({ code: 'custom', message: 'This is not a date.' });
-    return z.NEVER;
-  }
-  return new Date(time).toISOString();
-});
+export const moment = momentOrNone
+  .transform((value, context) => {
+    if (value === null || value.trim() === '') return null;
+    const time = /^\d{4}-\d{2}-\d{2}/.test(value.trim()) ? Date.parse(value.trim()) : Number.NaN;
+    if (Number.isNaN(time)) {
+      context.addIssue({ code: 'custom', message: 'This is not a date.' });
+      return z.NEVER;
+    }
+    return new Date(time).toISOString();
+  })
+  .pipe(momentOrNone);
 
 export const recordName = z.string().trim().max(LONGEST_NAME, `A name has at most ${LONGEST_NAME} characters.`);
 

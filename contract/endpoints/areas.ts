@@ -30,6 +30,7 @@ export const areas = defineEndpoints({
     audit: 'area.update',
     summary: 'Changes the named fields of an area.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
+    update: areaUpdate,
     response: area,
   },
   'POST /api/areas/delete': {

@@ -17,17 +17,18 @@ export const auth = defineEndpoints({
     summary: 'Sends the browser to the identity provider.',
     request: z.object({}),
     response: z.unknown(),
-    kind: 'prepared',
+    kind: 'redirect',
   },
   'GET /api/auth/callback': {
     access: 'public',
     summary: 'Where the identity provider sends the browser back to; leads to the login page.',
     request: z.record(z.string(), z.unknown()),
     response: z.unknown(),
-    kind: 'prepared',
+    kind: 'redirect',
   },
   'POST /api/auth/finish': {
     access: 'public',
+    audit: 'user.login',
     summary:
       'Exchanges the one-time code that the login page was given for a token: once, within a minute, in the browser that began.',
     request: z.object({ handover: z.string().regex(/^[\w-]{43}$/, 'This login is not complete.') }),

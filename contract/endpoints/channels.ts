@@ -3,7 +3,7 @@ import { parseWholeNumber } from '#slide-types/fields.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { channel, channelSettings } from '../entities/channel.ts';
 import { id, outcome, portalId, reference } from '../entities/common.ts';
-import type { DisplayDocument } from '../entities/display.ts';
+import { displayDocument } from '../entities/display.ts';
 
 /** A display page's portal, from a path or a query: digits are the number they spell there. */
 const addressedPortal = z.union([
@@ -15,8 +15,9 @@ const addressedPortal = z.union([
 ]);
 const originalName = z.string().min(1).max(300);
 const displayAddress = z.object({ PortalId: addressedPortal, originalName });
-const displayDocument = z.custom<DisplayDocument>();
 export const channelUpdate = channelSettings.extend({ needsRefresh: z.boolean() }).partial();
+/** What can be the same for all channels of a portal. */
+export const channelsUpdate = channelUpdate.omit({ name: true, selectedAreas: true, selectedSlides: true });
 
 export const channels = defineEndpoints({
   'POST /api/channels/getchannelfordisplay': {
@@ -78,6 +79,7 @@ export const channels = defineEndpoints({
     summary:
       'Changes the named fields of a channel. `selectedSlides` sets the order of the slides it names and adds those that are new; taking one off is toggleSlide’s.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
+    update: channelUpdate,
     response: channel,
   },
   'PATCH /api/channels/updatechannelsinportal': {
@@ -85,6 +87,7 @@ export const channels = defineEndpoints({
     audit: 'channel.updateAll',
     summary: 'Changes the named fields of every channel of a portal.',
     request: z.object({ PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
+    update: channelsUpdate,
     response: z.array(channel),
   },
   'POST /api/channels/deleteChannel': {

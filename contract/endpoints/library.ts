@@ -33,6 +33,7 @@ export const library = defineEndpoints({
     audit: 'category.update',
     summary: 'Changes the named fields of a category.',
     request: z.object({ id, update: z.record(z.string(), z.unknown()) }),
+    update: categoryUpdate,
     response: category,
   },
   'POST /api/images/find': {

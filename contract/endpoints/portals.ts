@@ -69,6 +69,7 @@ export const portals = defineEndpoints({
     summary:
       'Changes the named fields of a portal. With `deleted` its users are signed out and its screens end; without it they are back.',
     request: z.object({ _id: id, update: z.record(z.string(), z.unknown()) }),
+    update: portalUpdate,
     response: portal,
   },
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { isForXml } from '#slide-types/interestrate/feed.ts';
+import { slideSettings } from '#slide-types/slide.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, outcome, portalId, reference } from '../entities/common.ts';
-import type { DisplaySlide } from '../entities/display.ts';
+import { displaySlide } from '../entities/display.ts';
 import { type Slide, slide } from '../entities/slide.ts';
 
 /** Long enough for any line of a board. */
@@ -13,6 +14,8 @@ const xmlText = z
   .refine(isForXml, 'This text holds a character that can’t be written to the file.');
 const rate = z.union([xmlText, z.number().transform(String)]);
 
+/** The fields of the slide's own type come beside these. */
+const slideUpdate = z.looseObject({ ...slideSettings.partial().shape, archived: z.boolean().optional() });
 const wireSlide = slide as unknown as z.ZodType<Slide>;
 
 export const slides = defineEndpoints({
@@ -32,7 +35,7 @@ export const slides = defineEndpoints({
     access: 'public',
     summary: 'Slides in the order asked for. Without a token only what is public on a channel.',
     request: z.object({ array: z.array(id).max(5000), PortalId: portalId }),
-    response: z.array(z.custom<DisplaySlide | Slide>()),
+    response: z.array(z.union([wireSlide, displaySlide])),
   },
   'POST /api/slides/add': {
     access: 'signedIn',
@@ -55,6 +58,7 @@ export const slides = defineEndpoints({
       update: z.record(z.string(), z.unknown()),
       lastModified: z.string().optional(),
     }),
+    update: slideUpdate,
     response: wireSlide,
   },
   'PATCH /api/slides/archiveSlide': {

@@ -16,6 +16,13 @@ export const system = defineEndpoints({
     request: z.object({}),
     response: z.object({ status: z.literal('ok') }),
   },
+  'GET /openapi.json': {
+    access: 'public',
+    summary: 'This description, as an OpenAPI 3.1 document.',
+    request: z.object({}),
+    response: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.unknown()) }),
+    kind: 'prepared',
+  },
   'GET /api/events': {
     access: 'signedIn',
     summary: 'Server-sent events for dashboards: `change`, naming what changed in the portal.',

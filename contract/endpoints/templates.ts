@@ -30,6 +30,7 @@ export const templates = defineEndpoints({
     audit: 'template.update',
     summary: 'Changes the named fields of a template.',
     request: z.object({ _id: id, update: z.record(z.string(), z.unknown()) }),
+    update: templateUpdate,
     response: template,
   },
 });

@@ -75,6 +75,7 @@ export const users = defineEndpoints({
   },
   'POST /api/users/getToken': {
     access: 'public',
+    audit: 'user.login',
     summary: 'Exchanges an access token of the identity provider for a token, if it vouches for a known user.',
     request: z.object({ userDetailsByIdUrl: z.string().max(2000), accessToken: z.string().min(1).max(16_384) }),
     response: z.object({ token: z.string() }),
@@ -104,6 +105,7 @@ export const users = defineEndpoints({
     audit: 'user.update',
     summary: 'Changes the named fields of a user: some of one’s own, more of those below one’s own role.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
+    update: userUpdate,
     response: user,
   },
   'POST /api/users/deleteuser': {

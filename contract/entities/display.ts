@@ -1,6 +1,8 @@
-import type { SlideSettings } from '#slide-types/slide.ts';
-import type { Area } from './area.ts';
-import type { Channel } from './channel.ts';
+import { z } from 'zod';
+import { type SlideSettings, slideSettings } from '#slide-types/slide.ts';
+import { type Area, area } from './area.ts';
+import { type Channel, channel } from './channel.ts';
+import { id } from './common.ts';
 
 /** A file that a slide of the document shows. */
 export interface DisplayMedia {
@@ -53,3 +55,38 @@ export interface DisplayDocument
   /** Milliseconds since the epoch; only where the answer is made for one screen at one moment. */
   serverTime?: number;
 }
+
+/** The same for the API's description. The document is checked when it is made, not each time that it is sent. */
+const displayArea = area.omit({ UsableSlideIDs: true, archived: true, PortalId: true, orderingNumber: true });
+export const displaySlide = z.looseObject({
+  ...slideSettings.shape,
+  _id: id,
+  type: z.number().int(),
+}) as unknown as z.ZodType<DisplaySlide>;
+
+export const displayDocument: z.ZodType<DisplayDocument> = channel
+  .pick({
+    _id: true,
+    PortalId: true,
+    name: true,
+    originalName: true,
+    shortID: true,
+    selectedAreas: true,
+    selectedSlides: true,
+    forcedRefreshCheckFrequencyMinutes: true,
+    disableForceRefreshCheck: true,
+    refreshFrequencyMinutes: true,
+    disableAutoRefresh: true,
+    allowManualControl: true,
+    backgroundimage: true,
+    width: true,
+    height: true,
+    responsive: true,
+  })
+  .extend({
+    areas: z.array(displayArea),
+    slides: z.array(displaySlide),
+    media: z.array(z.object({ location: z.string(), bytes: z.number(), sha256: z.string(), contentType: z.string() })),
+    revision: z.string(),
+    serverTime: z.number().optional(),
+  });

@@ -135,7 +135,7 @@ function portalsNamedIn(values: unknown): number[] {
 }
 
 function send(rule: EndpointRule, reply: FastifyReply, answer: unknown): unknown {
-  if (rule.kind === 'stream' || rule.kind === 'prepared') return answer;
+  if (rule.kind === 'stream' || rule.kind === 'prepared' || rule.kind === 'redirect') return answer;
   // Parsing drops whatever the contract does not promise, so no secret can leave by being forgotten in a record.
   return reply
     .header('cache-control', 'no-store')

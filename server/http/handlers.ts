@@ -19,7 +19,7 @@ export interface Call<Rule extends EndpointRule> {
 }
 
 /** Streams and prepared answers write to the reply themselves; all others give back what the contract promises. */
-type Answer<Rule extends EndpointRule> = Rule extends { kind: 'stream' | 'prepared' }
+type Answer<Rule extends EndpointRule> = Rule extends { kind: 'stream' | 'prepared' | 'redirect' }
   ? FastifyReply
   : z.input<Rule['response']>;
 

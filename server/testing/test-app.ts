@@ -75,6 +75,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     auditKeepDays: 365,
     sessionKey: SESSION_KEY,
     pages: { dashboard: path.join(folder, 'no-pages'), player: path.join(folder, 'no-pages') },
+    apiDocs: path.resolve(import.meta.dirname, '../features/api-docs'),
     logLevel: 'fatal',
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

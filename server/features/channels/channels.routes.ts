@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type channels, channelUpdate } from '#contract/endpoints/channels.ts';
+import { type channels, channelsUpdate, channelUpdate } from '#contract/endpoints/channels.ts';
 import { type Channel, channelSettings } from '#contract/entities/channel.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Deps } from '#server/app.ts';
@@ -78,10 +78,7 @@ export function channelHandlers({ database }: Deps): HandlersFor<StaffEndpoints>
       }),
 
     'PATCH /api/channels/updatechannelsinportal': async ({ body, user }) => {
-      const update = readUpdate(
-        channelUpdate.omit({ name: true, selectedAreas: true, selectedSlides: true }),
-        body.update,
-      );
+      const update = readUpdate(channelsUpdate, body.update);
       return database.write(user._id, async (queries) => {
         const store = channelStore(queries);
         for (const channel of await store.inPortal(body.PortalId)) await applyUpdate(queries, channel, update);

@@ -5,7 +5,10 @@ import { Refusal } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { DashboardEvents } from './dashboard-events.ts';
 
-export function systemHandlers({ database, streams }: Deps): HandlersFor<typeof system> {
+/** Endpoints of the server itself but its description, which is the API page's. */
+type SystemEndpoints = Omit<typeof system, 'GET /openapi.json'>;
+
+export function systemHandlers({ database, streams }: Deps): HandlersFor<SystemEndpoints> {
   const events = new DashboardEvents(database.changes);
   return {
     'GET /serverTime': async ({ reply }) =>

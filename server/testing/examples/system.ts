@@ -4,5 +4,6 @@ import type { ExamplesFor } from './example.ts';
 export const systemExamples: ExamplesFor<typeof system> = {
   'GET /serverTime': { request: () => ({}) },
   'GET /healthz': { request: () => ({}) },
+  'GET /openapi.json': { request: () => ({}) },
   'GET /api/events': { request: ({ PortalId }) => ({ PortalId: String(PortalId) }) },
 };

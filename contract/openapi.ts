@@ -1,0 +1,291 @@
+import { z } from 'zod';
+import { definitions } from '#slide-types/definitions.ts';
+import type { Access, EndpointRule } from './endpoint.ts';
+import { area } from './entities/area.ts';
+import { auditEntry } from './entities/audit.ts';
+import { channel } from './entities/channel.ts';
+import { failedOutcome, failure, outcome } from './entities/common.ts';
+import { displayDocument } from './entities/display.ts';
+import { category, libraryItem } from './entities/library.ts';
+import { portal } from './entities/portal.ts';
+import { slide } from './entities/slide.ts';
+import { syncGroup } from './entities/sync-group.ts';
+import { template } from './entities/template.ts';
+import { user } from './entities/user.ts';
+
+/** A JSON Schema of the 2020-12 dialect, as far as this file has to look into one. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  [keyword: string]: unknown;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema: JsonSchema;
+}
+interface Content {
+  [type: string]: { schema: JsonSchema };
+}
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, Record<string, string>> };
+}
+
+/** Who may make a call, in words. */
+const ACCESS_SENTENCES: Record<Access, string> = {
+  public: 'Anybody, without a token.',
+  signedIn: 'Staff of the portal. Webmasters and superusers act in every portal.',
+  admin: 'Admins of the portal. Webmasters and superusers act in every portal.',
+  webmaster: 'Webmasters and superusers.',
+  superuser: 'Superusers.',
+};
+
+/** How calls are refused. Where a portal or record is out of the caller's reach it is 404, as if it were not there. */
+const REFUSALS: { status: string; description: string; when(rule: EndpointRule, method: string): boolean }[] = [
+  { status: '400', description: 'Something in the request is missing or not valid.', when: () => true },
+  { status: '401', description: 'No token, or one that is no longer good.', when: isForStaff },
+  { status: '401', description: 'Refused. The words don’t tell why.', when: (rule) => isLogin(rule) },
+  { status: '403', description: 'Not allowed to do this, or blocked by who runs the server.', when: () => true },
+  { status: '404', description: 'There is no such record, or not for the caller.', when: () => true },
+  { status: '409', description: 'It clashes with something that is there.', when: (rule) => rule.audit !== undefined },
+  { status: '413', description: 'The request is too large.', when: (_, method) => method !== 'get' },
+  { status: '415', description: 'This kind of content is not accepted.', when: (_, method) => method !== 'get' },
+  {
+    status: '429',
+    description: 'Slow down; Retry-After says for how many seconds.',
+    when: (rule) => !isForStaff(rule),
+  },
+  { status: '500', description: 'Something went wrong on the server.', when: () => true },
+  { status: '503', description: 'The server can’t answer just now.', when: () => true },
+];
+
+/** A slide on the wire is more than its schema can say: which other fields it has depends on its type. */
+const SLIDE_DESCRIPTION = 'Beside these a slide has the fields of its type; they are listed with each type.';
+
+/** Records that many calls speak of, by the name that they get in the document. */
+const RECORDS: Record<string, z.ZodType> = {
+  Slide: slide,
+  Channel: channel,
+  Area: area,
+  User: user,
+  Portal: portal,
+  Template: template,
+  SyncGroup: syncGroup,
+  Category: category,
+  LibraryItem: libraryItem,
+  DisplayDocument: displayDocument,
+  AuditEntry: auditEntry,
+  Failure: failure,
+  FailedOutcome: failedOutcome,
+};
+
+const DESCRIPTION = [
+  'Every call of the server. Bodies are JSON unless a call says otherwise. A token comes from `POST /api/users/login` and is sent as `Authorization: Bearer …`.',
+  'What can’t be done answers `{"error": "…"}` with a sentence for a person, and `errors` by field where fields are at fault; uploads answer the sentence alone, as text. Calls that answer `success` do so also when they are refused.',
+  'A record of a portal that the caller can’t reach answers 404, as if it were not there. Times are ISO 8601 in UTC.',
+].join('\n\n');
+
+/** Of the calls, not of the program: it changes when somebody who calls has to know. */
+const VERSION = '3.0';
+
+const JSON_TYPE = 'application/json';
+const LOCAL_REFERENCE = '#/$defs/';
+const COMPONENT_REFERENCE = '#/components/schemas/';
+
+/** Describes a table of endpoints, in the words and by the schemas that the server itself checks requests and answers with. */
+export function openApiDocument(table: Record<string, EndpointRule>): OpenApiDocument {
+  const schemas = new Schemas();
+  const paths: OpenApiDocument['paths'] = {};
+  for (const [name, rule] of Object.entries(table)) {
+    const [method = '', path = ''] = name.split(' ');
+    const operation = describe(method.toLowerCase(), path, rule, schemas);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  }
+  const tags = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((one) => one.tags)));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Vitrine', version: VERSION, description: DESCRIPTION },
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function describe(method: string, path: string, rule: EndpointRule, schemas: Schemas): Operation {
+  const request = withUpdate(schemas.of(rule.request, 'input'), rule, schemas);
+  const parameters = [
+    ...parametersIn('path', rule.params ? schemas.of(rule.params, 'input') : {}),
+    ...(method === 'get' ? parametersIn('query', request) : []),
+  ];
+  return {
+    operationId: `${method}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
+    tags: [resourceOf(path)],
+    summary: rule.summary,
+    description: ACCESS_SENTENCES[rule.access],
+    security: isForStaff(rule) ? [{ token: [] }] : [],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(method === 'get' ? {} : { requestBody: bodyOf(rule, request) }),
+    responses: { ...success(rule, schemas), ...refusals(rule, method) },
+  };
+}
+
+/** What an `update` may hold is checked by the handler, which knows the record; here it is only told. What it leaves out stays. */
+function withUpdate(request: JsonSchema, { update }: EndpointRule, schemas: Schemas): JsonSchema {
+  if (!update) return request;
+  const told = schemas.of(update, 'input');
+  const fields = Object.entries(told.properties ?? {}).map(([name, { default: _fallback, ...field }]) => [name, field]);
+  const properties = { ...request.properties, update: { ...told, properties: Object.fromEntries(fields) } };
+  return { ...request, properties };
+}
+
+/** Where a path alone does not tell what a call is about. */
+const RESOURCES: Record<string, string> = {
+  categories: 'library',
+  images: 'library',
+  videos: 'library',
+  syncgroups: 'sync groups',
+  pairDevice: 'pairing',
+  upload: 'uploads',
+  uploadVideo: 'uploads',
+  uploadXML: 'uploads',
+  uploadGeneric: 'uploads',
+};
+
+/** `/api/slides/add` is about slides; what lies at the root is mostly about the server itself. */
+function resourceOf(path: string): string {
+  const [, atRoot = '', below = ''] = /^\/(\w+)(?:\/(\w+))?/.exec(path) ?? [];
+  if (atRoot !== 'api') return RESOURCES[atRoot] ?? 'server';
+  return RESOURCES[below] ?? (path.split('/').length > 3 || below === 'pair' ? below : 'server');
+}
+
+function parametersIn(place: Parameter['in'], schema: JsonSchema): Parameter[] {
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || schema.required?.includes(name) === true,
+    schema: property,
+  }));
+}
+
+function bodyOf(rule: EndpointRule, request: JsonSchema): NonNullable<Operation['requestBody']> {
+  if (rule.kind !== 'upload') return { required: true, content: { [JSON_TYPE]: { schema: request } } };
+  const properties = {
+    file: { type: 'string', format: 'binary' },
+    path: { type: 'string' },
+    filename: { type: 'string' },
+  };
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } } },
+  };
+}
+
+function success(rule: EndpointRule, schemas: Schemas): Operation['responses'] {
+  if (rule.kind === 'stream') {
+    return {
+      200: { description: 'Events, as they come.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+    };
+  }
+  if (rule.kind === 'redirect') return { 303: { description: 'Sends the browser on.' } };
+  return { 200: { description: 'Done.', content: { [JSON_TYPE]: { schema: schemas.of(rule.response, 'output') } } } };
+}
+
+function refusals(rule: EndpointRule, method: string): Operation['responses'] {
+  const failed = rule.response === outcome ? 'FailedOutcome' : 'Failure';
+  const content: Content =
+    rule.kind === 'upload'
+      ? { 'text/plain': { schema: { type: 'string' } } }
+      : { [JSON_TYPE]: { schema: { $ref: COMPONENT_REFERENCE + failed } } };
+  return Object.fromEntries(
+    REFUSALS.filter(({ when }) => when(rule, method)).map(({ status, description }) => [
+      status,
+      { description, content },
+    ]),
+  );
+}
+
+function isForStaff(rule: EndpointRule): boolean {
+  return rule.access !== 'public';
+}
+
+function isLogin(rule: EndpointRule): boolean {
+  return rule.audit === 'user.login';
+}
+
+/** Turns the contract's schemas into JSON Schema; those of records are named once and referred to. */
+class Schemas {
+  readonly components: Record<string, JsonSchema> = {};
+  private readonly names = z.registry<{ id: string }>();
+
+  constructor() {
+    for (const [id, schema] of Object.entries(RECORDS)) this.names.add(schema, { id });
+    for (const record of Object.values(RECORDS)) this.of(record, 'output');
+    this.components.Slide = { description: SLIDE_DESCRIPTION, ...this.components.Slide };
+    for (const { key, index, friendlyName, fields } of Object.values(definitions).toSorted(byIndex)) {
+      if (!(fields instanceof z.ZodObject)) continue;
+      const description = `What slides of type ${index}, ${friendlyName}, have of their own.`;
+      this.components[`SlideOfType${index}${capital(key)}`] = { description, ...this.of(fields, 'output') };
+    }
+  }
+
+  of(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const made = z.toJSONSchema(schema, {
+      io,
+      metadata: this.names,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => simplify(jsonSchema as JsonSchema, io),
+    });
+    const {
+      $schema: _dialect,
+      $defs,
+      ...own
+    } = JSON.parse(JSON.stringify(made).replaceAll(LOCAL_REFERENCE, COMPONENT_REFERENCE)) as JsonSchema & {
+      $defs?: Record<string, JsonSchema>;
+    };
+    for (const [name, component] of Object.entries($defs ?? {})) this.components[name] = withoutId(component);
+    return own;
+  }
+}
+
+function byIndex(one: { index: number }, other: { index: number }): number {
+  return one.index - other.index;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function withoutId({ id: _id, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+/** Drops what says nothing: the bounds of what JavaScript can count, and of an answer what would be there if it were not. */
+function simplify(schema: JsonSchema, io: 'input' | 'output'): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (io === 'output') delete schema.default;
+}

@@ -1,0 +1,148 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';
+import type { JsonSchema, OpenApiDocument } from '#contract/openapi.ts';
+import { callRaw } from '#server/testing/call-raw.ts';
+import type { Example, Scene } from '#server/testing/examples/example.ts';
+import { examples } from '#server/testing/examples/index.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { definitions } from '#slide-types/definitions.ts';
+
+const names = Object.keys(endpoints) as (keyof Endpoints)[];
+
+describe('the description of the API', () => {
+  let test: TestApp;
+  let scene: Scene;
+  let document: OpenApiDocument;
+  let validator: Ajv2020;
+  beforeAll(async () => {
+    test = await startTestApp({ ffmpeg: false });
+    scene = await makeScene(test);
+    document = (await (await fetch(`${test.url}/openapi.json`)).json()) as OpenApiDocument;
+    validator = new Ajv2020({ strict: true, strictTypes: false, formats: { email: true, binary: true } });
+    validator.addKeyword('components');
+    validator.addSchema({ $id: 'document', components: document.components });
+  });
+  afterAll(() => test.close());
+
+  const operationOf = (name: string) => {
+    const [method = '', path = ''] = name.split(' ');
+    return document.paths[path]?.[method.toLowerCase()];
+  };
+  const compile = (schema: JsonSchema): ValidateFunction =>
+    validator.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')));
+  const bodySchema = (content: Record<string, { schema: JsonSchema }> | undefined) =>
+    content?.['application/json']?.schema;
+
+  it('is an OpenAPI document with a token for whatever is not public', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Vitrine' } });
+    expect(document.components.securitySchemes).toEqual({
+      token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    });
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((one) => one.operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each(names)('has %s with who may call it, its path’s values and how it is refused', (name) => {
+    const operation = operationOf(name);
+    const rule = endpoints[name];
+    expect(operation?.summary).toBe(rule.summary);
+    expect(operation?.description).toMatch(/\.$/);
+    expect(operation?.security).toEqual(rule.access === 'public' ? [] : [{ token: [] }]);
+    const inPath = operation?.parameters?.filter((parameter) => parameter.in === 'path').map((one) => one.name) ?? [];
+    expect(inPath).toEqual([...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+    for (const status of rule.access === 'public' ? ['400'] : ['400', '401', '403', '404']) {
+      expect(Object.keys(operation?.responses ?? {})).toContain(status);
+    }
+  });
+
+  it.each(names)('says of %s what it answers', async (name) => {
+    const example = examples[name] as Example<keyof Endpoints>;
+    const request = (await example.request(scene)) as { form?: FormData };
+    const operation = operationOf(name);
+    if (!request.form && operation?.requestBody) {
+      const { params, ...body } = withoutPathValues(name, request);
+      const validate = compile(bodySchema(operation.requestBody.content) ?? {});
+      expect({ params, isValid: validate(body), errors: validate.errors }).toEqual({
+        params,
+        isValid: true,
+        errors: null,
+      });
+    }
+    if (request.form) expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(['multipart/form-data']);
+
+    const token = example.endsSession ? await test.signIn('admin', 'secret of the tests') : scene.token;
+    const answer = await callRaw(test.url, token, name, request as never);
+    const documented = operation?.responses[answer.status];
+    const [type, { schema }] = Object.entries(documented?.content ?? {})[0] ?? ['nothing', { schema: {} }];
+    expect(answer.headers.get('content-type')).toContain(type);
+    if (type !== 'application/json') return;
+    const validate = compile(schema);
+    expect({ isValid: validate(JSON.parse(answer.text)), errors: validate.errors }).toEqual({
+      isValid: true,
+      errors: null,
+    });
+  });
+
+  it.each(names.filter((name) => !('kind' in endpoints[name])))('says of %s how it refuses', async (name) => {
+    const [method = '', template = ''] = name.split(' ');
+    const path = template.replace(/\{\w+\}/g, 'x');
+    const response = await fetch(test.url + path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(method === 'GET' ? {} : { body: '{"PortalId":"one","_id":7}' }),
+    });
+    const documented = operationOf(name)?.responses[response.status];
+    expect(documented, `${name} answers ${response.status}`).toBeDefined();
+    const validate = compile(bodySchema(documented?.content) ?? {});
+    expect({ isValid: validate(await response.json()), errors: validate.errors }).toEqual({
+      isValid: true,
+      errors: null,
+    });
+  });
+
+  it('tells a false answer from a true one', () => {
+    const validate = compile(bodySchema(operationOf('POST /api/portals/getPortal')?.responses[200]?.content) ?? {});
+    const portal = {
+      _id: 'x',
+      PortalId: 1,
+      PortalName: 'One',
+      subscriptionLevel: null,
+      proTemplates: false,
+      customTemplates: [],
+      deleted: false,
+      alertsOptOut: false,
+      optionalFeatures: [],
+    };
+    expect(validate(portal)).toBe(true);
+    expect(validate({ ...portal, passwordHash: 'x' })).toBe(false);
+    expect(validate({ ...portal, PortalId: '1' })).toBe(false);
+  });
+
+  it('lists the fields of every type of slide', () => {
+    const described = Object.keys(document.components.schemas).filter((name) => name.startsWith('SlideOfType'));
+    expect(described).toHaveLength(Object.keys(definitions).length - 1);
+  });
+
+  it('is also a page that says it all and runs no script of its own making', async () => {
+    const response = await fetch(`${test.url}/api-docs`);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const page = await response.text();
+    for (const name of names) expect(page).toContain(`id="${operationOf(name)?.operationId}"`);
+    for (const [, reference] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${reference}"`);
+    expect(page).not.toMatch(/<script(?![^>]*src=)|\son\w+=|style="|https?:\/\/(?!localhost)/);
+    for (const [, file] of page.matchAll(/(?:src|href)="(\/api-docs\/[^"]+)"/g)) {
+      expect((await fetch(test.url + file)).status).toBe(200);
+    }
+  });
+});
+
+/** The body of an example, and apart from it what goes into the path. */
+function withoutPathValues(name: string, request: object): { params: string[]; [field: string]: unknown } {
+  const params = [...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  return { ...Object.fromEntries(Object.entries(request).filter(([key]) => !params.includes(key))), params };
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints/index.ts';
+import type { system } from '#contract/endpoints/system.ts';
+import { openApiDocument } from '#contract/openapi.ts';
+import type { HandlersFor } from '#server/http/handlers.ts';
+import { apiPage } from './api-page.ts';
+
+const PAGE = '/api-docs';
+const FILES = [
+  { name: 'api-docs.css', type: 'text/css; charset=utf-8' },
+  { name: 'api-docs.js', type: 'text/javascript; charset=utf-8' },
+];
+
+/** The description of all calls, made at the first request: it is the same as long as the program runs. */
+const describe = once(() => openApiDocument(endpoints));
+
+export function descriptionHandlers(): HandlersFor<Pick<typeof system, 'GET /openapi.json'>> {
+  const json = once(() => JSON.stringify(describe()));
+  return {
+    'GET /openapi.json': async ({ reply }) =>
+      reply.header('cache-control', 'no-cache').type('application/json').send(json()),
+  };
+}
+
+/** Serves the description as a page to read; `folder` has its style and its script. */
+export function serveApiDocs(app: FastifyInstance, folder: string): void {
+  const page = once(() => apiPage(describe(), PAGE));
+  app.get(PAGE, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page()),
+  );
+  for (const { name, type } of FILES) {
+    const content = once(() => readFileSync(path.join(folder, name)));
+    app.get(`${PAGE}/${name}`, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type(type).send(content()),
+    );
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
