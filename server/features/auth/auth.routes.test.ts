@@ -82,6 +82,8 @@ describe('logging in through an identity provider', () => {
     expect(decodeJwt(token)).toMatchObject({ userName: 'anna', roleName: Role.Editor, isSuperUser: false });
     await test.as(token)('POST /api/slides/getslides', { PortalId: 1, archived: false });
     expect((await finish(test, browser, handover)).status).toBe(401);
+    const entries = await scene.call('POST /api/audit/find', { PortalId: 1, action: 'user.login' });
+    expect(entries[0]).toMatchObject({ actor: { userName: 'anna' }, outcome: 'done' });
     expect(await scene.call('POST /api/users/getusers', { PortalId: 1 })).toEqual(before);
   });
 
