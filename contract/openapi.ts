@@ -3,6 +3,7 @@ import { definitions } from '#slide-types/definitions.ts';
 import type { Access, EndpointRule } from './endpoint.ts';
 import { area } from './entities/area.ts';
 import { auditEntry } from './entities/audit.ts';
+import { block } from './entities/block.ts';
 import { channel } from './entities/channel.ts';
 import { failedOutcome, failure, outcome } from './entities/common.ts';
 import { displayDocument } from './entities/display.ts';
@@ -96,6 +97,7 @@ const RECORDS: Record<string, z.ZodType> = {
   LibraryItem: libraryItem,
   DisplayDocument: displayDocument,
   AuditEntry: auditEntry,
+  Block: block,
   Failure: failure,
   FailedOutcome: failedOutcome,
 };

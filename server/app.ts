@@ -9,6 +9,8 @@ import { AuditPruner } from './features/audit/audit-pruner.ts';
 import { AuditTrail } from './features/audit/audit-trail.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import { IdentityProvider, type ProviderSettings } from './features/auth/identity-provider.ts';
+import { blockHandlers } from './features/blocks/blocks.routes.ts';
+import { refuseBlocked } from './features/blocks/refuse-blocked.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
 import { libraryHandlers } from './features/library/library.routes.ts';
@@ -101,6 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.server.headersTimeout = HEADERS_WITHIN_MS;
   cutSlowRequests(app, parts.slowestPace ?? SLOWEST_PACE);
   handleErrors(app);
+  refuseBlocked(app, parts.database);
   await setSecurityHeaders(app);
   await app.register(multipart);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -145,6 +148,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...portalHandlers(deps),
     ...areaHandlers(deps),
     ...auditHandlers(deps),
+    ...blockHandlers(deps),
     ...channelHandlers(deps),
     ...displayHandlers(deps),
     ...slideHandlers(deps),

@@ -1,6 +1,7 @@
 import { areas } from './areas.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
+import { blocks } from './blocks.ts';
 import { channels } from './channels.ts';
 import { library } from './library.ts';
 import { pairing } from './pairing.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...portals,
   ...areas,
   ...audit,
+  ...blocks,
   ...channels,
   ...slides,
   ...uploads,

@@ -20,7 +20,7 @@ export const auditEntry = z.object({
   subject: z.union([z.string(), z.null()]),
   /** What a person recognises the record by: its name. */
   label: z.string(),
-  /** Names of the fields that were changed, and of the other records that it was about. */
+  /** Names of the fields that were changed (of switches and roles also to what), and of the other records that it was about. */
   details: z.array(z.string()),
   /** Where the request came from. */
   address: z.string(),

@@ -13,6 +13,7 @@ export const CHANGE_KINDS = [
   'template',
   'syncGroup',
   'device',
+  'block',
 ] as const;
 
 /** What the dashboard's event stream tells: records of which kind changed in a portal, and whose doing it was. */

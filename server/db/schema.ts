@@ -295,3 +295,12 @@ export const auditEntries = pgTable('audit_entries', {
   details: text('details').array().notNull().default([]),
   address: text('address').notNull(),
 });
+
+export const blocks = pgTable('blocks', {
+  _id: text('id').primaryKey(),
+  channelId: text('channel_id'),
+  address: text('address'),
+  reason: text('reason').notNull().default(''),
+  createdBy: text('created_by'),
+  createdAt: createdAt(),
+});

@@ -44,6 +44,7 @@ export interface TestApp {
 }
 
 interface TestAppOptions {
+  trustProxy?: string;
   ffmpeg?: boolean;
   maxImageMegabytes?: number;
   quotaMegabytes?: number;
@@ -77,6 +78,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     pages: { dashboard: path.join(folder, 'no-pages'), player: path.join(folder, 'no-pages') },
     apiDocs: path.resolve(import.meta.dirname, '../features/api-docs'),
     logLevel: 'fatal',
+    trustProxy: options.trustProxy,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const as = (token: string | null) =>

@@ -105,7 +105,11 @@ export class AuditedCall {
       ([key, value]) => key !== kind && isLookedUp(key) && typeof value === 'string',
     );
     const found = await Promise.all(others.map(([key, value]) => subjects.find(key as AuditKind, value as string)));
-    this.details = [...fieldsIn(this.values.update), ...found.flatMap((other) => other?.label ?? [])];
+    this.details = [
+      ...switchesIn(this.values),
+      ...fieldsIn(this.values.update),
+      ...found.flatMap((other) => other?.label ?? []),
+    ];
   }
 
   private async write(queries: Queries, outcome: AuditRecord['outcome'], answer: unknown): Promise<void> {
@@ -177,8 +181,17 @@ function portalIn(values: Values): number | null {
   return null;
 }
 
+/** Names of fields. What they hold is told of roles and of switches only: archived or restored makes the difference. */
 function fieldsIn(update: unknown): string[] {
-  return isRecord(update) ? Object.keys(update).sort() : [];
+  if (!isRecord(update)) return [];
+  const isTold = (field: string, value: unknown) => typeof value === 'boolean' || field === 'roleName';
+  return Object.entries(update)
+    .map(([field, value]) => (isTold(field, value) ? `${field}=${value}` : field))
+    .sort();
+}
+
+function switchesIn(values: Values): string[] {
+  return fieldsIn(Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'boolean')));
 }
 
 function isRecord(value: unknown): value is Values {

@@ -5,6 +5,7 @@ import { type BuiltDocument, buildDocument } from './build-document.ts';
 
 /** Kinds of record that no display document shows. */
 const NOT_ON_SCREEN: readonly Change['kind'][] = [
+  'block',
   'user',
   'channelStatus',
   'library',

@@ -6,7 +6,7 @@ import type { BuiltDocument } from './build-document.ts';
 import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';
 
 /** Kinds of record of which screens never hear. */
-const NOT_FOR_SCREENS: readonly Change['kind'][] = ['user', 'library', 'template', 'syncGroup', 'device'];
+const NOT_FOR_SCREENS: readonly Change['kind'][] = ['user', 'library', 'template', 'syncGroup', 'device', 'block'];
 
 /** The screens that listen to one channel, and what they were told last. */
 interface Audience {

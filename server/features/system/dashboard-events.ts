@@ -40,6 +40,7 @@ export class DashboardEvents {
 
 /** Who is in the portal is for those who run it. */
 function maySee(actor: Actor, change: Change): boolean {
+  if (change.kind === 'block') return actor.isSuperUser;
   if (change.kind !== 'user') return true;
   return isWebmaster(actor) || actor.roleName === Role.Admin || change.ids.includes(actor._id);
 }

@@ -2,6 +2,7 @@ import type { Endpoints } from '#contract/endpoints/index.ts';
 import { areaExamples } from './areas.ts';
 import { auditExamples } from './audit.ts';
 import { authExamples } from './auth.ts';
+import { blockExamples } from './blocks.ts';
 import { channelExamples } from './channels.ts';
 import type { ExamplesFor } from './example.ts';
 import { libraryExamples } from './library.ts';
@@ -22,6 +23,7 @@ export const examples: ExamplesFor<Endpoints> = {
   ...portalExamples,
   ...areaExamples,
   ...auditExamples,
+  ...blockExamples,
   ...channelExamples,
   ...slideExamples,
   ...uploadExamples,

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { block } from '../entities/block.ts';
+import { reference } from '../entities/common.ts';
+
+export const blocks = defineEndpoints({
+  'POST /api/blocks/set': {
+    access: 'superuser',
+    audit: 'block.set',
+    summary:
+      'Shuts a channel or an address out from the next request on, or lets it in again. An address may be a network: `203.0.113.0/24`.',
+    request: z
+      .object({
+        channel: reference.optional(),
+        address: z.string().trim().max(100).optional(),
+        blocked: z.boolean(),
+        reason: z.string().trim().max(300).default(''),
+      })
+      .refine(
+        ({ channel, address }) => (channel === undefined) !== (address === undefined),
+        'Name either a channel or an address.',
+      ),
+    response: block,
+  },
+  'POST /api/blocks/find': {
+    access: 'superuser',
+    summary: 'All channels and addresses that are shut out, the newest first.',
+    request: z.object({}),
+    response: z.array(block),
+  },
+});

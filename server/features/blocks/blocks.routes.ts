@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { blocks } from '#contract/endpoints/blocks.ts';
+import type { Block } from '#contract/entities/block.ts';
+import type { Deps } from '#server/app.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { badRequest, notFound } from '#server/errors.ts';
+import type { Call, HandlersFor } from '#server/http/handlers.ts';
+import { channelStore } from '../channels/channels.store.ts';
+import { isInNetwork, networkIn } from './addresses.ts';
+import { type Blocked, blockStore } from './blocks.store.ts';
+
+type SetCall = Pick<Call<(typeof blocks)['POST /api/blocks/set']>, 'body' | 'request'>;
+
+export function blockHandlers({ database }: Deps): HandlersFor<typeof blocks> {
+  return {
+    'POST /api/blocks/set': async ({ body, request, user }) =>
+      database.write(user._id, async (queries) => {
+        const blocked = await readBlocked(queries, { body, request });
+        const store = blockStore(queries);
+        const before = await store.findFor(blocked);
+        if (!body.blocked) {
+          await store.delete(blocked);
+          return found(before);
+        }
+        if (before) return before;
+        await store.insert(blocked, { _id: randomUUID(), reason: body.reason, createdBy: user._id });
+        return found(await store.findFor(blocked));
+      }),
+
+    'POST /api/blocks/find': async () => blockStore(database.queries).all(),
+  };
+}
+
+/** What is meant: a channel that there is, or an address as it is always written. */
+async function readBlocked(queries: Queries, { body, request }: SetCall): Promise<Blocked> {
+  if (body.channel !== undefined) {
+    const channel = await channelStore(queries).find(body.channel);
+    if (!channel) throw notFound('channel');
+    return { channelId: channel._id };
+  }
+  const network = networkIn(body.address ?? '');
+  if (!network) throw badRequest('This is not an address.', { address: 'This is not an address or network.' });
+  if (body.blocked && isInNetwork(request.ip, network)) {
+    throw badRequest('You are calling from there yourself.', { address: 'You are calling from there yourself.' });
+  }
+  return { address: network.text };
+}
+
+function found(block: Block | null): Block {
+  if (!block) throw notFound('block');
+  return block;
+}

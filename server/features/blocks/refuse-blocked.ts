@@ -1,0 +1,100 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { displayPortal } from '#contract/endpoints/channels.ts';
+import type { Database } from '#server/db/database.ts';
+import { notAllowed } from '#server/errors.ts';
+import { isInNetwork, type Network, networkIn } from './addresses.ts';
+import { blockStore } from './blocks.store.ts';
+
+interface Known {
+  networks: Network[];
+  /** Ids of channels, and their names as screens say them (`54/Front-Window`). */
+  channels: Set<string>;
+}
+
+/** The calls that lift a block must work for what is blocked. */
+const LIFTING = /^\/api\/blocks\//i;
+
+/** Refuses with 403 whatever comes from a blocked address or is about a blocked channel, from the next request on. */
+export function refuseBlocked(app: FastifyInstance, database: Database): void {
+  const blocks = new Blocks(database, app.log);
+  app.addHook('onRequest', async (request) => {
+    const { networks } = await blocks.known();
+    if (networks.some((network) => isInNetwork(request.ip, network))) {
+      throw notAllowed('This address is blocked. Please ask who runs the server.');
+    }
+  });
+  app.addHook('preHandler', async (request) => {
+    const { channels } = await blocks.known();
+    if (channels.size === 0 || LIFTING.test(request.url)) return;
+    if (channelsNamedIn(request).some((name) => channels.has(name))) {
+      throw notAllowed('This channel is blocked. Please ask who runs the server.');
+    }
+  });
+}
+
+/** What is blocked, remembered until it changes. */
+class Blocks {
+  private reading: Promise<Known> | null = null;
+  private last: Known = { networks: [], channels: new Set() };
+
+  constructor(
+    private readonly database: Database,
+    private readonly log: FastifyBaseLogger,
+  ) {
+    const forget = () => {
+      this.reading = null;
+    };
+    // The address of a channel never changes, so that only blocks themselves matter.
+    database.changes.onChange((change) => {
+      if (change.kind === 'block') forget();
+    });
+    database.changes.onGap(forget);
+  }
+
+  /** While the database can't be asked, what was blocked stays so, and pages that need no database are served. */
+  known(): Promise<Known> {
+    this.reading ??= this.read().catch((error: unknown) => {
+      this.log.error({ err: error }, 'It could not be read what is blocked.');
+      this.reading = null;
+      return this.last;
+    });
+    return this.reading;
+  }
+
+  private async read(): Promise<Known> {
+    const all = await blockStore(this.database.queries).all();
+    this.last = {
+      networks: all.flatMap(({ address }) => networkIn(address ?? '') ?? []),
+      channels: new Set(
+        all.flatMap(({ channel, PortalId, originalName }) =>
+          channel === null ? [] : [channel, `${PortalId}/${originalName}`],
+        ),
+      ),
+    };
+    return this.last;
+  }
+}
+
+/** Every way in which requests name channels: by id, by ids, as record, by portal and name. */
+function channelsNamedIn({ body, params, query }: FastifyRequest): string[] {
+  return [body, params, query].flatMap((values) => {
+    if (!isRecord(values)) return [];
+    const several = Array.isArray(values.channels) ? values.channels : [];
+    return [values, values.channel, ...several].flatMap(namesOf);
+  });
+}
+
+function namesOf(named: unknown): string[] {
+  if (typeof named === 'string') return [named];
+  if (!isRecord(named)) return [];
+  const { _id, PortalId, originalName } = named;
+  const address = typeof PortalId === 'number' || typeof PortalId === 'string' ? displayPortal(PortalId) : '';
+  return [
+    ...(typeof _id === 'string' ? [_id] : []),
+    ...(typeof originalName === 'string' ? [`${address}/${originalName}`] : []),
+  ];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
