@@ -72,6 +72,7 @@ export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kin
     case 'template':
     case 'syncGroup':
     case 'device':
+    case 'block':
       return [];
   }
 }
