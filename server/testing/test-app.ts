@@ -64,8 +64,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await buildApp({
     database,
     media: openMediaFolder(folder),
-    // biome-ignore lint/style/noProcessEnv: tests find the programs of the machine that they run on.
-    ffmpeg: options.ffmpeg === false ? null : Ffmpeg.find(undefined, process.env.PATH ?? ''),
+    ffmpeg: options.ffmpeg === false ? null : Ffmpeg.find(undefined, searchPath()),
     uploadLimits: { image: options.maxImageMegabytes ?? 25, video: 64 },
     quotaMegabytes: options.quotaMegabytes ?? 1024,
     slowestPace: options.slowestPace,
@@ -125,6 +124,12 @@ async function send(
   const answer = text === '' ? null : JSON.parse(text);
   if (!response.ok) throw new CallFailed(response.status, answer, response.headers);
   return answer;
+}
+
+/** The folders in which this machine keeps its programs. */
+export function searchPath(): string {
+  // biome-ignore lint/style/noProcessEnv: tests find the programs of the machine that they run on.
+  return process.env.PATH ?? '';
 }
 
 /** What a call is refused with; fails the test when it is not refused. */

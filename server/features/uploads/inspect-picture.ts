@@ -4,7 +4,11 @@ import { brokenFile } from './file-kinds.ts';
 
 const LARGEST_PIXELS = 50_000_000;
 const MOST_FRAMES = 1_000;
-const THUMBNAIL_SIDE = 480;
+
+/** Smaller pictures of a file, by the longest side they may have: for lists, and for screens that need no more. */
+const VARIANT_SIDES = { thumb: 480, screen: 1920 } as const;
+export type Variant = keyof typeof VARIANT_SIDES;
+export const VARIANTS = Object.keys(VARIANT_SIDES) as Variant[];
 
 export interface PictureFacts {
   width: number;
@@ -12,20 +16,24 @@ export interface PictureFacts {
 }
 
 /**
- * Looks a picture through to its last row, within fixed limits, and writes its thumbnail. Throws 413 for one that is too
- * large and 415 for one that is damaged. What it finds is the size as it is shown, turned the way the camera says.
+ * Looks a picture through to its last row, within fixed limits, and writes its variants to the given paths. Throws 413 for
+ * one that is too large and 415 for one that is damaged. What it finds is the size as it is shown, turned the way the
+ * camera says.
  */
-export async function inspectPicture(file: string, thumbnail: string): Promise<PictureFacts> {
+export async function inspectPicture(file: string, variants: Record<Variant, string>): Promise<PictureFacts> {
   const { width, height, pages } = await readHeader(file);
   if (width * height > LARGEST_PIXELS || (pages ?? 1) > MOST_FRAMES) {
     throw tooLarge('This picture is too large: at most 50 megapixels can be shown.');
   }
+  const picture = sharp(file, { failOn: 'truncated', limitInputPixels: LARGEST_PIXELS }).autoOrient();
   try {
-    await sharp(file, { failOn: 'truncated', limitInputPixels: LARGEST_PIXELS, sequentialRead: true })
-      .autoOrient()
-      .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 78 })
-      .toFile(thumbnail);
+    await Promise.all(
+      VARIANTS.map((variant) => {
+        const side = VARIANT_SIDES[variant];
+        const smaller = picture.clone().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+        return smaller.webp({ quality: 80 }).toFile(variants[variant]);
+      }),
+    );
   } catch {
     throw brokenFile('image');
   }

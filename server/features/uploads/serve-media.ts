@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import type { Deps } from '#server/app.ts';
 import { notFound } from '#server/errors.ts';
+import { VARIANTS } from './inspect-picture.ts';
 import { type MediaRecord, mediaStore } from './media.store.ts';
 
 /** A file opened by itself may do nothing and belongs to nobody. */
@@ -10,8 +11,8 @@ const SANDBOX = "default-src 'none'; sandbox";
 const YEAR = '365d';
 
 /**
- * Serves uploaded files by the address in their record: the file itself, with ranges; `?variant=thumb`, a small picture of
- * it; `?status`, how far its conversion is. An address never changes what it stands for, except while it is converted.
+ * Serves uploaded files by the address in their record: the file itself, with ranges; `?variant=thumb` and
+ * `?variant=screen`, smaller pictures of it; `?status`, how far its conversion is. An address never changes what it stands for, except while it is converted.
  */
 export async function serveMedia(
   app: FastifyInstance,
@@ -36,17 +37,20 @@ export async function serveMedia(
     const record = await find(decodeURI(pathname));
     if (searchParams.has('status'))
       return reply.header('cache-control', 'no-store').send(statusOf(record, converter.percentOf(record)));
-    if (searchParams.get('variant') === 'thumb') return sendThumbnail(reply, record);
+    const variant = searchParams.get('variant');
+    if (variant !== null) return sendVariant(reply, record, variant);
     reply.header('content-security-policy', SANDBOX).type(record.contentType);
     if (record.state === 'ready') return reply.sendFile(record.fileName, { immutable: true, maxAge: YEAR });
     return reply.header('cache-control', 'no-store').sendFile(record.fileName, { cacheControl: false });
   });
 }
 
-function sendThumbnail(reply: FastifyReply, record: MediaRecord): FastifyReply {
-  if (record.thumbnailName === null) throw notFound('picture of this file');
+/** The variants of a file lie beside its thumbnail. */
+function sendVariant(reply: FastifyReply, { thumbnailName }: MediaRecord, variant: string): FastifyReply {
+  const known = VARIANTS.find((one) => one === variant);
+  if (!known || thumbnailName === null) throw notFound('picture of this file');
   reply.header('content-security-policy', SANDBOX);
-  return reply.sendFile(record.thumbnailName, { immutable: true, maxAge: YEAR });
+  return reply.sendFile(thumbnailName.replace(/\.thumb\.webp$/, `.${known}.webp`), { immutable: true, maxAge: YEAR });
 }
 
 function statusOf(record: MediaRecord, percent: number): MediaStatus {

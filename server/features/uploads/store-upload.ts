@@ -17,7 +17,7 @@ import {
   MEGABYTE,
   refuseExtension,
 } from './file-kinds.ts';
-import { inspectPicture } from './inspect-picture.ts';
+import { inspectPicture, VARIANTS, type Variant } from './inspect-picture.ts';
 import { type MediaRecord, mediaStore } from './media.store.ts';
 import type { MediaFolder } from './media-folder.ts';
 import type { ReceivedFile } from './receive-file.ts';
@@ -37,11 +37,11 @@ export interface Owner {
   userId: string | null;
 }
 
-/** An accepted file that still lies in `incoming`: what it is, and the small picture of it. */
+/** An accepted file that still lies in `incoming`: what it is, and the smaller pictures of it. */
 interface Examined {
   path: string;
   kind: Pick<FileKind, 'extension' | 'contentType'>;
-  thumbnail: string | null;
+  variants: Record<Variant, string> | null;
   width: number | null;
   height: number | null;
   durationSeconds: number | null;
@@ -91,7 +91,7 @@ const EXAMINERS: Record<FileKindName, Examine> = {
 };
 
 function text(path: string, kind: Examined['kind']): Examined {
-  return { path, kind, thumbnail: null, width: null, height: null, durationSeconds: null, state: 'ready' };
+  return { path, kind, variants: null, width: null, height: null, durationSeconds: null, state: 'ready' };
 }
 
 async function examinePicture(
@@ -112,10 +112,9 @@ async function examinePicture(
       throw brokenFile('image');
     });
   }
-  const thumbnail = folder.incoming();
-  leftovers.push(thumbnail);
-  const size = await inspectPicture(path, thumbnail);
-  return { path, kind: shown, thumbnail, ...size, durationSeconds: null, state: 'ready' };
+  const variants = placesForVariants(folder, leftovers);
+  const size = await inspectPicture(path, variants);
+  return { path, kind: shown, variants, ...size, durationSeconds: null, state: 'ready' };
 }
 
 async function examineVideo(
@@ -128,15 +127,15 @@ async function examineVideo(
   if (!ffmpeg) {
     if (!kind.isForBrowsers)
       throw notAccepted('This server can’t convert videos of this kind. Please choose an .mp4 or .webm file.');
-    return { ...base, thumbnail: null, width: null, height: null, durationSeconds: null, state: 'ready' };
+    return { ...base, variants: null, width: null, height: null, durationSeconds: null, state: 'ready' };
   }
   const facts = await ffmpeg.inspect({ file: received.path, demuxer: kind.demuxer });
   if (!facts) throw brokenFile('video');
-  const thumbnail = await poster({ folder, ffmpeg }, received, kind, facts, leftovers);
+  const variants = await poster({ folder, ffmpeg }, received, kind, facts, leftovers);
   const { width, height, durationSeconds } = facts;
   return {
     ...base,
-    thumbnail,
+    variants,
     width,
     height,
     durationSeconds,
@@ -144,25 +143,31 @@ async function examineVideo(
   };
 }
 
-/** A small picture of the film, taken a little after its beginning, which is often black. It also proves that a frame can be read. */
+function placesForVariants(folder: MediaFolder, leftovers: string[]): Record<Variant, string> {
+  const variants = { thumb: folder.incoming(), screen: folder.incoming() };
+  leftovers.push(...Object.values(variants));
+  return variants;
+}
+
+/** Smaller pictures of one frame of the film, taken a little after its beginning, which is often black. It also proves that a frame can be read. */
 async function poster(
   { folder, ffmpeg }: { folder: MediaFolder; ffmpeg: Ffmpeg },
   received: ReceivedFile,
   kind: FileKind,
   facts: VideoFacts,
   leftovers: string[],
-): Promise<string> {
+): Promise<Record<Variant, string>> {
   const frame = folder.incoming();
-  const thumbnail = folder.incoming();
-  leftovers.push(frame, thumbnail);
+  leftovers.push(frame);
+  const variants = placesForVariants(folder, leftovers);
   try {
     await ffmpeg.writeFrame(
       { file: received.path, demuxer: kind.demuxer },
       frame,
       Math.min(1, facts.durationSeconds / 10),
     );
-    await inspectPicture(frame, thumbnail);
-    return thumbnail;
+    await inspectPicture(frame, variants);
+    return variants;
   } catch {
     throw brokenFile('video');
   }
@@ -181,7 +186,7 @@ async function keep(
 ): Promise<MediaRecord> {
   const name = `${owner.PortalId ?? 'library'}/${randomBytes(9).toString('base64url')}-${safeName(received.name)}`;
   const fileName = `${name}.${examined.kind.extension}`;
-  const thumbnailName = examined.thumbnail === null ? null : `${name}.thumb.webp`;
+  const thumbnailName = examined.variants === null ? null : variantName(name, 'thumb');
   const isUnchanged = examined.path === received.path;
   const record: MediaRecord = {
     _id: randomUUID(),
@@ -203,16 +208,23 @@ async function keep(
   };
   try {
     await folder.keep(examined.path, fileName);
-    if (examined.thumbnail !== null && thumbnailName !== null) await folder.keep(examined.thumbnail, thumbnailName);
+    for (const [variant, path] of Object.entries(examined.variants ?? {})) {
+      await folder.keep(path, variantName(name, variant as Variant));
+    }
     await database.write(owner.userId, async (queries) => {
       await refuseOverQuota(queries, record, quotaMegabytes);
       await mediaStore(queries).insert(record);
     });
     return record;
   } catch (error) {
-    await folder.discard(folder.pathOf(fileName), ...(thumbnailName === null ? [] : [folder.pathOf(thumbnailName)]));
+    const variants = VARIANTS.map((variant) => folder.pathOf(variantName(name, variant)));
+    await folder.discard(folder.pathOf(fileName), ...variants);
     throw error;
   }
+}
+
+function variantName(name: string, variant: Variant): string {
+  return `${name}.${variant}.webp`;
 }
 
 /** Whoever adds to a portal waits here for the others who do, so that together they can't pass its quota. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import { makeScene } from '#server/testing/scene.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { searchPath, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { Converter } from './converter.ts';
+import { Ffmpeg } from './ffmpeg.ts';
+import { mediaStore } from './media.store.ts';
+import { openMediaFolder } from './media-folder.ts';
+import { storeUpload } from './store-upload.ts';
 
 const run = promisify(execFile);
 
@@ -64,12 +69,16 @@ describe('uploads', () => {
     expect((await fetch(test.url + location, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
   });
 
-  it('have a small picture of themselves', async () => {
+  it.each([
+    ['thumb', [480, 120]],
+    ['screen', [1920, 480]],
+  ])('have smaller pictures of themselves: %s', async (variant, size) => {
     const location = await locationOf(await upload(await paint(2000, 500), 'wide.png'));
-    const thumbnail = await fetch(`${test.url}${location}?variant=thumb`);
-    expect(thumbnail.headers.get('content-type')).toBe('image/webp');
-    const { width, height } = await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata();
-    expect([width, height]).toEqual([480, 120]);
+    const smaller = await fetch(`${test.url}${location}?variant=${variant}`);
+    expect(smaller.headers.get('content-type')).toBe('image/webp');
+    const { width, height } = await sharp(Buffer.from(await smaller.arrayBuffer())).metadata();
+    expect([width, height]).toEqual(size);
+    expect((await fetch(`${test.url}${location}?variant=../secret`)).status).toBe(404);
   });
 
   it('get a place of their own each time, whatever they are called', async () => {
@@ -206,6 +215,31 @@ describe('uploads', () => {
     expect((await send(picture, 'film.mp4')).status).toBe(415);
     expect((await send(film.subarray(0, film.length / 2), 'film.mp4')).status).toBe(415);
     expect((await send(Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), 'film.mp4')).status).toBe(415);
+  });
+});
+
+describe('conversions', () => {
+  it('begin again after a restart that cut them off', async () => {
+    const test = await startTestApp();
+    const folder = openMediaFolder(path.join(test.mediaRoot, 'restarted'));
+    const ffmpeg = Ffmpeg.find(undefined, searchPath());
+    const parts = { database: test.database, folder, ffmpeg, quotaMegabytes: 100 };
+    const film = path.join(test.mediaRoot, 'film.wmv');
+    await writeFile(film, await make('wmv', '-t', '20'));
+    const received = { path: film, name: 'film.wmv', bytes: 1, sha256: '' };
+    const { location } = await storeUpload(parts, { PortalId: 1, userId: null }, 'video', received);
+    const stateNow = async () => (await mediaStore(test.database.queries).findByLocation(location))?.state;
+
+    const stopped = new Converter(parts, test.app.log);
+    stopped.wake();
+    await stopped.stop();
+    expect(await stateNow()).toBe('converting');
+
+    const restarted = new Converter(parts, test.app.log);
+    restarted.wake();
+    await expect.poll(stateNow, { timeout: 20_000 }).toBe('ready');
+    await restarted.stop();
+    await test.close();
   });
 });
 
