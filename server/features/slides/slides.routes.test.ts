@@ -32,6 +32,104 @@ describe('slides', () => {
     expect(await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: made._id })).toEqual(made);
   });
 
+  it.each([
+    [
+      1,
+      {
+        weather_url: 'https://api.example.com/w?lat=1&lon=2',
+        weather_type: 'Temperature Only',
+        weather_font_size: '4vw',
+      },
+    ],
+    [
+      3,
+      {
+        rss_url: 'http://example.com/feed',
+        rss_type: 'Main Content (No Transition)',
+        rss_items_to_display: 8,
+        rss_transition_delay: 6,
+        rss_text_colour: '#fff',
+        rss_background_color: 'red',
+        rss_backgroundcolour: 'rgb(1,2,3)',
+        rss_image_background: 'https://example.com/b.png',
+        rss_background_type: 'Image',
+      },
+    ],
+    [4, { flash_path: '/old/film.swf' }],
+    [5, { video_path: 'https://example.com/film.mp4', video_html5: false }],
+    [
+      6,
+      {
+        interestrate_path: 'https://example.com/rates.xml',
+        interestrate_source: 'Upload XML File',
+        interestrate_type: 'Bottom Content',
+        interestrate_background_type: 'Colour',
+        interestrate_items_to_display: 12,
+        interestrate_items_per_page: 4,
+        interestrate_transition_delay: 9,
+        interestrate_image_background: '',
+        interestrate_background_colour: '#102030',
+        interestrate_item_background_colour: '#405060',
+        interestrate_item_font_colour: 'white',
+        interestrate_text_colour: 'black',
+      },
+    ],
+    [
+      7,
+      {
+        time_background_colour: '#000',
+        time_format_string: 'dddd, D MMMM',
+        time_show_day: true,
+        time_day_short: true,
+        time_show_month: true,
+        time_month_short: true,
+        time_show_numeric_day: true,
+        time_show_year: true,
+        time_show_time: false,
+        time_24_hour_clock: true,
+        time_remove_seconds: true,
+        time_font_size: 48,
+        time_font_colour: '#fff',
+        time_zone_info_id: 'W. Europe Standard Time',
+      },
+    ],
+    [
+      8,
+      {
+        template_selectedtemplate: null,
+        template_background_type: 'Colour',
+        template_title1: 'Ünïcode',
+        template_title4: 'Fourth',
+        template_textarea1: '<p>Text</p>',
+        template_colour1: '#111',
+        template_colour4: '#444',
+        hash: 'a1-b2',
+        template_image1_path: 'https://example.com/1.png',
+        template_image_background: '',
+        template_background_colour: '#222',
+      },
+    ],
+    [
+      9,
+      {
+        duration: 0,
+        wp_rss_type: 'Bottom Content',
+        wp_rss_text_colour: '#fff',
+        wp_rss_url: 'https://e.com/f',
+        wp_rss_items_to_display: 0,
+        wp_rss_transition_delay: 4,
+      },
+    ],
+    [10, { animated_path: 'https://example.com/a.gif', animated_fit: 'cover', animated_background_colour: '#000' }],
+    [11, { anything: { at: ['all', 1, null] } }],
+  ])('of type %i are kept exactly, too', async (type, fields) => {
+    const made = await scene.addSlide({ type, rte_content: undefined, ...fields });
+    expect(made).toMatchObject({ type, ...fields });
+    expect(await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: made._id })).toEqual(made);
+    const changed = await scene.call('PATCH /api/slides/updateSlide', { PortalId: 1, _id: made._id, update: fields });
+    expect(changed).toEqual({ ...made, lastModified: changed.lastModified });
+  });
+
   it('read numbers that are sent as digits, and what is none as the default', async () => {
     expect((await scene.addSlide({ duration: '12' })).duration).toBe(12);
     const refused = await refusal(scene.addSlide({ duration: 'soon' }));
