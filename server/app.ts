@@ -1,7 +1,8 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Database } from './db/database.ts';
+import type { Deps } from './deps.ts';
 import { descriptionHandlers, serveApiDocs } from './features/api-docs/api-docs.routes.ts';
 import { areaHandlers } from './features/areas/areas.routes.ts';
 import { auditHandlers } from './features/audit/audit.routes.ts';
@@ -26,7 +27,6 @@ import type { Ffmpeg } from './features/uploads/ffmpeg.ts';
 import type { MediaKind } from './features/uploads/file-kinds.ts';
 import type { MediaFolder } from './features/uploads/media-folder.ts';
 import { serveMedia } from './features/uploads/serve-media.ts';
-import type { UploadParts } from './features/uploads/store-upload.ts';
 import { uploadHandlers } from './features/uploads/uploads.routes.ts';
 import { feedWritingHandlers } from './features/uploads/write-feed.routes.ts';
 import { passwordResetHandlers } from './features/users/password-reset.routes.ts';
@@ -73,18 +73,6 @@ export interface AppParts {
   logLevel: string;
   /** Whose `X-Forwarded-*` headers to believe: addresses or networks, comma-separated; undefined for nobody's. */
   trustProxy?: string | undefined;
-}
-
-/** What handlers work with. */
-export interface Deps
-  extends Pick<AppParts, 'database' | 'uploadLimits' | 'publicUrl' | 'passwordPolicy' | 'sessionKey'> {
-  mailer: Mailer;
-  identityProvider: IdentityProvider | null;
-  uploads: UploadParts;
-  converter: Converter;
-  sessions: Sessions;
-  streams: EventStreams;
-  log: FastifyBaseLogger;
 }
 
 /** Builds the whole server except its socket, so that tests can call it. */

@@ -1,6 +1,6 @@
 import type { audit } from '#contract/endpoints/audit.ts';
 import { can } from '#rules/permissions.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { notAllowed } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { auditStore } from './audit.store.ts';

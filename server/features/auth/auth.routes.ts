@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { auth, ExternalLoginFailure } from '#contract/endpoints/auth.ts';
 import type { users } from '#contract/endpoints/users.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { notFound, notSignedIn } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { ownOrigin } from '#server/http/own-origin.ts';

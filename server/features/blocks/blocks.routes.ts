@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { blocks } from '#contract/endpoints/blocks.ts';
 import type { Block } from '#contract/entities/block.ts';
-import type { Deps } from '#server/app.ts';
 import type { Queries } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
 import { badRequest, notFound } from '#server/errors.ts';
 import type { Call, HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';

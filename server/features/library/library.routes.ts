@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { categoryUpdate, type library } from '#contract/endpoints/library.ts';
 import type { Category, LibraryItem } from '#contract/entities/library.ts';
-import type { Deps } from '#server/app.ts';
 import type { Queries } from '#server/db/connection.ts';
+import type { Deps } from '#server/deps.ts';
 import { badRequest, conflict, notFound } from '#server/errors.ts';
 import type { Call, HandlersFor } from '#server/http/handlers.ts';
 import { shareFile } from '../shared-file.ts';

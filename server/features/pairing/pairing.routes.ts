@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { pairing } from '#contract/endpoints/pairing.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { badRequest, notAllowed, notFound, Refusal } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';

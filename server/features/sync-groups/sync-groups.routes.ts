@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { syncGroups } from '#contract/endpoints/sync-groups.ts';
 import { can } from '#rules/permissions.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { badRequest, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';

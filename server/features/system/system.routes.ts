@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { system } from '#contract/endpoints/system.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { DashboardEvents } from './dashboard-events.ts';

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { MediaStatus } from '#contract/entities/media.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import { VARIANTS } from './inspect-picture.ts';
 import { type MediaRecord, mediaStore } from './media.store.ts';

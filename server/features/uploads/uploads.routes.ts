@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { uploads } from '#contract/endpoints/uploads.ts';
 import { type FileKindName, LARGEST_CSS_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
 import { canReach } from '#rules/permissions.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call, HandlersFor } from '#server/http/handlers.ts';
 import { portalStore } from '../portals/portals.store.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { slides } from '#contract/endpoints/slides.ts';
 import { can } from '#rules/permissions.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { notAllowed } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { writeRateFeed } from '#slide-types/interestrate/feed.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { users } from '#contract/endpoints/users.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { badRequest, invalidFields } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { isSamePlace, ownOrigin } from '#server/http/own-origin.ts';

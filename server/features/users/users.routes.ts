@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { users } from '#contract/endpoints/users.ts';
 import { can } from '#rules/permissions.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { invalidFields, notAllowed, notFound, notSignedIn } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { RateLimit } from '#server/http/rate-limit.ts';

@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './db/database.ts';
+import type { IdentityProvider } from './features/auth/identity-provider.ts';
+import type { Converter } from './features/uploads/converter.ts';
+import type { MediaKind } from './features/uploads/file-kinds.ts';
+import type { UploadParts } from './features/uploads/store-upload.ts';
+import type { PasswordPolicy } from './features/users/passwords.ts';
+import type { EventStreams } from './http/event-stream.ts';
+import type { Sessions } from './http/session.ts';
+import type { Mailer } from './mail/mailer.ts';
+
+/** What handlers work with; made once, in `buildApp`. */
+export interface Deps {
+  database: Database;
+  sessions: Sessions;
+  /** Signs the login tokens. */
+  sessionKey: Uint8Array;
+  streams: EventStreams;
+  mailer: Mailer;
+  /** Under which address people reach the server; undefined where nobody said. */
+  publicUrl?: string | undefined;
+  passwordPolicy: PasswordPolicy;
+  /** Null where nobody can log in elsewhere. */
+  identityProvider: IdentityProvider | null;
+  uploads: UploadParts;
+  /** In megabytes. */
+  uploadLimits: Record<MediaKind, number>;
+  converter: Converter;
+  log: FastifyBaseLogger;
+}
