@@ -45,6 +45,8 @@ import { Mailer, type MailSettings } from './mail/mailer.ts';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const HEADERS_WITHIN_MS = 10_000;
+/** How often it is looked for connections that are too slow; by itself Node does so every half minute only. */
+const LOOK_FOR_SLOW_EVERY_MS = 2_000;
 
 /** What the app is built on. */
 export interface AppParts {
@@ -87,8 +89,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: true,
+    http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS },
   });
-  app.server.headersTimeout = HEADERS_WITHIN_MS;
   cutSlowRequests(app, parts.slowestPace ?? SLOWEST_PACE);
   handleErrors(app);
   refuseBlocked(app, parts.database);

@@ -34,7 +34,7 @@ export function bindContract(app: FastifyInstance, handlers: Handlers, guards: G
           const user = await identify(rule.access, request, guards.authenticate);
           audited.user = user;
           refuseAccess(rule.access, user);
-          const params = rule.params ? parse(rule.params, request.params) : {};
+          const params = readParams(rule, request);
           await checkPortal(rule, user, params, guards);
           const body = readBody(rule, method, request);
           await checkPortal(rule, user, body, guards);
@@ -72,6 +72,12 @@ function meets(access: Exclude<Access, 'public'>, user: Actor): boolean {
     case 'superuser':
       return user.isSuperUser;
   }
+}
+
+function readParams(rule: EndpointRule, request: FastifyRequest): unknown {
+  if (!rule.params) return {};
+  refuseDangerousKeys(request.params);
+  return parse(rule.params, request.params);
 }
 
 function readBody(rule: EndpointRule, method: string, request: FastifyRequest): unknown {
@@ -124,10 +130,14 @@ async function checkPortal(
   if (typeof PortalId === 'number' && !(await guards.isPortal(PortalId))) throw notFound('portal');
 }
 
-/** The `PortalId` of a request, or of the record that it brings (`{slide: {PortalId}}`). */
+/**
+ * The `PortalId` of a request, or of the record that it brings (`{slide: {PortalId}}`). One in an `update` names no portal:
+ * it is a field that can't be changed, and its handler says so.
+ */
 function portalsNamedIn(values: unknown): number[] {
   if (typeof values !== 'object' || values === null) return [];
-  const records = [values, ...Object.values(values).filter((value) => typeof value === 'object' && value !== null)];
+  const { update: _update, ...named } = values as Record<string, unknown>;
+  const records = [named, ...Object.values(named).filter((value) => typeof value === 'object' && value !== null)];
   return records.flatMap((record) => {
     const portalId = (record as { PortalId?: unknown }).PortalId;
     return typeof portalId === 'number' ? [portalId] : [];

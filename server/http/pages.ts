@@ -11,7 +11,7 @@ export interface Pages {
 }
 
 /** Paths that never answer with a page: a missing file must not look like one. */
-const NOT_A_PAGE = /^\/(api|assets|upload|media|healthz|metrics|serverTime)|\.[a-z0-9]{1,8}$/i;
+const NOT_A_PAGE = /^(?!\/)|^\/\/|^\/(api|assets|upload|media|healthz|metrics|serverTime)|\.[a-z0-9]{1,8}$/i;
 const PLAYER_PATHS = ['/DesktopModules/*', '/PreviewSlide'];
 
 /** Serves the player on its paths, the dashboard on every other one, and their files. */
@@ -37,7 +37,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
     );
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const [pathname = ''] = request.url.split('?', 1);
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NOT_A_PAGE.test(pathname);
     if (!isPage) throw new Refusal(404, 'There is nothing at this address.');
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(dashboard());

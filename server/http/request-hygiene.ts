@@ -9,14 +9,21 @@ const DEEPEST_NESTING = 32;
  */
 export function refuseDangerousKeys(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
-    if (value.includes('\u0000')) throw badRequest('The text holds a character that can’t be stored.');
+    refuseUnstorable(value);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
   if (depth > DEEPEST_NESTING) throw badRequest('The request is nested too deeply.');
   for (const key of Object.keys(value)) {
     if (DANGEROUS_KEYS.has(key)) throw badRequest(`The key ${key} is not accepted.`);
-    if (key.includes('\u0000')) throw badRequest('The text holds a character that can’t be stored.');
+    refuseUnstorable(key);
     refuseDangerousKeys((value as Record<string, unknown>)[key], depth + 1);
+  }
+}
+
+/** No text column holds the null character, and no JSON column half of a character that takes two. Throws 400. */
+export function refuseUnstorable(text: string): void {
+  if (text.includes('\u0000') || /\p{Surrogate}/u.test(text)) {
+    throw badRequest('The text holds a character that can’t be stored.');
   }
 }

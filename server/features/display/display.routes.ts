@@ -45,6 +45,7 @@ export function displayHandlers({ database, streams, log }: Deps): HandlersFor<D
       const etag = `"${document.revision}"`;
       reply
         .header('etag', etag)
+        .header('vary', 'accept-encoding')
         .header('cache-control', `public, max-age=0, s-maxage=${CACHEABLE_SECONDS}, must-revalidate`);
       if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type(JSON_TYPE).send(document.json);

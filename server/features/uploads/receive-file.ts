@@ -6,6 +6,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { extensionOf } from '#rules/accepted-files.ts';
 import { badRequest } from '#server/errors.ts';
+import { refuseUnstorable } from '#server/http/request-hygiene.ts';
 import { MEGABYTE, tooManyMegabytes } from './file-kinds.ts';
 import type { MediaFolder } from './media-folder.ts';
 
@@ -36,12 +37,18 @@ export async function receiveFile(
       if (part.type === 'file') received = await write(part, folder.incoming(), folder, largestMegabytes);
       else if (part.fieldname === 'filename' && typeof part.value === 'string') label = part.value;
     }
+    refuseUnstorable(`${label ?? ''}${received?.name ?? ''}`);
   } catch (error) {
     if (received) await folder.discard(received.path);
-    throw error;
+    throw isOfTheForm(error) ? badRequest('The upload was cut off, or it is not a form.') : error;
   }
   if (!received) throw badRequest('There is no file in the upload.');
   return label === null || label.trim() === '' ? received : { ...received, name: labelled(label, received.name) };
+}
+
+/** What is wrong with a form the parser throws as bare errors; whatever else fails (a disk, a connection) has a code. */
+function isOfTheForm(error: unknown): boolean {
+  return error instanceof Error && error.constructor === Error && !('code' in error);
 }
 
 /** A label without extension keeps the file's own, so that it does not hide what the file claims to be. */

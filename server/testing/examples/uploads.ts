@@ -2,7 +2,7 @@ import type { uploads } from '#contract/endpoints/uploads.ts';
 import type { ExamplesFor } from './example.ts';
 
 /** The smallest picture there is: one pixel. */
-const PICTURE = Buffer.from(
+export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
