@@ -5,25 +5,25 @@ const DEEPEST_NESTING = 32;
 
 /**
  * Refuses what no honest client sends: keys that reach into JavaScript's own objects, characters that no database stores,
- * and nesting that only serves to exhaust. Throws 400.
+ * and nesting that only serves to exhaust. Throws 400. `path` leads from the request to `value`.
  */
-export function refuseDangerousKeys(value: unknown, depth = 0): void {
+export function refuseDangerousKeys(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {
-    refuseUnstorable(value);
+    refuseUnstorable(value, path.join('.'));
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (depth > DEEPEST_NESTING) throw badRequest('The request is nested too deeply.');
+  if (path.length > DEEPEST_NESTING) throw badRequest('The request is nested too deeply.');
   for (const key of Object.keys(value)) {
     if (DANGEROUS_KEYS.has(key)) throw badRequest(`The key ${key} is not accepted.`);
-    refuseUnstorable(key);
-    refuseDangerousKeys((value as Record<string, unknown>)[key], depth + 1);
+    refuseUnstorable(key, 'body');
+    refuseDangerousKeys((value as Record<string, unknown>)[key], [...path, key]);
   }
 }
 
 /** No text column holds the null character, and no JSON column half of a character that takes two. Throws 400. */
-export function refuseUnstorable(text: string): void {
-  if (text.includes('\u0000') || /\p{Surrogate}/u.test(text)) {
-    throw badRequest('The text holds a character that can’t be stored.');
-  }
+export function refuseUnstorable(text: string, field: string): void {
+  if (!text.includes('\u0000') && !/\p{Surrogate}/u.test(text)) return;
+  const sentence = 'The text holds a character that can’t be stored.';
+  throw badRequest(sentence, { [field]: sentence });
 }

@@ -37,7 +37,7 @@ export async function receiveFile(
       if (part.type === 'file') received = await write(part, folder.incoming(), folder, largestMegabytes);
       else if (part.fieldname === 'filename' && typeof part.value === 'string') label = part.value;
     }
-    refuseUnstorable(`${label ?? ''}${received?.name ?? ''}`);
+    refuseUnstorable(`${label ?? ''}${received?.name ?? ''}`, 'filename');
   } catch (error) {
     if (received) await folder.discard(received.path);
     throw isOfTheForm(error) ? badRequest('The upload was cut off, or it is not a form.') : error;

@@ -75,7 +75,7 @@ describe('changing oneself', () => {
     [{ userName: 'somebody' }, 403],
     [{ channels: [] }, 403],
     [{ isSuperUser: true }, 403],
-    [{ PortalId: ELSEWHERE }, 404],
+    [{ PortalId: ELSEWHERE }, 400],
     [{ PortalId: 1 }, 400],
     [{ _id: 'other' }, 400],
     [{ passwordHash: 'x' }, 400],
