@@ -34,8 +34,12 @@ test('a slide goes into the archive, comes back to its places, and is deleted fo
   await page.getByLabel('Filter by name or type').fill('');
   await page.getByRole('button', { name: 'Restore Spring offer' }).click();
   await expect(row).toBeHidden();
-  const [channel] = await api.call('POST /api/channels/getchannelsinorder', { PortalId });
-  expect(channel?.selectedSlides[0]?.SlideIDs).toEqual(slides[0]?.map((slide) => slide._id));
+  // The row goes at once, before the server has answered.
+  const placed = async () => {
+    const [channel] = await api.call('POST /api/channels/getchannelsinorder', { PortalId });
+    return channel?.selectedSlides[0]?.SlideIDs;
+  };
+  await expect.poll(placed).toEqual(slides[0]?.map((slide) => slide._id));
 
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('checkbox', { name: 'Spring offer on Lobby' })).toBeChecked();
