@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { type ChannelInList, type portals, portalUpdate } from '#contract/endpoints/portals.ts';
 import type { Portal } from '#contract/entities/portal.ts';
 import { can, canReach, isWebmaster } from '#rules/permissions.ts';
@@ -48,8 +47,8 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
     'POST /api/portals/addPortal': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
         // Two portals made at once must not pick the same number.
-        await queries.execute(sql`lock table portals in share row exclusive mode`);
         const store = portalStore(queries);
+        await store.lockNumbers();
         const { PortalId: asked, ...settings } = body.portal;
         if (asked !== undefined && (await store.isNumberTaken(asked))) {
           throw conflict('This portal number is taken.', { fields: { PortalId: 'This portal number is taken.' } });

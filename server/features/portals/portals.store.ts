@@ -63,6 +63,11 @@ export function portalStore(queries: Queries) {
       return found.length > 0;
     },
 
+    /** Keeps everybody else from taking a portal's number until the transaction ends. */
+    async lockNumbers(): Promise<void> {
+      await queries.execute(sql`lock table portals in share row exclusive mode`);
+    },
+
     async nextFreeNumber(): Promise<number> {
       const [row] = await queries
         .select({ next: sql<number>`coalesce(max(${portals.PortalId}), 0) + 1` })
