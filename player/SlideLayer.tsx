@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, useCallback } from 'react';
+import { NO_FEED } from '#slide-types/no-feed.ts';
 import { viewAt } from '#slide-types/views.ts';
 import type { AreaStage, Layer } from './engine/area-stage.ts';
 import { SlideBoundary } from './SlideBoundary.tsx';
@@ -29,6 +30,7 @@ export const SlideLayer = memo(function SlideLayer({ stage, layer, serverNow }: 
       <SlideBoundary key={key} onCrashed={onCrashed}>
         <View
           fields={layer.slide}
+          feed={NO_FEED}
           stage={layer.stage}
           startedAt={layer.startedAt}
           serverNow={serverNow}

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Feed } from './feed.ts';
 
 /**
  * What a View learns and tells. The same View draws a slide on the screen, in the preview and beside the form.
@@ -6,6 +7,8 @@ import type { ComponentType } from 'react';
  */
 export interface ViewProps<Fields> {
   fields: Fields;
+  /** What the slide's own source says, for the types that have one. */
+  feed: Feed;
   /** `preparing`: mounted below the current slide, to fetch, decode and lay out. `showing`: its turn. `leaving`: being replaced. */
   stage: 'preparing' | 'showing' | 'leaving';
   /** When its turn began, or will begin, in server milliseconds. */

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { definitions, type SlideTypeKey } from './definitions.ts';
 import { imageSamples } from './image/samples.ts';
+import { NO_FEED } from './no-feed.ts';
 import { rteSamples } from './rte/samples.ts';
 import { unknownSamples } from './unknown/samples.ts';
 import { videoSamples } from './video/samples.ts';
@@ -42,7 +43,7 @@ describe('views', () => {
     const View = viewAt(definitions[key].index);
     const onFailed = vi.fn();
     const root = createRoot(document.body.appendChild(document.createElement('div')));
-    const props = { startedAt: 0, serverNow: () => 1_000, onReady: () => {}, onFailed };
+    const props = { feed: NO_FEED, startedAt: 0, serverNow: () => 1_000, onReady: () => {}, onFailed };
     const draw = (stage: 'preparing' | 'showing') =>
       act(() => root.render(<View fields={{ ...fields }} stage={stage} {...props} />));
     await draw('preparing');

@@ -2,7 +2,7 @@ import type { UploadFile } from '#slide-types/form.ts';
 import { currentSession, endSession } from '../app/session.ts';
 import { ApiError, UNREACHABLE } from './client.ts';
 
-const UPLOAD_PATHS = { image: '/upload', video: '/uploadVideo' } as const;
+const UPLOAD_PATHS = { image: '/upload', video: '/uploadVideo', rates: '/uploadXML' } as const;
 
 /**
  * Uploads to a portal. fetch can't tell how far an upload is, so this is an XMLHttpRequest.

@@ -5,14 +5,14 @@ import { PresentFile } from '../PresentFile.tsx';
 
 const EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 
-export default function ImageForm({ fields, problems, onChange, uploadFile }: FormProps<FieldsOf<'image'>>) {
+export default function ImageForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'image'>>) {
   const { image_path } = fields;
   return (
     <FileDrop
       label="Image file"
       extensions={EXTENSIONS}
       present={image_path !== '' && <PresentFile location={image_path} />}
-      upload={(file, options) => uploadFile(file, 'image', options)}
+      upload={(file, options) => services.uploadFile(file, 'image', options)}
       onUploaded={(location) => onChange({ image_path: location })}
       error={problems.image_path}
     />

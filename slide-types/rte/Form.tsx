@@ -10,7 +10,7 @@ import { RTE_TYPES } from './definition.ts';
 const USUAL_GROUND = 'linear-gradient(160deg, #182530, #0d1318)';
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
 
-export default function RichTextForm({ fields, problems, onChange, uploadFile }: FormProps<FieldsOf<'rte'>>) {
+export default function RichTextForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'rte'>>) {
   const { rte_content, rte_backgroundcolour, rte_type } = fields;
   return (
     <Stack gap="md">
@@ -19,7 +19,7 @@ export default function RichTextForm({ fields, problems, onChange, uploadFile }:
         value={rte_content}
         onChange={(html) => onChange({ rte_content: html })}
         ground={{ background: rte_backgroundcolour || USUAL_GROUND, colour: textColourOn(rte_backgroundcolour) }}
-        uploadPicture={(file, options) => uploadFile(file, 'image', options)}
+        uploadPicture={(file, options) => services.uploadFile(file, 'image', options)}
         error={problems.rte_content}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

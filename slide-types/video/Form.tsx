@@ -6,7 +6,7 @@ import { Conversion } from './Conversion.tsx';
 
 const EXTENSIONS = ['.wmv', '.mpg', '.mp4', '.ogg', '.ogv', '.webm'];
 
-export default function VideoForm({ fields, problems, onChange, uploadFile }: FormProps<FieldsOf<'video'>>) {
+export default function VideoForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'video'>>) {
   const { video_path } = fields;
   return (
     <FileDrop
@@ -19,7 +19,7 @@ export default function VideoForm({ fields, problems, onChange, uploadFile }: Fo
           </PresentFile>
         )
       }
-      upload={(file, options) => uploadFile(file, 'video', options)}
+      upload={(file, options) => services.uploadFile(file, 'video', options)}
       onUploaded={(location) => onChange({ video_path: location })}
       error={problems.video_path}
     />

@@ -1,6 +1,7 @@
 import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { NO_FEED } from '#slide-types/no-feed.ts';
 import { viewAt } from '#slide-types/views.ts';
 import classes from './SlidePreview.module.css';
 
@@ -42,6 +43,7 @@ export function LiveSlide({ draft, wordSize }: { draft: SlideDraft; wordSize: nu
     <Fence key={`${files} ${attempt}`} onCrash={fail}>
       <View
         fields={attempt === 0 ? draft : withFreshAddresses(draft, locations, attempt)}
+        feed={NO_FEED}
         stage="showing"
         startedAt={startedAt}
         serverNow={serverNow}

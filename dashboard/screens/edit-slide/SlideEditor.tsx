@@ -17,7 +17,7 @@ import { type EditStart, useEditSlide } from './useEditSlide.ts';
 
 export function SlideEditor({ start }: { start: EditStart }) {
   const edit = useEditSlide(start);
-  const { state, mayEdit, change, uploadFile } = edit;
+  const { state, mayEdit, change, services } = edit;
   const problems = visibleProblems(state);
   useLeaveWithPortal(start.portalId);
   useHotkeys([['mod+S', () => mayEdit && edit.save('stay')]], [], true);
@@ -34,7 +34,7 @@ export function SlideEditor({ start }: { start: EditStart }) {
             <GeneralSection draft={state.draft} problems={problems} onChange={change} />
             <ScheduleSection draft={state.draft} problems={problems} onChange={change} />
             {mayEdit && (
-              <TypeSection draft={state.draft} problems={problems} onChange={change} uploadFile={uploadFile} />
+              <TypeSection draft={state.draft} problems={problems} onChange={change} services={services} feed={null} />
             )}
           </fieldset>
         </div>

@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import type { UploadFile } from '#slide-types/form.ts';
+import type { FormProps } from '#slide-types/form.ts';
 import { formOf } from '#slide-types/forms.ts';
 import type { SectionProps } from './GeneralSection.tsx';
 import { Section } from './Section.tsx';
 
 /** What only this type of slide has, edited by the type's own form. */
-export function TypeSection({ draft, ...rest }: SectionProps & { uploadFile: UploadFile }) {
+export function TypeSection({ draft, ...rest }: SectionProps & Pick<FormProps<unknown>, 'services' | 'feed'>) {
   const Form = formOf(draft.type);
   return (
     <Section title={slideTypeOrUnknown(draft.type).friendlyName}>

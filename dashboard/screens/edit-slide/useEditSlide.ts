@@ -12,6 +12,7 @@ import { showNotice } from '#dashboard/components/notices.tsx';
 import { can } from '#rules/permissions.ts';
 import type { UploadFile } from '#slide-types/form.ts';
 import { changesBetween } from './draft.ts';
+import { formServices } from './form-services.ts';
 import { findKept, keep } from './kept-draft.ts';
 import { beginEditing, type EditingEvent, editing, type Intent, nextStep, whatToKeep } from './saving.ts';
 
@@ -110,9 +111,9 @@ export function useEditSlide(start: EditStart) {
     void navigate({ to: '/dashboard' });
   }, [state.isFinished, state.notice, navigate]);
 
-  const uploadFile = useMemo<UploadFile>(() => {
+  const services = useMemo(() => {
     const upload = uploadTo(portalId);
-    return async (file, kind, options) => {
+    const uploadFile: UploadFile = async (file, kind, options) => {
       dispatch({ type: 'uploadBegan' });
       try {
         return await upload(file, kind, options);
@@ -121,12 +122,13 @@ export function useEditSlide(start: EditStart) {
         setTimeout(() => dispatch({ type: 'uploadEnded' }));
       }
     };
+    return formServices(portalId, uploadFile);
   }, [portalId]);
 
   return {
     state,
     mayEdit,
-    uploadFile,
+    services,
     change: (fields: Partial<SlideDraft>) => dispatch({ type: 'changed', fields, atMs: Date.now() }),
     save: (intent: Intent) => dispatch({ type: 'saveWanted', intent }),
     cancel: () => navigate({ to: '/dashboard' }),

@@ -1,0 +1,23 @@
+import type { Template } from '#contract/entities/template.ts';
+import { call } from '#dashboard/api/client.ts';
+import type { FormServices, TemplateChoice, UploadFile } from '#slide-types/form.ts';
+
+/** What forms of slides ask of the server, in the name of whoever is signed in. */
+export function formServices(portalId: number, uploadFile: UploadFile): FormServices {
+  return {
+    uploadFile,
+    async listTemplates() {
+      return (await call('POST /api/templates/gettemplatesbyportal', { PortalId: portalId })).map(templateChoice);
+    },
+    writeRates: (table) => call('POST /api/slides/xmlwrite', { PortalId: portalId, ...table }),
+  };
+}
+
+function templateChoice(template: Template): TemplateChoice {
+  const { name, css_path, icon_path, background_path, num_images, num_titles, num_textareas, outdoor } = template;
+  return {
+    ...{ name, css_path, icon_path, background_path, num_images, num_titles, num_textareas, outdoor },
+    titleLengths: [1, 2, 3, 4].map((number) => template[`title${number as 1}_maxlength`]),
+    textareaLengths: [1, 2, 3, 4].map((number) => template[`textarea${number as 1}_maxlength`]),
+  };
+}
