@@ -113,7 +113,7 @@ module.exports = {
     {
       name: 'only-forms-use-controls',
       severity: 'error',
-      from: { path: '^slide-types/', pathNot: [FORMS, '^slide-types/[^/]+/[^/]*Form[^/]*\\.tsx$'] },
+      from: { path: '^slide-types/', pathNot: [FORMS, '^slide-types/([^/]+/)?[^/]*Form[^/]*\\.tsx$'] },
       to: { path: '^ui/' },
     },
     neverNode('slide-types-run-in-browsers', '^slide-types/'),

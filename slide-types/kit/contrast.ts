@@ -11,6 +11,11 @@ export function textColourOn(background: string): string {
   return againstDark > againstLight ? DARK_TEXT : LIGHT_TEXT;
 }
 
+/** Whether this CSS colour stands out from dark rather than from light; true where the browser can't tell what colour it is. */
+export function isLight(colour: string): boolean {
+  return textColourOn(colour) === DARK_TEXT || channelsOf(colour) === null;
+}
+
 /** Red, green and blue, 0 to 255, of any colour that the browser can paint, over black where it is translucent. */
 function channelsOf(colour: string): [number, number, number] | null {
   if (colour === '' || !CSS.supports('color', colour)) return null;

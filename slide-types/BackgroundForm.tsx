@@ -1,0 +1,63 @@
+import { Group, Radio, Stack } from '@mantine/core';
+import { ColourField } from '#ui/ColourField.tsx';
+import { FileDrop } from '#ui/FileDrop.tsx';
+import type { FormServices } from './form.ts';
+import { type BackgroundChoice, type BackgroundType, withBackgroundType } from './kit/background.ts';
+import { PresentFile } from './PresentFile.tsx';
+
+const TYPES: { type: BackgroundType; label: string }[] = [
+  { type: 'Transparent', label: 'Transparent (default background)' },
+  { type: 'Colour', label: 'Solid colour' },
+  { type: 'Image', label: 'Use a slide background image' },
+];
+const IMAGE_EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
+const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
+
+interface Props {
+  value: BackgroundChoice;
+  /** Everything that the choice now is: what the new type doesn't use is cleared already. */
+  onChange(choice: BackgroundChoice): void;
+  services: Pick<FormServices, 'uploadFile'>;
+  /** What is wrong with the colour or the picture. */
+  problems?: { colour?: string | undefined; image?: string | undefined };
+  /** What a colour begins with. */
+  usualColour?: string;
+}
+
+/** The background of a slide: the default one, a colour, or a picture (specification, section 4). */
+export function BackgroundForm({ value, onChange, services, problems = {}, usualColour = '#ffffff' }: Props) {
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label="Background"
+        value={value.type}
+        onChange={(type) => onChange(withBackgroundType(value, type as BackgroundType, usualColour))}
+      >
+        <Group gap="lg" mt={8} style={{ rowGap: 10 }}>
+          {TYPES.map(({ type, label }) => (
+            <Radio key={type} value={type} label={label} />
+          ))}
+        </Group>
+      </Radio.Group>
+      {value.type === 'Colour' && (
+        <ColourField
+          label="Background colour"
+          value={value.colour}
+          onChange={(colour) => onChange({ ...value, colour })}
+          swatches={GROUNDS}
+          error={problems.colour}
+        />
+      )}
+      {value.type === 'Image' && (
+        <FileDrop
+          label="Background image"
+          extensions={IMAGE_EXTENSIONS}
+          present={value.image !== '' && <PresentFile location={value.image} />}
+          upload={(file, options) => services.uploadFile(file, 'image', options)}
+          onUploaded={(image) => onChange({ ...value, image })}
+          error={problems.image}
+        />
+      )}
+    </Stack>
+  );
+}
