@@ -25,6 +25,8 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   media(fields: Fields): string[];
   /** Names of fields that hold HTML, cleaned by the server on the way in and out. */
   readonly htmlFields: readonly (keyof Fields & string)[];
+  /** Names of the fields that say what of the outside is shown; empty for types that show nothing from elsewhere. */
+  readonly sourceFields: readonly (keyof Fields & string)[];
   /** False while this build keeps slides of the type but has no View for them: screens leave them out. */
   readonly isDrawn: boolean;
   /** False when a slide with these fields has nothing to show and is left out of the rotation. */
@@ -43,6 +45,7 @@ export function defineSlideType<const Key extends string, Fields extends object>
     problems: () => ({}),
     media: () => [],
     htmlFields: [],
+    sourceFields: [],
     isDrawn: true,
     isDisplayable: () => true,
     ...definition,

@@ -28,6 +28,8 @@ export interface FeedRequest {
   address: string;
   /** Where one source is read in several ways: which one. */
   variant?: string;
+  /** The `Accept` header, where a source picks its format by it; otherwise any format of feeds is asked for. */
+  accept?: string;
 }
 
 /** What a source answered. */
@@ -45,7 +47,10 @@ export interface FeedSource {
 export interface FeedTools {
   /** HTML by the allow-list of rich text, without its pictures. */
   cleanHtml(html: string): string;
-  /** Where screens find this picture of the outside: a location on this server, which fetches, checks and re-encodes it. */
+  /**
+   * Where screens find this picture of the outside: a location on this server, which fetches, checks and re-encodes it.
+   * Empty for what is no http(s) address; a relative one is to be made whole with the source's `url` first.
+   */
   pictureLocation(address: string): string;
   /** The readable part of a page; null where there is none or it can't be had. */
   readPage(address: string): Promise<ReadablePage | null>;
@@ -61,7 +66,9 @@ export interface ReadablePage {
 
 /** How a type of slide reads its source. Pure but for its tools, and free of React: it runs in the server only. */
 export interface FeedReader<Fields, Content> {
-  /** Null where the slide names no source. */
+  /** To be raised when `Content` changes its shape: what was kept in the old one is not shown any more. */
+  readonly shape?: number;
+  /** Null where the slide names no source. May look at the definition's `sourceFields` only. */
   request(fields: Fields): FeedRequest | null;
   /**
    * What the source says, in the shape that Views draw: everything that any slide may show of it, up to a sensible bound;

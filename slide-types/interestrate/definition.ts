@@ -27,5 +27,6 @@ export const interestrate = defineSlideType({
   }),
   media: ({ interestrate_path, interestrate_image_background }) =>
     [interestrate_path, interestrate_image_background].filter((location) => location.startsWith('/')),
+  sourceFields: ['interestrate_path'],
   isDrawn: false,
 });

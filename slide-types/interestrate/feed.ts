@@ -1,4 +1,5 @@
 import { XMLBuilder, XMLParser } from 'fast-xml-parser';
+import type { FeedReader } from '../feed.ts';
 
 /** One line of a board of rates: what it is for, and the rate as people read it. */
 export interface RateItem {
@@ -12,6 +13,12 @@ export interface RateFeed {
   description: string;
   items: RateItem[];
 }
+
+/** How slides of rates read their source: by the specification, XML or JSON, from elsewhere or from a file of this server. */
+export const interestrateFeed: FeedReader<{ interestrate_path: string }, RateFeed> = {
+  request: ({ interestrate_path }) => (interestrate_path === '' ? null : { address: interestrate_path }),
+  read: ({ text }) => readRateFeed(text),
+};
 
 /** Beyond what any board shows; a feed that goes on is read so far. */
 const MOST_ITEMS = 1_000;

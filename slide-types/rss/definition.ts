@@ -34,5 +34,6 @@ export const rss = defineSlideType({
       ? { rss_items_to_display: `Choose from ${FEWEST_ITEMS} to ${MOST_ITEMS} items to display.` }
       : {},
   media: ({ rss_image_background }) => (rss_image_background === '' ? [] : [rss_image_background]),
+  sourceFields: ['rss_url', 'rss_type'],
   isDrawn: false,
 });

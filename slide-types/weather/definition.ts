@@ -13,5 +13,6 @@ export const weather = defineSlideType({
     weather_type: z.enum(WEATHER_TYPES).default('Main Content'),
     weather_font_size: textSize.default(''),
   }),
+  sourceFields: ['weather_url'],
   isDrawn: false,
 });

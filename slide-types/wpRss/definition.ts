@@ -20,5 +20,6 @@ export const wpRss = defineSlideType({
   needsDuration: false,
   problems: ({ wp_rss_items_to_display }) =>
     wp_rss_items_to_display < 0 ? { wp_rss_items_to_display: 'Show at least 1 item, or 0 for all.' } : {},
+  sourceFields: ['wp_rss_url'],
   isDrawn: false,
 });
