@@ -18,6 +18,8 @@ export interface Database {
   write<Result>(actor: string | null, work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Has the last word in every write, in its transaction: it is told the actor and what the work gave back. */
   beforeCommit(lastWord: LastWord): void;
+  /** Resolves when it answers. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ async function startDatabase(connection: Connection): Promise<Database> {
   return {
     queries: connection.queries,
     changes,
+    ping: async () => void (await connection.queries.execute(sql`select 1`)),
     close: () => connection.close(),
     beforeCommit: (lastWord) => void lastWords.push(lastWord),
     write: async (actor, work) => {

@@ -141,18 +141,30 @@ describe('channels', () => {
 
   it('are deleted with all that refers to them', async () => {
     const channel = await addChannel('Short-lived');
-    const { user } = await scene.addUser('watcher', Role.Editor, { channels: [channel._id] });
+    const { user } = await scene.addUser('watcher', Role.Editor, {
+      channels: [scene.channel._id, channel._id],
+    });
     expect(await scene.call('POST /api/channels/deleteChannel', { _id: channel._id, PortalId: 1 })).toEqual({
       success: true,
     });
     const users = await scene.call('POST /api/users/getusers', { PortalId: 1 });
-    expect(users.find((other) => other._id === user._id)?.channels).toEqual([]);
+    expect(users.find((other) => other._id === user._id)?.channels).toEqual([scene.channel._id]);
     expect(
       (await refusal(scene.call('POST /api/channels/deleteChannel', { _id: channel._id, PortalId: 1 }))).body,
     ).toEqual({
       success: false,
       error: 'There is no such channel.',
     });
+  });
+
+  it('leave whoever had only the deleted one without any, not with all', async () => {
+    const channel = await addChannel('The only one');
+    const editor = await scene.addUser('of one channel', Role.Editor, { channels: [channel._id, channel._id] });
+    await scene.call('POST /api/channels/deleteChannel', { _id: channel._id, PortalId: 1 });
+    expect(await editor.call('POST /api/channels/getchannelsinorder', { PortalId: 1 })).toEqual([]);
+    const slide = await scene.addSlide();
+    const toggle = { channel: scene.channel._id, area: scene.area._id, slide: slide._id };
+    expect((await refusal(editor.call('PATCH /api/channels/toggleSlide', toggle))).status).toBe(403);
   });
 
   it('are changed all at once', async () => {

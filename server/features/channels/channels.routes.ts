@@ -12,6 +12,7 @@ import { areaStore } from '../areas/areas.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { readUpdate } from '../update-fields.ts';
 import { mediaStore } from '../uploads/media.store.ts';
+import { userStore } from '../users/users.store.ts';
 import { addressName, freeName, shortId } from './channel-names.ts';
 import { channelStore } from './channels.store.ts';
 import { reorderSlides } from './reorder-slides.ts';
@@ -90,6 +91,7 @@ export function channelHandlers({ database }: Deps): HandlersFor<StaffEndpoints>
       await database.write(user._id, async (queries) => {
         const channel = reachable(await channelStore(queries).find(body._id), user, body.PortalId);
         if (!can(user, 'channel.manage', channel)) throw notAllowed();
+        await userStore(queries).forgetChannel(channel.PortalId, channel._id);
         await channelStore(queries).delete(channel.PortalId, channel._id);
       });
       return { success: true };

@@ -134,9 +134,6 @@ export function channelStore(queries: Queries) {
     },
 
     async delete(portalId: number, channelId: string): Promise<void> {
-      await queries.execute(
-        sql`update users set channels = array_remove(channels, ${channelId}) where ${channelId} = any (channels)`,
-      );
       await queries.delete(channels).where(and(eq(channels.PortalId, portalId), eq(channels._id, channelId)));
     },
 

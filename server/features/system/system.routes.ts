@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { system } from '#contract/endpoints/system.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/errors.ts';
@@ -16,7 +15,7 @@ export function systemHandlers({ database, streams }: Deps): HandlersFor<SystemE
 
     'GET /healthz': async () => {
       try {
-        await database.queries.execute(sql`select 1`);
+        await database.ping();
         return { status: 'ok' };
       } catch {
         throw new Refusal(503, 'The database does not answer.');

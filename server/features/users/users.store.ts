@@ -133,6 +133,18 @@ export function userStore(queries: Queries) {
       await queries.delete(users).where(and(eq(users.PortalId, portalId), eq(users._id, userId)));
     },
 
+    /**
+     * Takes a channel that is no more off everybody's list. Where it was the only one it stays: an empty list would open all
+     * the others.
+     */
+    async forgetChannel(portalId: number, channelId: string): Promise<void> {
+      const others = sql`array_remove(${users.channels}, ${channelId})`;
+      await queries
+        .update(users)
+        .set({ channels: others })
+        .where(and(eq(users.PortalId, portalId), sql`${channelId} = any (${users.channels}) and ${others} <> '{}'`));
+    },
+
     /** Whether a session began within the last so many minutes. */
     async isSessionYounger(sessionId: string, minutes: number): Promise<boolean> {
       const found = await queries
