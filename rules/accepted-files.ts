@@ -1,5 +1,7 @@
+import type { FileKind } from '#slide-types/define.ts';
+
 /** Kinds of file that the product takes in. */
-export type FileKindName = 'image' | 'video' | 'xml' | 'css';
+export type FileKindName = FileKind;
 
 /** By which extensions a file claims to be of a kind (specification, section 5). */
 export const ACCEPTED_EXTENSIONS: Record<FileKindName, readonly string[]> = {

@@ -3,6 +3,9 @@ import type { z } from 'zod';
 /** Why something can't be saved: field name → sentence for a person. Empty when all is well. */
 export type Problems = Partial<Record<string, string>>;
 
+/** Kinds of file that slides show. */
+export type FileKind = 'image' | 'video' | 'xml' | 'css';
+
 /** What every slide type must answer about itself. Pure and free of React, so that server, editor and screens can all ask. */
 export interface SlideTypeDefinition<Key extends string = string, Fields extends object = object> {
   /** The type's name in code, URLs and registries. */
@@ -23,6 +26,8 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   problems(fields: Fields): Problems;
   /** Locations of the files that a screen must hold before this slide's turn. */
   media(fields: Fields): string[];
+  /** What the files are that a field may name; fields that are missing here name pictures. */
+  readonly fileKinds?: Readonly<Partial<Record<keyof Fields & string, readonly FileKind[]>>>;
   /** Names of fields that hold HTML, cleaned by the server on the way in and out. */
   readonly htmlFields: readonly (keyof Fields & string)[];
   /** Names of the fields that say what of the outside is shown; empty for types that show nothing from elsewhere. */

@@ -46,6 +46,12 @@ export const fileLocation = z
     'This is not the address of a file.',
   );
 
+/** A file that this server holds, or nothing: for what is looked through when it arrives. */
+export const ownFileLocation = fileLocation.refine(
+  (value) => !isWebAddress(value),
+  'This must be a file of this server. Please upload it.',
+);
+
 function isRootRelative(value: string): boolean {
   return /^\/(?![/\\])[^\s\\"'<>]*$/.test(value) && !value.split('/').includes('..');
 }

@@ -10,6 +10,11 @@ const NAMES: Record<FileKindName, string> = {
   css: 'a style sheet',
 };
 
+/** What is said of a file that is of none of these kinds. */
+export function wrongKind(...kinds: readonly FileKindName[]): string {
+  return `This is not ${kinds.map((kind) => NAMES[kind]).join(' or ')}.`;
+}
+
 /**
  * Checks a file that all portals are to share: one of `kind` that this server holds, or an address elsewhere that does not
  * claim to be something else; none at all is left to the caller. A file that belonged to a portal becomes everybody's.
@@ -19,13 +24,13 @@ export async function shareFile(queries: Queries, field: string, path: string, k
   if (path === '') return;
   if (!path.startsWith('/')) {
     const claimed = claimedKind(new URL(path).pathname);
-    if (claimed !== undefined && claimed !== kind) throw refused(field, `This is not ${NAMES[kind]}.`);
+    if (claimed !== undefined && claimed !== kind) throw refused(field, wrongKind(kind));
     return;
   }
   const store = mediaStore(queries);
   const file = await store.findByLocation(path);
   if (!file) throw refused(field, 'This file was not uploaded here. Please upload it again.');
-  if (file.kind !== kind) throw refused(field, `This is not ${NAMES[kind]}.`);
+  if (file.kind !== kind) throw refused(field, wrongKind(kind));
   if (file.PortalId !== null) await store.share(path);
 }
 

@@ -13,6 +13,7 @@ export const animated = defineSlideType({
     animated_fit: z.enum(ANIMATED_FITS).default('contain'),
     animated_background_colour: colour.default(''),
   }),
+  fileKinds: { animated_path: ['image', 'video'] },
   media: ({ animated_path }) => (animated_path === '' ? [] : [animated_path]),
   isDrawn: false,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
-import { backgroundType, colour, fileLocation } from '../fields.ts';
+import { backgroundType, colour, fileLocation, ownFileLocation } from '../fields.ts';
 
 const LONGEST_TEXT = 10_000;
 const text = z.string().max(LONGEST_TEXT, 'The text is too long.').default('');
@@ -12,7 +12,7 @@ export const template = defineSlideType({
   friendlyName: 'Template',
   fields: z.object({
     template_selectedtemplate: z
-      .union([z.object({ name: z.string().max(200), css_path: fileLocation }), z.null()])
+      .union([z.object({ name: z.string().max(200), css_path: ownFileLocation }), z.null()])
       .default(null),
     template_background_type: backgroundType.default('Transparent'),
     template_title1: text,
@@ -40,6 +40,7 @@ export const template = defineSlideType({
     template_image_background: picture,
     template_background_colour: colour.default(''),
   }),
+  fileKinds: { template_selectedtemplate: ['css'] },
   htmlFields: ['template_textarea1', 'template_textarea2', 'template_textarea3', 'template_textarea4'],
   media: (fields) =>
     [

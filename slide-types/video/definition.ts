@@ -12,6 +12,7 @@ export const video = defineSlideType({
     /** False asks for the page's simplest playback; kept as sent. */
     video_html5: z.boolean().default(true),
   }),
+  fileKinds: { video_path: ['video'] },
   problems: ({ video_path }) => (video_path === '' ? { video_path: 'You must upload a video.' } : {}),
   media: ({ video_path }) => (video_path === '' ? [] : [video_path]),
   isDisplayable: ({ video_path }) => video_path !== '',

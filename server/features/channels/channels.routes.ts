@@ -10,6 +10,7 @@ import type { HandlersFor } from '#server/http/handlers.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
+import { wrongKind } from '../shared-file.ts';
 import { readUpdate } from '../update-fields.ts';
 import { mediaStore } from '../uploads/media.store.ts';
 import { userStore } from '../users/users.store.ts';
@@ -171,7 +172,9 @@ async function applyContents(
 
 async function checkBackground(queries: Queries, portalId: number, location: string): Promise<void> {
   if (!location.startsWith('/')) return;
-  if ((await mediaStore(queries).locationsInPortal(portalId, [location])).has(location)) return;
-  const sentence = 'This picture was not uploaded here. Please upload it again.';
+  const kind = (await mediaStore(queries).kindsInPortal(portalId, [location])).get(location);
+  if (kind === 'image') return;
+  const isStranger = kind === undefined;
+  const sentence = isStranger ? 'This picture was not uploaded here. Please upload it again.' : wrongKind('image');
   throw badRequest(sentence, { backgroundimage: sentence });
 }

@@ -7,6 +7,7 @@ import { problemsOf } from '#server/http/bind-contract.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { type AnySlideType, slideTypeAt } from '#slide-types/definitions.ts';
 import { problemsWith, type SlideSettings, slideSettings } from '#slide-types/slide.ts';
+import { wrongKind } from '../shared-file.ts';
 import { templateStore } from '../templates/templates.store.ts';
 import { mediaStore } from '../uploads/media.store.ts';
 
@@ -74,10 +75,13 @@ async function templateProblems(
   const [locked] = await templateStore(queries).lockedStyleSheets(portalId, chosen);
   return locked === undefined
     ? {}
-    : { [fieldOf(definition, fields, locked)]: 'This portal does not have this template.' };
+    : { [fieldsWith(definition, fields, locked)[0] ?? 'media']: 'This portal does not have this template.' };
 }
 
-/** Files on this server must be the portal's own or the library's; other addresses are the writer's own affair. */
+/**
+ * Files on this server must be the portal's own or the library's, and of a kind that their field can show; other addresses are
+ * the writer's own affair.
+ */
 async function mediaProblems(
   queries: Queries,
   portalId: number,
@@ -85,15 +89,24 @@ async function mediaProblems(
   fields: Record<string, unknown>,
 ): Promise<Problems> {
   const local = definition.media(fields).filter((location) => location.startsWith('/'));
-  const known = await mediaStore(queries).locationsInPortal(portalId, local);
-  const stranger = local.find((location) => !known.has(location));
-  if (stranger === undefined) return {};
-  return { [fieldOf(definition, fields, stranger)]: 'This file was not uploaded here. Please upload it again.' };
+  const known = await mediaStore(queries).kindsInPortal(portalId, local);
+  const problems: Problems = {};
+  for (const location of local) {
+    for (const field of fieldsWith(definition, fields, location)) {
+      const kinds = definition.fileKinds?.[field] ?? ['image'];
+      const kind = known.get(location);
+      if (kind === undefined) problems[field] ??= 'This file was not uploaded here. Please upload it again.';
+      else if (!kinds.includes(kind)) problems[field] ??= wrongKind(...kinds);
+    }
+  }
+  return problems;
 }
 
-/** The field that names this file, itself or inside. */
-function fieldOf(definition: AnySlideType, fields: Record<string, unknown>, location: string): string {
+/** The fields that name this file, themselves or inside. */
+function fieldsWith(definition: AnySlideType, fields: Record<string, unknown>, location: string): string[] {
   const names = Object.keys(fields);
-  const inside = (name: string) => JSON.stringify(fields[name]).includes(location);
-  return names.find((name) => fields[name] === location) ?? names.find(inside) ?? definition.htmlFields[0] ?? 'media';
+  const themselves = names.filter((name) => fields[name] === location);
+  if (themselves.length > 0) return themselves;
+  const inside = names.find((name) => JSON.stringify(fields[name]).includes(location));
+  return [inside ?? definition.htmlFields[0] ?? 'media'];
 }

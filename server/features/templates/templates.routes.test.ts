@@ -10,6 +10,7 @@ describe('templates', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   let sheet: string;
+  let proSheet: string;
   let icon: string;
   beforeAll(async () => {
     test = await startTestApp();
@@ -19,6 +20,7 @@ describe('templates', () => {
       return ((await response.json()) as { location: string }).location;
     };
     sheet = await upload(Buffer.from('.title{color:teal}'), 'poster.css');
+    proSheet = await upload(Buffer.from('.title{color:plum}'), 'pro.css');
     icon = await upload(
       await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
         .png()
@@ -72,6 +74,7 @@ describe('templates', () => {
     ['a length without end', { title1_maxlength: 10_001 }],
     ['a style sheet that was never uploaded', { css_path: '/media/library/nothing.css' }],
     ['a path out of the folder', { css_path: '/media/../../etc/passwd' }],
+    ['a style sheet that lies elsewhere', { css_path: 'https://styles.example/pro.css' }],
     ['a script for a style sheet', { css_path: 'javascript:alert(1)' }],
     ['a picture that is no picture', { icon_path: 'https://films.example/film.mp4' }],
     ['a background that is no address', { background_path: 'wall.jpg' }],
@@ -140,17 +143,16 @@ describe('templates', () => {
   });
 
   it('are chosen for slides only where the portal has them, and kept where it had', async () => {
-    const css_path = 'https://styles.example/pro.css';
-    const { name, ...pro } = await add({ name: 'Pro', type: TemplateKind.Pro, css_path });
+    const { name, ...pro } = await add({ name: 'Pro', type: TemplateKind.Pro, css_path: proSheet });
     const choose = (path: string) =>
       scene.addSlide({ type: 8, template_selectedtemplate: { name, css_path: path }, template_textarea1: 'x' });
-    const refused = await refusal(choose(css_path));
+    const refused = await refusal(choose(proSheet));
     expect([refused.status, refused.body.errors]).toEqual([
       400,
       { template_selectedtemplate: 'This portal does not have this template.' },
     ]);
     await update(pro._id, { type: TemplateKind.Basic });
-    const slide = await choose(css_path);
+    const slide = await choose(proSheet);
     await update(pro._id, { type: TemplateKind.Pro });
     const rename = { _id: slide._id, PortalId: 1, update: { name: 'Renamed' } };
     expect((await scene.call('PATCH /api/slides/updateSlide', rename)).name).toBe('Renamed');

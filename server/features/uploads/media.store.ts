@@ -25,10 +25,10 @@ export function mediaStore(queries: Queries) {
         .where(and(mayShow, inArray(media.location, locations)));
     },
 
-    /** Which of these addresses are files that the portal may show. */
-    async locationsInPortal(portalId: number, locations: string[]): Promise<Set<string>> {
+    /** What those of these files are that the portal may show, by address. */
+    async kindsInPortal(portalId: number, locations: string[]): Promise<Map<string, MediaRecord['kind']>> {
       const found = await this.withLocations(portalId, locations);
-      return new Set(found.map((record) => record.location));
+      return new Map(found.map((record) => [record.location, record.kind]));
     },
 
     /** Makes a file the library's, whoever's it was: from now on every portal may show it. */

@@ -1,0 +1,103 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeScene } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { sendFile } from '#server/testing/upload.ts';
+
+type Kind = 'picture' | 'rates' | 'sheet';
+
+/** A slide that is fine but for the file that it names. */
+const FIELDS: [string, (location: string) => object, Kind, string][] = [
+  ['image_path', (image_path) => ({ type: 2, image_path }), 'picture', 'This is not a picture.'],
+  ['video_path', (video_path) => ({ type: 5, video_path }), 'picture', 'This is not a video.'],
+  ['interestrate_path', (interestrate_path) => ({ type: 6, interestrate_path }), 'rates', 'This is not an XML file.'],
+  [
+    'interestrate_image_background',
+    (location) => ({ type: 6, interestrate_image_background: location }),
+    'picture',
+    'This is not a picture.',
+  ],
+  [
+    'rss_image_background',
+    (location) => ({ type: 3, rss_image_background: location }),
+    'picture',
+    'This is not a picture.',
+  ],
+  [
+    'template_image2_path',
+    (location) => ({ type: 8, template_image2_path: location }),
+    'picture',
+    'This is not a picture.',
+  ],
+  [
+    'template_selectedtemplate',
+    (css_path) => ({ type: 8, template_selectedtemplate: { name: 'Poster', css_path } }),
+    'sheet',
+    'This is not a style sheet.',
+  ],
+  ['animated_path', (animated_path) => ({ type: 10, animated_path }), 'picture', 'This is not a picture or a video.'],
+  ['rte_content', (location) => ({ rte_content: `<img src="${location}">` }), 'picture', 'This is not a picture.'],
+];
+
+describe('the files of slides', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  let files: Record<Kind, string>;
+  beforeAll(async () => {
+    test = await startTestApp();
+    scene = await makeScene(test);
+    const upload = async (path: string, bytes: Buffer, name: string) => {
+      const response = await sendFile(test.url + path, bytes, name, scene.token);
+      return ((await response.json()) as { location: string }).location;
+    };
+    const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } });
+    files = {
+      picture: await upload('/upload/1', await picture.png().toBuffer(), 'wall.png'),
+      rates: await upload('/uploadXML/1', Buffer.from('<rates><title>Rates</title></rates>'), 'rates.xml'),
+      sheet: await upload('/uploadGeneric/', Buffer.from('.title{color:teal}'), 'poster.css'),
+    };
+  });
+  afterAll(() => test.close());
+
+  it.each(FIELDS)('%s names what it can show and nothing else', async (field, slideWith, right, sentence) => {
+    for (const [kind, location] of Object.entries(files)) {
+      const adding = scene.addSlide(slideWith(location));
+      if (kind === right && field !== 'video_path') await adding;
+      else expect((await refusal(adding)).body.errors).toEqual({ [field]: sentence });
+    }
+  });
+
+  it('that are wrong in several fields are named in each of them', async () => {
+    const { errors } = (
+      await refusal(
+        scene.addSlide({ type: 8, template_image1_path: files.sheet, template_image2_path: '/media/1/nothing.png' }),
+      )
+    ).body;
+    expect(errors).toEqual({
+      template_image1_path: 'This is not a picture.',
+      template_image2_path: 'This file was not uploaded here. Please upload it again.',
+    });
+  });
+
+  it.each([
+    ['a picture', 'picture', null],
+    ['an XML file', 'rates', 'This is not a picture.'],
+  ] as const)('can be a channel’s background if they are pictures: %s', async (_, kind, sentence) => {
+    const changing = scene.call('PATCH /api/channels/updateChannel', {
+      _id: scene.channel._id,
+      PortalId: 1,
+      update: { backgroundimage: files[kind] },
+    });
+    if (sentence === null) expect((await changing).backgroundimage).toBe(files[kind]);
+    else expect((await refusal(changing)).body.errors).toEqual({ backgroundimage: sentence });
+  });
+
+  it('are a template’s style sheet only if they lie here', async () => {
+    const elsewhere = { name: 'Poster', css_path: 'https://styles.example/poster.css' };
+    const sentence = 'This must be a file of this server. Please upload it.';
+    const slide = await refusal(scene.addSlide({ type: 8, template_selectedtemplate: elsewhere }));
+    expect([slide.status, slide.body.errors]).toEqual([400, { 'template_selectedtemplate.css_path': sentence }]);
+    const template = await refusal(scene.call('POST /api/templates/add', { template: elsewhere }));
+    expect([template.status, template.body.errors]).toEqual([400, { 'template.css_path': sentence }]);
+  });
+});
