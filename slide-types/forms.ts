@@ -13,7 +13,7 @@ const forms: { [Key in SlideTypeKey]: LazyExoticComponent<Form<FieldsOf<Key>>> }
   flash: UnknownForm,
   video: lazy(() => import('./video/Form.tsx')),
   interestrate: UnknownForm,
-  time: UnknownForm,
+  time: lazy(() => import('./time/Form.tsx')),
   template: UnknownForm,
   wpRss: UnknownForm,
   animated: UnknownForm,

@@ -5,6 +5,7 @@ import { definitions, type SlideTypeKey } from './definitions.ts';
 import { imageSamples } from './image/samples.ts';
 import { NO_FEED } from './no-feed.ts';
 import { rteSamples } from './rte/samples.ts';
+import { timeSamples } from './time/samples.ts';
 import { unknownSamples } from './unknown/samples.ts';
 import { videoSamples } from './video/samples.ts';
 import { viewAt, views } from './views.ts';
@@ -15,6 +16,7 @@ const samples: Partial<Record<SlideTypeKey, Record<string, object>>> = {
   rte: rteSamples,
   image: imageSamples,
   video: videoSamples,
+  time: timeSamples,
   unknown: unknownSamples,
 };
 const cases = Object.entries(samples).flatMap(([key, ofType]) =>
@@ -45,7 +47,7 @@ describe('views', () => {
     const root = createRoot(document.body.appendChild(document.createElement('div')));
     const props = { feed: NO_FEED, startedAt: 0, serverNow: () => 1_000, onReady: () => {}, onFailed };
     const draw = (stage: 'preparing' | 'showing') =>
-      act(() => root.render(<View fields={{ ...fields }} stage={stage} {...props} />));
+      act(async () => root.render(<View fields={{ ...fields }} stage={stage} {...props} />));
     await draw('preparing');
     await draw('showing');
     expect(document.body.querySelector('div > *') === null).toBe(key === 'unknown');

@@ -1,6 +1,7 @@
 import type { FieldsOf, SlideTypeKey } from './definitions.ts';
 import { ImageView } from './image/View.tsx';
 import { RteView } from './rte/View.tsx';
+import { TimeView } from './time/View.tsx';
 import { UnknownView } from './unknown/View.tsx';
 import { VideoView } from './video/View.tsx';
 import type { View } from './view.ts';
@@ -24,7 +25,7 @@ export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   flash: { index: 4, View: UnknownView },
   video: { index: 5, View: VideoView },
   interestrate: { index: 6, View: UnknownView, hasFeed: true },
-  time: { index: 7, View: UnknownView },
+  time: { index: 7, View: TimeView },
   template: { index: 8, View: UnknownView },
   wpRss: { index: 9, View: UnknownView, hasFeed: true },
   animated: { index: 10, View: UnknownView },

@@ -1,4 +1,11 @@
-import { IconLetterCase, IconMovie, IconPhoto, IconQuestionMark, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconClock,
+  IconLetterCase,
+  IconMovie,
+  IconPhoto,
+  IconQuestionMark,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { type SlideTypeKey, slideTypeOrUnknown } from '#slide-types/definitions.ts';
 
 /** A type without a picture of its own gets the question mark, so a new one works before it has one. */
@@ -6,6 +13,7 @@ const icons: Partial<Record<SlideTypeKey, TablerIcon>> = {
   rte: IconLetterCase,
   image: IconPhoto,
   video: IconMovie,
+  time: IconClock,
 };
 
 /** The sign of a slide type, by its number. Decoration: the word stands beside it. */

@@ -8,8 +8,10 @@ export const time = defineSlideType({
   key: 'time',
   index: 7,
   friendlyName: 'Time',
+  chooserLine: 'The time of day, and the date if you like, in any time zone.',
   fields: z.object({
     time_background_colour: colour.default(''),
+    /** What an older version worked out from the toggles below; kept as sent, and not looked at. */
     time_format_string: z.string().max(200).default(''),
     time_show_day: toggle,
     time_day_short: toggle,
@@ -22,12 +24,11 @@ export const time = defineSlideType({
     time_remove_seconds: toggle,
     time_font_size: textSize.default(''),
     time_font_colour: colour.default(''),
-    /** An IANA zone ("Europe/Berlin"), or the name that Windows gives it; empty for the server's. */
+    /** An IANA zone ("Europe/Berlin"), or the name that Windows gives it; empty for that of each screen. */
     time_zone_info_id: z
       .string()
       .max(100)
       .regex(/^[\w+\-/(). ]*$/, 'This is not a time zone.')
       .default(''),
   }),
-  isDrawn: false,
 });

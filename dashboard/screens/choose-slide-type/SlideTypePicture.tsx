@@ -29,6 +29,15 @@ const drawings: Partial<Record<SlideTypeKey, ReactNode>> = {
       <rect x="14" y="78" width="52" height="4" rx="2" className={classes.warm} />
     </>
   ),
+  time: (
+    <>
+      <circle cx="80" cy="45" r="31" className={classes.accentDark} />
+      <circle cx="80" cy="45" r="26" className={classes.light} />
+      <path d="M78.5 24h3v4h-3zM78.5 62h3v4h-3zM59 43.5h4v3h-4zM97 43.5h4v3h-4z" className={classes.line} />
+      <path d="M77.5 30h5v15l10.5 6-2.5 4.300-13-7.5z" className={classes.accent} />
+      <circle cx="80" cy="45" r="3.5" className={classes.warm} />
+    </>
+  ),
 };
 
 /** What a type of slide looks like, at a glance. */

@@ -1,0 +1,56 @@
+import { Group, NumberInput, Select } from '@mantine/core';
+
+interface TextSizeFieldProps {
+  label: string;
+  /** A stored size; empty for as large as fits. */
+  value: string | number;
+  onChange(size: string): void;
+  error?: string | undefined;
+}
+
+const IN_PIXELS = 'px';
+/** Shares of what fits, so that a size holds on every screen. */
+const STEPS = [
+  { value: '', label: 'As large as fits' },
+  { value: '75%', label: 'Large' },
+  { value: '50%', label: 'Medium' },
+  { value: '30%', label: 'Small' },
+  { value: IN_PIXELS, label: 'In pixels' },
+];
+const USUAL_PIXELS = 120;
+const MOST_PIXELS = 2000;
+
+/** How large letters are: a share of what fits, which suits every screen, or pixels. */
+export function TextSizeField({ label, value, onChange, error }: TextSizeFieldProps) {
+  const size = String(value);
+  const pixels = /^(\d+(?:\.\d+)?)(px)?$/.exec(size)?.[1];
+  const isOther = pixels === undefined && !STEPS.some((step) => step.value === size);
+  const steps = isOther ? [...STEPS, { value: size, label: size }] : STEPS;
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-start">
+      <Select
+        label={label}
+        data={steps}
+        value={pixels === undefined ? size : IN_PIXELS}
+        allowDeselect={false}
+        onChange={(step) => step !== null && onChange(step === IN_PIXELS ? `${USUAL_PIXELS}px` : step)}
+        error={pixels === undefined && error}
+        flex={1}
+      />
+      {pixels !== undefined && (
+        <NumberInput
+          label="Pixels"
+          value={Number(pixels)}
+          onChange={(amount) => onChange(`${Number(amount) || 0}px`)}
+          min={0}
+          max={MOST_PIXELS}
+          clampBehavior="strict"
+          allowNegative={false}
+          allowDecimal={false}
+          error={error}
+          w={104}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,108 @@
+import { Checkbox, Fieldset, Select, SimpleGrid, Stack } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import { ColourField } from '#ui/ColourField.tsx';
+import type { FieldsOf } from '../definitions.ts';
+import type { FormProps } from '../form.ts';
+import { TextSizeField } from '../TextSizeField.tsx';
+import { zoneChoices, zonesOfThisBrowser } from './zone-choices.ts';
+
+type TimeFields = FieldsOf<'time'>;
+type Toggle = { [Name in keyof TimeFields]: TimeFields[Name] extends boolean ? Name : never }[keyof TimeFields];
+
+/** The toggles in two columns. One that only changes another is of no use while that one is off. */
+const TOGGLES: { name: Toggle; label: string; of?: Toggle }[][] = [
+  [
+    { name: 'time_show_day', label: 'Show day' },
+    { name: 'time_day_short', label: 'Short day', of: 'time_show_day' },
+    { name: 'time_show_numeric_day', label: 'Show numeric day' },
+    { name: 'time_show_month', label: 'Show month' },
+    { name: 'time_month_short', label: 'Short month', of: 'time_show_month' },
+    { name: 'time_show_year', label: 'Show year' },
+  ],
+  [
+    { name: 'time_show_time', label: 'Show time' },
+    { name: 'time_24_hour_clock', label: '24 hour clock', of: 'time_show_time' },
+    { name: 'time_remove_seconds', label: 'Don’t show seconds', of: 'time_show_time' },
+  ],
+];
+const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
+const INKS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#5eead4', '#fde68a', '#fca5a5', '#93c5fd'];
+const MINUTE_MS = 60_000;
+
+export default function TimeForm({ fields, problems, onChange }: FormProps<TimeFields>) {
+  const { time_zone_info_id: zone } = fields;
+  const minute = useMinute();
+  const zones = useMemo(zonesOfThisBrowser, []);
+  const choices = useMemo(() => zoneChoices(zones, zone, minute), [zones, zone, minute]);
+  const isUnknown = zone !== '' && !choices.some(({ value }) => value === zone);
+
+  return (
+    <Stack gap="md">
+      <Select
+        label="Time zone"
+        placeholder="The time zone of each screen"
+        data={isUnknown ? [...choices, { value: zone, label: zone }] : choices}
+        value={zone || null}
+        onChange={(chosen) => onChange({ time_zone_info_id: chosen ?? '' })}
+        searchable
+        clearable
+        nothingFoundMessage="There is no such time zone."
+        error={
+          problems.time_zone_info_id ?? (isUnknown && 'This time zone is not known. Each screen shows its own time.')
+        }
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {TOGGLES.map((toggles, column) => (
+          <Fieldset key={toggles[0]?.name} legend={column === 0 ? 'Date' : 'Time'}>
+            <Stack gap="sm">
+              {toggles.map(({ name, label, of }) => (
+                <Checkbox
+                  key={name}
+                  label={label}
+                  ml={of && 28}
+                  checked={fields[name]}
+                  disabled={of !== undefined && !fields[of]}
+                  onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
+                />
+              ))}
+            </Stack>
+          </Fieldset>
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <ColourField
+          label="Background colour"
+          value={fields.time_background_colour}
+          onChange={(colour) => onChange({ time_background_colour: colour })}
+          swatches={GROUNDS}
+          error={problems.time_background_colour}
+        />
+        <ColourField
+          label="Font colour"
+          value={fields.time_font_colour}
+          onChange={(colour) => onChange({ time_font_colour: colour })}
+          swatches={INKS}
+          error={problems.time_font_colour}
+        />
+        <TextSizeField
+          label="Font size"
+          value={fields.time_font_size}
+          onChange={(size) => onChange({ time_font_size: size })}
+          error={problems.time_font_size}
+        />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+/** The time, once a minute: the choices show what time it is in each zone. */
+function useMinute(): number {
+  const [minute, setMinute] = useState(startOfMinute);
+  useInterval(() => setMinute(startOfMinute()), 1_000, { autoInvoke: true });
+  return minute;
+}
+
+function startOfMinute(): number {
+  return Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+}

@@ -1,0 +1,134 @@
+import '../kit/stage-font.css';
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { textColourOn } from '../kit/contrast.ts';
+import { stageFontLoaded } from '../kit/settled.ts';
+import { textSizeIn } from '../kit/text-size.ts';
+import { type Box, useBox } from '../kit/useBox.ts';
+import type { ViewProps } from '../view.ts';
+import { type ClockFace, type ClockSettings, clockFaceAt } from './clock-face.ts';
+import { useServerSecond } from './useServerSecond.ts';
+import styles from './View.module.css';
+
+interface TimeFields extends ClockSettings {
+  time_background_colour: string;
+  time_font_colour: string;
+  time_font_size: string | number;
+}
+
+type Layout = 'main' | 'tall' | 'strip';
+
+/** From this shape on, an area is a strip in which everything stands in one line; up to the other, hours stand above minutes. */
+const STRIP_ASPECT = 3.5;
+const TALL_ASPECT = 0.8;
+/** The share of the area that the clock may fill. */
+const ROOM: Record<Layout, { width: number; height: number }> = {
+  main: { width: 0.84, height: 0.76 },
+  tall: { width: 0.84, height: 0.84 },
+  strip: { width: 0.95, height: 0.7 },
+};
+/** Letters of this size are measured to find out which fit. */
+const PROBE_PX = 100;
+
+/** The time of day on the server's clock, as large as its area allows. */
+export function TimeView({ fields, stage, startedAt, serverNow, onReady }: ViewProps<TimeFields>) {
+  const { time_background_colour: background, time_font_colour: chosenColour, time_font_size: chosenSize } = fields;
+  const frame = useRef<HTMLDivElement>(null);
+  const probe = useRef<HTMLDivElement>(null);
+  const box = useBox(frame);
+  const layout = layoutIn(box);
+  // What is being prepared shows the time at which it will be seen.
+  const second = useServerSecond(serverNow, stage === 'preparing' ? startedAt : 0);
+  const face = clockFaceAt(second, fields);
+  const hasFont = useStageFont();
+  const [size, setSize] = useState<number | null>(null);
+  const colour = useMemo(() => chosenColour || textColourOn(background), [chosenColour, background]);
+
+  const widest = widestLike(face);
+  const shape = JSON.stringify(widest);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another shape or another typeface needs other room
+  useLayoutEffect(() => {
+    if (!probe.current || !box) return;
+    const room = ROOM[layout];
+    const largest = Math.min(
+      (PROBE_PX * box.width * room.width) / probe.current.offsetWidth,
+      (PROBE_PX * box.height * room.height) / probe.current.offsetHeight,
+    );
+    setSize(textSizeIn(box, chosenSize, largest));
+  }, [box, layout, shape, hasFont, chosenSize]);
+
+  const isReady = hasFont && size !== null;
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady, onReady]);
+
+  const ground: CSSProperties = { color: colour, ...(background && { background }) };
+  return (
+    <div ref={frame} className={`${styles.frame} ${styles[layout]}`} style={ground}>
+      <div ref={probe} className={`${styles.clock} ${styles.probe}`} style={{ fontSize: PROBE_PX }} aria-hidden="true">
+        <Face face={widest} layout={layout} />
+      </div>
+      {isReady && (
+        <div className={styles.clock} style={{ fontSize: size }}>
+          <Face face={face} layout={layout} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Face({ face: { time, weekday, date }, layout }: { face: ClockFace; layout: Layout }) {
+  const isOneLine = time !== null && layout !== 'tall';
+  return (
+    <>
+      {time && (
+        <div className={styles.time}>
+          <span>{layout === 'tall' ? time.hours.padStart(2, '0') : time.hours}</span>
+          {layout !== 'tall' && <span className={styles.colon}>:</span>}
+          <span>{time.minutes}</span>
+          {(time.seconds || time.half) && (
+            <span className={styles.aside}>
+              {time.half && <span className={styles.half}>{time.half}</span>}
+              {time.seconds && <span className={styles.seconds}>{time.seconds}</span>}
+            </span>
+          )}
+        </div>
+      )}
+      {(weekday || date) && (
+        <div className={time ? styles.date : styles.dateAlone}>
+          {weekday && <span className={styles.line}>{weekday + (isOneLine && date ? ', ' : '')}</span>}
+          {date && <span className={styles.line}>{date}</span>}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The same clock with the widest digits, so that its size stays while they change. */
+function widestLike({ time, weekday, date }: ClockFace): ClockFace {
+  const widest = time && {
+    hours: '00',
+    minutes: '00',
+    seconds: time.seconds && '00',
+    half: time.half && ('PM' as const),
+  };
+  return { time: widest, weekday, date };
+}
+
+function layoutIn(box: Box | null): Layout {
+  if (box === null) return 'main';
+  const aspect = box.width / box.height;
+  if (aspect >= STRIP_ASPECT) return 'strip';
+  return aspect <= TALL_ASPECT ? 'tall' : 'main';
+}
+
+function useStageFont(): boolean {
+  const [hasFont, setHasFont] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void stageFontLoaded().then(() => isCurrent && setHasFont(true));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return hasFont;
+}

@@ -1,0 +1,64 @@
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NO_FEED } from '../no-feed.ts';
+import { timeSamples } from './samples.ts';
+import { TimeView } from './View.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+describe('the clock', () => {
+  const root = () => createRoot(document.body.appendChild(document.createElement('div')));
+  const shown = () => document.body.textContent ?? '';
+  const fields = { ...timeSamples.stationClock, time_show_day: false, time_show_month: false } as never;
+  let serverAhead = 0;
+  const props = {
+    fields,
+    feed: NO_FEED,
+    onReady: () => {},
+    onFailed: () => {},
+    serverNow: () => Date.now() + serverAhead,
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-21T13:05:09.400Z') });
+    serverAhead = 0;
+    Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1920 });
+    Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 1080 });
+    Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 400 });
+    Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 100 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    document.body.replaceChildren();
+  });
+
+  it('changes when the server’s second does, not a second after it was mounted', async () => {
+    const clock = root();
+    await act(async () => clock.render(<TimeView {...props} stage="showing" startedAt={0} />));
+    expect(shown()).toMatch(/14:0509/);
+    await act(() => vi.advanceTimersByTimeAsync(599));
+    expect(shown()).toMatch(/14:0509/);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(shown()).toMatch(/14:0510/);
+    await act(async () => clock.unmount());
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is right again at once after the server’s clock was found to be elsewhere', async () => {
+    const clock = root();
+    await act(async () => clock.render(<TimeView {...props} stage="showing" startedAt={0} />));
+    serverAhead = 3_600_000;
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(shown()).toMatch(/15:0510/);
+    await act(async () => clock.unmount());
+  });
+
+  it('shows, while it is prepared, the time at which it will be seen', async () => {
+    const clock = root();
+    const startedAt = Date.parse('2026-11-21T13:05:20Z');
+    await act(async () => clock.render(<TimeView {...props} stage="preparing" startedAt={startedAt} />));
+    expect(shown()).toMatch(/14:0520/);
+    await act(async () => clock.unmount());
+  });
+});

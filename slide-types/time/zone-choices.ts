@@ -1,0 +1,38 @@
+import { isKnownZone, localTimeAt, minutesAheadOfGreenwich } from './time-zones.ts';
+
+export interface ZoneChoice {
+  value: string;
+  label: string;
+}
+
+/**
+ * All time zones to choose from at a moment, west to east, each with its offset, its name and the time there. A zone that is
+ * stored under another name, the one of Windows for example, comes along under that name.
+ */
+export function zoneChoices(zones: readonly string[], stored: string, moment: number): ZoneChoice[] {
+  const isMissing = stored !== '' && isKnownZone(stored) && !zones.includes(stored);
+  return [...zones, ...(isMissing ? [stored] : [])]
+    .map((zone) => ({ zone, ahead: minutesAheadOfGreenwich(moment, zone) }))
+    .sort((one, other) => one.ahead - other.ahead || one.zone.localeCompare(other.zone))
+    .map(({ zone, ahead }) => ({ value: zone, label: `(${offset(ahead)}) ${zone} – ${timeIn(moment, zone)}` }));
+}
+
+/** The zones that this browser knows. */
+export function zonesOfThisBrowser(): string[] {
+  const zones = Intl.supportedValuesOf?.('timeZone') ?? [];
+  return ['UTC', ...zones.filter((zone) => zone !== 'UTC')];
+}
+
+function offset(minutesAhead: number): string {
+  const minutes = Math.abs(minutesAhead);
+  return `GMT${minutesAhead < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}
+
+function timeIn(moment: number, zone: string): string {
+  const { hour, minute } = localTimeAt(moment, zone);
+  return `${twoDigits(hour)}:${twoDigits(minute)}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
