@@ -8,7 +8,7 @@ const BUILD_SETTINGS = '/vite\\.config\\.ts$';
 
 /** Pure halves of slide types: they run in the server, in browsers and on screens. */
 const DEFINITIONS =
-  '^slide-types/((define|definitions|feed|feeds|fields|slide)\\.ts$|(?!kit/)[^/]+/(definition|feed)\\.ts$)';
+  '^slide-types/((define|definitions|feed|feeds|fields|slide)\\.ts$|(?!kit/)[^/]+/(definition|feed(-[a-z-]+)?)\\.ts$)';
 const VIEWS = '^slide-types/((views?|no-feed)\\.ts$|kit/|[^/]+/View\\.tsx$)';
 const FORMS = '^slide-types/(forms?\\.ts$|[^/]+/Form\\.tsx$)';
 

@@ -1,0 +1,137 @@
+import type { Condition, Day, Moment } from './feed-content.ts';
+
+/** An hour, or a few, of a forecast. */
+export interface Hour extends Moment {
+  /** Within this hour or the few that follow; null where only one temperature is told. */
+  high: number | null;
+  low: number | null;
+  precipitationChance: number | null;
+}
+
+/** What one format of the world's weather services says, before it becomes the content that Views draw. */
+export interface Reading {
+  place: string | null;
+  unit: 'C' | 'F';
+  latitude: number | null;
+  longitude: number | null;
+  utcOffsetMinutes: number | null;
+  current: Moment | null;
+  /** In any order, also past ones. */
+  hours: Hour[];
+  /** Empty where they are to be made of the hours. */
+  days: Day[];
+}
+
+/** Reads one format; null where the source is of another. */
+export type ReadFormat = (data: unknown, url: URL) => Reading | null;
+
+/** More than any service sends at once: ten days of hours. */
+export const MOST_HOURS = 260;
+export const MOST_DAYS = 16;
+
+/** Nobody has measured what lies beyond, in either unit. */
+const COLDEST = -130;
+const HOTTEST = 160;
+
+const MINUTE_MS = 60_000;
+
+export function moment(known: Partial<Moment> & { at: number }): Moment {
+  return {
+    temperature: null,
+    condition: 'cloudy',
+    words: null,
+    isNight: null,
+    feelsLike: null,
+    humidity: null,
+    wind: null,
+    ...known,
+  };
+}
+
+export function hour(known: Partial<Hour> & { at: number }): Hour {
+  return { ...moment(known), high: null, low: null, precipitationChance: null, ...known };
+}
+
+export function day(known: Partial<Day> & { date: string }): Day {
+  return { high: null, low: null, condition: 'cloudy', words: null, precipitationChance: null, ...known };
+}
+
+/** To a tenth of a degree; null for what is no temperature on Earth. */
+export function degrees(value: number | null): number | null {
+  return value === null || value < COLDEST || value > HOTTEST ? null : Math.round(value * 10) / 10;
+}
+
+/** A percentage in whole numbers; null for what is none. */
+export function percent(value: number | null): number | null {
+  return value === null || value < 0 || value > 100 ? null : Math.round(value);
+}
+
+/** "12 km/h" */
+export function windOf(speed: number | null, unit: string): string | null {
+  return speed === null || speed < 0 || speed > 500 ? null : `${Math.round(speed)} ${unit}`;
+}
+
+/** The date at a place whose clocks are so far ahead of UTC, as YYYY-MM-DD. */
+export function dateAt(at: number, utcOffsetMinutes: number): string {
+  return new Date(at + utcOffsetMinutes * MINUTE_MS).toISOString().slice(0, 10);
+}
+
+/** The hour of the day there, 0 to 23. */
+export function hourAt(at: number, utcOffsetMinutes: number): number {
+  return new Date(at + utcOffsetMinutes * MINUTE_MS).getUTCHours();
+}
+
+/** How far a place's clocks are ahead of UTC, near enough to tell its days apart. */
+export function offsetOfLongitude(longitude: number): number {
+  return Math.round(longitude / 15) * 60;
+}
+
+/** Days with fewer hours than this are cut off at the end of the forecast and say too little. */
+const FEWEST_HOURS = 3;
+
+/** Makes days of hours, in the place's own time. */
+export function daysOfHours(hours: readonly Hour[], utcOffsetMinutes: number): Day[] {
+  const byDate = new Map<string, Hour[]>();
+  for (const one of hours) {
+    const date = dateAt(one.at, utcOffsetMinutes);
+    byDate.set(date, [...(byDate.get(date) ?? []), one]);
+  }
+  return [...byDate]
+    .filter(([, ofDay], index) => index === 0 || ofDay.length >= FEWEST_HOURS)
+    .map(([date, ofDay]) => {
+      const light = ofDay.filter((one) => isByDay(hourAt(one.at, utcOffsetMinutes)));
+      return day({
+        date,
+        high: largest(ofDay.map((one) => one.high ?? one.temperature)),
+        low: smallest(ofDay.map((one) => one.low ?? one.temperature)),
+        condition: conditionOfDay((light.length > 0 ? light : ofDay).map((one) => one.condition)),
+        precipitationChance: largest(ofDay.map((one) => one.precipitationChance)),
+      });
+    });
+}
+
+function isByDay(hourOfDay: number): boolean {
+  return hourOfDay >= 7 && hourOfDay < 21;
+}
+
+/** What people remember of a day, the worst first. */
+const REMEMBERED: readonly Condition[] = ['thunder', 'hail', 'heavy-snow', 'snow', 'sleet', 'heavy-rain', 'rain'];
+const REMEMBERED_FROM = 1 / 4;
+
+function conditionOfDay(conditions: readonly Condition[]): Condition {
+  const counts = new Map<Condition, number>();
+  for (const condition of conditions) counts.set(condition, (counts.get(condition) ?? 0) + 1);
+  const bad = REMEMBERED.find((condition) => (counts.get(condition) ?? 0) >= conditions.length * REMEMBERED_FROM);
+  const [usual] = [...counts].sort(([, one], [, other]) => other - one);
+  return bad ?? usual?.[0] ?? 'cloudy';
+}
+
+function largest(values: (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}
+
+function smallest(values: (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

@@ -1,0 +1,85 @@
+/** Reads values out of other people’s JSON, where anything may be of any type. */
+
+const LONGEST_TEXT = 120;
+
+export type Values = Record<string, unknown>;
+
+export function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The object at this path; an empty one where there is none. */
+export function valuesAt(value: unknown, ...path: string[]): Values {
+  const found = valueAt(value, ...path);
+  return isValues(found) ? found : {};
+}
+
+export function valueAt(value: unknown, ...path: string[]): unknown {
+  let found = value;
+  for (const key of path) {
+    if (!isValues(found) || !Object.hasOwn(found, key)) return undefined;
+    found = found[key];
+  }
+  return found;
+}
+
+/** The list at this path, cut to `most`; empty where there is none. */
+export function listAt(value: unknown, most: number, ...path: string[]): unknown[] {
+  const found = valueAt(value, ...path);
+  return Array.isArray(found) ? found.slice(0, most) : [];
+}
+
+/** A finite number, also one written in a string; else null. */
+export function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || !/^\s*[-+]?\d{1,20}(\.\d{1,20})?\s*$/.test(value)) return null;
+  return Number(value);
+}
+
+/** A number within bounds; else null. */
+export function numberWithin(value: unknown, least: number, most: number): number | null {
+  const number = numberOf(value);
+  return number !== null && number >= least && number <= most ? number : null;
+}
+
+/** Plain text of bounded length, without control characters; null where there is none. */
+export function textOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value
+    .slice(0, LONGEST_TEXT * 4)
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  return text === '' ? null : text.slice(0, LONGEST_TEXT);
+}
+
+/** The first letter large, as a sentence begins. */
+export function capitalised(text: string | null): string | null {
+  return text === null ? null : text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** Milliseconds of an ISO 8601 time that says its own offset; null where it can't be read. */
+export function timeOf(value: unknown): number | null {
+  if (typeof value !== 'string' || value.length > 40) return null;
+  const parsed = Date.parse(value);
+  return Number.isFinite(parsed) ? parsed : null;
+}
+
+/** Milliseconds of seconds since the epoch. */
+export function timeOfSeconds(value: unknown): number | null {
+  const seconds = numberWithin(value, 0, 100_000_000_000);
+  return seconds === null ? null : seconds * 1000;
+}
+
+/** Minutes ahead of UTC that an ISO 8601 time says ("-05:00"); null where it says none. */
+export function offsetOf(value: unknown): number | null {
+  if (typeof value !== 'string') return null;
+  if (/Z$/.test(value)) return 0;
+  const [, sign, hours, minutes] = /([+-])(\d{2}):?(\d{2})$/.exec(value) ?? [];
+  if (sign === undefined || !value.includes('T')) return null;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** The first value that is not null. */
+export function firstOf<Value>(...values: (Value | null)[]): Value | null {
+  return values.find((value) => value !== null) ?? null;
+}

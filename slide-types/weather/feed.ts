@@ -1,0 +1,92 @@
+import type { FieldsOf } from '../definitions.ts';
+import type { FeedReader, FeedSource } from '../feed.ts';
+import { type Day, INVALID_FORECAST, type Moment, type WeatherContent } from './feed-content.ts';
+import { readEnvironmentCanada } from './feed-environment-canada.ts';
+import { readMetNorway } from './feed-met-norway.ts';
+import { readOpenMeteo } from './feed-open-meteo.ts';
+import { readOpenWeatherMap } from './feed-open-weather-map.ts';
+import { daysOfHours, type Hour, moment, offsetOfLongitude, type Reading } from './feed-reading.ts';
+import { readWeatherGov } from './feed-weather-gov.ts';
+import { readYahoo } from './feed-yahoo.ts';
+
+/** Each answers null for what is not of its format. */
+const FORMATS = [readYahoo, readWeatherGov, readMetNorway, readOpenMeteo, readOpenWeatherMap];
+
+const HOUR_MS = 3_600_000;
+/** How far screens look ahead while the source is away. */
+const LOOK_AHEAD_MS = 48 * HOUR_MS;
+const MOST_DAYS_KEPT = 8;
+
+export const weatherFeed: FeedReader<FieldsOf<'weather'>, WeatherContent> = {
+  request: ({ weather_url }) => (weather_url === '' ? null : { address: weather_url.replace(/#.*$/, '') }),
+  read: (source) => readWeather(source, Date.now()),
+};
+
+/** Reads a forecast of any of the known services. Throws the sentence for what is none. */
+export function readWeather(source: Pick<FeedSource, 'text' | 'url'>, nowMs: number): WeatherContent {
+  const text = source.text.replace(/^\uFEFF/, '').trimStart();
+  const url = new URL(source.url, 'http://localhost');
+  const reading = text.startsWith('<') ? readEnvironmentCanada(text, url) : readJson(text, url);
+  const content = reading && contentOf(reading, nowMs);
+  if (!content) throw new Error(INVALID_FORECAST);
+  return content;
+}
+
+function readJson(text: string, url: URL): Reading | null {
+  const data = parsed(text);
+  for (const read of FORMATS) {
+    const reading = read(data, url);
+    if (reading) return reading;
+  }
+  return null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Half an answer is no forecast, like everything else that is none.
+    return null;
+  }
+}
+
+function contentOf(reading: Reading, nowMs: number): WeatherContent | null {
+  const { latitude, longitude, unit } = reading;
+  const utcOffsetMinutes = reading.utcOffsetMinutes ?? (longitude === null ? null : offsetOfLongitude(longitude));
+  const hours = [...reading.hours].sort((one, other) => one.at - other.at);
+  const days = inOrder(reading.days.length > 0 ? reading.days : daysOfHours(hours, utcOffsetMinutes ?? 0));
+  const now = reading.current ?? hourNow(hours, nowMs) ?? startOf(days, utcOffsetMinutes ?? 0);
+  if (!now) return null;
+  return {
+    ...{ place: reading.place ?? '', unit, latitude, longitude, utcOffsetMinutes },
+    now: momentOf(now),
+    later: hours.filter(({ at }) => at > now.at && at <= now.at + LOOK_AHEAD_MS).map(momentOf),
+    days: days.slice(0, MOST_DAYS_KEPT),
+  };
+}
+
+/** The hour in which we are; the first one where the forecast is of another time. */
+function hourNow(hours: readonly Hour[], nowMs: number): Moment | null {
+  const last = hours.at(-1);
+  const isOfNow = last !== undefined && nowMs < last.at + HOUR_MS;
+  return (isOfNow && hours.findLast(({ at }) => at <= nowMs)) || (hours[0] ?? null);
+}
+
+/** Where only days are told, nobody knows how warm it is now. */
+function startOf(days: readonly Day[], utcOffsetMinutes: number): Moment | null {
+  const [first] = days;
+  if (!first) return null;
+  const noon = Date.parse(`${first.date}T12:00Z`) - utcOffsetMinutes * 60_000;
+  return moment({ at: noon, condition: first.condition, words: first.words });
+}
+
+/** Without what only the days are made of. */
+function momentOf(known: Moment): Moment {
+  const { at, temperature, condition, words, isNight, feelsLike, humidity, wind } = known;
+  return { at, temperature, condition, words, isNight, feelsLike, humidity, wind };
+}
+
+function inOrder(days: readonly Day[]): Day[] {
+  const byDate = new Map(days.map((one) => [one.date, one]));
+  return [...byDate.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
+}
