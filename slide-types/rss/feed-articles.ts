@@ -1,0 +1,110 @@
+import { parseFeed } from 'feedsmith';
+import type { FeedSource, FeedTools } from '../feed.ts';
+import { momentOf } from './feed-dates.ts';
+import { absoluteAddress, bestPicture, picturesIn } from './feed-pictures.ts';
+import { type RawFeed, type RawItem, rawAtom, rawJson, rawRdf, rawRss } from './feed-raw.ts';
+import { repairedXml } from './feed-repair.ts';
+import { plainText, shortened, summaryOf } from './feed-text.ts';
+
+/** One item of a feed, in plain text. */
+export interface Article {
+  /** Empty where the feed gives none. */
+  title: string;
+  summary: string;
+  /** ISO 8601 in UTC. */
+  date: string | null;
+  author: string | null;
+  link: string | null;
+  /** Location of a picture on this server. */
+  picture: string | null;
+  /** The linked page's readable text, by paragraphs, where it was asked for and could be had. */
+  page: string[] | null;
+}
+
+/** A feed of news, of any format. */
+export interface ArticleFeed {
+  title: string;
+  /** A language tag that browsers know, or null. */
+  language: string | null;
+  items: Article[];
+}
+
+/** Beyond what any slide shows; a feed that goes on is read so far. */
+export const MOST_ARTICLES = 50;
+const LONGEST_TITLE = 300;
+const LONGEST_SUMMARY = 700;
+const LONGEST_NAME = 100;
+
+/** Reads RSS 0.9x to 2.0, RDF, Atom and JSON Feed. Throws an Error with a sentence for people when it is none of them. */
+export function readArticles(source: Pick<FeedSource, 'text' | 'url'>, tools: FeedTools): ArticleFeed {
+  const raw = rawFeed(source.text);
+  const cleanHtml = (html: string) => tools.cleanHtml(html);
+  const items = raw.items.map((item) => articleOf(item, source.url, tools));
+  return {
+    title: shortened(plainText(raw.title ?? '', cleanHtml), LONGEST_NAME),
+    language: languageTag(raw.language),
+    items: items.filter(({ title, summary, picture }) => title !== '' || summary !== '' || picture !== null),
+  };
+}
+
+function rawFeed(text: string): RawFeed {
+  const isJson = /^[\s\ufeff]*[[{]/.test(text);
+  const parsed = parsedFeed(isJson ? jsonOf(text) : repairedXml(text));
+  switch (parsed.format) {
+    case 'rss':
+      return rawRss(parsed.feed);
+    case 'rdf':
+      return rawRdf(parsed.feed);
+    case 'atom':
+      return rawAtom(parsed.feed);
+    case 'json':
+      return rawJson(parsed.feed);
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    throw new Error('This feed is not valid JSON.');
+  }
+}
+
+function parsedFeed(feed: unknown) {
+  try {
+    return parseFeed(feed, { maxItems: MOST_ARTICLES });
+  } catch {
+    throw new Error('This is no feed in RSS, Atom or JSON that can be read.');
+  }
+}
+
+function articleOf(item: RawItem, feedAddress: string, tools: FeedTools): Article {
+  const cleanHtml = (html: string) => tools.cleanHtml(html);
+  const texts = item.texts.filter((text) => text !== undefined && text !== '') as string[];
+  const title = plainText(item.title ?? '', cleanHtml);
+  const base = absoluteAddress(item.base, feedAddress) ?? feedAddress;
+  const picture = bestPicture([...item.pictures, ...texts.flatMap(picturesIn)], base);
+  return {
+    title: shortened(title, LONGEST_TITLE),
+    summary: shortened(
+      summaryOf(
+        texts.map((text) => plainText(text, cleanHtml)),
+        title,
+      ),
+      LONGEST_SUMMARY,
+    ),
+    date: momentOf(item.date),
+    author: shortened(plainText(item.author ?? '', cleanHtml), LONGEST_NAME) || null,
+    link: absoluteAddress(item.link, base),
+    picture: picture && tools.pictureLocation(picture),
+    page: null,
+  };
+}
+
+function languageTag(written: string | undefined): string | null {
+  try {
+    return Intl.getCanonicalLocales(written?.trim().replace('_', '-').slice(0, 35) ?? [])[0] ?? null;
+  } catch {
+    return null;
+  }
+}

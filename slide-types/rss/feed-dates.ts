@@ -1,0 +1,32 @@
+/** Names of time zones that feeds write and JavaScript does not read: minutes from UTC. */
+const ZONES: Record<string, string> = {
+  ...{ WET: '+0000', WEST: '+0100', BST: '+0100', CET: '+0100', MEZ: '+0100', CEST: '+0200', MESZ: '+0200' },
+  ...{ EET: '+0200', EEST: '+0300', SAST: '+0200', MSK: '+0300', PKT: '+0500', IST: '+0530', WIB: '+0700' },
+  ...{ SGT: '+0800', HKT: '+0800', AWST: '+0800', KST: '+0900', JST: '+0900', AEST: '+1000', AEDT: '+1100' },
+  ...{ NZST: '+1200', NZDT: '+1300', AKST: '-0900', AKDT: '-0800', HST: '-1000', AST: '-0400', ADT: '-0300' },
+  ...{ BRT: '-0300', ART: '-0300' },
+};
+const HAS_ZONE = /(?:Z|UTC?|GMT|[ECMP][SD]T|[+-]\d{2}:?\d{2}|\([A-Z ]+\))$/i;
+const FIRST_YEAR = 1990;
+const LAST_YEAR = 2100;
+
+/** The moment that a feed means, ISO 8601 in UTC; null where it is none. Without a zone it counts as UTC. */
+export function momentOf(text: string | undefined): string | null {
+  const written = (text ?? '').slice(0, 80).replace(/\s+/g, ' ').trim();
+  if (!/\d{4}|\d{1,2} \p{L}+ \d{2}/u.test(written)) return null;
+  const zoned = written.replace(/ ([A-Z]{3,4})$/, (all, name: string) => (name in ZONES ? ` ${ZONES[name]}` : all));
+  // Names of days are often those of another language, and say nothing that the date does not.
+  const bare = zoned.replace(/^\p{L}+\.?,? (?=\d)/u, '');
+  const hasTime = /\d:\d/.test(bare);
+  const isoLike = bare
+    .replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T')
+    .replace(/(\d) (?=[+-]\d{2}:?\d{2}$)/, (all, digit) => (/^\d{4}-/.test(bare) ? digit : all));
+  const time = new Date(hasTime && !HAS_ZONE.test(isoLike) ? withUtc(isoLike) : isoLike);
+  if (Number.isNaN(time.getTime())) return null;
+  const year = time.getUTCFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? time.toISOString() : null;
+}
+
+function withUtc(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}T/.test(text) ? `${text}Z` : `${text} GMT`;
+}

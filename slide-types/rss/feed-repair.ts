@@ -1,0 +1,36 @@
+const ROOT = /<(?:\?xml|rss|feed|rdf:rdf|[\w-]+:feed)[\s>]/i;
+const END = /<\/(?:rss|feed|rdf:rdf|[\w-]+:(?:feed|rdf))\s*>/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const NOT_FOR_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** Names under which sites give an item's picture an element of their own, with its address as text. */
+const PICTURE_ELEMENT =
+  /<((?:\w+:)?(?:featured[-_]?image|featuredimage|post[-_]?thumbnail|thumbnail(?:[-_]?url)?|image(?:[-_]?url)?|picture|photo))(?:\s[^<>]{0,500})?>\s*(?:<url>\s*)?(?:<!\[CDATA\[)?\s*((?:https?:)?\/[^\s<>\]"]{1,2000})\s*(?:\]\]>)?\s*(?:<\/url>[\s\S]{0,1000}?)?<\/\1>/gi;
+
+/**
+ * A feed in XML without what trips its reader: noise before its beginning, document types, characters that are none, and
+ * pictures in elements that only one site knows. Throws an Error with a sentence where its end is missing.
+ */
+export function repairedXml(text: string): string {
+  const start = text.search(ROOT);
+  if (start < 0) throw new Error('There is no feed at this address.');
+  if (!END.test(text)) throw new Error('The feed breaks off in the middle.');
+  const firstItem = text.search(/<(?:item|entry)[\s>]/i);
+  const itemsStart = firstItem < start ? text.length : firstItem;
+  const head = withoutDoctype(text.slice(start, itemsStart));
+  const items = text.slice(itemsStart).replace(PICTURE_ELEMENT, asKnownPicture);
+  return `${head}${items}`.replace(NOT_FOR_XML, '');
+}
+
+/** A document type may declare names for longer texts, which is a way to blow a small file up. Feeds need none. */
+function withoutDoctype(head: string): string {
+  const start = head.search(/<!DOCTYPE\s/i);
+  if (start < 0) return head;
+  const doctype = /<!DOCTYPE\s[^[>]*(?:\[[\s\S]*?\]\s*)?>/iy;
+  doctype.lastIndex = start;
+  return head.slice(0, start) + head.slice(doctype.test(head) ? doctype.lastIndex : head.length);
+}
+
+function asKnownPicture(_: string, _name: string, address: string): string {
+  return `<media:thumbnail url="${address.replace(/&(?!amp;)/g, '&amp;')}"/>`;
+}

@@ -1,0 +1,78 @@
+import type { FeedTools } from '../feed.ts';
+
+type CleanHtml = FeedTools['cleanHtml'];
+
+/** Longer bodies are read so far. */
+const LONGEST_SOURCE = 40_000;
+/** Texts that say less beside a title say nothing. */
+const SHORTEST_SUMMARY = 20;
+
+const TAGS =
+  'a|abbr|acronym|address|article|aside|audio|b|big|blockquote|body|br|button|caption|center|cite|code|col|dd|del|details|dfn|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|noscript|object|ol|option|p|picture|pre|q|s|samp|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr';
+/** `a < b` and `Vec<T>` are words, not HTML. */
+const NO_TAG = new RegExp(`<(?!/?(?:${TAGS})(?:[\\s/>]|$)|!--|!\\[)`, 'gi');
+/** What is left in a text that was escaped once too often. */
+const STILL_ESCAPED = new RegExp(
+  `&(?:#\\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});|</(?:${TAGS})\\s*>|<br\\s*/?>|<img\\s[^>]{0,2000}>`,
+  'i',
+);
+
+const CAPTION = /<figcaption>[\s\S]*?<\/figcaption>/gi;
+const BREAK = /<\/?(?:p|div|h[1-6]|li|tr|td|th|blockquote|figure|pre|table|ul|ol|br|hr)(?:\s[^>]*)?>/gi;
+/** Controls, invisible marks, and marks that turn the direction of what follows. */
+const UNSEEN = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/gu;
+const REFERENCES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+/** What sites put under every text to bring readers to their pages, in the languages of the usual generators. */
+const ADVERTISEMENTS = [
+  /\s*The post .{1,300} (?:first )?appeared (?:first )?on .{1,200}$/i,
+  /\s*(?:Der Beitrag .{1,300} erschien zuerst auf|L[’']article .{1,300} est apparu en premier sur|La entrada .{1,300} se publicó primero en|L[’']articolo .{1,300} proviene da|Het bericht .{1,300} verscheen eerst op) .{1,200}$/i,
+  /\s*(?:\(?(?:Continue reading|Read more|Read the rest|Keep reading|Weiterlesen|Mehr lesen|Lire la suite|Leer más|Lees verder|Leggi tutto)\b.{0,160})$/i,
+  /\s*submitted by \/?u\/\S+(?: to r\/\S+)? \[link\] \[comments\]$/i,
+];
+
+/** The words of a piece of HTML in one line: no tags, no references, no invisible marks; read twice where it was escaped twice. */
+export function plainText(html: string, cleanHtml: CleanHtml): string {
+  const once = wordsOf(html.slice(0, LONGEST_SOURCE), cleanHtml);
+  return STILL_ESCAPED.test(once) ? wordsOf(once, cleanHtml) : once;
+}
+
+function wordsOf(html: string, cleanHtml: CleanHtml): string {
+  return cleanHtml(html.replace(NO_TAG, '&lt;'))
+    .replace(CAPTION, ' ')
+    .replace(BREAK, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:lt|gt|quot|amp);/g, (reference) => REFERENCES[reference] ?? reference)
+    .replace(/\s+/g, ' ')
+    .replace(UNSEEN, '')
+    .trim();
+}
+
+/** The first of these texts that adds something to the title, without what only leads to a page. */
+export function summaryOf(texts: readonly string[], title: string): string {
+  for (const text of texts) {
+    const words = withoutTitle(withoutAdvertisement(text), title);
+    if (title === '' ? words !== '' : words.length >= SHORTEST_SUMMARY) return words;
+  }
+  return '';
+}
+
+function withoutAdvertisement(text: string): string {
+  return ADVERTISEMENTS.reduce((words, advertisement) => words.replace(advertisement, ''), text.slice(0, 5_000))
+    .replace(/\s*[[(](?:…|\.\.\.|&hellip;)[\])]$/, '…')
+    .trim();
+}
+
+function withoutTitle(text: string, title: string): string {
+  return title !== '' && text.startsWith(title) ? text.slice(title.length).replace(/^[\s.:–—-]+/, '') : text;
+}
+
+/** The text cut between two words so that it has no more characters than this. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const head = text.slice(0, most - 1);
+  const space = head.lastIndexOf(' ');
+  // Without spaces near the end it is a language that has none; half a character is left out.
+  const cut = space > most * 0.8 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '');
+  return `${cut.replace(/[\s.,;:–—-]+$/, '')}…`;
+}

@@ -1,0 +1,35 @@
+import type { FieldsOf } from '../definitions.ts';
+import type { FeedReader, FeedTools } from '../feed.ts';
+import { type Article, type ArticleFeed, readArticles } from './feed-articles.ts';
+import { shortened } from './feed-text.ts';
+
+/** Reads the feed together with the pages that its first items lead to. */
+const WITH_PAGES = 'pages';
+/** Slides show no more items than this. */
+const MOST_PAGES = 8;
+const LONGEST_PAGE = 8_000;
+
+/** Reads feeds of news for RSS slides. */
+export const rssFeed: FeedReader<FieldsOf<'rss'>, ArticleFeed> = {
+  request: ({ rss_url, rss_type }) => {
+    if (rss_url === '') return null;
+    return rss_type === 'Get Content From Link' ? { address: rss_url, variant: WITH_PAGES } : { address: rss_url };
+  },
+  async read(source, tools) {
+    const feed = readArticles(source, tools);
+    if (source.variant !== WITH_PAGES) return feed;
+    return { ...feed, items: await Promise.all(feed.items.slice(0, MOST_PAGES).map((item) => withPage(item, tools))) };
+  },
+};
+
+async function withPage(item: Article, tools: FeedTools): Promise<Article> {
+  const page = item.link === null ? null : await tools.readPage(item.link).catch(() => null);
+  const paragraphs = page && paragraphsOf(page.text);
+  return { ...item, title: item.title || (page?.title ?? ''), page: paragraphs?.length ? paragraphs : null };
+}
+
+function paragraphsOf(text: string): string[] {
+  return shortened(text.trim(), LONGEST_PAGE)
+    .split(/\s*\n\s*/)
+    .filter((paragraph) => paragraph !== '');
+}
