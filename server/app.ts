@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { feeds as readers } from '#slide-types/feeds.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { descriptionHandlers, serveApiDocs } from './features/api-docs/api-docs.routes.ts';
@@ -14,6 +15,10 @@ import { blockHandlers } from './features/blocks/blocks.routes.ts';
 import { refuseBlocked } from './features/blocks/refuse-blocked.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
+import { FeedCache } from './features/feeds/feed-cache.ts';
+import { feedHandlers } from './features/feeds/feeds.routes.ts';
+import { feedStore } from './features/feeds/feeds.store.ts';
+import { Feeds } from './features/feeds/feeds.ts';
 import { libraryHandlers } from './features/library/library.routes.ts';
 import { pairingHandlers } from './features/pairing/pairing.routes.ts';
 import { LivePortals } from './features/portals/live-portals.ts';
@@ -42,6 +47,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { Sessions } from './http/session.ts';
 import { cutSlowRequests, SLOWEST_PACE, type SlowestPace } from './http/slow-requests.ts';
 import { Mailer, type MailSettings } from './mail/mailer.ts';
+import { type EgressPolicy, outsideWorld } from './outside.ts';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const HEADERS_WITHIN_MS = 10_000;
@@ -67,6 +73,8 @@ export interface AppParts {
   /** Under which address people reach the server; undefined where nobody said. */
   publicUrl?: string | undefined;
   passwordPolicy: PasswordPolicy;
+  /** What of private networks slides may show. */
+  egress: EgressPolicy;
   /** Where else people can log in; undefined for nowhere. */
   identityProvider?: ProviderSettings | undefined;
   pages: Pages;
@@ -115,11 +123,25 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const pruner = new AuditPruner(parts.database, parts.auditKeepDays, app.log);
   app.addHook('onReady', async () => pruner.start());
   app.addHook('onClose', async () => pruner.stop());
+  const outside = outsideWorld(parts.egress, parts.publicUrl);
+  const store = feedStore(parts.database.queries);
+  const cache = new FeedCache(store, app.log);
+  app.addHook('onClose', async () => cache.stop());
   const deps: Deps = {
     database: parts.database,
     publicUrl: parts.publicUrl,
     passwordPolicy: parts.passwordPolicy,
     mailer,
+    outside,
+    feeds: new Feeds({
+      readers,
+      cache,
+      store,
+      outside,
+      queries: parts.database.queries,
+      pathOf: parts.media.pathOf,
+      readPage: async () => null,
+    }),
     sessionKey: parts.sessionKey,
     identityProvider: parts.identityProvider ? new IdentityProvider(parts.identityProvider) : null,
     uploadLimits: parts.uploadLimits,
@@ -142,6 +164,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...channelHandlers(deps),
     ...displayHandlers(deps),
     ...slideHandlers(deps),
+    ...feedHandlers(deps),
     ...uploadHandlers(deps),
     ...feedWritingHandlers(deps),
     ...libraryHandlers(deps),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database.ts';
 import type { IdentityProvider } from './features/auth/identity-provider.ts';
+import type { Feeds } from './features/feeds/feeds.ts';
 import type { Converter } from './features/uploads/converter.ts';
 import type { MediaKind } from './features/uploads/file-kinds.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
@@ -8,6 +9,7 @@ import type { PasswordPolicy } from './features/users/passwords.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { Sessions } from './http/session.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Outside } from './outside.ts';
 
 /** What handlers work with; made once, in `buildApp`. */
 export interface Deps {
@@ -17,6 +19,9 @@ export interface Deps {
   sessionKey: Uint8Array;
   streams: EventStreams;
   mailer: Mailer;
+  /** The outside world, by the rules for feeds. */
+  outside: Outside;
+  feeds: Feeds;
   /** Under which address people reach the server; undefined where nobody said. */
   publicUrl?: string | undefined;
   passwordPolicy: PasswordPolicy;

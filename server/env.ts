@@ -13,6 +13,19 @@ const yesOrNo = (fallback: boolean) =>
 const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
   optional(z.coerce.number().int().min(minimum).max(maximum)).transform((value) => value ?? fallback);
 
+/** `host` or `host:port`, comma-separated. */
+const hosts = optional(
+  z
+    .string()
+    .transform((value) => value.split(',').flatMap((host) => host.trim().toLowerCase() || []))
+    .refine((all) => all.every(isHost), 'must be hosts, comma-separated, without http:// and without a path'),
+).transform((value) => value ?? []);
+
+/** Whether it stands in an address between the slashes just as it is. */
+function isHost(host: string): boolean {
+  return URL.canParse(`http://${host}`) && !/[/@?#\s]/.test(host);
+}
+
 const settings = z.object({
   PORT: wholeNumber(5000, 0, 65_535),
   HOST: optional(z.string()).transform((value) => value ?? '0.0.0.0'),
@@ -38,6 +51,8 @@ const settings = z.object({
   MAX_VIDEO_MB: wholeNumber(2048, 1, 102_400),
   UPLOAD_QUOTA_MB: wholeNumber(20_480, 1, 1_000_000_000),
   AUDIT_KEEP_DAYS: wholeNumber(365, 1, 36_500),
+  FEED_ALLOW_PRIVATE: yesOrNo(false),
+  FEED_ALLOW_HOSTS: hosts,
   TRUST_PROXY: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform(
     (value) => value ?? 'warn',

@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
 import { channels } from './channels.ts';
+import { feeds } from './feeds.ts';
 import { library } from './library.ts';
 import { pairing } from './pairing.ts';
 import { portals } from './portals.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...channels,
   ...slides,
   ...uploads,
+  ...feeds,
   ...library,
   ...templates,
   ...syncGroups,

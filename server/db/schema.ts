@@ -304,3 +304,20 @@ export const blocks = pgTable('blocks', {
   createdBy: text('created_by'),
   createdAt: createdAt(),
 });
+
+export const feedContents = pgTable('feed_contents', {
+  _id: text('id').primaryKey(),
+  kind: text('kind').notNull(),
+  address: text('address').notNull(),
+  content: text('content').notNull(),
+  fetchedAt: moment('fetched_at').notNull(),
+  etag: text('etag'),
+  lastModified: text('last_modified'),
+  usedAt: moment('used_at').notNull().default(sql`now()`),
+});
+
+export const feedPictures = pgTable('feed_pictures', {
+  _id: text('id').primaryKey(),
+  address: text('address').notNull(),
+  usedAt: moment('used_at').notNull().default(sql`now()`),
+});

@@ -91,9 +91,19 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
+const WITHOUT_PICTURES: sanitizeHtml.IOptions = {
+  ...ALLOWED,
+  allowedTags: (ALLOWED.allowedTags || []).filter((tag) => tag !== 'img'),
+};
+
 /** HTML without script, event handler, foreign address scheme or frame. Cleaning what is clean changes nothing. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, ALLOWED);
+}
+
+/** The same without pictures: they would be asked of wherever they lie. */
+export function cleanHtmlWithoutPictures(html: string): string {
+  return sanitizeHtml(html, WITHOUT_PICTURES);
 }
 
 /** A type's own fields with their HTML cleaned. */

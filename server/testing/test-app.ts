@@ -10,6 +10,7 @@ import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
 import { FIRST_PORTAL, makeFirstSuperUser } from '#server/features/users/first-superuser.ts';
 import type { PasswordPolicy } from '#server/features/users/passwords.ts';
 import type { SlowestPace } from '#server/http/slow-requests.ts';
+import type { EgressPolicy } from '#server/outside.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** Signs the tokens of test apps. */
@@ -44,6 +45,7 @@ export interface TestApp {
 }
 
 interface TestAppOptions {
+  egress?: Partial<EgressPolicy>;
   trustProxy?: string;
   ffmpeg?: boolean;
   maxImageMegabytes?: number;
@@ -71,6 +73,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     mail: { smtpUrl: options.smtpUrl, from: 'Vitrine <no-reply@localhost>', outbox },
     publicUrl: options.publicUrl,
     identityProvider: options.identityProvider,
+    egress: { allowPrivate: false, allowHosts: [], ...options.egress },
     passwordPolicy: options.passwordPolicy ?? 'usual',
     auditKeepDays: 365,
     sessionKey: SESSION_KEY,

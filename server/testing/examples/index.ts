@@ -5,6 +5,7 @@ import { authExamples } from './auth.ts';
 import { blockExamples } from './blocks.ts';
 import { channelExamples } from './channels.ts';
 import type { ExamplesFor } from './example.ts';
+import { feedExamples } from './feeds.ts';
 import { libraryExamples } from './library.ts';
 import { pairingExamples } from './pairing.ts';
 import { portalExamples } from './portals.ts';
@@ -27,6 +28,7 @@ export const examples: ExamplesFor<Endpoints> = {
   ...channelExamples,
   ...slideExamples,
   ...uploadExamples,
+  ...feedExamples,
   ...libraryExamples,
   ...pairingExamples,
   ...syncGroupExamples,

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { FeedAnswer } from '#slide-types/feed.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { id, portalId } from '../entities/common.ts';
+
+const feedAnswer: z.ZodType<FeedAnswer> = z.object({
+  kind: z.string(),
+  content: z.unknown(),
+  fetchedAt: z.string().nullable(),
+  ageSeconds: z.number().int().nullable(),
+  stale: z.boolean(),
+  error: z.string().nullable(),
+});
+
+export const feeds = defineEndpoints({
+  'GET /api/feeds/{slideId}': {
+    access: 'public',
+    summary:
+      'What the source of a slide says, as the server last read it: the last good content stays while the source can’t be read. Without a token only for slides that are public on a channel.',
+    params: z.object({ slideId: id }),
+    request: z.object({}),
+    response: feedAnswer,
+  },
+  'POST /api/feeds/preview': {
+    access: 'signedIn',
+    summary: 'The same for a slide that is not saved yet: its type and its own fields.',
+    request: z.object({ PortalId: portalId, slide: z.looseObject({ type: z.number().int() }) }),
+    response: feedAnswer,
+  },
+});

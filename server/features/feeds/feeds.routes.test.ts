@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { says, startSource, type TestSource } from '#server/testing/source.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { definitions } from '#slide-types/definitions.ts';
+import { writeRateFeed } from '#slide-types/interestrate/feed.ts';
+
+const RATES = { title: 'Savings', description: 'From May', items: [{ description: 'Five years', rate: '3.1 %' }] };
+const DAY_MS = 86_400_000;
+const type = definitions.interestrate.index;
+
+describe('the feed of a slide', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  let source: TestSource;
+  beforeAll(async () => {
+    test = await startTestApp({ ffmpeg: false, egress: { allowPrivate: true } });
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    source = await startSource(says(writeRateFeed(RATES)));
+  });
+  afterEach(() => source.close());
+
+  const addRates = (more: object = {}) =>
+    scene.addSlide({ type, rte_content: undefined, interestrate_path: source.url, ...more });
+  const asStranger = (slideId: string) => test.as(null)('GET /api/feeds/{slideId}', { slideId });
+  const asStaff = (slideId: string) => scene.call('GET /api/feeds/{slideId}', { slideId });
+
+  it('is what its source says, for everybody who may watch the slide', async () => {
+    const slide = await addRates();
+    await scene.show(slide._id);
+    expect(await asStranger(slide._id)).toEqual({
+      kind: 'interestrate',
+      content: RATES,
+      fetchedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      ageSeconds: 0,
+      stale: false,
+      error: null,
+    });
+  });
+
+  it('is nobody else’s business while the slide is not public', async () => {
+    const hidden = await addRates();
+    const archived = await addRates();
+    await scene.show(archived._id);
+    await scene.call('PATCH /api/slides/archiveSlide', {
+      _id: archived._id,
+      PortalId: scene.PortalId,
+      update: { archived: true },
+    });
+    const soon = new Date(Date.now() + DAY_MS).toISOString();
+    const over = await addRates({ alwaysDisplay: false, scheduleStart: new Date().toISOString(), scheduleEnd: soon });
+    await scene.show(over._id);
+    const past = new Date(Date.now() - DAY_MS).toISOString();
+    await test.database.write(null, (queries) =>
+      queries.execute(
+        `update slides set schedule_start = '${past}', schedule_end = '${past}' where id = '${over._id}'`,
+      ),
+    );
+    for (const slide of [hidden, archived, over]) {
+      expect((await refusal(asStranger(slide._id))).status).toBe(404);
+      expect((await asStaff(slide._id)).content).toEqual(RATES);
+    }
+    const elsewhere = await otherPortal();
+    expect((await refusal(elsewhere('GET /api/feeds/{slideId}', { slideId: hidden._id }))).status).toBe(404);
+  });
+
+  it('is none where there is no slide, no source, or a type without one', async () => {
+    const empty = await addRates({ interestrate_path: '' });
+    const text = await scene.addSlide();
+    for (const slideId of ['nothing', empty._id, text._id]) {
+      expect((await refusal(asStaff(slideId))).status).toBe(404);
+    }
+  });
+
+  it('of a draft is answered to whoever may make slides, and says what is wrong with it', async () => {
+    const preview = (slide: object) =>
+      scene.call('POST /api/feeds/preview', { PortalId: 1, slide: { type, ...slide } });
+    expect((await preview({ interestrate_path: source.url })).content).toEqual(RATES);
+    expect((await refusal(preview({ interestrate_path: 'javascript:alert(1)' }))).body.errors).toHaveProperty(
+      'interestrate_path',
+    );
+    expect((await refusal(preview({ type: 99 }))).status).toBe(400);
+    expect((await refusal(preview({}))).status).toBe(404);
+    source.answer = says('<p>Please log in</p>', 'text/html');
+    expect(await preview({ interestrate_path: `${source.url}/portal` })).toMatchObject({
+      content: null,
+      fetchedAt: null,
+      stale: true,
+      error: 'There are no rates in this feed.',
+    });
+  });
+
+  it('of a draft is limited for each user', async () => {
+    const { call } = await scene.addUser('hasty', Role.Editor);
+    const preview = () =>
+      call('POST /api/feeds/preview', { PortalId: 1, slide: { type, interestrate_path: source.url } });
+    const outcomes = await Promise.allSettled(Array.from({ length: 80 }, preview));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
+    expect((await refusal(preview())).status).toBe(429);
+    expect(source.asked).toHaveLength(1);
+  });
+
+  it('may be a file of the own portal, of no other', async () => {
+    const call = await otherPortal();
+    const rows = [{ description: 'Theirs', rate: '1' }];
+    const theirs = await call('POST /api/slides/xmlwrite', { PortalId: 2, rows });
+    const mine = await scene.call('POST /api/slides/xmlwrite', {
+      PortalId: 1,
+      rows: [{ description: 'Mine', rate: '2' }],
+    });
+    const preview = (path: string) =>
+      scene.call('POST /api/feeds/preview', { PortalId: 1, slide: { type, interestrate_path: path } });
+    expect((await preview(mine)).content).toMatchObject({ items: [{ description: 'Mine', rate: '2' }] });
+    for (const location of [theirs, '/media/1/nothing.xml', '/etc/passwd', '/api/users/getusers']) {
+      expect(await preview(location)).toMatchObject({
+        content: null,
+        stale: true,
+        error: expect.stringMatching(/\.$/),
+      });
+    }
+  });
+
+  async function otherPortal() {
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Other', PortalId: 2 } }).catch(() => null);
+    const userName = `other${Math.random()}`;
+    return (await scene.addUser(userName, Role.Admin, { PortalId: 2 })).call;
+  }
+});
+
+describe('the address of a feed', () => {
+  let test: TestApp;
+  let allowed: TestSource;
+  let inside: TestSource;
+  beforeAll(async () => {
+    allowed = await startSource(says(writeRateFeed(RATES)));
+    inside = await startSource(says(writeRateFeed(RATES)));
+    test = await startTestApp({ ffmpeg: false, egress: { allowHosts: [allowed.host] } });
+  });
+  afterAll(() => Promise.all([test.close(), allowed.close(), inside.close()]));
+
+  const preview = async (address: string) =>
+    test.as(await test.superuser())('POST /api/feeds/preview', {
+      PortalId: 1,
+      slide: { type, interestrate_path: address },
+    });
+
+  it('may be a private one only where the operator allowed it', async () => {
+    expect((await preview(allowed.url)).content).toEqual(RATES);
+    for (const address of [
+      inside.url,
+      'http://169.254.169.254/latest/meta-data/',
+      'http://[::1]/',
+      'http://localhost/',
+      'http://2130706433/',
+      'https://8.8.8.8:8443/',
+      'http://user:secret@8.8.8.8/',
+    ]) {
+      expect(await preview(address)).toMatchObject({
+        content: null,
+        error: expect.stringMatching(/^This address is not/),
+      });
+    }
+    expect(inside.asked).toEqual([]);
+  });
+
+  it.each([301, 302, 307, 308])('is not led to a private one by a %i', async (status) => {
+    for (const location of [inside.url, 'http://169.254.169.254/', 'file:///etc/passwd']) {
+      allowed.answer = (_request, response) => response.writeHead(status, { location }).end();
+      expect((await preview(`${allowed.url}/${status}/${location.length}`)).content).toBeNull();
+    }
+    expect(inside.asked).toEqual([]);
+  });
+});

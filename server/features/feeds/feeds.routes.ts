@@ -1,0 +1,56 @@
+import type { feeds as endpoints } from '#contract/endpoints/feeds.ts';
+import type { Slide } from '#contract/entities/slide.ts';
+import { isForDisplay } from '#rules/display-status.ts';
+import { can, canReach } from '#rules/permissions.ts';
+import type { Deps } from '#server/deps.ts';
+import { badRequest, invalidFields, notAllowed, notFound } from '#server/errors.ts';
+import { problemsOf } from '#server/http/bind-contract.ts';
+import type { HandlersFor, SignedIn } from '#server/http/handlers.ts';
+import { RateLimit } from '#server/http/rate-limit.ts';
+import { slideTypeAt } from '#slide-types/definitions.ts';
+import { portalStore } from '../portals/portals.store.ts';
+import { slideStore } from '../slides/slides.store.ts';
+
+/** An editor asks when an address was typed, and again each minute. */
+const PREVIEWS = { attempts: 60, windowMs: 60_000 };
+
+export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endpoints> {
+  const previews = new RateLimit(PREVIEWS);
+  const store = slideStore(database.queries);
+
+  return {
+    'GET /api/feeds/{slideId}': async ({ params, user }) => {
+      const slide = await store.find(params.slideId);
+      if (!slide || !(await maySee(user, slide))) throw notFound('slide');
+      return found(await answer(slide.type, slide.PortalId, slide));
+    },
+
+    'POST /api/feeds/preview': async ({ body, user }) => {
+      const { PortalId, slide } = body;
+      if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
+      previews.take(user._id);
+      const fields = slideTypeAt(slide.type)?.fields.safeParse(slide);
+      if (!fields) throw badRequest('This is not a type of slide.', { type: 'This is not a type of slide.' });
+      if (!fields.success) throw invalidFields(problemsOf(fields.error));
+      return found(await answer(slide.type, PortalId, fields.data));
+    },
+  };
+
+  async function answer(type: number, portalId: number, fields: object) {
+    const definition = slideTypeAt(type);
+    return definition ? feeds.answer(definition.key, portalId, fields) : null;
+  }
+
+  /** Staff of the portal, and everybody what is public on a channel, now or soon. */
+  async function maySee(user: SignedIn | null, slide: Slide): Promise<boolean> {
+    if (!(await portalStore(database.queries).find(slide.PortalId))) return false;
+    if (user && canReach(user, slide.PortalId)) return true;
+    if (slide.archived || !isForDisplay(slide, Date.now())) return false;
+    return (await store.placedOnChannels(slide.PortalId, [slide._id])).has(slide._id);
+  }
+}
+
+function found<Answer>(answer: Answer | null): Answer {
+  if (!answer) throw notFound('feed');
+  return answer;
+}

@@ -1,0 +1,107 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Queries } from '#server/db/connection.ts';
+import type { Outside } from '#server/outside.ts';
+import type { SlideTypeKey } from '#slide-types/definitions.ts';
+import type { FeedAnswer, FeedReader, FeedRequest, FeedSource, FeedTools } from '#slide-types/feed.ts';
+import { mediaStore } from '../uploads/media.store.ts';
+import { askSource } from './ask-source.ts';
+import { decodeText } from './decode-text.ts';
+import type { FeedCache, Kept, Load } from './feed-cache.ts';
+import type { FeedStore } from './feeds.store.ts';
+import { type Reading, readSource } from './read-source.ts';
+import { SourceFailure } from './source-failure.ts';
+
+/** How each type reads its source. */
+export type Readers = Partial<Record<SlideTypeKey, FeedReader<never, unknown>>>;
+
+/** A file of this server does not change under its location. */
+const KEEP_LOCAL_MS = 15 * 60_000;
+const LARGEST_LOCAL_BYTES = 2 * 1024 * 1024;
+
+/** What feeds are made of. */
+export interface FeedParts {
+  readers: Readers;
+  cache: FeedCache;
+  store: FeedStore;
+  outside: Outside;
+  queries: Queries;
+  /** The full path of a stored file. */
+  pathOf(fileName: string): string;
+  readPage: FeedTools['readPage'];
+}
+
+/** What the sources of slides say. */
+export class Feeds {
+  constructor(private readonly parts: FeedParts) {}
+
+  /** The feed of a slide of this portal with these fields; null where the type or the fields name no source. */
+  async answer(kind: SlideTypeKey, portalId: number, fields: object): Promise<FeedAnswer | null> {
+    const reader = this.parts.readers[kind];
+    const request = reader?.request(fields as never);
+    if (!reader || !request) return null;
+    const isLocal = request.address.startsWith('/');
+    const local = isLocal ? await this.localFile(portalId, request.address) : null;
+    if (isLocal && local === null) return answerOf(kind, NOT_HERE);
+    const key = {
+      kind,
+      address: request.address,
+      variant: request.variant,
+      shape: reader.shape ?? 0,
+      isDurable: !isLocal,
+    };
+    const load = local === null ? this.loadOutside(reader, request) : this.loadLocal(reader, request, local);
+    return answerOf(kind, await this.parts.cache.find(key, load));
+  }
+
+  private loadOutside(reader: FeedReader<never, unknown>, request: FeedRequest): Load {
+    return async (before) => {
+      const { source, ...answer } = await askSource(this.parts.outside, request, before);
+      if (source === null) return { content: undefined, ...answer };
+      return { content: await this.read(reader, source), ...answer };
+    };
+  }
+
+  private loadLocal(reader: FeedReader<never, unknown>, { address, variant }: FeedRequest, file: LocalFile): Load {
+    return async () => {
+      const path = this.parts.pathOf(file.fileName);
+      if ((await stat(path)).size > LARGEST_LOCAL_BYTES) throw new SourceFailure('This file is too large.');
+      const text = decodeText(await readFile(path), '');
+      const content = await this.read(reader, { text, contentType: file.contentType, url: address, variant });
+      return { content, etag: null, lastModified: null, keepMs: KEEP_LOCAL_MS };
+    };
+  }
+
+  private async read(reader: FeedReader<never, unknown>, source: FeedSource): Promise<unknown> {
+    const { content, pictures }: Reading = await readSource(reader, source, this.parts.readPage);
+    await this.parts.store.keepPictures(pictures);
+    return content;
+  }
+
+  /** The file at this location, if it is the portal's own or the library's. */
+  private async localFile(portalId: number, location: string): Promise<LocalFile | null> {
+    const [record] = await mediaStore(this.parts.queries).withLocations(portalId, [location]);
+    return record?.kind === 'xml' ? record : null;
+  }
+}
+
+interface LocalFile {
+  fileName: string;
+  contentType: string;
+}
+
+const NOT_HERE: Kept = {
+  content: undefined,
+  fetchedAt: null,
+  error: 'This file is not on this server. Please upload it again.',
+};
+
+function answerOf(kind: string, { content, fetchedAt, error }: Kept): FeedAnswer {
+  return {
+    kind,
+    content: content ?? null,
+    fetchedAt: fetchedAt === null ? null : new Date(fetchedAt).toISOString(),
+    ageSeconds: fetchedAt === null ? null : Math.max(0, Math.floor((Date.now() - fetchedAt) / 1000)),
+    stale: error !== null,
+    error,
+  };
+}

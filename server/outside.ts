@@ -1,0 +1,33 @@
+import { type EgressAnswer, type EgressLimits, fetchOutside } from './egress.ts';
+
+/** What the operator lets this server reach beyond public addresses. */
+export type EgressPolicy = Required<Pick<EgressLimits, 'allowHosts' | 'allowPrivate'>>;
+
+const LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024, maxRedirects: 3 };
+
+/** How one question differs from the usual. */
+export interface OutsideQuestion {
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+  maxBytes?: number;
+}
+
+/** The outside world as slides may see it: GET requests by the rules for feeds. */
+export interface Outside {
+  /** Answers whatever status came; throws EgressError. */
+  get(address: string, question?: OutsideQuestion): Promise<EgressAnswer>;
+}
+
+/** The outside world by the operator's rules. Sources want to know who asks, some refuse whoever does not say. */
+export function outsideWorld(policy: EgressPolicy, publicUrl: string | undefined): Outside {
+  const userAgent = `Vitrine/3 (digital signage${publicUrl === undefined ? '' : `; ${new URL(publicUrl).origin}`})`;
+  return {
+    get(address, { headers = {}, ...limits } = {}) {
+      return fetchOutside(
+        address,
+        { ...LIMITS, ...policy, ...limits },
+        { headers: { 'user-agent': userAgent, ...headers } },
+      );
+    },
+  };
+}
