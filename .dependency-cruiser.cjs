@@ -10,6 +10,8 @@ const BUILD_SETTINGS = '/vite\\.config\\.ts$';
 const DEFINITIONS =
   '^slide-types/((define|definitions|feed|feeds|fields|slide)\\.ts$|(?!kit/)[^/]+/(definition|feed(-[a-z-]+)?)\\.ts$)';
 const VIEWS = '^slide-types/((views?|no-feed)\\.ts$|kit/|[^/]+/View\\.tsx$)';
+/** Draws Lottie files, and is loaded only by screens that have one. */
+const DRAWING = '^slide-types/animated/Drawing\\.tsx$';
 const FORMS = '^slide-types/(forms?\\.ts$|[^/]+/Form\\.tsx$)';
 
 const npm = (names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
@@ -106,6 +108,19 @@ module.exports = {
       to: { path: FORMS },
     },
     onlyPackages('views-packages', VIEWS, react),
+    {
+      name: 'lottie-only-draws',
+      comment: 'It is larger than the rest of a screen’s page.',
+      severity: 'error',
+      from: { pathNot: DRAWING },
+      to: { path: npm(['lottie-web']) },
+    },
+    {
+      name: 'drawings-come-when-asked-for',
+      severity: 'error',
+      from: {},
+      to: { path: DRAWING, dynamic: false },
+    },
     onlyOurs('slide-types-know-no-screens', 'Uploads and the like arrive as props.', '^slide-types/', [
       '^slide-types/',
       '^ui/',

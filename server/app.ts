@@ -29,7 +29,6 @@ import { systemHandlers } from './features/system/system.routes.ts';
 import { templateHandlers } from './features/templates/templates.routes.ts';
 import { Converter } from './features/uploads/converter.ts';
 import type { Ffmpeg } from './features/uploads/ffmpeg.ts';
-import type { MediaKind } from './features/uploads/file-kinds.ts';
 import type { MediaFolder } from './features/uploads/media-folder.ts';
 import { serveMedia } from './features/uploads/serve-media.ts';
 import { uploadHandlers } from './features/uploads/uploads.routes.ts';
@@ -60,7 +59,7 @@ export interface AppParts {
   media: MediaFolder;
   ffmpeg: Ffmpeg | null;
   /** In megabytes. */
-  uploadLimits: Record<MediaKind, number>;
+  uploadLimits: Record<'image' | 'video', number>;
   /** How much the files of one portal may take, in megabytes. */
   quotaMegabytes: number;
   /** How slowly requests may arrive before they are cut off; the usual pace where it is left out. */

@@ -3,7 +3,6 @@ import type { Database } from './db/database.ts';
 import type { IdentityProvider } from './features/auth/identity-provider.ts';
 import type { Feeds } from './features/feeds/feeds.ts';
 import type { Converter } from './features/uploads/converter.ts';
-import type { MediaKind } from './features/uploads/file-kinds.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
 import type { PasswordPolicy } from './features/users/passwords.ts';
 import type { EventStreams } from './http/event-stream.ts';
@@ -29,7 +28,7 @@ export interface Deps {
   identityProvider: IdentityProvider | null;
   uploads: UploadParts;
   /** In megabytes. */
-  uploadLimits: Record<MediaKind, number>;
+  uploadLimits: Record<'image' | 'video', number>;
   converter: Converter;
   log: FastifyBaseLogger;
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export type Problems = Partial<Record<string, string>>;
 
 /** Kinds of file that slides show. */
-export type FileKind = 'image' | 'video' | 'xml' | 'css';
+export type FileKind = 'image' | 'video' | 'animation' | 'captions' | 'xml' | 'css';
 
 /** What every slide type must answer about itself. Pure and free of React, so that server, editor and screens can all ask. */
 export interface SlideTypeDefinition<Key extends string = string, Fields extends object = object> {

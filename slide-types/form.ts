@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { Problems } from './define.ts';
 import type { FeedAnswer } from './feed.ts';
 
-/** What a Form may upload; `rates` is an XML file. */
-export type UploadKind = 'image' | 'video' | 'rates';
+/** What a Form may upload; `captions` are a film's, `rates` is an XML file. */
+export type UploadKind = 'image' | 'video' | 'animation' | 'captions' | 'rates';
 
 /** Stores a file and tells how far it is (0 to 1). Rejects with an Error whose message is the server's sentence. */
 export type UploadFile = (

@@ -16,7 +16,7 @@ const forms: { [Key in SlideTypeKey]: LazyExoticComponent<Form<FieldsOf<Key>>> }
   time: lazy(() => import('./time/Form.tsx')),
   template: UnknownForm,
   wpRss: UnknownForm,
-  animated: UnknownForm,
+  animated: lazy(() => import('./animated/Form.tsx')),
   unknown: UnknownForm,
 };
 

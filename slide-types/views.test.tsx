@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { animatedSamples } from './animated/samples.ts';
 import { definitions, type SlideTypeKey } from './definitions.ts';
 import { imageSamples } from './image/samples.ts';
 import { NO_FEED } from './no-feed.ts';
@@ -17,6 +18,7 @@ const samples: Partial<Record<SlideTypeKey, Record<string, object>>> = {
   image: imageSamples,
   video: videoSamples,
   time: timeSamples,
+  animated: animatedSamples,
   unknown: unknownSamples,
 };
 const cases = Object.entries(samples).flatMap(([key, ofType]) =>

@@ -1,3 +1,4 @@
+import { AnimatedView } from './animated/View.tsx';
 import type { FieldsOf, SlideTypeKey } from './definitions.ts';
 import { ImageView } from './image/View.tsx';
 import { RteView } from './rte/View.tsx';
@@ -28,7 +29,7 @@ export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   time: { index: 7, View: TimeView },
   template: { index: 8, View: UnknownView },
   wpRss: { index: 9, View: UnknownView, hasFeed: true },
-  animated: { index: 10, View: UnknownView },
+  animated: { index: 10, View: AnimatedView },
   unknown: { index: 11, View: UnknownView },
 };
 

@@ -15,7 +15,8 @@ export const uploads = defineEndpoints({
   'POST /upload/{PortalId}': {
     access: 'signedIn',
     audit: 'upload.image',
-    summary: 'Stores a picture: .bmp .gif .jpg .jpeg .png. Fields: file, and optionally path and filename.',
+    summary:
+      'Stores a picture: .bmp .gif .jpg .jpeg .png. Fields: file, and optionally path and filename. The path animated stores an animation: .gif .png .webp, or a Lottie .json.',
     params: targetPortal,
     request: z.unknown(),
     response: stored,
@@ -24,7 +25,8 @@ export const uploads = defineEndpoints({
   'POST /uploadVideo/{PortalId}': {
     access: 'signedIn',
     audit: 'upload.video',
-    summary: 'Stores a video: .wmv .mpg .mp4 .ogg .ogv .webm. What browsers can’t play is converted.',
+    summary:
+      'Stores a video: .wmv .mpg .mp4 .ogg .ogv .webm. What browsers can’t play is converted. The path captions stores its captions: .vtt.',
     params: targetPortal,
     request: z.unknown(),
     response: stored,

@@ -1,8 +1,15 @@
-import type { UploadFile } from '#slide-types/form.ts';
+import type { UploadFile, UploadKind } from '#slide-types/form.ts';
 import { currentSession, endSession } from '../app/session.ts';
 import { ApiError, UNREACHABLE } from './client.ts';
 
-const UPLOAD_PATHS = { image: '/upload', video: '/uploadVideo', rates: '/uploadXML' } as const;
+/** Where files of each kind are sent, and what the form's `path` says there. */
+const TARGETS: Record<UploadKind, { call: string; path?: string }> = {
+  image: { call: '/upload' },
+  animation: { call: '/upload', path: 'animated' },
+  video: { call: '/uploadVideo' },
+  captions: { call: '/uploadVideo', path: 'captions' },
+  rates: { call: '/uploadXML' },
+};
 
 /**
  * Uploads to a portal. fetch can't tell how far an upload is, so this is an XMLHttpRequest.
@@ -14,7 +21,8 @@ export function uploadTo(portalId: number): UploadFile {
       signal.throwIfAborted();
       const token = currentSession()?.token;
       const request = new XMLHttpRequest();
-      request.open('POST', `${UPLOAD_PATHS[kind]}/${portalId}`);
+      const { call, path } = TARGETS[kind];
+      request.open('POST', `${call}/${portalId}`);
       if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
       request.onload = () => {
@@ -26,6 +34,7 @@ export function uploadTo(portalId: number): UploadFile {
       request.onabort = () => reject(signal.reason);
       signal.addEventListener('abort', () => request.abort(), { once: true });
       const form = new FormData();
+      if (path) form.append('path', path);
       form.append('file', file, file.name);
       request.send(form);
     });

@@ -4,6 +4,7 @@ import {
   IconMovie,
   IconPhoto,
   IconQuestionMark,
+  IconSparkles,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { type SlideTypeKey, slideTypeOrUnknown } from '#slide-types/definitions.ts';
@@ -14,6 +15,7 @@ const icons: Partial<Record<SlideTypeKey, TablerIcon>> = {
   image: IconPhoto,
   video: IconMovie,
   time: IconClock,
+  animated: IconSparkles,
 };
 
 /** The sign of a slide type, by its number. Decoration: the word stands beside it. */

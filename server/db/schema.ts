@@ -166,7 +166,7 @@ export const media = pgTable('media', {
   PortalId: integer('portal_id'),
   location: text('location').notNull(),
   label: text('label').notNull(),
-  kind: text('kind').$type<'image' | 'video' | 'xml' | 'css'>().notNull(),
+  kind: text('kind').$type<'image' | 'video' | 'animation' | 'captions' | 'xml' | 'css'>().notNull(),
   fileName: text('file_name').notNull(),
   contentType: text('content_type').notNull(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),

@@ -6,6 +6,8 @@ import { mediaStore } from './uploads/media.store.ts';
 const NAMES: Record<FileKindName, string> = {
   image: 'a picture',
   video: 'a video',
+  animation: 'an animation',
+  captions: 'a file of captions',
   xml: 'an XML file',
   css: 'a style sheet',
 };

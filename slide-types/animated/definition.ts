@@ -2,18 +2,21 @@ import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
 import { colour, fileLocation } from '../fields.ts';
 
+/** Whole, with bars where the shapes differ; or filling the area, cut where they do. */
 export const ANIMATED_FITS = ['contain', 'cover'] as const;
 
 export const animated = defineSlideType({
   key: 'animated',
   index: 10,
   friendlyName: 'Animated',
+  chooserLine: 'A picture that moves: a GIF, or a Lottie animation.',
   fields: z.object({
     animated_path: fileLocation.default(''),
     animated_fit: z.enum(ANIMATED_FITS).default('contain'),
     animated_background_colour: colour.default(''),
   }),
-  fileKinds: { animated_path: ['image', 'video'] },
+  fileKinds: { animated_path: ['animation', 'image'] },
+  problems: ({ animated_path }) => (animated_path === '' ? { animated_path: 'You must upload an animation.' } : {}),
   media: ({ animated_path }) => (animated_path === '' ? [] : [animated_path]),
-  isDrawn: false,
+  isDisplayable: ({ animated_path }) => animated_path !== '',
 });

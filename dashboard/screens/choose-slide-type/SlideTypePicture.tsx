@@ -29,6 +29,15 @@ const drawings: Partial<Record<SlideTypeKey, ReactNode>> = {
       <rect x="14" y="78" width="52" height="4" rx="2" className={classes.warm} />
     </>
   ),
+  animated: (
+    <>
+      <path d="M16 68c14-44 34-44 44-8s24 30 34 0 24-34 50-10" className={classes.trail} />
+      <circle cx="26" cy="46" r="6" className={classes.line} />
+      <circle cx="54" cy="44" r="9" className={classes.accentDark} />
+      <circle cx="86" cy="68" r="12" className={classes.accent} />
+      <circle cx="128" cy="38" r="16" className={classes.warm} />
+    </>
+  ),
   time: (
     <>
       <circle cx="80" cy="45" r="31" className={classes.accentDark} />

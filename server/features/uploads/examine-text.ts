@@ -1,8 +1,9 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
-import { LARGEST_CSS_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
+import { LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_DRAWING_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
 import { checkXml } from './check-xml.ts';
 import { cleanCss } from './clean-css.ts';
+import { cleanLottie } from './clean-lottie.ts';
 import { MEGABYTE, notOfKind, tooManyMegabytes } from './file-kinds.ts';
 
 /** Looks an XML document through; it is kept as it came. Throws 413 and 415. */
@@ -19,6 +20,19 @@ export async function examineStyleSheet(file: string, to: string): Promise<void>
   const clean = cleanCss(text);
   if (clean === '') throw notOfKind('css');
   await writeFile(to, clean, { flag: 'wx' });
+}
+
+/** Writes what may stay of a Lottie drawing to `to`. Throws 413, and 415 for what is none. */
+export async function examineDrawing(file: string, to: string): Promise<void> {
+  const text = readText(await readSmall(file, LARGEST_DRAWING_MB));
+  if (text === null) throw notOfKind('animation');
+  await writeFile(to, cleanLottie(text), { flag: 'wx' });
+}
+
+/** Looks captions in the format WebVTT through; they are kept as they came. Throws 413 and 415. */
+export async function examineCaptions(file: string): Promise<void> {
+  const text = readText(await readSmall(file, LARGEST_CAPTIONS_MB));
+  if (text === null || !/^WEBVTT(?=[ \t\r\n]|$)/.test(text)) throw notOfKind('captions');
 }
 
 async function readSmall(file: string, largestMegabytes: number): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import { notAccepted, tooLarge } from '#server/errors.ts';
 
 export const MEGABYTE = 1024 * 1024;
 
-export type MediaKind = 'image' | 'video';
+export type MediaKind = 'image' | 'video' | 'animation';
 
 /** What the content of an accepted file is: how it is stored and served, and how ffmpeg is to read it. */
 export interface FileKind {
@@ -19,6 +19,7 @@ export interface FileKind {
 const JPEG: FileKind = { extension: 'jpg', contentType: 'image/jpeg', demuxer: 'jpeg_pipe', isForBrowsers: true };
 const PNG: FileKind = { extension: 'png', contentType: 'image/png', demuxer: 'png_pipe', isForBrowsers: true };
 const GIF: FileKind = { extension: 'gif', contentType: 'image/gif', demuxer: 'gif', isForBrowsers: true };
+const WEBP: FileKind = { extension: 'webp', contentType: 'image/webp', demuxer: 'webp_pipe', isForBrowsers: true };
 const BMP: FileKind = { extension: 'bmp', contentType: 'image/bmp', demuxer: 'bmp_pipe', isForBrowsers: false };
 const MP4: FileKind = { extension: 'mp4', contentType: 'video/mp4', demuxer: 'mov', isForBrowsers: true };
 const WEBM: FileKind = { extension: 'webm', contentType: 'video/webm', demuxer: 'matroska', isForBrowsers: true };
@@ -30,11 +31,14 @@ const OGV: FileKind = { extension: 'ogv', contentType: 'video/ogg', demuxer: 'og
 const KINDS: Record<MediaKind, Record<string, FileKind>> = {
   image: { jpg: JPEG, png: PNG, apng: PNG, gif: GIF, bmp: BMP },
   video: { mp4: MP4, m4v: MP4, webm: WEBM, asf: WMV, wmv: WMV, mpg: MPG, ogv: OGV, ogg: OGV, ogm: OGV },
+  animation: { gif: GIF, png: PNG, apng: PNG, webp: WEBP },
 };
 
 const SENTENCES: Record<FileKindName, string> = {
   image: 'This file is not a picture that can be shown. Please choose a .bmp, .gif, .jpg, .jpeg or .png file.',
   video: 'This file is not a video that can be shown. Please choose a .wmv, .mpg, .mp4, .ogg, .ogv or .webm file.',
+  animation: 'This file is not an animation that can be shown. Please choose a .gif, .png, .webp or Lottie .json file.',
+  captions: 'This file holds no captions. Please choose a .vtt file.',
   xml: 'This file is not an XML file. Please choose an .xml file.',
   css: 'This file is not a style sheet. Please choose a .css file.',
 };
@@ -73,7 +77,7 @@ export function tooManyMegabytes(largest: number) {
 
 export function brokenFile(kind: MediaKind) {
   return notAccepted(
-    kind === 'image'
+    kind !== 'video'
       ? 'This picture is damaged and can’t be opened. Please save it anew and upload it again.'
       : 'This video is damaged and can’t be played. Please save it anew and upload it again.',
   );

@@ -19,6 +19,11 @@ export interface ReceivedFile {
   sha256: string;
 }
 
+interface ReceivedUpload extends ReceivedFile {
+  /** What the form's `path` says. */
+  place: string | null;
+}
+
 /**
  * Writes the `file` of a multipart request to the disk as it arrives, never holding more than a piece of it. Nothing stays
  * behind when it is cut off, too large or not there at all.
@@ -27,15 +32,17 @@ export async function receiveFile(
   request: FastifyRequest,
   folder: MediaFolder,
   largestMegabytes: number,
-): Promise<ReceivedFile> {
+): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw badRequest('Please send the file as a form upload.');
   const limits = { fileSize: largestMegabytes * MEGABYTE, files: 1, fields: 10, fieldSize: 2048, parts: 12 };
   let received: ReceivedFile | null = null;
   let label: string | null = null;
+  let place: string | null = null;
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') received = await write(part, folder.incoming(), folder, largestMegabytes);
       else if (part.fieldname === 'filename' && typeof part.value === 'string') label = part.value;
+      else if (part.fieldname === 'path' && typeof part.value === 'string') place = part.value;
     }
     refuseUnstorable(`${label ?? ''}${received?.name ?? ''}`, 'filename');
   } catch (error) {
@@ -43,7 +50,8 @@ export async function receiveFile(
     throw isOfTheForm(error) ? badRequest('The upload was cut off, or it is not a form.') : error;
   }
   if (!received) throw badRequest('There is no file in the upload.');
-  return label === null || label.trim() === '' ? received : { ...received, name: labelled(label, received.name) };
+  const name = label === null || label.trim() === '' ? received.name : labelled(label, received.name);
+  return { ...received, name, place };
 }
 
 /** What is wrong with a form the parser throws as bare errors; whatever else fails (a disk, a connection) has a code. */

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { FileKindName } from '#rules/accepted-files.ts';
+import { extensionOf, type FileKindName } from '#rules/accepted-files.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { notAccepted, tooLarge } from '#server/errors.ts';
 import { portalStore } from '../portals/portals.store.ts';
-import { examineStyleSheet, examineXml } from './examine-text.ts';
+import { examineCaptions, examineDrawing, examineStyleSheet, examineXml } from './examine-text.ts';
 import type { Ffmpeg, VideoFacts } from './ffmpeg.ts';
 import {
   brokenFile,
@@ -78,6 +78,11 @@ type Examine = (parts: UploadParts, received: ReceivedFile, leftovers: string[])
 const EXAMINERS: Record<FileKindName, Examine> = {
   image: examinePicture,
   video: examineVideo,
+  animation: examineAnimation,
+  captions: async (_, { path }) => {
+    await examineCaptions(path);
+    return text(path, { extension: 'vtt', contentType: 'text/vtt; charset=utf-8' });
+  },
   xml: async (_, { path }) => {
     await examineXml(path);
     return text(path, { extension: 'xml', contentType: 'application/xml' });
@@ -115,6 +120,24 @@ async function examinePicture(
   const variants = placesForVariants(folder, leftovers);
   const size = await inspectPicture(path, variants);
   return { path, kind: shown, variants, ...size, durationSeconds: null, state: 'ready' };
+}
+
+/** Kept as it came, so that it still moves: a picture of several frames, or a drawing. */
+async function examineAnimation(
+  { folder }: UploadParts,
+  received: ReceivedFile,
+  leftovers: string[],
+): Promise<Examined> {
+  if (extensionOf(received.name) === 'json') {
+    const path = folder.incoming();
+    leftovers.push(path);
+    await examineDrawing(received.path, path);
+    return text(path, { extension: 'json', contentType: 'application/json' });
+  }
+  const kind = await identify('animation', received.path);
+  const variants = placesForVariants(folder, leftovers);
+  const size = await inspectPicture(received.path, variants);
+  return { path: received.path, kind, variants, ...size, durationSeconds: null, state: 'ready' };
 }
 
 async function examineVideo(

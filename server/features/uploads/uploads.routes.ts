@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { uploads } from '#contract/endpoints/uploads.ts';
-import { type FileKindName, LARGEST_CSS_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
+import { type FileKindName, LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
 import { canReach } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
@@ -20,7 +20,13 @@ export function uploadHandlers({
   uploadLimits,
   converter,
 }: Deps): HandlersFor<typeof uploads> {
-  const limits: Record<FileKindName, number> = { ...uploadLimits, xml: LARGEST_XML_MB, css: LARGEST_CSS_MB };
+  const limits: Record<FileKindName, number> = {
+    ...uploadLimits,
+    animation: uploadLimits.image,
+    captions: LARGEST_CAPTIONS_MB,
+    xml: LARGEST_XML_MB,
+    css: LARGEST_CSS_MB,
+  };
   const store = async (owner: Owner, kind: FileKindName, received: ReceivedFile) => {
     const record = await storeUpload(parts, owner, kind, received);
     if (record.state === 'converting') converter.wake();
@@ -33,7 +39,8 @@ export function uploadHandlers({
     const used = await mediaStore(database.queries).bytesOfPortal(portal.PortalId);
     refuseHopeless(request, parts.quotaMegabytes * MEGABYTE - used);
     const received = await receiveFile(request, parts.folder, limits[kind]);
-    return store({ PortalId: portal.PortalId, userId: user._id }, kind, received);
+    const asked = PLACES.get(`${kind}/${received.place}`);
+    return store({ PortalId: portal.PortalId, userId: user._id }, asked ?? kind, received);
   };
 
   const uploadToLibrary = async ({ user, request }: LibraryCall) => {
@@ -54,6 +61,12 @@ export function uploadHandlers({
     'POST /uploadGeneric/': uploadToLibrary,
   };
 }
+
+/** What the `path` of an upload can choose beside what its call is for. Any other is a name that says nothing here. */
+const PLACES = new Map<string, FileKindName>([
+  ['image/animated', 'animation'],
+  ['video/captions', 'captions'],
+]);
 
 /** What a form may hold beside the file. */
 const LARGEST_ENVELOPE_BYTES = 64 * 1024;

@@ -1,0 +1,97 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeScene } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { sendFile } from '#server/testing/upload.ts';
+
+const DRAWING = { v: '5.7.4', fr: 30, ip: 0, op: 60, w: 400, h: 300, layers: [{ ty: 4, ks: { o: { a: 0, k: 100 } } }] };
+const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\nFresh from the oven\n';
+
+describe('animations and captions', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  beforeAll(async () => {
+    test = await startTestApp();
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  const send = (call: string, bytes: Buffer | string, name: string, path?: string) =>
+    sendFile(`${test.url}${call}/1`, Buffer.from(bytes), name, scene.token, path === undefined ? {} : { path });
+  const sendAnimation = (bytes: Buffer | string, name: string) => send('/upload', bytes, name, 'animated');
+  const locationOf = async (response: Response) => ((await response.json()) as { location: string }).location;
+
+  it.each(['gif', 'webp'] as const)('keep every frame of a .%s', async (format) => {
+    const moving = await frames(3).toFormat(format).toBuffer();
+    const location = await locationOf(await sendAnimation(moving, `three.${format}`));
+    const served = await fetch(test.url + location);
+    expect(served.headers.get('content-type')).toBe(`image/${format}`);
+    expect(Buffer.from(await served.arrayBuffer()).equals(moving)).toBe(true);
+    expect((await fetch(`${test.url}${location}?variant=thumb`)).status).toBe(200);
+  });
+
+  it('take a Lottie drawing in without its code, and show it', async () => {
+    const coded = { ...DRAWING, layers: [{ ty: 4, ks: { o: { a: 0, k: 100, x: 'alert(1)' } } }] };
+    const location = await locationOf(await sendAnimation(JSON.stringify(coded), 'cup.json'));
+    const served = await fetch(test.url + location);
+    expect(served.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(await served.json()).toEqual(DRAWING);
+    const slide = await scene.addSlide({ type: 10, animated_path: location });
+    await scene.show(slide._id);
+    expect((await scene.document()).media.map((file) => file.location)).toContain(location);
+  });
+
+  it.each([
+    ['text', 'hello', 'cup.json'],
+    ['bytes', Buffer.from([0x7b, 0xff, 0x7d]), 'cup.json'],
+    ['a page', '<html></html>', 'cup.html'],
+    ['a drawing without its name', JSON.stringify(DRAWING), 'cup.gif'],
+    ['a drawing of another kind', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'cup.svg'],
+  ])('refuse %s', async (_, bytes, name) => {
+    const response = await sendAnimation(bytes, name);
+    expect([response.status, (await response.text()).slice(-1)]).toEqual([415, '.']);
+  });
+
+  it('refuse drawings larger than any', async () => {
+    const padded = JSON.stringify({ ...DRAWING, nm: 'x'.repeat(6 * 1024 * 1024) });
+    expect((await sendAnimation(padded, 'cup.json')).status).toBe(413);
+  });
+
+  it('are asked for by name only: pictures and videos stay what the calls are for', async () => {
+    expect((await send('/upload', JSON.stringify(DRAWING), 'cup.json')).status).toBe(415);
+    expect((await send('/upload', JSON.stringify(DRAWING), 'cup.json', 'captions')).status).toBe(415);
+    expect((await send('/upload', await frames(2).webp().toBuffer(), 'two.webp')).status).toBe(415);
+    expect((await send('/uploadVideo', CAPTIONS, 'bread.vtt')).status).toBe(415);
+    expect((await send('/uploadVideo', CAPTIONS, 'bread.vtt', 'constructor')).status).toBe(415);
+  });
+
+  it('are no pictures of other slides', async () => {
+    const location = await locationOf(await sendAnimation(JSON.stringify(DRAWING), 'cup.json'));
+    const refused = await refusal(scene.addSlide({ type: 2, image_path: location }));
+    expect(refused.body.errors).toEqual({ image_path: 'This is not a picture.' });
+  });
+
+  it('of films are kept as they came', async () => {
+    const location = await locationOf(await send('/uploadVideo', CAPTIONS, 'bread.vtt', 'captions'));
+    const served = await fetch(test.url + location);
+    expect(served.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+    expect(await served.text()).toBe(CAPTIONS);
+  });
+
+  it.each([
+    ['text', 'Fresh from the oven'],
+    ['a word that begins alike', 'WEBVTTX\n'],
+    ['a page', '<html></html>'],
+    ['bytes', Buffer.from([0xff, 0xfe, 0x57])],
+  ])('of films are refused as %s', async (_, bytes) => {
+    expect((await send('/uploadVideo', bytes, 'bread.vtt', 'captions')).status).toBe(415);
+  });
+});
+
+/** A picture of so many frames, each of another colour. */
+function frames(count: number) {
+  const [width, height] = [16, 12];
+  const pixels = Buffer.alloc(width * height * 3 * count);
+  for (let frame = 0; frame < count; frame++) pixels.fill(frame * 60, frame * width * height * 3);
+  return sharp(pixels, { raw: { width, height: height * count, channels: 3, pageHeight: height } });
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { cleanLottie } from './clean-lottie.ts';
+
+const DRAWING = {
+  v: '5.7.4',
+  fr: 30,
+  ip: 0,
+  op: 60,
+  w: 400,
+  h: 300,
+  layers: [{ ty: 4, nm: 'Cup', ks: {}, shapes: [] }],
+};
+const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
+const cleaned = (drawing: object) => JSON.parse(cleanLottie(JSON.stringify(drawing)));
+
+describe('cleanLottie', () => {
+  it('leaves a drawing as it is', () => {
+    expect(cleaned(DRAWING)).toEqual(DRAWING);
+  });
+
+  it('takes expressions out and leaves the curves that share their name', () => {
+    const curve = { a: 1, k: [{ t: 0, i: { x: [0.8], y: 1 }, o: { x: 0.2, y: [0] } }] };
+    const position = { s: true, x: { a: 0, k: 10 }, y: { a: 0, k: 20 } };
+    const layer = { ty: 4, ks: { o: { ...curve, x: "var $bm_rt; eval('1')" }, p: { ...position } } };
+    expect(cleaned({ ...DRAWING, layers: [layer] }).layers).toEqual([{ ty: 4, ks: { o: curve, p: position } }]);
+  });
+
+  it('takes out what reaches into the page, or elsewhere', () => {
+    const font = { fName: 'Sans', fFamily: 'Sans', fPath: 'https://fonts.example/a.js', fOrigin: 't', origin: 2 };
+    const drawing = { ...DRAWING, fonts: { list: [font] }, layers: [{ ty: 4, cl: 'layer', ln: 'root' }] };
+    expect(cleaned(drawing)).toEqual({
+      ...DRAWING,
+      fonts: { list: [{ fName: 'Sans', fFamily: 'Sans' }] },
+      layers: [{ ty: 4 }],
+    });
+    expect(cleanLottie(`{"__proto__":{"a":1},${JSON.stringify(DRAWING).slice(1)}`)).not.toContain('__proto__');
+  });
+
+  it('keeps pictures that are in the file, and compositions', () => {
+    const assets = [
+      { id: 'a', w: 1, h: 1, u: '', p: PIXEL, e: 1 },
+      { id: 'b', layers: [{ ty: 2, refId: 'a' }] },
+    ];
+    expect(cleaned({ ...DRAWING, assets }).assets).toEqual(assets);
+  });
+
+  const nested = JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`);
+  it.each([
+    ['text', 'hello'],
+    ['a list', '[]'],
+    ['other JSON', '{"name":"vitrine"}'],
+    ['no layers', { ...DRAWING, layers: [] }],
+    ['layers that are none', { ...DRAWING, layers: ['a'] }],
+    ['no frame rate', { ...DRAWING, fr: 0 }],
+    ['a length below nothing', { ...DRAWING, op: -1 }],
+    ['a day', { ...DRAWING, op: 30 * 86_400 }],
+    ['a size of text', { ...DRAWING, w: '400' }],
+    ['a wall', { ...DRAWING, w: 100_000 }],
+    ['very many layers', { ...DRAWING, layers: Array.from({ length: 3_000 }, () => ({ ty: 4 })) }],
+    ['layers in layers for ever', { ...DRAWING, layers: [{ ty: 4, shapes: nested }] }],
+    ['a picture from elsewhere', { ...DRAWING, assets: [{ id: 'a', u: 'https://spy.example/', p: 'a.png', e: 0 }] }],
+    ['a picture beside it', { ...DRAWING, assets: [{ id: 'a', u: 'images/', p: 'a.png' }] }],
+    ['a drawing of another kind in it', { ...DRAWING, assets: [{ id: 'a', p: 'data:image/svg+xml;base64,PHN2Zy8+' }] }],
+    ['data from elsewhere', { ...DRAWING, assets: [{ id: 'a', t: 3, p: 'https://spy.example/data.json' }] }],
+  ])('refuses %s in words', (_, drawing) => {
+    const text = typeof drawing === 'string' ? drawing : JSON.stringify(drawing);
+    expect(() => cleanLottie(text)).toThrow(/^This animation can’t be used: .*\.$/);
+  });
+});

@@ -1,0 +1,31 @@
+import type { ViewProps } from '../view.ts';
+import styles from './View.module.css';
+import type { AnimatedFields } from './View.tsx';
+
+/** A GIF, APNG or WebP, which the browser moves. */
+export function AnimatedPicture({ fields, onReady, onFailed }: ViewProps<AnimatedFields>) {
+  const { animated_path: path, animated_fit: fit } = fields;
+
+  async function prepare(picture: HTMLImageElement) {
+    try {
+      await picture.decode();
+    } catch {
+      // Some browsers refuse to decode ahead what they can paint well enough.
+      if (picture.naturalWidth === 0) return onFailed(`${path} is not a picture`);
+    }
+    onReady();
+  }
+
+  return (
+    <img
+      className={styles.picture}
+      style={{ objectFit: fit }}
+      src={path}
+      alt=""
+      decoding="async"
+      draggable={false}
+      onLoad={(event) => void prepare(event.currentTarget)}
+      onError={() => onFailed(`${path} did not load`)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { Input, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { ColourField } from '#ui/ColourField.tsx';
+import { FileDrop } from '#ui/FileDrop.tsx';
+import type { FieldsOf } from '../definitions.ts';
+import type { FormProps } from '../form.ts';
+import { PresentFile } from '../PresentFile.tsx';
+
+const EXTENSIONS = ['.gif', '.png', '.apng', '.webp', '.json'];
+const FITS = [
+  { value: 'contain', label: 'Show all of it' },
+  { value: 'cover', label: 'Fill the area' },
+] as const;
+const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
+
+export default function AnimatedForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'animated'>>) {
+  const { animated_path, animated_fit, animated_background_colour } = fields;
+  return (
+    <Stack gap="md">
+      <FileDrop
+        label="Animation file"
+        extensions={EXTENSIONS}
+        present={animated_path !== '' && <PresentFile location={animated_path} />}
+        upload={(file, options) => services.uploadFile(file, 'animation', options)}
+        onUploaded={(location) => onChange({ animated_path: location })}
+        error={problems.animated_path}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Input.Wrapper label="Size" labelElement="div" error={problems.animated_fit}>
+          <SegmentedControl
+            aria-label="Size"
+            fullWidth
+            data={[...FITS]}
+            value={animated_fit}
+            onChange={(fit) => onChange({ animated_fit: fit })}
+          />
+        </Input.Wrapper>
+        <ColourField
+          label="Background colour"
+          value={animated_background_colour}
+          onChange={(colour) => onChange({ animated_background_colour: colour })}
+          swatches={GROUNDS}
+          error={problems.animated_background_colour}
+        />
+      </SimpleGrid>
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+import type { ViewProps } from '../view.ts';
+import { AnimatedPicture } from './AnimatedPicture.tsx';
+import styles from './View.module.css';
+
+export interface AnimatedFields {
+  animated_path: string;
+  animated_fit: 'contain' | 'cover';
+  animated_background_colour: string;
+}
+
+/** What draws a Lottie file is larger than all Views together, so only screens that have one load it. */
+const Drawing = lazy(() => import('./Drawing.tsx'));
+
+/** Something that moves: a picture that browsers animate by themselves, or a drawing whose frame follows from the server's clock. */
+export function AnimatedView(props: ViewProps<AnimatedFields>) {
+  const { animated_path: path, animated_background_colour: background } = props.fields;
+  return (
+    <div className={styles.frame} style={background ? { background } : undefined}>
+      {isDrawing(path) ? (
+        <Suspense fallback={null}>
+          <Drawing key={path} {...props} />
+        </Suspense>
+      ) : (
+        <AnimatedPicture key={path} {...props} />
+      )}
+    </div>
+  );
+}
+
+function isDrawing(path: string): boolean {
+  return /\.json(\?|$)/.test(path);
+}
