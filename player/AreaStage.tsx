@@ -42,8 +42,8 @@ export function AreaStage({ engine, area, slides, onStage, whenEmpty }: Props) {
   const serverNow = engine.clock.now;
   return (
     <section className="area" data-area-id={area._id} style={style}>
-      <SlideLayer stage={stage} layer={front} serverNow={serverNow} />
-      <SlideLayer stage={stage} layer={back} serverNow={serverNow} />
+      <SlideLayer stage={stage} layer={front} feeds={engine.feeds} serverNow={serverNow} />
+      <SlideLayer stage={stage} layer={back} feeds={engine.feeds} serverNow={serverNow} />
       {whenEmpty && !front && !back && <p className="notice">{whenEmpty}</p>}
     </section>
   );

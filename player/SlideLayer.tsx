@@ -1,17 +1,18 @@
 import { type CSSProperties, memo, useCallback } from 'react';
-import { NO_FEED } from '#slide-types/no-feed.ts';
 import { viewAt } from '#slide-types/views.ts';
 import type { AreaStage, Layer } from './engine/area-stage.ts';
+import type { Feeds } from './engine/feeds.ts';
 import { SlideBoundary } from './SlideBoundary.tsx';
 
 interface Props {
   stage: AreaStage;
   layer: Layer | null;
+  feeds: Feeds;
   serverNow(): number;
 }
 
 /** One of the two layers of an area. The element stays; slides come and go in it. */
-export const SlideLayer = memo(function SlideLayer({ stage, layer, serverNow }: Props) {
+export const SlideLayer = memo(function SlideLayer({ stage, layer, feeds, serverNow }: Props) {
   const key = layer?.key ?? 0;
   const onReady = useCallback(() => stage.ready(key), [stage, key]);
   const onFailed = useCallback((reason: string) => stage.failed(key, 'slideFailed', reason), [stage, key]);
@@ -30,7 +31,7 @@ export const SlideLayer = memo(function SlideLayer({ stage, layer, serverNow }: 
       <SlideBoundary key={key} onCrashed={onCrashed}>
         <View
           fields={layer.slide}
-          feed={NO_FEED}
+          feed={feeds.feedOf(layer.slide)}
           stage={layer.stage}
           startedAt={layer.startedAt}
           serverNow={serverNow}

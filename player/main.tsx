@@ -1,5 +1,6 @@
 import './player.css';
 import { createRoot } from 'react-dom/client';
+import { hasFeed } from '#slide-types/views.ts';
 import { readAddress } from './address.ts';
 import { browserHost } from './browser-host.ts';
 import { ChannelScreen } from './ChannelScreen.tsx';
@@ -13,11 +14,11 @@ const root = createRoot(document.getElementById('vitrine-player') as HTMLElement
 const address = readAddress(location.pathname, location.search);
 
 if (address.kind === 'channel') {
-  const player = createPlayer(browserHost(), reportToConsole, address);
+  const player = createPlayer(browserHost(), reportToConsole, address, { hasFeed });
   root.render(<ChannelScreen player={player} address={address} />);
   player.start();
 } else if (address.kind === 'preview') {
-  const preview = createPreview(browserHost(), reportToConsole, address, storedToken);
+  const preview = createPreview(browserHost(), reportToConsole, address, storedToken, hasFeed);
   root.render(<PreviewScreen preview={preview} address={address} />);
   preview.start();
 } else {

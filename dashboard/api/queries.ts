@@ -35,6 +35,18 @@ export const slideQuery = (portalId: number, id: string) =>
     queryFn: () => call('POST /api/slides/getslidebyid', { PortalId: portalId, _id: id }),
   });
 
+/** The server asks sources no more than once a minute. */
+const FEED_KEEPS_MS = 60_000;
+
+/** What the source of a slide says that may not be saved yet; `source` are its source fields as JSON. */
+export const draftFeedQuery = (portalId: number, type: number, source: string) =>
+  queryOptions({
+    queryKey: queryKeys.draftFeed(portalId, type, source),
+    queryFn: () => call('POST /api/feeds/preview', { PortalId: portalId, slide: { type, ...JSON.parse(source) } }),
+    staleTime: FEED_KEEPS_MS / 2,
+    refetchInterval: FEED_KEEPS_MS,
+  });
+
 const ATTEMPTS = 3;
 
 /** The event stream says when something is stale, so nothing is asked again only because time passed. */

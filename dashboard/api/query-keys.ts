@@ -8,6 +8,8 @@ export const queryKeys = {
   slide: (portalId: number, id: string) => ['slide', portalId, id] as const,
   /** Every single slide that is open. */
   openSlides: (portalId: number) => ['slide', portalId] as const,
+  /** `source`: the draft's source fields as JSON. */
+  draftFeed: (portalId: number, type: number, source: string) => ['draftFeed', portalId, type, source] as const,
   media: () => ['media'] as const,
   loginOptions: () => ['loginOptions'] as const,
   handover: (code: string) => ['handover', code] as const,

@@ -27,6 +27,10 @@ const catalogue = {
   clockUnanswered: polite,
   /** A reload is due, but the page could not be proven to come back. */
   pageUnproven: polite,
+  /** This server did not say what a slide's source holds. What it said before stays. */
+  feedUnanswered: polite,
+  /** The server itself could not read the source: what it could read last stays. */
+  feedStale: everyMinute,
   slideFailed: strikes,
   slideCrashed: strikes,
   /** A slide was not ready for its turn. The one before stays up. */

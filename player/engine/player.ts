@@ -1,5 +1,6 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { type ChannelAddress, createContentSync } from './content-sync.ts';
+import { createFeeds, type FeedSettings, type Feeds } from './feeds.ts';
 import type { Cancel, Host } from './host.ts';
 import { createPageReload } from './page-reload.ts';
 import { createProblemDesk, type ProblemDesk, type Report } from './player-problems.ts';
@@ -10,6 +11,7 @@ export interface Engine {
   host: Host;
   clock: ServerClock;
   desk: ProblemDesk;
+  feeds: Feeds;
 }
 
 /** What there is to show: nothing yet, nothing because the channel does not exist, or a channel. */
@@ -22,15 +24,15 @@ export interface Player extends Engine {
   stop(): void;
 }
 
-export function createEngine(host: Host, report: Report): Engine {
+export function createEngine(host: Host, report: Report, feedSettings: FeedSettings): Engine {
   const desk = createProblemDesk(host, report);
-  return { host, desk, clock: createServerClock(host, desk) };
+  return { host, desk, clock: createServerClock(host, desk), feeds: createFeeds(host, desk, feedSettings) };
 }
 
 /** A whole screen: one channel, kept up to date, on the server's clock. */
-export function createPlayer(host: Host, report: Report, address: ChannelAddress): Player {
-  const engine = createEngine(host, report);
-  const { clock, desk } = engine;
+export function createPlayer(host: Host, report: Report, address: ChannelAddress, feedSettings: FeedSettings): Player {
+  const engine = createEngine(host, report, feedSettings);
+  const { clock, desk, feeds } = engine;
   const page = createPageReload(host, desk);
   const listeners = new Set<() => void>();
   let received: Showing = { kind: 'nothing' };
@@ -46,11 +48,13 @@ export function createPlayer(host: Host, report: Report, address: ChannelAddress
   const content = createContentSync(host, clock, desk, page, address, {
     onDocument(document) {
       received = { kind: 'channel', document };
+      feeds.setSlides(document.slides);
       clock.start();
       show();
     },
     onMissing() {
       received = { kind: 'missing' };
+      feeds.setSlides([]);
       show();
     },
   });
@@ -66,6 +70,7 @@ export function createPlayer(host: Host, report: Report, address: ChannelAddress
     start: content.start,
     stop() {
       content.stop();
+      feeds.stop();
       clock.stop();
       page.stop();
       cancelStep();

@@ -1,6 +1,7 @@
 import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
 import { followChannel } from './channel-events.ts';
 import { isSlide, parsed, readDisplayAnswer } from './display-answer.ts';
+import type { FeedSettings } from './feeds.ts';
 import type { Cancel, Host } from './host.ts';
 import { createEngine, type Engine } from './player.ts';
 import type { Report } from './player-problems.ts';
@@ -35,9 +36,10 @@ export function createPreview(
   report: Report,
   address: PreviewAddress,
   readToken: () => string | null,
+  hasFeed: FeedSettings['hasFeed'],
 ): Preview {
-  const engine = createEngine(host, report);
-  const { clock, desk } = engine;
+  const engine = createEngine(host, report, { hasFeed, readToken });
+  const { clock, desk, feeds } = engine;
   const listeners = new Set<() => void>();
   let showing: PreviewShowing = { kind: 'nothing' };
   let shownText = '';
@@ -51,6 +53,7 @@ export function createPreview(
     if (text === shownText) return;
     shownText = text;
     showing = next;
+    feeds.setSlides(next.kind === 'slide' ? [next.slide] : []);
     for (const listener of listeners) listener();
   }
 
@@ -119,6 +122,7 @@ export function createPreview(
     },
     stop() {
       clock.stop();
+      feeds.stop();
       cancelAsk();
       cancelWake();
       closeEvents?.();

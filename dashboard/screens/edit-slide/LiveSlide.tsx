@@ -1,9 +1,9 @@
 import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { NO_FEED } from '#slide-types/no-feed.ts';
 import { viewAt } from '#slide-types/views.ts';
 import classes from './SlidePreview.module.css';
+import type { DraftFeed } from './useDraftFeed.ts';
 
 /** A film that is still being converted, or a file on a slow line, may work a little later. */
 const TRY_AGAIN_MS = 3_000;
@@ -12,7 +12,7 @@ const serverNow = () => Date.now();
 const ignoreReadiness = () => {};
 
 /** The slide drawn by its type, with words in its place while there is nothing to draw. */
-export function LiveSlide({ draft, wordSize }: { draft: SlideDraft; wordSize: number }) {
+export function LiveSlide({ draft, feed, wordSize }: { draft: SlideDraft; feed: DraftFeed; wordSize: number }) {
   const definition = slideTypeOrUnknown(draft.type);
   const locations = definition.media(draft);
   const files = locations.join(' ');
@@ -37,13 +37,14 @@ export function LiveSlide({ draft, wordSize }: { draft: SlideDraft; wordSize: nu
     </p>
   );
   if (!definition.isDisplayable(draft)) return words('Nothing to show yet');
+  if (feed.words !== null) return words(feed.words);
   if (hasFailed) return words('This can’t be shown at the moment');
   const View = viewAt(draft.type);
   return (
     <Fence key={`${files} ${attempt}`} onCrash={fail}>
       <View
         fields={attempt === 0 ? draft : withFreshAddresses(draft, locations, attempt)}
-        feed={NO_FEED}
+        feed={feed.feed}
         stage="showing"
         startedAt={startedAt}
         serverNow={serverNow}

@@ -13,12 +13,14 @@ import { ScheduleSection } from './ScheduleSection.tsx';
 import { SlidePreview } from './SlidePreview.tsx';
 import { visibleProblems } from './saving.ts';
 import { TypeSection } from './TypeSection.tsx';
+import { useDraftFeed } from './useDraftFeed.ts';
 import { type EditStart, useEditSlide } from './useEditSlide.ts';
 
 export function SlideEditor({ start }: { start: EditStart }) {
   const edit = useEditSlide(start);
   const { state, mayEdit, change, services } = edit;
   const problems = visibleProblems(state);
+  const feed = useDraftFeed(state.draft, start.portalId);
   useLeaveWithPortal(start.portalId);
   useHotkeys([['mod+S', () => mayEdit && edit.save('stay')]], [], true);
 
@@ -34,12 +36,18 @@ export function SlideEditor({ start }: { start: EditStart }) {
             <GeneralSection draft={state.draft} problems={problems} onChange={change} />
             <ScheduleSection draft={state.draft} problems={problems} onChange={change} />
             {mayEdit && (
-              <TypeSection draft={state.draft} problems={problems} onChange={change} services={services} feed={null} />
+              <TypeSection
+                draft={state.draft}
+                problems={problems}
+                onChange={change}
+                services={services}
+                feed={feed.answer}
+              />
             )}
           </fieldset>
         </div>
         <aside className={classes.preview} aria-label="Preview">
-          <SlidePreview draft={state.draft} portalId={start.portalId} areaId={start.areaId} />
+          <SlidePreview draft={state.draft} feed={feed} portalId={start.portalId} areaId={start.areaId} />
         </aside>
       </div>
       <SaveBar edit={edit} />

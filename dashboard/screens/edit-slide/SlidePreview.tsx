@@ -12,10 +12,12 @@ import {
   WHOLE_SCREEN,
 } from './preview-geometry.ts';
 import classes from './SlidePreview.module.css';
+import type { DraftFeed } from './useDraftFeed.ts';
 import { usePreviewPlace } from './usePreviewPlace.ts';
 
 interface SlidePreviewProps {
   draft: SlideDraft;
+  feed: DraftFeed;
   portalId: number;
   areaId: string;
 }
@@ -32,7 +34,7 @@ const EXTENTS = [
 const TALLEST = 0.62;
 
 /** The slide as screens will show it, while it is written. */
-export function SlidePreview({ draft, portalId, areaId }: SlidePreviewProps) {
+export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProps) {
   const shown = useDeferredValue(draft);
   const { area, neighbours, channels, channel, chooseChannel, isPending } = usePreviewPlace(portalId, areaId);
   const [orientation, setOrientation] = useState<Orientation>('landscape');
@@ -71,7 +73,7 @@ export function SlidePreview({ draft, portalId, areaId }: SlidePreviewProps) {
               </div>
             ))}
             <div className={classes.area} style={{ ...rectangle, backgroundColor: area.backgroundColour }}>
-              <LiveSlide draft={shown} wordSize={13 / scale} />
+              <LiveSlide draft={shown} feed={feed} wordSize={13 / scale} />
             </div>
           </div>
         </div>

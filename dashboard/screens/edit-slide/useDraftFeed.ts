@@ -1,0 +1,41 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { SlideDraft } from '#contract/entities/slide.ts';
+import { draftFeedQuery } from '#dashboard/api/queries.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import type { Feed, FeedAnswer } from '#slide-types/feed.ts';
+import { NO_FEED } from '#slide-types/no-feed.ts';
+
+/** Addresses are asked for once somebody stopped typing. */
+const TYPING_PAUSE_MS = 600;
+
+/** What the source of a slide that is being written says. */
+export interface DraftFeed {
+  feed: Feed;
+  /** Null while it is not known. */
+  answer: FeedAnswer | null;
+  /** What to say in the slide's place while its source holds nothing to show; null where there is something. */
+  words: string | null;
+}
+
+/** Asks for what the draft's source says, anew when another is named, and each minute. */
+export function useDraftFeed(draft: SlideDraft, portalId: number): DraftFeed {
+  const { fields, sourceFields, problems } = slideTypeOrUnknown(draft.type);
+  const named = Object.fromEntries(sourceFields.map((name) => [name, draft[name]]));
+  const written = JSON.stringify(named);
+  const [settled] = useDebouncedValue(written, TYPING_PAUSE_MS);
+  const isNamed = Object.values(named).some((value) => value !== '' && value !== undefined);
+  const isSound = isNamed && fields.safeParse(named).success && sourceFields.every((name) => !problems(draft)[name]);
+
+  const { data, error } = useQuery({
+    ...draftFeedQuery(portalId, draft.type, settled),
+    enabled: isSound && settled === written,
+  });
+  const answer = settled === written ? (data ?? null) : null;
+  const feed = useMemo(() => (answer === null ? NO_FEED : { ...NO_FEED, current: () => answer }), [answer]);
+  if (sourceFields.length === 0) return { feed: NO_FEED, answer: null, words: null };
+  if (!isSound) return { feed: NO_FEED, answer: null, words: 'Nothing to show yet' };
+  if (answer !== null) return { feed, answer, words: answer.content === null ? answer.error : null };
+  return { feed, answer, words: error?.message ?? 'Asking the source…' };
+}
