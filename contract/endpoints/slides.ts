@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isForXml } from '#slide-types/interestrate/feed.ts';
+import { isForXml } from '#slide-types/interestrate/feed-write.ts';
 import { slideSettings } from '#slide-types/slide.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, outcome, portalId, reference } from '../entities/common.ts';

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isForXml, readRateFeed, writeRateFeed } from './feed.ts';
+import { readRateFeed } from './feed.ts';
+import { isForXml, writeRateFeed } from './feed-write.ts';
 
 const tricky = fc.constantFrom(
   '&',
@@ -65,6 +67,7 @@ describe('a feed of rates', () => {
   <channel>
     <title>Savings</title>
     <description>From May</description>
+    <generator>Vitrine rates</generator>
     <item>
       <title>1 &lt; 2</title>
       <description>3 %</description>
@@ -108,5 +111,274 @@ describe('a feed of rates', () => {
 
   it.each(['\u0000', '\u0007', '\ud83c', '\udfe6', '\ufffe', '\uffff'])('can’t hold %j', (character) => {
     expect(isForXml(`a${character}b`)).toBe(false);
+  });
+});
+
+const FOLDER = new URL('samples/', import.meta.url);
+const sample = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8');
+const lines = (name: string) => readRateFeed(sample(name)).items.map(({ description, rate }) => [description, rate]);
+
+const SAMPLES: [string, string, string, string[][]][] = [
+  [
+    'bank-rss.xml',
+    'Harbour & Vale Credit Union: current rates',
+    'Annual percentage rates, effective 2 March',
+    [
+      ['30-Year Fixed', '6.125 % APR'],
+      ['15-Year Fixed', '5.5% APR'],
+      ['Home & Garden Loan', '7.25%'],
+    ],
+  ],
+  [
+    'rdf-items.xml',
+    'Savings',
+    'Updated daily',
+    [
+      ['Instant access', '1,75 %'],
+      ['One year', '2,40 %'],
+    ],
+  ],
+  [
+    'atom.xml',
+    'Mortgage board',
+    'For new business',
+    [
+      ['2 years fixed', '4.19%'],
+      ['5 years fixed', '4.05%'],
+    ],
+  ],
+  [
+    'attributes.xml',
+    'Deposits',
+    'Interest per year',
+    [
+      ['Call money', '1.10 %'],
+      ['90 days & more', '1.85 %'],
+      ['1 year', '2.30 %'],
+    ],
+  ],
+  ['attributes-single.xml', '', '', [['Overdraft', '11.9 %']]],
+  [
+    'central-bank.xml',
+    'Reference rates',
+    '',
+    [
+      ['USD', '1.0823'],
+      ['JPY', '161.4'],
+      ['GBP', '0.8415'],
+    ],
+  ],
+  [
+    'element-names.xml',
+    'Our rates',
+    '',
+    [
+      ['Car loan', '5.9 %'],
+      ['Study loan', '3.2 %'],
+    ],
+  ],
+  [
+    'groups.xml',
+    'All rates',
+    '',
+    [
+      ['Easy', '1.2 %'],
+      ['Fixed', '2.9 %'],
+      ['Personal', '7.9 %'],
+    ],
+  ],
+  [
+    'sloppy.xml',
+    'Rates & terms',
+    '',
+    [
+      ['Fixed & flexible', '3.1 %'],
+      ['Tracker', '2.4 %'],
+    ],
+  ],
+  [
+    'documented.json',
+    'Savings rates',
+    'Gross per year',
+    [
+      ['Easy Access', '3.05%'],
+      ['Notice 95', '3.1'],
+    ],
+  ],
+  [
+    'nested.json',
+    'Mortgages',
+    'From 1 March',
+    [
+      ['Two-year fixed', '4.29 %'],
+      ['Tracker', '4.74 %'],
+    ],
+  ],
+  [
+    'map.json',
+    '',
+    '',
+    [
+      ['AUD', '1.6512'],
+      ['CHF', '0.9561'],
+      ['USD', '1.0823'],
+    ],
+  ],
+  [
+    'map-of-records.json',
+    '',
+    '',
+    [
+      ['Thirty Year Fixed', '6.125%'],
+      ['Fifteen year fixed', '5.5%'],
+    ],
+  ],
+  [
+    'flat.json',
+    '',
+    '',
+    [
+      ['Mortgage30', '6.5 %'],
+      ['Savings', '2.1 %'],
+    ],
+  ],
+  [
+    'treasury.json',
+    '',
+    '',
+    [
+      ['Treasury Bills', '4.312'],
+      ['Treasury Notes', '3.101'],
+    ],
+  ],
+  [
+    'reference-rates.json',
+    '',
+    '',
+    [
+      ['EFFR', '3.63'],
+      ['OBFR', '3.62'],
+    ],
+  ],
+  [
+    'observations.json',
+    '',
+    '',
+    [
+      ['2026-02-26', '2.25'],
+      ['2026-02-27', '2.25'],
+    ],
+  ],
+  [
+    'cells.json',
+    '',
+    '',
+    [
+      ['12 months', '4.10%'],
+      ['24 months', '4.25%'],
+    ],
+  ],
+  ['callback.txt', '', '', [['Fixed', '3.4 %']]],
+  [
+    'wrapped.json',
+    '',
+    '',
+    [
+      ['Gold account', '4.4%'],
+      ['Silver account', '3.9%'],
+    ],
+  ],
+  [
+    'json-feed.json',
+    'Rates',
+    '',
+    [
+      ['Young savers', '5.00 %'],
+      ['Overdraft', '9.90 %'],
+    ],
+  ],
+];
+
+describe('feeds as others write them', () => {
+  it.each(SAMPLES)('%s', (name, title, description, expected) => {
+    expect(readRateFeed(sample(name))).toMatchObject({ title, description });
+    expect(lines(name)).toEqual(expected);
+  });
+
+  it('are all tried', () => {
+    expect(SAMPLES.map(([name]) => name).sort()).toEqual(readdirSync(FOLDER).sort());
+  });
+
+  it.each(SAMPLES)('%s cut off anywhere is read as what it is or not at all', (name) => {
+    const text = sample(name);
+    for (let length = 0; length < text.length - 5; length += 7) {
+      try {
+        expect(readRateFeed(text.slice(0, length)).items.length).toBeLessThanOrEqual(lines(name).length);
+      } catch (error) {
+        expect(String(error)).toMatch(/^Error: (This feed is not valid|There are no rates)/);
+      }
+    }
+  });
+});
+
+describe('a hostile feed', () => {
+  const items = (title: string, description = '1 %') =>
+    `<rss><channel><item><title>${title}</title><description>${description}</description></item></channel></rss>`;
+
+  it.each([
+    ['a script', items('<![CDATA[<script>alert(1)</script>Safe <img src=x onerror=alert(1)>]]>'), 'Safe'],
+    ['a script that is written twice', items('&amp;lt;script&amp;gt;x&amp;lt;/script&amp;gt;Safe'), 'Safe'],
+    [
+      'an entity that lies elsewhere',
+      `<!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/passwd">]>${items('a &e; b')}`,
+      'a &e; b',
+    ],
+    ['entities that grow', `<!DOCTYPE r [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;">]>${items('&b;')}`, '&b;'],
+    ['numbers of no character', items('a&#xD83C;&#0;b'), 'ab'],
+    ['an endless title', items('A'.repeat(1_000_000)), `${'A'.repeat(299)}…`],
+    [
+      'names of objects',
+      '{"items":[{"__proto__":{"rate":1},"constructor":2,"title":"A","toString":"x","rate":"1 %"}]}',
+      'A',
+    ],
+  ])('with %s shows words', (_, source, expected) => {
+    expect(readRateFeed(source).items).toEqual([{ description: expected, rate: '1 %' }]);
+  });
+
+  it.each([
+    ['100,000 elements in each other', `${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`],
+    ['100,000 lists in each other', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['signs that begin tags', `<x>${'&lt;script '.repeat(100_000)}</x>`],
+    ['declarations without end', '<!DOCTYPE ['.repeat(100_000)],
+    [
+      'wrong types everywhere',
+      '{"items":[null,true,7,"x",[],[[]],{"title":{},"rate":[]},{"title":[null],"rate":{"a":{}}}]}',
+    ],
+    [
+      'news without rates',
+      '<rss><channel><item><title>News</title><link>https://a.example/1</link><guid>17</guid></item></channel></rss>',
+    ],
+    ['a page with a list', '<html><body><ul><item><title>A</title><rate>1</rate></item></ul></body></html>'],
+    [
+      'the answer of a network that wants a login',
+      '<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>Log in</body></html>',
+    ],
+  ])('of %s is told to be none', (_, source) => {
+    expect(() => readRateFeed(source)).toThrow(/^(This feed is not valid|There are no rates)/);
+  });
+
+  it('that never ends is read so far', () => {
+    const many = JSON.stringify({
+      items: Array.from({ length: 50_000 }, (_, index) => ({ title: `${index}`, rate: 1 })),
+    });
+    expect(readRateFeed(many).items).toHaveLength(1_000);
+    expect(readRateFeed(`<r>${'<item><title>a</title><rate>1</rate></item>'.repeat(50_000)}</r>`).items).toHaveLength(
+      1_000,
+    );
+  });
+
+  it('without lines is an empty board, not a broken one', () => {
+    expect(readRateFeed('{"title":"Soon","items":[]}').items).toEqual([]);
+    expect(readRateFeed('<rss><channel><title>Soon</title></channel></rss>').items).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { notAllowed } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
-import { writeRateFeed } from '#slide-types/interestrate/feed.ts';
+import { writeRateFeed } from '#slide-types/interestrate/feed-write.ts';
 import { storeUpload } from './store-upload.ts';
 
 type WritingEndpoints = Pick<typeof slides, 'POST /api/slides/xmlwrite'>;

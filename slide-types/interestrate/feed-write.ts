@@ -1,0 +1,46 @@
+import { XMLBuilder } from 'fast-xml-parser';
+import type { RateFeed } from './feed.ts';
+
+/** What files of this product say of themselves, so that their texts are taken to the letter when they are read back. */
+export const GENERATOR = 'Vitrine rates';
+
+/** Everything that XML can't hold: control characters, halves of a character, the two code points that are none. */
+const NOT_FOR_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
+
+const REFERENCES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+
+/** Whether XML can hold this text. */
+export function isForXml(text: string): boolean {
+  return !NOT_FOR_XML.test(text);
+}
+
+/** A feed as XML that `readRateFeed` reads back to the same feed, whatever its texts hold that `isForXml` lets through. */
+export function writeRateFeed({ title, description, items }: RateFeed): string {
+  const builder = new XMLBuilder({
+    format: true,
+    ignoreAttributes: false,
+    processEntities: false,
+    tagValueProcessor: (_name: string, value: unknown) => escapeText(String(value)),
+  });
+  return builder.build({
+    '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },
+    rss: {
+      '@_version': '2.0',
+      channel: {
+        title,
+        description,
+        generator: GENERATOR,
+        item: items.map((item) => ({ title: item.description, description: item.rate })),
+      },
+    },
+  });
+}
+
+/** Space at the ends and between lines is written as numbers too: readers of XML change or drop it where it stands as it is. */
+function escapeText(text: string): string {
+  return text
+    .replace(/[&<>"']/g, (character) => REFERENCES[character] ?? character)
+    .replace(/[\t\n\r\u0085\u2028\u2029]|^\s+|\s+$/g, (space) =>
+      [...space].map((character) => `&#${character.codePointAt(0)};`).join(''),
+    );
+}
