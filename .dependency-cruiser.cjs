@@ -8,7 +8,7 @@ const BUILD_SETTINGS = '/vite\\.config\\.ts$';
 
 /** Pure halves of slide types: they run in the server, in browsers and on screens. */
 const DEFINITIONS =
-  '^slide-types/((define|definitions|feed|feeds|fields|slide)\\.ts$|(?!kit/)[^/]+/(definition|feed(-[a-z-]+)?)\\.ts$)';
+  '^slide-types/((define|definitions|feed|feeds|fields|slide)\\.ts$|(?!kit/)[^/]+/(definition|feed|feed-[a-z-]+)\\.ts$)';
 const VIEWS = '^slide-types/((views?|no-feed)\\.ts$|kit/|[^/]+/View\\.tsx$)';
 /** Draws Lottie files, and is loaded only by screens that have one. */
 const DRAWING = '^slide-types/animated/Drawing\\.tsx$';
@@ -128,7 +128,10 @@ module.exports = {
     {
       name: 'only-forms-use-controls',
       severity: 'error',
-      from: { path: '^slide-types/', pathNot: [FORMS, '^slide-types/([^/]+/)?[^/]*Form[^/]*\\.tsx$'] },
+      from: {
+        path: '^slide-types/',
+        pathNot: [FORMS, '^slide-types/[^/]*Form[^/]*\\.tsx$', '^slide-types/[^/]+/[^/]*Form[^/]*\\.tsx$'],
+      },
       to: { path: '^ui/' },
     },
     neverNode('slide-types-run-in-browsers', '^slide-types/'),

@@ -4,7 +4,7 @@ import { makeScene } from '#server/testing/scene.ts';
 import { says, startSource, type TestSource } from '#server/testing/source.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { definitions } from '#slide-types/definitions.ts';
-import { writeRateFeed } from '#slide-types/interestrate/feed.ts';
+import { writeRateFeed } from '#slide-types/interestrate/feed-write.ts';
 
 const RATES = { title: 'Savings', description: 'From May', items: [{ description: 'Five years', rate: '3.1 %' }] };
 const DAY_MS = 86_400_000;
