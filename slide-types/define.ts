@@ -34,6 +34,8 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   readonly sourceFields: readonly (keyof Fields & string)[];
   /** False while this build keeps slides of the type but has no View for them: screens leave them out. */
   readonly isDrawn: boolean;
+  /** Why screens never show a slide of this type, as a sentence for staff; null for the types that they show. */
+  readonly notShown: string | null;
   /** False when a slide with these fields has nothing to show and is left out of the rotation. */
   isDisplayable(fields: Fields): boolean;
 }
@@ -52,6 +54,7 @@ export function defineSlideType<const Key extends string, Fields extends object>
     htmlFields: [],
     sourceFields: [],
     isDrawn: true,
+    notShown: null,
     isDisplayable: () => true,
     ...definition,
   };

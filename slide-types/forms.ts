@@ -10,7 +10,7 @@ const forms: { [Key in SlideTypeKey]: LazyExoticComponent<Form<FieldsOf<Key>>> }
   weather: UnknownForm,
   image: lazy(() => import('./image/Form.tsx')),
   rss: UnknownForm,
-  flash: UnknownForm,
+  flash: lazy(() => import('./flash/Form.tsx')),
   video: lazy(() => import('./video/Form.tsx')),
   interestrate: UnknownForm,
   time: lazy(() => import('./time/Form.tsx')),

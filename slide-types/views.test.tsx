@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { animatedSamples } from './animated/samples.ts';
 import { definitions, type SlideTypeKey } from './definitions.ts';
+import { flashSamples } from './flash/samples.ts';
 import { imageSamples } from './image/samples.ts';
 import { NO_FEED } from './no-feed.ts';
 import { rteSamples } from './rte/samples.ts';
@@ -19,6 +20,7 @@ const samples: Partial<Record<SlideTypeKey, Record<string, object>>> = {
   video: videoSamples,
   time: timeSamples,
   animated: animatedSamples,
+  flash: flashSamples,
   unknown: unknownSamples,
 };
 const cases = Object.entries(samples).flatMap(([key, ofType]) =>

@@ -1,5 +1,6 @@
 import { AnimatedView } from './animated/View.tsx';
 import type { FieldsOf, SlideTypeKey } from './definitions.ts';
+import { FlashView } from './flash/View.tsx';
 import { ImageView } from './image/View.tsx';
 import { RteView } from './rte/View.tsx';
 import { TimeView } from './time/View.tsx';
@@ -23,7 +24,7 @@ export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   weather: { index: 1, View: UnknownView, hasFeed: true },
   image: { index: 2, View: ImageView },
   rss: { index: 3, View: UnknownView, hasFeed: true },
-  flash: { index: 4, View: UnknownView },
+  flash: { index: 4, View: FlashView },
   video: { index: 5, View: VideoView },
   interestrate: { index: 6, View: UnknownView, hasFeed: true },
   time: { index: 7, View: TimeView },

@@ -7,5 +7,5 @@ export const flash = defineSlideType({
   index: 4,
   friendlyName: 'Flash',
   fields: z.object({ flash_path: z.string().max(2048).default('') }),
-  isDrawn: false,
+  notShown: 'Flash is no longer supported: screens leave this slide out.',
 });

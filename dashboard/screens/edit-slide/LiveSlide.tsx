@@ -36,7 +36,7 @@ export function LiveSlide({ draft, feed, wordSize }: { draft: SlideDraft; feed: 
       {text}
     </p>
   );
-  if (!definition.isDisplayable(draft)) return words('Nothing to show yet');
+  if (!definition.isDisplayable(draft)) return words(definition.notShown ?? 'Nothing to show yet');
   if (feed.words !== null) return words(feed.words);
   if (hasFailed) return words('This can’t be shown at the moment');
   const View = viewAt(draft.type);

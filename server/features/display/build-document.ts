@@ -101,7 +101,7 @@ function mediaOfSlide(slide: Slide): string[] {
 /** A slide whose file is still being converted, or is gone, waits until there is something to see. */
 function isDisplayable(slide: Slide, files: Map<string, MediaRecord>): boolean {
   const definition = slideTypeOrUnknown(slide.type);
-  if (!definition.isDrawn || !definition.isDisplayable(slide)) return false;
+  if (!definition.isDrawn || definition.notShown !== null || !definition.isDisplayable(slide)) return false;
   return mediaOfSlide(slide).every((location) => !location.startsWith('/') || files.get(location)?.state === 'ready');
 }
 

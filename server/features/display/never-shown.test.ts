@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeScene } from '#server/testing/scene.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { definitions } from '#slide-types/definitions.ts';
+
+describe('slides that are never shown', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  beforeAll(async () => {
+    test = await startTestApp();
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  const neverShown = Object.values(definitions).filter(({ notShown }) => notShown !== null);
+
+  it.each(neverShown.map(({ key, index }) => [key, index] as const))('%s are left out by screens', async (_, type) => {
+    const slide = await scene.addSlide({ type });
+    await scene.show(slide._id);
+    const { slides, selectedSlides } = await scene.document();
+    expect(JSON.stringify([slides, selectedSlides])).not.toContain(slide._id);
+  });
+});

@@ -1,0 +1,32 @@
+import '../kit/stage-font.css';
+import { useEffect, useRef } from 'react';
+import { stageFontLoaded } from '../kit/settled.ts';
+import { useBox } from '../kit/useBox.ts';
+import type { ViewProps } from '../view.ts';
+import styles from './View.module.css';
+
+/** The title's size as a share of the area's sides: it takes about ten times its size in width. */
+const OF_WIDTH = 1 / 18;
+const OF_HEIGHT = 1 / 6;
+
+/** For staff who look at a slide in the dashboard or in a preview: screens leave slides of this type out. */
+export function FlashView({ onReady }: ViewProps<{ flash_path: string }>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const box = useBox(frame);
+  const size = box && Math.min(box.width * OF_WIDTH, box.height * OF_HEIGHT);
+
+  useEffect(() => {
+    void stageFontLoaded().then(onReady);
+  }, [onReady]);
+
+  return (
+    <div ref={frame} className={styles.frame}>
+      {size !== null && (
+        <div className={styles.notice} style={{ fontSize: size }}>
+          <p className={styles.title}>Flash is no longer supported</p>
+          <p className={styles.advice}>Please make this slide anew, as a video or an image.</p>
+        </div>
+      )}
+    </div>
+  );
+}
