@@ -1,3 +1,4 @@
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
@@ -7,21 +8,52 @@ import { Conversion } from './Conversion.tsx';
 const EXTENSIONS = ['.wmv', '.mpg', '.mp4', '.ogg', '.ogv', '.webm'];
 
 export default function VideoForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'video'>>) {
-  const { video_path } = fields;
+  const { video_path, video_captions_path, video_html5 } = fields;
   return (
-    <FileDrop
-      label="Video file"
-      extensions={EXTENSIONS}
-      present={
-        video_path !== '' && (
-          <PresentFile key={video_path} location={video_path}>
-            <Conversion location={video_path} />
-          </PresentFile>
-        )
-      }
-      upload={(file, options) => services.uploadFile(file, 'video', options)}
-      onUploaded={(location) => onChange({ video_path: location })}
-      error={problems.video_path}
-    />
+    <Stack gap="md">
+      <FileDrop
+        label="Video file"
+        extensions={EXTENSIONS}
+        present={
+          video_path !== '' && (
+            <PresentFile key={video_path} location={video_path}>
+              <Conversion location={video_path} />
+            </PresentFile>
+          )
+        }
+        upload={(file, options) => services.uploadFile(file, 'video', options)}
+        onUploaded={(location) => onChange({ video_path: location })}
+        error={problems.video_path}
+      />
+      <FileDrop
+        label="Captions (if it has any)"
+        extensions={['.vtt']}
+        present={
+          video_captions_path !== '' && (
+            <PresentFile location={video_captions_path}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={(event) => {
+                  event.stopPropagation();
+                  onChange({ video_captions_path: '' });
+                }}
+              >
+                Remove
+              </Button>
+            </PresentFile>
+          )
+        }
+        upload={(file, options) => services.uploadFile(file, 'captions', options)}
+        onUploaded={(location) => onChange({ video_captions_path: location })}
+        error={problems.video_captions_path}
+      />
+      <Checkbox
+        label="HTML5 playback"
+        description="Keeps the film in step on all screens by playing it a little faster or slower. Turn it off for old devices on which films stutter."
+        checked={video_html5}
+        onChange={(event) => onChange({ video_html5: event.currentTarget.checked })}
+      />
+    </Stack>
   );
 }

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { ViewProps } from '../view.ts';
+import { Captions } from './Captions.tsx';
 import { correctionFor, placeInFilm } from './place-in-film.ts';
 import styles from './View.module.css';
 
 interface VideoFields {
   video_path: string;
+  video_captions_path: string;
+  video_html5: boolean;
 }
 
 const CORRECT_EVERY_MS = 1_000;
@@ -15,6 +18,7 @@ const SEEK_LEAD_MS = 150;
 export function VideoView({ fields, stage, startedAt, serverNow, onReady, onFailed }: ViewProps<VideoFields>) {
   const film = useRef<HTMLVideoElement>(null);
   const isReady = useRef(false);
+  const mayWalk = fields.video_html5;
 
   /** The film stands at its first place; `canplay` follows when that frame is there. */
   function seekToPlace(video: HTMLVideoElement) {
@@ -48,7 +52,7 @@ export function VideoView({ fields, stage, startedAt, serverNow, onReady, onFail
     const correct = () => {
       if (video.seeking || video.readyState < 2) return;
       const place = placeInFilm(video.duration, startedAt, serverNow());
-      const correction = correctionFor(video.duration, video.currentTime, place);
+      const correction = correctionFor(video.duration, video.currentTime, place, mayWalk);
       if ('jumpTo' in correction) {
         video.currentTime = correction.jumpTo;
         video.playbackRate = 1;
@@ -64,7 +68,7 @@ export function VideoView({ fields, stage, startedAt, serverNow, onReady, onFail
     correct();
     const timer = window.setInterval(correct, CORRECT_EVERY_MS);
     return () => window.clearInterval(timer);
-  }, [stage, startedAt, serverNow, onFailed, fields.video_path]);
+  }, [stage, startedAt, serverNow, onFailed, fields.video_path, mayWalk]);
 
   return (
     <div className={styles.frame}>
@@ -82,6 +86,9 @@ export function VideoView({ fields, stage, startedAt, serverNow, onReady, onFail
         onSeeked={(event) => event.currentTarget.readyState >= 3 && tellReady(event.currentTarget)}
         onError={(event) => onFailed(`${fields.video_path}: ${event.currentTarget.error?.message || 'did not load'}`)}
       />
+      {fields.video_captions_path && (
+        <Captions key={fields.video_captions_path} film={film} location={fields.video_captions_path} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
-import { fileLocation } from '../fields.ts';
+import { fileLocation, ownFileLocation } from '../fields.ts';
 
 export const video = defineSlideType({
   key: 'video',
@@ -9,11 +9,14 @@ export const video = defineSlideType({
   chooserLine: 'A film without sound. It loops when it is shorter than its slide.',
   fields: z.object({
     video_path: fileLocation.default(''),
-    /** False asks for the page's simplest playback; kept as sent. */
+    /** Where the film's captions lie, in the format WebVTT; empty where it has none. */
+    video_captions_path: ownFileLocation.default(''),
+    /** False asks for the plainest playback, for devices that can't change a film's pace: it starts at its place and is left alone. */
     video_html5: z.boolean().default(true),
   }),
-  fileKinds: { video_path: ['video'] },
+  fileKinds: { video_path: ['video'], video_captions_path: ['captions'] },
   problems: ({ video_path }) => (video_path === '' ? { video_path: 'You must upload a video.' } : {}),
-  media: ({ video_path }) => (video_path === '' ? [] : [video_path]),
+  media: ({ video_path, video_captions_path }) =>
+    [video_path, video_captions_path].filter((location) => location !== ''),
   isDisplayable: ({ video_path }) => video_path !== '',
 });

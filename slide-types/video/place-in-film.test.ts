@@ -30,6 +30,11 @@ describe('correctionFor', () => {
     expect(correctionFor(10, 3.05, 3)).toEqual({ playbackRate: expect.closeTo(0.95, 5) });
   });
 
+  it('lets a film be that may not change its pace, until it is far off', () => {
+    expect(correctionFor(10, 3, 3.4, false)).toEqual({ playbackRate: 1 });
+    expect(correctionFor(10, 3, 7, false)).toEqual({ jumpTo: 7 });
+  });
+
   it('jumps when it is far off', () => {
     expect(correctionFor(10, 3, 7)).toEqual({ jumpTo: 7 });
   });

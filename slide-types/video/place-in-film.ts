@@ -13,12 +13,20 @@ export function placeInFilm(lengthSeconds: number, startedAt: number, serverNow:
 
 export type Correction = { jumpTo: number } | { playbackRate: number };
 
-/** How a film that is at one place gets to the place where it should be. The shorter way round counts, as it repeats. */
-export function correctionFor(lengthSeconds: number, isAtSeconds: number, shouldBeAtSeconds: number): Correction {
+/**
+ * How a film that is at one place gets to the place where it should be. The shorter way round counts, as it repeats. One that
+ * may not walk there, because its device can't change its pace, is let be until it has to jump.
+ */
+export function correctionFor(
+  lengthSeconds: number,
+  isAtSeconds: number,
+  shouldBeAtSeconds: number,
+  mayWalk = true,
+): Correction {
   if (!Number.isFinite(lengthSeconds) || lengthSeconds <= 0) return { playbackRate: 1 };
   const straight = shouldBeAtSeconds - isAtSeconds;
   const behind = straight - lengthSeconds * Math.round(straight / lengthSeconds);
   if (Math.abs(behind) >= JUMP_SECONDS) return { jumpTo: shouldBeAtSeconds };
-  if (Math.abs(behind) <= IN_STEP_SECONDS / 2) return { playbackRate: 1 };
+  if (!mayWalk || Math.abs(behind) <= IN_STEP_SECONDS / 2) return { playbackRate: 1 };
   return { playbackRate: 1 + Math.max(-MOST_HURRY, Math.min(MOST_HURRY, behind)) };
 }
