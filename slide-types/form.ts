@@ -34,9 +34,17 @@ export interface RateTable {
   rows: { description: string; rate: string }[];
 }
 
+/** A shelf of the content library with its pictures. */
+export interface PictureShelf {
+  name: string;
+  pictures: { _id: string; name: string; path: string }[];
+}
+
 /** What Forms ask of the server. All of it rejects with an Error whose message is a sentence for people. */
 export interface FormServices {
   uploadFile: UploadFile;
+  /** The pictures of the content library, shelf by shelf; shelves without any are left out. */
+  listPictures(): Promise<PictureShelf[]>;
   /** The templates of the slide's portal. */
   listTemplates(): Promise<TemplateChoice[]>;
   /** Writes a board into a file and answers its location. */

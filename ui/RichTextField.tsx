@@ -1,18 +1,6 @@
 import { Input, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useId } from 'react';
-import type { Upload } from './useUpload.ts';
-
-export interface RichTextFieldProps {
-  label: string;
-  /** HTML; empty where nothing is written. */
-  value: string;
-  onChange(html: string): void;
-  /** Stores a picture that is put into the text; without it the text takes none. */
-  uploadPicture?: Upload;
-  /** What the text will stand on, so that its colours look here as they will there. */
-  ground?: { background: string; colour: string };
-  error?: string | undefined;
-}
+import type { RichTextFieldProps } from './rich-text/field-props.ts';
 
 /** Half of the dashboard's code is this editor, so it comes when it is asked for. */
 const RichTextEditing = lazy(() => import('./rich-text/RichTextEditing.tsx'));

@@ -4,6 +4,7 @@ import { RichTextField } from '#ui/RichTextField.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import { textColourOn } from '../kit/contrast.ts';
+import { PicturePicker } from '../PicturePicker.tsx';
 import { RTE_TYPES } from './definition.ts';
 
 /** What text stands on where no colour is chosen: near enough to the stage’s own ground to judge colours by. */
@@ -19,6 +20,14 @@ export default function RichTextForm({ fields, problems, onChange, services }: F
         value={rte_content}
         onChange={(html) => onChange({ rte_content: html })}
         ground={{ background: rte_backgroundcolour || USUAL_GROUND, colour: textColourOn(rte_backgroundcolour) }}
+        picturePicker={({ isOpen, onClose, onChosen }) => (
+          <PicturePicker
+            isOpen={isOpen}
+            onClose={onClose}
+            onChosen={({ path, name }) => onChosen({ src: path, alt: name })}
+            listPictures={services.listPictures}
+          />
+        )}
         uploadPicture={(file, options) => services.uploadFile(file, 'image', options)}
         error={problems.rte_content}
       />

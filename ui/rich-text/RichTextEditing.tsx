@@ -1,15 +1,16 @@
 import '@mantine/tiptap/styles.css';
 import { Input, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { RichTextEditor } from '@mantine/tiptap';
 import { createDocument, type Editor, useEditor } from '@tiptap/react';
 import { type CSSProperties, useEffect, useRef } from 'react';
-import type { RichTextFieldProps } from '../RichTextField.tsx';
 import { type Upload, useUpload } from '../useUpload.ts';
 import { extensions } from './extensions.ts';
+import type { RichTextFieldProps } from './field-props.ts';
 import classes from './RichTextEditing.module.css';
 import { Toolbar } from './Toolbar.tsx';
 
-type RichTextEditingProps = Pick<RichTextFieldProps, 'value' | 'onChange' | 'uploadPicture' | 'ground'> & {
+type RichTextEditingProps = Omit<RichTextFieldProps, 'label' | 'error'> & {
   labelId: string;
   errorId: string | undefined;
 };
@@ -21,7 +22,7 @@ const noUpload: Upload = () => Promise.reject(new Error('Pictures can’t be put
 
 /** The editor itself: loaded by RichTextField. */
 export default function RichTextEditing(props: RichTextEditingProps) {
-  const { value, onChange, uploadPicture, ground, labelId, errorId } = props;
+  const { value, onChange, uploadPicture, picturePicker, ground, labelId, errorId } = props;
   const editor = useEditor({
     extensions,
     content: value,
@@ -42,6 +43,7 @@ export default function RichTextEditing(props: RichTextEditingProps) {
     editor.chain().focus().insertPicture({ src, alt: '' }).run(),
   );
   const input = useRef<HTMLInputElement>(null);
+  const [isPicking, picking] = useDisclosure(false);
 
   function emit(editor: Editor) {
     emitted.current = editor.isEmpty ? '' : editor.getHTML().replace(EMPTY_END, '');
@@ -67,9 +69,21 @@ export default function RichTextEditing(props: RichTextEditingProps) {
   return (
     <>
       <RichTextEditor editor={editor} className={classes.editor} style={groundStyle} labels={LABELS}>
-        <Toolbar editor={editor} onPicture={uploadPicture && (() => input.current?.click())} />
+        <Toolbar
+          editor={editor}
+          onPicture={uploadPicture && (() => input.current?.click())}
+          onLibrary={picturePicker && picking.open}
+        />
         <RichTextEditor.Content className={classes.content} />
       </RichTextEditor>
+      {picturePicker?.({
+        isOpen: isPicking,
+        onClose: picking.close,
+        onChosen: (chosen) => {
+          picking.close();
+          editor.chain().focus().insertPicture(chosen).run();
+        },
+      })}
       {uploadPicture && (
         <input
           ref={input}

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
-import { IconPhoto } from '@tabler/icons-react';
+import { IconLibraryPhoto, IconPhoto } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { LinkControl } from './LinkControl.tsx';
 import classes from './RichTextEditing.module.css';
@@ -31,7 +31,13 @@ const SIZES = [
   { value: '3em', label: 'Huge' },
 ];
 
-export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture?: (() => void) | undefined }) {
+interface ToolbarProps {
+  editor: Editor;
+  onPicture?: (() => void) | undefined;
+  onLibrary?: (() => void) | undefined;
+}
+
+export function Toolbar({ editor, onPicture, onLibrary }: ToolbarProps) {
   const { size, isInTable, isInLink } = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -86,6 +92,15 @@ export function Toolbar({ editor, onPicture }: { editor: Editor; onPicture?: (()
         {onPicture && (
           <RichTextEditor.Control onClick={onPicture} aria-label="Insert a picture" title="Insert a picture">
             <IconPhoto size={16} stroke={1.5} aria-hidden />
+          </RichTextEditor.Control>
+        )}
+        {onLibrary && (
+          <RichTextEditor.Control
+            onClick={onLibrary}
+            aria-label="Insert a picture from the library"
+            title="Insert a picture from the library"
+          >
+            <IconLibraryPhoto size={16} stroke={1.5} aria-hidden />
           </RichTextEditor.Control>
         )}
         <RichTextEditor.TableInsert />

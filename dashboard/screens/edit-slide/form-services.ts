@@ -6,6 +6,19 @@ import type { FormServices, TemplateChoice, UploadFile } from '#slide-types/form
 export function formServices(portalId: number, uploadFile: UploadFile): FormServices {
   return {
     uploadFile,
+    async listPictures() {
+      const [categories, pictures] = await Promise.all([
+        call('GET /api/categories', {}),
+        call('POST /api/images/find', {}),
+      ]);
+      const nameOf = new Map(categories.map(({ _id, name }) => [_id, name]));
+      return categories
+        .map(({ _id, name, parentCategory }) => ({
+          name: [parentCategory && nameOf.get(parentCategory), name].filter(Boolean).join(' · '),
+          pictures: pictures.filter(({ category }) => category === _id),
+        }))
+        .filter((shelf) => shelf.pictures.length > 0);
+    },
     async listTemplates() {
       return (await call('POST /api/templates/gettemplatesbyportal', { PortalId: portalId })).map(templateChoice);
     },

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Upload } from '../useUpload.ts';
+
+/** A picture that is put into a text. */
+export interface TextPicture {
+  src: string;
+  alt: string;
+}
+
+/** Something that lets staff choose a picture that is there already. */
+export interface PicturePickerProps {
+  isOpen: boolean;
+  onClose(): void;
+  onChosen(picture: TextPicture): void;
+}
+
+export interface RichTextFieldProps {
+  label: string;
+  /** HTML; empty where nothing is written. */
+  value: string;
+  onChange(html: string): void;
+  /** Stores a picture that is put into the text; without it the text takes none. */
+  uploadPicture?: Upload;
+  /** Draws what pictures are chosen with; without it there are none to choose. */
+  picturePicker?: (props: PicturePickerProps) => ReactNode;
+  /** What the text will stand on, so that its colours look here as they will there. */
+  ground?: { background: string; colour: string };
+  error?: string | undefined;
+}
