@@ -100,12 +100,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   cutSlowRequests(app, parts.slowestPace ?? SLOWEST_PACE);
   handleErrors(app);
-  refuseBlocked(app, parts.database);
+  const streams = new EventStreams();
+  refuseBlocked(app, parts.database, streams);
   await setSecurityHeaders(app);
   await app.register(multipart);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 
-  const streams = new EventStreams();
   app.addHook('preClose', async () => streams.stop());
   const sessions = new Sessions(parts.sessionKey, userStore(parts.database.queries));
   const uploads = {

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Proxies and phones drop connections that stay silent for longer. */
 const COMMENT_EVERY_MS = 25_000;
@@ -15,7 +15,8 @@ export interface EventStream {
 
 /** All connections of this process, so that one timer serves them all and a stop ends them all. */
 export class EventStreams {
-  private readonly open = new Set<FastifyReply['raw']>();
+  private readonly open = new Map<FastifyReply['raw'], FastifyRequest>();
+  private isUnwelcome: (request: FastifyRequest) => boolean = () => false;
   private readonly heartbeat = setInterval(() => this.comment(), COMMENT_EVERY_MS).unref();
 
   /** Turns an answer into a stream of events. */
@@ -29,7 +30,7 @@ export class EventStreams {
       'x-content-type-options': 'nosniff',
     });
     raw.write(': open\n\n');
-    this.open.add(raw);
+    this.open.set(raw, reply.request);
     const closers: (() => void)[] = [];
     raw.once('close', () => {
       this.open.delete(raw);
@@ -37,23 +38,30 @@ export class EventStreams {
     });
     // A connection that was reset also closes; without a listener the error would end the process.
     raw.on('error', () => undefined);
+    if (this.isUnwelcome(reply.request)) raw.destroy();
     return {
       send: (event, data) => this.write(raw, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
       onClose: (callback) => void closers.push(callback),
     };
   }
 
+  /** Cuts the streams of unwelcome requests off, and those that are just about to begin. */
+  refuse(isUnwelcome: (request: FastifyRequest) => boolean): void {
+    this.isUnwelcome = isUnwelcome;
+    for (const [raw, request] of this.open) if (isUnwelcome(request)) raw.destroy();
+  }
+
   stop(): void {
     clearInterval(this.heartbeat);
-    for (const raw of this.open) raw.end();
+    for (const raw of this.open.keys()) raw.end();
   }
 
   private comment(): void {
-    for (const raw of this.open) this.write(raw, ':\n\n');
+    for (const raw of this.open.keys()) this.write(raw, ':\n\n');
   }
 
   private write(raw: FastifyReply['raw'], text: string): void {
     if (raw.writableLength > LARGEST_BACKLOG_BYTES) raw.destroy();
-    else if (!raw.writableEnded) raw.write(text);
+    else if (!raw.writableEnded && !raw.destroyed) raw.write(text);
   }
 }

@@ -107,6 +107,30 @@ describe('blocks', () => {
     expect(await scene.call('POST /api/blocks/find', {})).toEqual([]);
   });
 
+  it('cut off the streams that are open', async () => {
+    const { _id, PortalId, originalName } = scene.channel;
+    const other = await scene.call('POST /api/channels/add', {
+      channel: { PortalId, name: 'Back window', selectedAreas: [scene.area._id] },
+    });
+    const listen = (name: string, address: string) =>
+      listenTo(`${test.url}/api/channels/events?PortalId=${PortalId}&originalName=${name}`, {
+        'x-forwarded-for': address,
+      });
+    const blocked = await listen(originalName, '203.0.113.1');
+    const neighbour = await listen(other.originalName, '203.0.113.9');
+    const dashboard = await listenTo(`${test.url}/api/events?PortalId=${PortalId}`, {
+      'x-forwarded-for': '203.0.113.9',
+      authorization: `Bearer ${scene.token}`,
+    });
+    await set({ channel: _id });
+    await blocked.end;
+    await set({ channel: _id }, false);
+    expect([neighbour.isOver(), dashboard.isOver()]).toEqual([false, false]);
+    await set({ address: '203.0.113.9' });
+    await Promise.all([neighbour.end, dashboard.end]);
+    await set({ address: '203.0.113.9' }, false);
+  });
+
   it('are no trouble when set twice', async () => {
     const first = await set({ address: '192.0.2.1' });
     expect(await set({ address: '192.0.2.1' })).toEqual(first);
@@ -135,3 +159,21 @@ describe('blocks', () => {
     expect(network && isInNetwork(address, network)).toBe(expected);
   });
 });
+
+/** Opens a stream of events and waits for its first bytes. */
+async function listenTo(url: string, headers: Record<string, string>) {
+  const response = await fetch(url, { headers });
+  expect(response.status).toBe(200);
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  await reader.read();
+  let isOver = false;
+  const drain = async () => {
+    while (!(await reader.read()).done);
+  };
+  const end = drain()
+    .catch(() => undefined)
+    .then(() => {
+      isOver = true;
+    });
+  return { end, isOver: () => isOver };
+}

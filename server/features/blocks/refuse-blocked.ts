@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { displayPortal } from '#contract/endpoints/channels.ts';
 import type { Database } from '#server/db/database.ts';
 import { notAllowed } from '#server/errors.ts';
+import type { EventStreams } from '#server/http/event-stream.ts';
 import { isInNetwork, type Network, networkIn } from './addresses.ts';
 import { blockStore } from './blocks.store.ts';
 
@@ -14,22 +15,33 @@ interface Known {
 /** The calls that lift a block must work for what is blocked. */
 const LIFTING = /^\/api\/blocks\//i;
 
-/** Refuses with 403 whatever comes from a blocked address or is about a blocked channel, from the next request on. */
-export function refuseBlocked(app: FastifyInstance, database: Database): void {
-  const blocks = new Blocks(database, app.log);
+/**
+ * Refuses with 403 whatever comes from a blocked address or is about a blocked channel, from the next request on. Streams
+ * are requests that never end: those are cut off.
+ */
+export function refuseBlocked(app: FastifyInstance, database: Database, streams: EventStreams): void {
+  const blocks = new Blocks(database, app.log, (known) =>
+    streams.refuse((request) => isFromBlocked(request, known) || isAboutBlocked(request, known)),
+  );
   app.addHook('onRequest', async (request) => {
-    const { networks } = await blocks.known();
-    if (networks.some((network) => isInNetwork(request.ip, network))) {
+    if (isFromBlocked(request, await blocks.known())) {
       throw notAllowed('This address is blocked. Please ask who runs the server.');
     }
   });
   app.addHook('preHandler', async (request) => {
-    const { channels } = await blocks.known();
-    if (channels.size === 0 || LIFTING.test(request.url)) return;
-    if (channelsNamedIn(request).some((name) => channels.has(name))) {
+    if (isAboutBlocked(request, await blocks.known())) {
       throw notAllowed('This channel is blocked. Please ask who runs the server.');
     }
   });
+}
+
+function isFromBlocked({ ip }: FastifyRequest, { networks }: Known): boolean {
+  return networks.some((network) => isInNetwork(ip, network));
+}
+
+function isAboutBlocked(request: FastifyRequest, { channels }: Known): boolean {
+  if (channels.size === 0 || LIFTING.test(request.url)) return false;
+  return channelsNamedIn(request).some((name) => channels.has(name));
 }
 
 /** What is blocked, remembered until it changes. */
@@ -40,9 +52,11 @@ class Blocks {
   constructor(
     private readonly database: Database,
     private readonly log: FastifyBaseLogger,
+    private readonly onChange: (known: Known) => void,
   ) {
     const forget = () => {
       this.reading = null;
+      void this.tell();
     };
     // The address of a channel never changes, so that only blocks themselves matter.
     database.changes.onChange((change) => {
@@ -59,6 +73,12 @@ class Blocks {
       return this.last;
     });
     return this.reading;
+  }
+
+  private async tell(): Promise<void> {
+    const reading = this.known();
+    const known = await reading;
+    if (reading === this.reading) this.onChange(known);
   }
 
   private async read(): Promise<Known> {
