@@ -296,6 +296,13 @@ export const auditEntries = pgTable('audit_entries', {
   address: text('address').notNull(),
 });
 
+export const attempts = pgTable('attempts', {
+  key: text('key').primaryKey(),
+  taken: integer('taken').notNull(),
+  usedUp: integer('used_up').notNull().default(0),
+  endsAt: moment('ends_at').notNull(),
+});
+
 export const blocks = pgTable('blocks', {
   _id: text('id').primaryKey(),
   channelId: text('channel_id'),

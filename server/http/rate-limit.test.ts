@@ -1,41 +1,97 @@
-import { describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { TooManyRequests } from '../errors.ts';
-import { addressKey, RateLimit } from './rate-limit.ts';
+import { addressKey, RateLimit, takeAll } from './rate-limit.ts';
+
+const MINUTE_MS = 60_000;
 
 describe('a rate limit', () => {
-  it('refuses past its attempts, says when to come back, and begins anew afterwards', () => {
-    let now = 1_000_000;
-    const limit = new RateLimit({ attempts: 2, windowMs: 60_000 }, () => now);
-    limit.take('a');
-    now += 20_000;
-    limit.take('a');
-    const refused = thrownBy(() => limit.take('a'));
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.remove());
+
+  const limitOf = (name: string, attempts: number, doublings = 0) =>
+    new RateLimit(database.queries, { name, attempts, windowMs: MINUTE_MS, doublings });
+  /** As if so much time had gone by. */
+  const pass = (seconds: number) =>
+    database.queries.execute(sql`update attempts set ends_at = ends_at - make_interval(secs => ${seconds})`);
+  const secondsToWait = async (taking: Promise<unknown>) => {
+    const refused = await taking.then(
+      () => null,
+      (error: unknown) => error,
+    );
     expect(refused).toBeInstanceOf(TooManyRequests);
-    expect((refused as TooManyRequests).retryAfterSeconds).toBe(40);
-    limit.take('b');
-    now += 40_000;
-    limit.take('a');
+    return (refused as TooManyRequests).retryAfterSeconds;
+  };
+
+  it('refuses past its attempts, says when to come back, and begins anew afterwards', async () => {
+    const limit = limitOf('refuses', 2);
+    await limit.take('a');
+    await pass(20);
+    await limit.take('a');
+    const seconds = await secondsToWait(limit.take('a'));
+    expect(seconds).toBeGreaterThan(30);
+    expect(seconds).toBeLessThanOrEqual(40);
+    await limit.take('b');
+    await pass(40);
+    await limit.take('a');
   });
 
-  it('counts neither what was taken back nor what was forgotten', () => {
-    const limit = new RateLimit({ attempts: 1, windowMs: 60_000 });
-    const takeBack = limit.take('a');
-    takeBack();
-    limit.take('a');
-    limit.forget('a');
-    limit.take('a');
-    expect(() => limit.take('a')).toThrow(TooManyRequests);
+  it('counts what comes at once, in this process and in others', async () => {
+    const limits = [limitOf('at once', 10), limitOf('at once', 10)];
+    const taking = Array.from({ length: 30 }, (_, index) => limits[index % 2]?.take('a'));
+    const settled = await Promise.allSettled(taking);
+    expect(settled.filter((one) => one.status === 'fulfilled')).toHaveLength(10);
+    await limitOf('something else', 10).take('a');
   });
 
-  it('never remembers more keys than it may', () => {
-    let now = 0;
-    const limit = new RateLimit({ attempts: 1, windowMs: 1_000, mostKeys: 100 }, () => now);
-    for (let index = 0; index < 1_000; index += 1) limit.take(`key ${index}`);
-    expect(limit.size).toBe(100);
-    now += 1_000;
-    limit.take('the next');
-    expect(limit.size).toBe(1);
+  it('counts neither what was taken back nor what was forgotten', async () => {
+    const limit = limitOf('taken back', 1);
+    const takeBack = await limit.take('a');
+    await takeBack();
+    await limit.take('a');
+    await limit.forget('a');
+    await limit.take('a');
+    await secondsToWait(limit.take('a'));
   });
+
+  it('takes from several all or none', async () => {
+    const [wide, narrow] = [limitOf('wide', 2), limitOf('narrow', 1)];
+    const take = () => takeAll([() => wide.take('a'), () => narrow.take('a')]);
+    const takeBack = await take();
+    for (const _ of [1, 2, 3]) await secondsToWait(take());
+    await wide.take('a');
+    await takeBack();
+    await take();
+  });
+
+  it('makes whoever uses up one window after the other wait longer, up to a bound, and forgives whoever keeps quiet', async () => {
+    const limit = limitOf('rises', 1, 2);
+    const waits: number[] = [];
+    for (const _ of [1, 2, 3, 4]) {
+      await limit.take('a');
+      waits.push(await secondsToWait(limit.take('a')));
+      await pass(waits.at(-1) ?? 0);
+    }
+    expect(waits.map((seconds) => Math.round(seconds / 30) * 30)).toEqual([60, 120, 240, 240]);
+    await pass(240);
+    await limit.take('a');
+    expect(await secondsToWait(limit.take('a'))).toBeLessThanOrEqual(60);
+  });
+
+  it('keeps nothing that can be read, and nothing for long', async () => {
+    await limitOf('private', 1).take('somebody@example.com');
+    const [row] = await rows();
+    expect(JSON.stringify(row)).not.toContain('somebody');
+    await pass(3 * 24 * 3_600);
+    await limitOf('the next', 1).take('a');
+    expect(await rows()).toHaveLength(1);
+  });
+
+  const rows = async () => database.queries.select({ key: sql<string>`key` }).from(sql`attempts`);
 });
 
 describe('the address that limits count', () => {
@@ -51,12 +107,3 @@ describe('the address that limits count', () => {
     expect(addressKey(address)).toBe(key);
   });
 });
-
-function thrownBy(work: () => unknown): unknown {
-  try {
-    work();
-  } catch (error) {
-    return error;
-  }
-  throw new Error('Nothing was thrown.');
-}

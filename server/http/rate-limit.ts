@@ -1,71 +1,68 @@
+import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
+import type { Queries } from '../db/connection.ts';
 import { TooManyRequests } from '../errors.ts';
+import { attemptStore } from './attempts.store.ts';
 
-/** Past this many keys the oldest are forgotten: whoever comes from everywhere must not fill the memory. */
-const MOST_KEYS = 20_000;
-
-interface Window {
-  taken: number;
-  endsAt: number;
-}
+/** Every so many attempts what is long over is forgotten. */
+const TIDY_EVERY = 100;
+const LONG_OVER_MS = 24 * 3_600_000;
 
 export interface RateLimitSettings {
+  /** What is counted: limits with the same name count together, also those of other processes. */
+  name: string;
   /** How many attempts a key has within one window. */
   attempts: number;
   windowMs: number;
-  mostKeys?: number;
+  /** How often the window doubles for a key that uses up one after the other; a key that keeps quiet for the longest of them begins anew. */
+  doublings?: number;
 }
 
-/** Counts attempts by key. A window begins with a key's first attempt. */
+/** Counts attempts by key, in the database. A window begins with a key's first attempt. */
 export class RateLimit {
-  private readonly windows = new Map<string, Window>();
+  private taken = 0;
 
   constructor(
+    private readonly queries: Queries,
     private readonly settings: RateLimitSettings,
-    private readonly now: () => number = Date.now,
   ) {}
 
   /**
    * Counts one attempt before it is made, so that many at once count too. Throws TooManyRequests past the limit.
    * Answers the function that takes the attempt back.
    */
-  take(key: string): () => void {
-    const window = this.windowOf(key);
-    if (window.taken >= this.settings.attempts) {
-      throw new TooManyRequests(Math.max(1, Math.ceil((window.endsAt - this.now()) / 1000)));
-    }
-    window.taken += 1;
-    return () => {
-      window.taken = Math.max(0, window.taken - 1);
-    };
+  async take(key: string): Promise<() => Promise<void>> {
+    const store = attemptStore(this.queries);
+    const hashed = this.hash(key);
+    if (this.taken++ % TIDY_EVERY === 0) await store.forgetOld(LONG_OVER_MS);
+    const taken = await store.take(hashed, { doublings: 0, ...this.settings });
+    if (taken === null) throw new TooManyRequests(await store.secondsLeft(hashed));
+    return () => store.giveBack(hashed);
   }
 
-  forget(key: string): void {
-    this.windows.delete(key);
+  async forget(key: string): Promise<void> {
+    await attemptStore(this.queries).forget(this.hash(key));
   }
 
-  get size(): number {
-    return this.windows.size;
+  /** Somebody may have typed a password where a name belongs: nothing of a key can be read. */
+  private hash(key: string): string {
+    return createHash('sha256').update(`${this.settings.name}|${key}`).digest('base64url');
   }
+}
 
-  private windowOf(key: string): Window {
-    const known = this.windows.get(key);
-    if (known && known.endsAt > this.now()) return known;
-    const begun = { taken: 0, endsAt: this.now() + this.settings.windowMs };
-    // Taken out first, so that the map stays in the order in which windows end.
-    this.windows.delete(key);
-    this.makeRoom();
-    this.windows.set(key, begun);
-    return begun;
+/** Takes from all limits or from none: what one refuses is not counted by the others. Answers what takes all back. */
+export async function takeAll(limits: (() => Promise<() => Promise<void>>)[]): Promise<() => Promise<void>> {
+  const taken: (() => Promise<void>)[] = [];
+  const giveBack = async () => {
+    for (const undo of taken) await undo();
+  };
+  try {
+    for (const take of limits) taken.push(await take());
+  } catch (refused) {
+    await giveBack();
+    throw refused;
   }
-
-  private makeRoom(): void {
-    const most = this.settings.mostKeys ?? MOST_KEYS;
-    for (const [key, window] of this.windows) {
-      if (window.endsAt > this.now() && this.windows.size < most) return;
-      this.windows.delete(key);
-    }
-  }
+  return giveBack;
 }
 
 /**

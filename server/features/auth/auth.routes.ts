@@ -20,8 +20,16 @@ const WINDOW_MS = 15 * 60_000;
 export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
   const { database, sessions, identityProvider, publicUrl, log } = deps;
   const cookies = new BrowserCookies(deps.sessionKey);
-  const starts = new RateLimit({ attempts: 100, windowMs: WINDOW_MS });
-  const failures = new RateLimit({ attempts: 20, windowMs: WINDOW_MS });
+  const starts = new RateLimit(database.queries, {
+    name: 'logins begun elsewhere',
+    attempts: 100,
+    windowMs: WINDOW_MS,
+  });
+  const failures = new RateLimit(database.queries, {
+    name: 'failed logins elsewhere',
+    attempts: 20,
+    windowMs: WINDOW_MS,
+  });
 
   return {
     'GET /api/auth/options': async () => ({
@@ -31,7 +39,7 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
     'GET /api/auth/start': async ({ request, reply }) => {
       const provider = configured(identityProvider);
       const origin = ownOrigin(request, publicUrl);
-      starts.take(addressKey(request.ip));
+      await starts.take(addressKey(request.ip));
       try {
         const { url, pending } = await provider.begin(origin + CALLBACK_PATH);
         await cookies.keepPending(reply, pending, isSecure(origin));
@@ -45,7 +53,7 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
     'GET /api/auth/callback': async ({ request, reply }) => {
       const provider = configured(identityProvider);
       const origin = ownOrigin(request, publicUrl);
-      const takeBack = failures.take(addressKey(request.ip));
+      const takeBack = await failures.take(addressKey(request.ip));
       const pending = await cookies.takePending(request, reply, isSecure(origin));
       if (!pending) return toLoginPage(reply, { externalLogin: 'failed' });
       try {
@@ -55,7 +63,7 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
         const [code, browser] = [newSecret(), newSecret()];
         await identityStore(database.queries).putHandover(hashOf(code), hashOf(browser), user._id, HANDOVER_SECONDS);
         cookies.keepHandover(reply, browser, isSecure(origin));
-        takeBack();
+        await takeBack();
         return toLoginPage(reply, { handover: code });
       } catch (error) {
         log.warn({ err: error }, 'A login through the identity provider failed.');
@@ -65,24 +73,24 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
 
     'POST /api/auth/finish': async ({ body, request }) => {
       configured(identityProvider);
-      const takeBack = failures.take(addressKey(request.ip));
+      const takeBack = await failures.take(addressKey(request.ip));
       const browser = cookies.handoverOf(request);
       const user =
         browser === null
           ? null
           : await identityStore(database.queries).useHandover(hashOf(body.handover), hashOf(browser));
       if (!user) throw notSignedIn('This login was not completed in time. Please log in again.');
-      takeBack();
+      await takeBack();
       return { token: await sessions.begin(user) };
     },
 
     'POST /api/users/getToken': async ({ body, request }) => {
       const provider = configured(identityProvider);
-      const takeBack = failures.take(addressKey(request.ip));
+      const takeBack = await failures.take(addressKey(request.ip));
       const identity = await provider.identify(body.userDetailsByIdUrl, body.accessToken);
       const user = identity && (await userOfIdentity(database, identity));
       if (!user) throw notSignedIn('The identity provider knows nobody who may log in here.');
-      takeBack();
+      await takeBack();
       return { token: await sessions.begin(user) };
     },
   };

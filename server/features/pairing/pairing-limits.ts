@@ -1,19 +1,30 @@
-import { addressKey, RateLimit } from '#server/http/rate-limit.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { addressKey, RateLimit, takeAll } from '#server/http/rate-limit.ts';
 
 const WINDOW_MS = 10 * 60_000;
 
 /** Holds back who guesses codes, and who asks for more codes than there are screens. */
 export class PairingLimits {
-  private readonly missesOfUser = new RateLimit({ attempts: 10, windowMs: WINDOW_MS });
-  private readonly missesFrom = new RateLimit({ attempts: 20, windowMs: WINDOW_MS });
-  private readonly misses = new RateLimit({ attempts: 200, windowMs: WINDOW_MS });
-  private readonly startsFrom = new RateLimit({ attempts: 120, windowMs: WINDOW_MS });
-  /** A house full of screens asks twice a minute each. */
-  private readonly waitsFrom = new RateLimit({ attempts: 6_000, windowMs: WINDOW_MS });
-  private readonly starts = new RateLimit({ attempts: 5_000, windowMs: WINDOW_MS });
+  private readonly missesOfUser: RateLimit;
+  private readonly missesFrom: RateLimit;
+  private readonly misses: RateLimit;
+  private readonly startsFrom: RateLimit;
+  private readonly waitsFrom: RateLimit;
+  private readonly starts: RateLimit;
+
+  constructor(queries: Queries) {
+    const limit = (name: string, attempts: number) => new RateLimit(queries, { name, attempts, windowMs: WINDOW_MS });
+    this.missesOfUser = limit('wrong codes of a user', 10);
+    this.missesFrom = limit('wrong codes from an address', 20);
+    this.misses = limit('wrong codes', 200);
+    this.startsFrom = limit('codes asked for from an address', 120);
+    // A house full of screens asks twice a minute each.
+    this.waitsFrom = limit('waits for a pairing from an address', 6_000);
+    this.starts = limit('codes asked for', 5_000);
+  }
 
   /** Counts a code before it is looked at. Throws 429 past the limit; answers what takes it back when the code was right. */
-  tryCode(userId: string, address: string): () => void {
+  tryCode(userId: string, address: string): Promise<() => Promise<void>> {
     return takeAll([
       () => this.missesOfUser.take(userId),
       () => this.missesFrom.take(addressKey(address)),
@@ -21,26 +32,11 @@ export class PairingLimits {
     ]);
   }
 
-  wait(address: string): void {
-    this.waitsFrom.take(addressKey(address));
+  async wait(address: string): Promise<void> {
+    await this.waitsFrom.take(addressKey(address));
   }
 
-  start(address: string): void {
-    takeAll([() => this.startsFrom.take(addressKey(address)), () => this.starts.take('all')]);
+  async start(address: string): Promise<void> {
+    await takeAll([() => this.startsFrom.take(addressKey(address)), () => this.starts.take('all')]);
   }
-}
-
-/** Takes all or none: what one limit refuses is not counted by the others. */
-function takeAll(limits: (() => () => void)[]): () => void {
-  const taken: (() => void)[] = [];
-  const giveBack = () => {
-    for (const undo of taken) undo();
-  };
-  try {
-    for (const take of limits) taken.push(take());
-  } catch (refused) {
-    giveBack();
-    throw refused;
-  }
-  return giveBack;
 }

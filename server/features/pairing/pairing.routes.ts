@@ -15,12 +15,12 @@ const CODE_LIFETIME_MS = 10 * 60_000;
 
 /** `key` keeps the codes from whoever reads the database. */
 export function pairingHandlers({ database }: Pick<Deps, 'database'>, key: Uint8Array): HandlersFor<typeof pairing> {
-  const limits = new PairingLimits();
+  const limits = new PairingLimits(database.queries);
   const screens = new WaitingScreens(database.changes);
   return {
     'POST /pairDevice': async ({ body, user, request }) => {
       const channel = pairable(await channelStore(database.queries).find(body.channel), user);
-      const giveBack = limits.tryCode(user._id, request.ip);
+      const giveBack = await limits.tryCode(user._id, request.ip);
       const code = readCode(body.pairCode);
       const isPaired = await database.write(user._id, async (queries) => {
         const store = pairingStore(queries);
@@ -33,12 +33,12 @@ export function pairingHandlers({ database }: Pick<Deps, 'database'>, key: Uint8
       });
       // Thrown only now: the miss that was counted must not be rolled back.
       if (!isPaired) throw new Refusal(404, 'This code is wrong or no longer good. Please look at the screen again.');
-      giveBack();
+      await giveBack();
       return { success: true };
     },
 
     'POST /api/pairing/start': async ({ body, request }) => {
-      limits.start(request.ip);
+      await limits.start(request.ip);
       const [pairCode, deviceKey] = [makeCode(), makeDeviceKey()];
       const expiresAt = new Date(Date.now() + CODE_LIFETIME_MS).toISOString();
       const store = pairingStore(database.queries);
@@ -54,7 +54,7 @@ export function pairingHandlers({ database }: Pick<Deps, 'database'>, key: Uint8
     },
 
     'POST /api/pairing/wait': async ({ body, request, reply }) => {
-      limits.wait(request.ip);
+      await limits.wait(request.ip);
       const store = pairingStore(database.queries);
       const keyHash = hashDeviceKey(body.deviceKey);
       const waiting = await store.findByDevice(keyHash);

@@ -135,10 +135,10 @@ async function refuseUnproven(
   if (actor._id !== user._id) return;
   const needsProof = update.password !== undefined || (update.email !== undefined && update.email !== user.email);
   if (update.currentPassword !== undefined) {
-    const takeBack = passwordAttempts.take(user._id);
+    const takeBack = await passwordAttempts.take(user._id);
     const isRight = await isPassword(update.currentPassword, await store.passwordHashOf(user._id));
     if (!isRight) throw unproven('This is not your current password.');
-    takeBack();
+    await takeBack();
   } else if (needsProof && !(await store.isSessionYounger(actor.sessionId, FRESH_SESSION_MINUTES))) {
     throw unproven('Please enter your current password as well.');
   }

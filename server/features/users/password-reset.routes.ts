@@ -19,10 +19,23 @@ const WINDOW_MS = 15 * 60_000;
 
 export function passwordResetHandlers(deps: Deps): HandlersFor<PasswordResetEndpoints> {
   const { database, mailer, publicUrl, passwordPolicy } = deps;
-  const askedByAddress = new RateLimit({ attempts: 30, windowMs: WINDOW_MS });
+  const { queries } = database;
+  const askedByAddress = new RateLimit(queries, {
+    name: 'resets asked for from an address',
+    attempts: 30,
+    windowMs: WINDOW_MS,
+  });
   // Whoever asks from many addresses still fills nobody's mailbox.
-  const askedForAccount = new RateLimit({ attempts: 10, windowMs: WINDOW_MS });
-  const missesByAddress = new RateLimit({ attempts: 20, windowMs: WINDOW_MS });
+  const askedForAccount = new RateLimit(queries, {
+    name: 'resets asked for an account',
+    attempts: 10,
+    windowMs: WINDOW_MS,
+  });
+  const missesByAddress = new RateLimit(queries, {
+    name: 'wrong reset links from an address',
+    attempts: 20,
+    windowMs: WINDOW_MS,
+  });
 
   return {
     'POST /api/users/saveresethash': async ({ body, request }) => {
@@ -32,25 +45,25 @@ export function passwordResetHandlers(deps: Deps): HandlersFor<PasswordResetEndp
           baseURL: 'The address of the page is not one of this server.',
         });
       }
-      askedByAddress.take(addressKey(request.ip));
-      askedForAccount.take(body.userName.toLowerCase());
+      await askedByAddress.take(addressKey(request.ip));
+      await askedForAccount.take(body.userName.toLowerCase());
       await Promise.all([mailReset(database, mailer, body.userName, origin), pause(ANSWER_AFTER_MS)]);
       return { success: true };
     },
 
     'POST /api/users/find': async ({ body, request }) => {
-      const takeBack = missesByAddress.take(addressKey(request.ip));
+      const takeBack = await missesByAddress.take(addressKey(request.ip));
       const { userName } = await findReset(database, body.passwordReset);
-      takeBack();
+      await takeBack();
       return { user: { userName } };
     },
 
     'POST /api/users/resetPassword': async ({ body, request }) => {
       const problems = passwordProblems(body.password, body.password, passwordPolicy);
       if (Object.keys(problems).length > 0) throw invalidFields(problems);
-      const takeBack = missesByAddress.take(addressKey(request.ip));
+      const takeBack = await missesByAddress.take(addressKey(request.ip));
       await resetPassword(database, body.passwordReset, body.password);
-      takeBack();
+      await takeBack();
       return { success: true };
     },
   };

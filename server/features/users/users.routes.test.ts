@@ -94,6 +94,27 @@ describe('sessions', () => {
     expect(slowed.length).toBeGreaterThanOrEqual(4);
     expect(Number(slowed[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
+
+  it('slows down more and more whoever goes on guessing, and lets them in with the right password afterwards', async () => {
+    const { sql } = await import('drizzle-orm');
+    const pass = (minutes: number) =>
+      test.database.queries.execute(sql`update attempts set ends_at = ends_at - make_interval(mins => ${minutes})`);
+    await pass(24 * 60);
+    const { user } = await scene.addUser('guessed on', Role.Editor);
+    const guess = () => refusal(test.signIn(user.userName, 'not the password'));
+    const waits: number[] = [];
+    for (const minutes of [15, 30, 60]) {
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 10; attempt += 1) statuses.push((await guess()).status);
+      expect(statuses).toEqual(Array.from({ length: 10 }, () => 401));
+      const slowed = await guess();
+      expect(slowed.status).toBe(429);
+      waits.push(Math.ceil(Number(slowed.headers.get('retry-after')) / 60));
+      await pass(minutes);
+    }
+    expect(waits).toEqual([15, 30, 60]);
+    await test.signIn(user.userName, 'guessed on knows this');
+  });
 });
 
 describe('making users', () => {

@@ -17,15 +17,19 @@ import { userStore } from './users.store.ts';
 type AccountEndpoints = Omit<typeof users, keyof PasswordResetEndpoints | 'POST /api/users/getToken'>;
 
 export function userHandlers({ database, sessions, passwordPolicy }: Deps): HandlersFor<AccountEndpoints> {
-  const limits = new LoginLimits();
-  const currentPasswords = new RateLimit({ attempts: 10, windowMs: 15 * 60_000 });
+  const limits = new LoginLimits(database.queries);
+  const currentPasswords = new RateLimit(database.queries, {
+    name: 'wrong current passwords',
+    attempts: 10,
+    windowMs: 15 * 60_000,
+  });
   return {
     'POST /api/users/login': async ({ body, request }) => {
-      const succeeded = limits.begin(body.userName, request.ip);
+      const succeeded = await limits.begin(body.userName, request.ip);
       const found = await userStore(database.queries).findForLogin(body.userName);
       const matches = await isPassword(body.password, found?.passwordHash ?? null);
       if (!found || !matches) throw notSignedIn('The user name or the password is wrong.');
-      succeeded();
+      await succeeded();
       const { passwordHash, ...user } = found;
       return { token: await sessions.begin(user) };
     },
