@@ -40,10 +40,12 @@ export const slides = defineEndpoints({
   'POST /api/slides/add': {
     access: 'signedIn',
     audit: 'slide.add',
-    summary: 'Makes a slide that can be used in the area.',
+    summary:
+      'Makes a slide that can be used in the area. With `creationKey`, any random text, sending it again answers the slide that was made the first time.',
     request: z.object({
       area: reference,
       slide: z.looseObject({ type: z.number().int(), PortalId: portalId.optional() }),
+      creationKey: z.string().min(8).max(100).optional(),
     }),
     response: wireSlide,
   },

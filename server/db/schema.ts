@@ -135,6 +135,7 @@ export const slides = pgTable('slides', {
   transitionDuration: doublePrecision('transition_duration'),
   transitionTimingFunction: text('transition_timing_function'),
   fields: jsonb('fields').$type<Record<string, unknown>>().notNull().default({}),
+  creationKey: text('creation_key'),
   createdAt: createdAt(),
 });
 

@@ -11,7 +11,8 @@ import { useUser } from '#dashboard/app/session.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { can } from '#rules/permissions.ts';
 import type { UploadFile } from '#slide-types/form.ts';
-import { changesBetween } from './draft.ts';
+import { newCreationKey } from './creation-key.ts';
+import { changesBetween, draftOf, isEmpty } from './draft.ts';
 import { formServices } from './form-services.ts';
 import { findKept, keep } from './kept-draft.ts';
 import { beginEditing, type EditingEvent, editing, type Intent, nextStep, whatToKeep } from './saving.ts';
@@ -42,6 +43,9 @@ export function useEditSlide(start: EditStart) {
   // React may draw once more before it has taken in that sending began.
   const isSending = useRef(false);
 
+  // The slide that is new keeps its key until the server has answered.
+  const creation = useRef({ creationKey: newCreationKey(), wasSent: false });
+
   async function save(intent: Intent | null) {
     if (isSending.current) return;
     isSending.current = true;
@@ -51,8 +55,22 @@ export function useEditSlide(start: EditStart) {
     dispatch(outcome);
   }
 
-  function create(): Promise<Slide> {
-    return call('POST /api/slides/add', { area: areaId, slide: { ...draft, PortalId: portalId } });
+  async function create(): Promise<Slide> {
+    const { creationKey, wasSent } = creation.current;
+    creation.current = { creationKey, wasSent: true };
+    const slide = await call('POST /api/slides/add', {
+      area: areaId,
+      slide: { ...draft, PortalId: portalId },
+      creationKey,
+    });
+    // Where only the answer got lost the first time, the slide is as it was sent then.
+    const unsaved = wasSent ? changesBetween(draftOf(slide), draft) : {};
+    const { _id, lastModified } = slide;
+    const saved = isEmpty(unsaved)
+      ? slide
+      : await call('PATCH /api/slides/updateSlide', { _id, PortalId: portalId, update: unsaved, lastModified });
+    creation.current = { creationKey: newCreationKey(), wasSent: false };
+    return saved;
   }
 
   function update({ _id, lastModified }: Slide): Promise<Slide> {

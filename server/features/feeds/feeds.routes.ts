@@ -12,10 +12,10 @@ import { portalStore } from '../portals/portals.store.ts';
 import { slideStore } from '../slides/slides.store.ts';
 
 /** An editor asks when an address was typed, and again each minute. */
-const PREVIEWS = { attempts: 60, windowMs: 60_000 };
+const PREVIEWS = { name: 'previews of a user', attempts: 60, windowMs: 60_000 };
 
 export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endpoints> {
-  const previews = new RateLimit(PREVIEWS);
+  const previews = new RateLimit(database.queries, PREVIEWS);
   const store = slideStore(database.queries);
 
   return {
@@ -28,7 +28,7 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
     'POST /api/feeds/preview': async ({ body, user }) => {
       const { PortalId, slide } = body;
       if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
-      previews.take(user._id);
+      await previews.take(user._id);
       const fields = slideTypeAt(slide.type)?.fields.safeParse(slide);
       if (!fields) throw badRequest('This is not a type of slide.', { type: 'This is not a type of slide.' });
       if (!fields.success) throw invalidFields(problemsOf(fields.error));

@@ -35,7 +35,12 @@ const FIELDS: [string, (location: string) => object, Kind, string][] = [
     'sheet',
     'This is not a style sheet.',
   ],
-  ['animated_path', (animated_path) => ({ type: 10, animated_path }), 'picture', 'This is not an animation or a picture.'],
+  [
+    'animated_path',
+    (animated_path) => ({ type: 10, animated_path }),
+    'picture',
+    'This is not an animation or a picture.',
+  ],
   ['rte_content', (location) => ({ rte_content: `<img src="${location}">` }), 'picture', 'This is not a picture.'],
 ];
 

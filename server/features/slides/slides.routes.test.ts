@@ -204,6 +204,21 @@ describe('slides', () => {
     expect(made.rte_content).toBe('<h1>Hi</h1><a>l</a><img src="x" /><p style="color:red">p</p>');
   });
 
+  it('are made once, however often they are sent under the same key', async () => {
+    const count = async () => (await scene.call('POST /api/slides/getslides', { PortalId: 1 })).length;
+    const before = await count();
+    const add = (creationKey: string, call = scene.call) =>
+      call('POST /api/slides/add', { area: scene.area._id, slide: textSlide({ name: 'Once' }), creationKey });
+    const [first, ...again] = await Promise.all([1, 2, 3].map(() => add('the first key')));
+    expect(again).toEqual([first, first]);
+    expect(await add('the first key')).toEqual(first);
+    expect(first).not.toHaveProperty('creationKey');
+    expect((await add('another key'))._id).not.toBe(first?._id);
+    const editor = await scene.addUser('has the same key', Role.Editor);
+    expect((await add('the first key', editor.call))._id).not.toBe(first?._id);
+    expect(await count()).toBe(before + 3);
+  });
+
   it('change only what an update names', async () => {
     const made = await scene.addSlide();
     const changed = await scene.call('PATCH /api/slides/updateSlide', {

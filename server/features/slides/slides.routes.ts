@@ -43,6 +43,11 @@ export function slideHandlers({ database }: Deps): HandlersFor<SlideEndpoints> {
         const { PortalId } = area;
         if (body.slide.PortalId !== undefined && body.slide.PortalId !== PortalId) throw notFound('area');
         if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
+        const store = slideStore(queries);
+        const key = body.creationKey ?? null;
+        const madeBefore = async () => (key === null ? null : store.findCreated(PortalId, user._id, key));
+        const before = await madeBefore();
+        if (before) return before;
         const { settings, fields } = await readSlide(queries, PortalId, body.slide, null);
         const slide = {
           ...settings,
@@ -53,7 +58,8 @@ export function slideHandlers({ database }: Deps): HandlersFor<SlideEndpoints> {
           archived: false,
           lastModified: new Date().toISOString(),
         };
-        await slideStore(queries).insert({ ...slide, fields });
+        // Sent twice at once: whoever came second has waited here for the first.
+        if (!(await store.insert({ ...slide, fields }, key))) return reachable(await madeBefore(), user, PortalId);
         await areaStore(queries).makeSlideUsable(PortalId, area._id, slide._id);
         return { ...fields, ...slide };
       }),

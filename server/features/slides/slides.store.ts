@@ -24,7 +24,7 @@ const columns = {
   fields: slides.fields,
 };
 
-export type SlideRecord = Omit<typeof slides.$inferSelect, 'createdAt'>;
+export type SlideRecord = Omit<typeof slides.$inferSelect, 'createdAt' | 'creationKey'>;
 
 /** The slide as the wire carries it: the type's own fields beside the common ones, which can't be covered by them. */
 export function slideFromRecord({ fields, ...common }: SlideRecord): Slide {
@@ -82,8 +82,23 @@ export function slideStore(queries: Queries) {
       return new Set(found.map((row) => row.slideId));
     },
 
-    async insert(slide: SlideRecord): Promise<void> {
-      await queries.insert(slides).values(slide);
+    /** Inserts a slide; false where its creator has made one with this key already. */
+    async insert(slide: SlideRecord, creationKey: string | null = null): Promise<boolean> {
+      const inserted = await queries
+        .insert(slides)
+        .values({ ...slide, creationKey })
+        .onConflictDoNothing()
+        .returning({ _id: slides._id });
+      return inserted.length > 0;
+    },
+
+    /** What somebody has made under this key. */
+    async findCreated(portalId: number, creator: string, creationKey: string): Promise<Slide | null> {
+      const [found] = await queries
+        .select(columns)
+        .from(slides)
+        .where(and(eq(slides.PortalId, portalId), eq(slides.creator, creator), eq(slides.creationKey, creationKey)));
+      return found ? slideFromRecord(found) : null;
     },
 
     async update(portalId: number, slideId: string, changed: Partial<SlideRecord>): Promise<void> {
