@@ -2,11 +2,13 @@ import { AnimatedView } from './animated/View.tsx';
 import type { FieldsOf, SlideTypeKey } from './definitions.ts';
 import { FlashView } from './flash/View.tsx';
 import { ImageView } from './image/View.tsx';
+import { RssView } from './rss/View.tsx';
 import { RteView } from './rte/View.tsx';
 import { TimeView } from './time/View.tsx';
 import { UnknownView } from './unknown/View.tsx';
 import { VideoView } from './video/View.tsx';
 import type { View } from './view.ts';
+import { WpRssView } from './wpRss/View.tsx';
 
 interface Look<Fields> {
   index: number;
@@ -23,13 +25,13 @@ export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   rte: { index: 0, View: RteView },
   weather: { index: 1, View: UnknownView, hasFeed: true },
   image: { index: 2, View: ImageView },
-  rss: { index: 3, View: UnknownView, hasFeed: true },
+  rss: { index: 3, View: RssView, hasFeed: true },
   flash: { index: 4, View: FlashView },
   video: { index: 5, View: VideoView },
   interestrate: { index: 6, View: UnknownView, hasFeed: true },
   time: { index: 7, View: TimeView },
   template: { index: 8, View: UnknownView },
-  wpRss: { index: 9, View: UnknownView, hasFeed: true },
+  wpRss: { index: 9, View: WpRssView, hasFeed: true },
   animated: { index: 10, View: AnimatedView },
   unknown: { index: 11, View: UnknownView },
 };

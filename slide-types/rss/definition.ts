@@ -9,13 +9,14 @@ export const RSS_TYPES = [
   'Get Content From Link',
 ] as const;
 
-const FEWEST_ITEMS = 1;
-const MOST_ITEMS = 8;
+export const FEWEST_ITEMS = 1;
+export const MOST_ITEMS = 8;
 
 export const rss = defineSlideType({
   key: 'rss',
   index: 3,
   friendlyName: 'RSS',
+  chooserLine: 'News from any feed: one item at a time, or passing by in a line.',
   fields: z.object({
     rss_url: webAddress.default(''),
     rss_type: z.enum(RSS_TYPES).default('Main Content'),
@@ -35,5 +36,5 @@ export const rss = defineSlideType({
       : {},
   media: ({ rss_image_background }) => (rss_image_background === '' ? [] : [rss_image_background]),
   sourceFields: ['rss_url', 'rss_type'],
-  isDrawn: false,
+  isDisplayable: ({ rss_url }) => rss_url !== '',
 });

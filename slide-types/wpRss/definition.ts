@@ -8,6 +8,7 @@ export const wpRss = defineSlideType({
   key: 'wpRss',
   index: 9,
   friendlyName: 'RSS Connector',
+  chooserLine: 'Posts of your website, with their pictures, as soon as they are published.',
   fields: z.object({
     wp_rss_type: z.enum(WP_RSS_TYPES).default('Main Content'),
     wp_rss_text_colour: colour.default(''),
@@ -21,5 +22,5 @@ export const wpRss = defineSlideType({
   problems: ({ wp_rss_items_to_display }) =>
     wp_rss_items_to_display < 0 ? { wp_rss_items_to_display: 'Show at least 1 item, or 0 for all.' } : {},
   sourceFields: ['wp_rss_url'],
-  isDrawn: false,
+  isDisplayable: ({ wp_rss_url }) => wp_rss_url !== '',
 });

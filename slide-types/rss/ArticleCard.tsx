@@ -1,0 +1,108 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { Box } from '../kit/useBox.ts';
+import styles from './ArticleCard.module.css';
+import { bodyOf, headlineOf } from './article-words.ts';
+import type { Article } from './feed-articles.ts';
+import { fitArticle } from './fit-article.ts';
+import { Origin } from './Origin.tsx';
+import { usePicture } from './usePicture.ts';
+
+interface Props {
+  article: Article;
+  box: Box;
+  /** Name of the feed and age of the article, as far as they are known. */
+  source: string;
+  age: string;
+  /** Everything is there and can be painted. */
+  onReady(): void;
+}
+
+const STRIP_ASPECT = 3.5;
+/** Margins as a share of the short side of the area. */
+const MARGIN = 0.075;
+const CORNER = 0.016;
+/** Pictures keep to these shapes; what is beyond is cut away. */
+const NARROWEST = 0.8;
+const WIDEST = 1.78;
+/** How much larger than it is a picture may be shown. */
+const MOST_ENLARGED = 2.4;
+
+/** One article: its picture beside or above its headline and what it says. */
+export function ArticleCard({ article, box, source, age, onReady }: Props) {
+  const block = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLParagraphElement>(null);
+  const picture = usePicture(article.picture);
+  const places = placesIn(box, picture?.size ?? null);
+  const headline = headlineOf(article);
+  const text = places.isStrip ? '' : bodyOf(article);
+  const { room, unit } = places;
+
+  const hasFont = picture !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another typeface needs other room
+  useLayoutEffect(() => {
+    if (!block.current || !title.current || !body.current) return;
+    fitArticle({ block: block.current, title: title.current, body: body.current }, headline, text, room, unit);
+  }, [headline, text, room.width, room.height, unit, hasFont, source, age]);
+  useEffect(() => {
+    if (hasFont) onReady();
+  }, [hasFont, onReady]);
+
+  return (
+    <div
+      className={`${styles.card} ${styles[places.layout]}`}
+      style={{ padding: places.margin, visibility: hasFont ? undefined : 'hidden' }}
+    >
+      {article.picture && places.picture && (
+        <div className={styles.frame} style={{ ...places.picture, borderRadius: unit * CORNER }}>
+          <img className={styles.picture} src={article.picture} alt="" decoding="async" draggable={false} />
+        </div>
+      )}
+      <div ref={block} className={styles.words} style={{ width: room.width }}>
+        <Origin source={source} age={age} unit={unit} />
+        <div ref={title} className={styles.title} dir="auto" />
+        <p ref={body} className={styles.body} dir="auto" />
+      </div>
+    </div>
+  );
+}
+
+interface Places {
+  layout: 'beside' | 'above' | 'strip' | 'alone';
+  isStrip: boolean;
+  margin: number;
+  /** What sizes of letters are shares of. */
+  unit: number;
+  /** For the words. */
+  room: Box;
+  picture: Box | null;
+}
+
+function placesIn(box: Box, picture: Box | null): Places {
+  const isStrip = box.width / box.height >= STRIP_ASPECT;
+  const short = Math.min(box.width, box.height);
+  const margin = Math.round(short * (isStrip ? 0.12 : MARGIN));
+  const inner = { width: box.width - 2 * margin, height: box.height - 2 * margin };
+  const gap = margin * (isStrip ? 1.6 : 0.9);
+  const unit = isStrip ? box.height * 3.2 : short;
+  if (!picture) return { layout: isStrip ? 'strip' : 'alone', isStrip, margin, unit, room: inner, picture: null };
+
+  const isTall = box.height > box.width * 1.1;
+  const most = isStrip
+    ? { width: inner.height * WIDEST, height: inner.height }
+    : isTall
+      ? { width: inner.width, height: inner.height * 0.44 }
+      : { width: inner.width * 0.45, height: inner.height };
+  const shown = pictureIn(most, picture);
+  const room = isTall
+    ? { width: inner.width, height: inner.height - shown.height - gap }
+    : { width: inner.width - shown.width - gap, height: inner.height };
+  return { layout: isStrip ? 'strip' : isTall ? 'above' : 'beside', isStrip, margin, unit, room, picture: shown };
+}
+
+/** As large as it may be: within its place, in a bearable shape, and not so large that it blurs. */
+function pictureIn(most: Box, { width, height }: Box): Box {
+  const aspect = Math.min(WIDEST, Math.max(NARROWEST, width / height));
+  const shown = Math.min(most.width, most.height * aspect, width * MOST_ENLARGED);
+  return { width: Math.round(shown), height: Math.round(shown / aspect) };
+}

@@ -1,0 +1,60 @@
+import { Ticker } from '../kit/Ticker.tsx';
+import type { Box } from '../kit/useBox.ts';
+import type { StageTime } from '../kit/usePageTurn.ts';
+import { headlineOf, isReadFromRight } from './article-words.ts';
+import type { Article } from './feed-articles.ts';
+import styles from './HeadlineTicker.module.css';
+
+interface Props {
+  items: readonly Article[];
+  /** The feed's name. */
+  source: string;
+  box: Box;
+  time: StageTime;
+}
+
+/** Up to this shape an area is higher than a ticker should be: it runs along the lower edge. */
+const STRIP_ASPECT = 4;
+/** Height of the line as a share of an area's short side where the area is no strip. */
+const BAND = 0.2;
+const LETTERS_OF_BAND = 0.42;
+const LONGEST_HEADLINE = 180;
+
+/** The headlines, passing by without an end, beside the name of the feed. */
+export function HeadlineTicker({ items, source, box, time }: Props) {
+  const isStrip = box.width / box.height >= STRIP_ASPECT;
+  const bandPx = isStrip ? box.height : Math.round(Math.min(box.width, box.height) * BAND);
+  const letterPx = Math.round(bandPx * LETTERS_OF_BAND);
+  const headlines = items.map((item) => shortHeadline(headlineOf(item))).filter((headline) => headline !== '');
+  const isRtl = isReadFromRight(headlines.join(' '));
+  return (
+    <div
+      className={`${styles.band} ${isStrip ? '' : styles.low}`}
+      dir={isRtl ? 'rtl' : 'ltr'}
+      style={{ height: bandPx }}
+    >
+      {source !== '' && (
+        <div className={styles.source} style={{ fontSize: letterPx * 0.62, maxWidth: box.width * 0.3 }}>
+          <span dir="auto">{source}</span>
+        </div>
+      )}
+      <div className={styles.course}>
+        <Ticker key={headlines.join('\n')} time={time} letterPx={letterPx} isRtl={isRtl}>
+          {headlines.map((headline, number) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: another list is another ticker
+            <span key={number} className={styles.headline}>
+              <bdi>{headline}</bdi>
+              <i className={styles.mark} />
+            </span>
+          ))}
+        </Ticker>
+      </div>
+    </div>
+  );
+}
+
+function shortHeadline(headline: string): string {
+  if (headline.length <= LONGEST_HEADLINE) return headline;
+  const head = headline.slice(0, LONGEST_HEADLINE);
+  return `${head.slice(0, Math.max(head.lastIndexOf(' '), LONGEST_HEADLINE - 40))}…`;
+}

@@ -1,0 +1,68 @@
+import type { Box } from '../kit/useBox.ts';
+
+/** Sizes of letters as shares of an area's short side, for reading from ten metres; the largest that fits is taken. */
+const TITLES = [1 / 8, 1 / 9, 1 / 10, 1 / 11, 1 / 12.5, 1 / 14, 1 / 16];
+/** Only where a title is too long for all of these. */
+const SMALLER_TITLES = [1 / 18, 1 / 21, 1 / 24];
+const BODY_OF_TITLE = 0.44;
+const SMALLEST_BODY = 1 / 30;
+const LARGEST_BODY = 1 / 21;
+/** The share of the room that a title may take where there is more to say. */
+const TITLE_SHARE = 0.62;
+/** More words than this nobody reads while passing by. */
+const MOST_CHARACTERS = 230;
+/** A text of fewer characters than this says nothing. */
+const FEWEST_CHARACTERS = 24;
+
+export interface ArticleElements {
+  /** Holds both, and grows with them. */
+  block: HTMLElement;
+  title: HTMLElement;
+  body: HTMLElement;
+}
+
+/** Sets headline and text as large as their room allows, and cuts the text between two words where it is too long. */
+export function fitArticle(elements: ArticleElements, headline: string, text: string, room: Box, unit: number): void {
+  const { block, title, body } = elements;
+  const hasText = text !== '';
+  const fits = (share: number) =>
+    block.scrollHeight <= room.height * share + 1 && block.scrollWidth <= Math.ceil(room.width);
+  const setSize = (share: number) => {
+    title.style.fontSize = `${unit * share}px`;
+    const body = Math.min(LARGEST_BODY, Math.max(SMALLEST_BODY, share * BODY_OF_TITLE));
+    block.style.setProperty('--body', `${unit * body}px`);
+  };
+
+  title.textContent = headline;
+  body.textContent = '';
+  const isSet = [...TITLES, ...SMALLER_TITLES].some((share) => {
+    setSize(share);
+    return fits(hasText && share >= 1 / 16 ? TITLE_SHARE : 1);
+  });
+  if (!isSet) cutToFit(title, headline, () => fits(1));
+  if (hasText) cutToFit(body, text.length > MOST_CHARACTERS ? cutAt(text, MOST_CHARACTERS) : text, () => fits(1));
+  if (body.textContent !== text && body.textContent.length < FEWEST_CHARACTERS) body.textContent = '';
+}
+
+/** Gives an element as much of a text as fits. */
+function cutToFit(element: HTMLElement, text: string, fits: () => boolean): void {
+  element.textContent = text;
+  if (fits()) return;
+  let fitting = 0;
+  let overflowing = text.length;
+  while (overflowing - fitting > 1) {
+    const middle = Math.floor((fitting + overflowing) / 2);
+    element.textContent = cutAt(text, middle);
+    if (fits()) fitting = middle;
+    else overflowing = middle;
+  }
+  element.textContent = fitting === 0 ? '' : cutAt(text, fitting);
+}
+
+/** The beginning of a text up to the end of a word, or anywhere in languages that put no spaces between words. */
+function cutAt(text: string, most: number): string {
+  const head = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  const space = head.lastIndexOf(' ');
+  const words = space > most - 30 && space > 0 ? head.slice(0, space) : head;
+  return `${words.replace(/[\s.,;:!?–—-]+$/, '').replace(/…$/, '')}…`;
+}
