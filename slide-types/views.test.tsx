@@ -5,12 +5,14 @@ import { animatedSamples } from './animated/samples.ts';
 import { definitions, type SlideTypeKey } from './definitions.ts';
 import { flashSamples } from './flash/samples.ts';
 import { imageSamples } from './image/samples.ts';
-import { NO_FEED } from './no-feed.ts';
+import { fixedFeed, NO_FEED } from './no-feed.ts';
+import { newsContent, rssSamples } from './rss/samples.ts';
 import { rteSamples } from './rte/samples.ts';
 import { timeSamples } from './time/samples.ts';
 import { unknownSamples } from './unknown/samples.ts';
 import { videoSamples } from './video/samples.ts';
 import { viewAt, views } from './views.ts';
+import { wpRssSamples } from './wpRss/samples.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -21,8 +23,12 @@ const samples: Partial<Record<SlideTypeKey, Record<string, object>>> = {
   time: timeSamples,
   animated: animatedSamples,
   flash: flashSamples,
+  rss: rssSamples,
+  wpRss: wpRssSamples,
   unknown: unknownSamples,
 };
+/** What the sources of those that have one say. */
+const contents: Partial<Record<SlideTypeKey, unknown>> = { rss: newsContent, wpRss: newsContent };
 const cases = Object.entries(samples).flatMap(([key, ofType]) =>
   Object.entries(ofType).map(([name, fields]) => ({ key: key as SlideTypeKey, name, fields })),
 );
@@ -49,7 +55,8 @@ describe('views', () => {
     const View = viewAt(definitions[key].index);
     const onFailed = vi.fn();
     const root = createRoot(document.body.appendChild(document.createElement('div')));
-    const props = { feed: NO_FEED, startedAt: 0, serverNow: () => 1_000, onReady: () => {}, onFailed };
+    const feed = contents[key] ? fixedFeed(key, contents[key]) : NO_FEED;
+    const props = { feed, startedAt: 0, serverNow: () => 1_000, onReady: () => {}, onFailed };
     const draw = (stage: 'preparing' | 'showing') =>
       act(async () => root.render(<View fields={{ ...fields }} stage={stage} {...props} />));
     await draw('preparing');

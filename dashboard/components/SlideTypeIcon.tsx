@@ -4,7 +4,9 @@ import {
   IconMovie,
   IconPhoto,
   IconQuestionMark,
+  IconRss,
   IconSparkles,
+  IconWorldWww,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { type SlideTypeKey, slideTypeOrUnknown } from '#slide-types/definitions.ts';
@@ -15,6 +17,8 @@ const icons: Partial<Record<SlideTypeKey, TablerIcon>> = {
   image: IconPhoto,
   video: IconMovie,
   time: IconClock,
+  rss: IconRss,
+  wpRss: IconWorldWww,
   animated: IconSparkles,
 };
 

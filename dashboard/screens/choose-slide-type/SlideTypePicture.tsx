@@ -38,6 +38,29 @@ const drawings: Partial<Record<SlideTypeKey, ReactNode>> = {
       <circle cx="128" cy="38" r="16" className={classes.warm} />
     </>
   ),
+  rss: (
+    <>
+      <rect x="18" y="18" width="52" height="54" rx="4" className={classes.accentDark} />
+      <path d="M18 64l18-20 12 12 8-8 14 14v6a4 4 0 0 1-4 4H22a4 4 0 0 1-4-4z" className={classes.accent} />
+      <circle cx="56" cy="32" r="6" className={classes.warm} />
+      <rect x="82" y="18" width="60" height="10" rx="3" className={classes.accent} />
+      <rect x="82" y="34" width="44" height="10" rx="3" className={classes.accent} />
+      <rect x="82" y="54" width="60" height="5" rx="2.5" className={classes.line} />
+      <rect x="82" y="65" width="48" height="5" rx="2.5" className={classes.line} />
+    </>
+  ),
+  wpRss: (
+    <>
+      <rect x="20" y="12" width="120" height="66" rx="5" className={classes.light} />
+      <path d="M25 12h110a5 5 0 0 1 5 5v8H20v-8a5 5 0 0 1 5-5z" className={classes.accentDark} />
+      <circle cx="28" cy="18.5" r="2" className={classes.warm} />
+      <circle cx="35" cy="18.5" r="2" className={classes.line} />
+      <rect x="30" y="34" width="46" height="34" rx="3" className={classes.accent} />
+      <rect x="84" y="34" width="46" height="7" rx="3" className={classes.accent} />
+      <rect x="84" y="48" width="46" height="5" rx="2.5" className={classes.line} />
+      <rect x="84" y="59" width="34" height="5" rx="2.5" className={classes.line} />
+    </>
+  ),
   time: (
     <>
       <circle cx="80" cy="45" r="31" className={classes.accentDark} />

@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import type { FeedAnswer } from './feed.ts';
+
+interface Props {
+  feed: FeedAnswer | null;
+  /** What was found, in words; null where the content has nothing to show. */
+  found: string | null;
+}
+
+/** What a slide's source says at the moment: what was found, or why nothing was. */
+export function FeedFound({ feed, found }: Props) {
+  if (feed === null) return null;
+  return (
+    <Text size="sm" c={feed.error ? 'orange' : 'dimmed'} role="status" style={{ overflowWrap: 'anywhere' }}>
+      {sentencesOf(feed, found)}
+    </Text>
+  );
+}
+
+function sentencesOf({ content, error }: FeedAnswer, found: string | null): string {
+  if (error && content) return `${error} Screens keep what was read last: ${found ?? 'nothing to show'}.`;
+  if (error) return error;
+  if (content === null) return 'Nothing has been read yet.';
+  return found ? `Found ${found}.` : 'There is nothing to show in this feed at the moment.';
+}

@@ -1,0 +1,85 @@
+import { NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { ColourField } from '#ui/ColourField.tsx';
+import { BackgroundForm } from '../BackgroundForm.tsx';
+import type { FieldsOf } from '../definitions.ts';
+import { FeedFound } from '../FeedFound.tsx';
+import type { FormProps } from '../form.ts';
+import { backgroundFieldsOf, backgroundOf } from './background-fields.ts';
+import { FEWEST_ITEMS, MOST_ITEMS, RSS_TYPES } from './definition.ts';
+import { foundItems } from './found-items.ts';
+
+const INKS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#5eead4', '#fde68a', '#fca5a5', '#93c5fd'];
+const LONGEST_DELAY_SECONDS = 3_600;
+
+export default function RssForm({ fields, problems, onChange, services, feed }: FormProps<FieldsOf<'rss'>>) {
+  const isTicker = fields.rss_type === 'Bottom Content';
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Feed URL"
+        description="The address of an RSS, Atom or JSON feed."
+        placeholder="https://"
+        type="url"
+        inputMode="url"
+        value={fields.rss_url}
+        onChange={(event) => onChange({ rss_url: event.currentTarget.value.trim() })}
+        error={problems.rss_url}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <FeedFound feed={feed} found={foundItems(feed)} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label="Type"
+          data={RSS_TYPES}
+          value={fields.rss_type}
+          allowDeselect={false}
+          onChange={(type) => type && onChange({ rss_type: type })}
+          error={problems.rss_type}
+        />
+        <NumberInput
+          label="Items to display"
+          description={`From ${FEWEST_ITEMS} to ${MOST_ITEMS}`}
+          value={fields.rss_items_to_display}
+          onChange={(value) => onChange({ rss_items_to_display: Number.parseInt(String(value), 10) || 0 })}
+          min={FEWEST_ITEMS}
+          max={MOST_ITEMS}
+          clampBehavior="none"
+          allowDecimal={false}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={problems.rss_items_to_display}
+        />
+        {!isTicker && (
+          <NumberInput
+            label="Time per item (seconds)"
+            description="Empty divides the slide’s duration among the items."
+            value={fields.rss_transition_delay > 0 ? fields.rss_transition_delay : ''}
+            onChange={(value) => onChange({ rss_transition_delay: Number.parseInt(String(value), 10) || 0 })}
+            min={0}
+            max={LONGEST_DELAY_SECONDS}
+            allowDecimal={false}
+            allowNegative={false}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            error={problems.rss_transition_delay}
+          />
+        )}
+        <ColourField
+          label="Text colour"
+          value={fields.rss_text_colour}
+          onChange={(colour) => onChange({ rss_text_colour: colour })}
+          swatches={INKS}
+          error={problems.rss_text_colour}
+        />
+      </SimpleGrid>
+      <BackgroundForm
+        value={backgroundOf(fields)}
+        onChange={(choice) => onChange(backgroundFieldsOf(choice))}
+        services={services}
+        problems={{
+          colour: problems.rss_backgroundcolour ?? problems.rss_background_color,
+          image: problems.rss_image_background,
+        }}
+      />
+    </Stack>
+  );
+}

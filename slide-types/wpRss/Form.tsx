@@ -1,0 +1,86 @@
+import { Checkbox, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { ColourField } from '#ui/ColourField.tsx';
+import type { FieldsOf } from '../definitions.ts';
+import { FeedFound } from '../FeedFound.tsx';
+import type { FormProps } from '../form.ts';
+import { foundItems } from '../rss/found-items.ts';
+import { WP_RSS_TYPES } from './definition.ts';
+
+const INKS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#5eead4', '#fde68a', '#fca5a5', '#93c5fd'];
+const MOST_ITEMS = 50;
+const LONGEST_DELAY_SECONDS = 3_600;
+
+export default function WpRssForm({ fields, problems, onChange, feed }: FormProps<FieldsOf<'wpRss'>>) {
+  const { wp_rss_type, wp_rss_items_to_display: count, wp_rss_transition_delay: delay } = fields;
+  const isAll = count === 0;
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Feed URL"
+        description="The feed of your website: often its address with /feed/ at the end."
+        placeholder="https://"
+        type="url"
+        inputMode="url"
+        value={fields.wp_rss_url}
+        onChange={(event) => onChange({ wp_rss_url: event.currentTarget.value.trim() })}
+        error={problems.wp_rss_url}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <FeedFound feed={feed} found={foundItems(feed)} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label="Display type"
+          data={WP_RSS_TYPES}
+          value={wp_rss_type}
+          allowDeselect={false}
+          onChange={(type) => type && onChange({ wp_rss_type: type })}
+          error={problems.wp_rss_type}
+        />
+        <ColourField
+          label="Font colour"
+          value={fields.wp_rss_text_colour}
+          onChange={(colour) => onChange({ wp_rss_text_colour: colour })}
+          swatches={INKS}
+          error={problems.wp_rss_text_colour}
+        />
+        <Stack gap={10}>
+          <NumberInput
+            label="Number of items"
+            value={isAll ? '' : count}
+            placeholder={isAll ? 'All' : undefined}
+            // A blank counts as one: nought would mean all.
+            onChange={(value) =>
+              onChange({ wp_rss_items_to_display: Math.max(1, Number.parseInt(String(value), 10) || 1) })
+            }
+            disabled={isAll}
+            min={1}
+            max={MOST_ITEMS}
+            allowDecimal={false}
+            allowNegative={false}
+            error={problems.wp_rss_items_to_display}
+          />
+          <Checkbox
+            label="Display all"
+            checked={isAll}
+            onChange={(event) => onChange({ wp_rss_items_to_display: event.currentTarget.checked ? 0 : 1 })}
+          />
+        </Stack>
+        {wp_rss_type !== 'Bottom Content' && (
+          <NumberInput
+            label="Time per item (seconds)"
+            description="Optional: 5 seconds where it is left empty."
+            value={delay ?? ''}
+            onChange={(value) => onChange({ wp_rss_transition_delay: Number.parseInt(String(value), 10) || null })}
+            min={0}
+            max={LONGEST_DELAY_SECONDS}
+            allowDecimal={false}
+            allowNegative={false}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            error={problems.wp_rss_transition_delay}
+          />
+        )}
+      </SimpleGrid>
+    </Stack>
+  );
+}
