@@ -13,13 +13,23 @@ export class RefusedError extends Error {
   }
 }
 
+type UploadedKind = 'image' | 'video' | 'animation' | 'captions';
+
+/** Where files of each kind are sent, and what the form's `path` says there. */
+const TARGETS: Record<UploadedKind, { call: string; path?: string }> = {
+  image: { call: '/upload' },
+  animation: { call: '/upload', path: 'animated' },
+  video: { call: '/uploadVideo' },
+  captions: { call: '/uploadVideo', path: 'captions' },
+};
+
 /** The product's calls over HTTP, with one person's token or none. */
 export interface Api {
   readonly url: string;
   readonly token: string | null;
   call: ReturnType<typeof createClient>;
-  /** Stores a picture or a video of a portal and gives back its location. */
-  upload(kind: 'image' | 'video', portalId: number, file: { name: string; bytes: Uint8Array }): Promise<string>;
+  /** Stores a file of a portal and gives back its location. */
+  upload(kind: UploadedKind, portalId: number, file: { name: string; bytes: Uint8Array }): Promise<string>;
 }
 
 export function createApi(url: string, token: string | null): Api {
@@ -37,10 +47,11 @@ export function createApi(url: string, token: string | null): Api {
     token,
     call: createClient(send),
     upload: async (kind, portalId, { name, bytes }) => {
+      const { call, path } = TARGETS[kind];
       const form = new FormData();
+      if (path) form.append('path', path);
       form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
-      const path = kind === 'image' ? `/upload/${portalId}` : `/uploadVideo/${portalId}`;
-      const answer = await fetch(`${url}${path}`, { method: 'POST', headers: authorization, body: form });
+      const answer = await fetch(`${url}${call}/${portalId}`, { method: 'POST', headers: authorization, body: form });
       return ((await readAnswer(answer)) as { location: string }).location;
     },
   };

@@ -54,7 +54,7 @@ export default function TimeForm({ fields, problems, onChange }: FormProps<TimeF
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {TOGGLES.map((toggles, column) => (
-          <Fieldset key={toggles[0]?.name} legend={column === 0 ? 'Date' : 'Time'}>
+          <Fieldset key={toggles[0]?.name} variant="unstyled" legend={column === 0 ? 'Date' : 'Time'}>
             <Stack gap="sm">
               {toggles.map(({ name, label, of }) => (
                 <Checkbox

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { animated } from '#slide-types/animated/definition.ts';
+import { time } from '#slide-types/time/definition.ts';
+import { buildChannel, textSlide, videoSlide } from './support/channel.ts';
+import { makeDrawing } from './support/drawing.ts';
+import { expect, test } from './support/fixtures.ts';
+import { FIRST_PORTAL } from './support/server.ts';
+
+test('a drawing is at the same place on two screens, and only screens with one load what draws it', async ({
+  api,
+  browser,
+  server,
+}) => {
+  const animated_path = await api.upload('animation', FIRST_PORTAL, { name: 'square.json', bytes: makeDrawing() });
+  const drawn = await buildChannel(api, {
+    areas: [{ slides: [{ type: animated.index, name: 'Square', animated_path }] }],
+  });
+  const written = await buildChannel(api, { areas: [{ slides: [textSlide('Words', '<p>Words</p>')] }] });
+
+  const open = async (path: string) => {
+    const page = await browser.newPage();
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    await page.goto(server.url + path);
+    await expect(page.locator('[data-stage=showing]')).toBeVisible();
+    return { page, scripts };
+  };
+  const plain = await open(written.displayPath);
+  expect(plain.scripts.filter((script) => script.includes('Drawing'))).toEqual([]);
+
+  const [first, second] = [(await open(drawn.displayPath)).page, (await open(drawn.displayPath)).page];
+  await expect(first.locator('svg path')).toBeVisible();
+  await expect(second.locator('svg path')).toBeVisible();
+  const [here, there] = await Promise.all([placeAndTime(first), placeAndTime(second)]);
+  const apart = Math.abs(here.place - there.place - ((here.at - there.at) / 2_000) * 320) % 320;
+  expect(Math.min(apart, 320 - apart)).toBeLessThan(24);
+  await Promise.all([plain.page, first, second].map((page) => page.close()));
+});
+
+test('a film’s captions are drawn over it while they are said', async ({ api, page }) => {
+  const film = await readFile(new URL('../server/demo/files/slow-coffee.mp4', import.meta.url));
+  const captions = 'WEBVTT\n\n00:00.000 --> 00:59.000\n<b>Fresh</b> from the oven\n';
+  const built = await buildChannel(api, {
+    areas: [
+      {
+        slides: [
+          videoSlide('Bread', await api.upload('video', FIRST_PORTAL, { name: 'bread.mp4', bytes: film }), {
+            video_captions_path: await api.upload('captions', FIRST_PORTAL, {
+              name: 'bread.vtt',
+              bytes: new TextEncoder().encode(captions),
+            }),
+          }),
+        ],
+      },
+    ],
+  });
+  await page.goto(built.displayPath);
+  await expect(page.locator('[data-stage=showing]').getByText('Fresh from the oven')).toBeVisible();
+});
+
+test('a clock shows the server’s time, whatever the screen’s own clock says', async ({ api, page }) => {
+  const settings = { time_24_hour_clock: true, time_zone_info_id: 'Tokyo Standard Time' };
+  const built = await buildChannel(api, { areas: [{ slides: [{ type: time.index, name: 'Clock', ...settings }] }] });
+  await page.clock.install({ time: Date.now() - 7 * 3_600_000 });
+  await page.clock.resume();
+  await page.goto(built.displayPath);
+  const clock = page.locator('[data-stage=showing]');
+  await expect(clock).toBeVisible();
+  const [now, shown] = [Date.now(), await clock.innerText()];
+  const [hours = 0, minutes = 0, seconds = 0] = (shown.match(/\d+/g) ?? []).map(Number);
+  const inTokyo = new Date(now + 9 * 3_600_000).toISOString().slice(11, 19).split(':').map(Number);
+  const secondsOf = ([h = 0, m = 0, s = 0]: number[]) => h * 3_600 + m * 60 + s;
+  const apart = Math.abs(secondsOf([hours, minutes, seconds]) - secondsOf(inTokyo));
+  expect(Math.min(apart, 86_400 - apart)).toBeLessThanOrEqual(2);
+});
+
+/** Where the square of the drawing stands, and at what moment. */
+function placeAndTime(page: Page): Promise<{ place: number; at: number }> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => {
+          const group = document.querySelector('[data-stage=showing] svg g > g[transform]');
+          const [place] = /matrix\(.*,([\d.-]+),[\d.-]+\)/.exec(group?.getAttribute('transform') ?? '')?.slice(1) ?? [];
+          resolve({ place: Number(place), at: Date.now() });
+        }),
+      ),
+  );
+}
