@@ -27,3 +27,10 @@ export const SHORTEST_REFRESH_MINUTES = 1;
  * writer's time zone; yesterday began at most this long ago everywhere, also where the clocks went back.
  */
 export const EARLIEST_SCHEDULE_HOURS_AGO = 49;
+
+/** From so long after its last refresh on, a channel's player is doubtful, then failed (specification, section 4). */
+export const WARNING_AFTER_HOURS = 48;
+export const FAILED_AFTER_HOURS = 72;
+
+/** Channels that refreshed within this time count as active (specification, section 9). */
+export const ACTIVE_WITHIN_HOURS = 720;

@@ -5,6 +5,19 @@ import { queryKeys } from './query-keys.ts';
 export const portalsQuery = () =>
   queryOptions({ queryKey: queryKeys.portals(), queryFn: () => call('GET /api/portals/getportals', {}) });
 
+/** A portal and its channels with what their players last said. */
+export const controlPanelQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.controlPanel(portalId),
+    queryFn: () => call('POST /api/portals/getControlPanelInfo', { PortalId: portalId }),
+  });
+
+export const usersQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.users(portalId),
+    queryFn: () => call('POST /api/users/getusers', { PortalId: portalId }),
+  });
+
 export const areasQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.areas(portalId),

@@ -1,6 +1,9 @@
 /** Every key under which answers are kept. A key's beginning names all that starts with it. */
 export const queryKeys = {
   portals: () => ['portals'] as const,
+  controlPanel: (portalId: number) => ['controlPanel', portalId] as const,
+  webmasterPanel: () => ['webmasterPanel'] as const,
+  users: (portalId: number) => ['users', portalId] as const,
   areas: (portalId: number) => ['areas', portalId] as const,
   channels: (portalId: number) => ['channels', portalId] as const,
   slides: (portalId: number) => ['slides', portalId] as const,

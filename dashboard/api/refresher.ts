@@ -45,6 +45,9 @@ export function keysOfPortal(portalId: number): QueryKey[] {
     queryKeys.archivedSlides(portalId),
     queryKeys.openSlides(portalId),
     queryKeys.portals(),
+    queryKeys.controlPanel(portalId),
+    queryKeys.users(portalId),
+    queryKeys.webmasterPanel(),
   ];
 }
 
@@ -58,16 +61,19 @@ export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kin
         ...(ids.length === 0 ? [queryKeys.openSlides(portalId)] : ids.map((id) => queryKeys.slide(portalId, id))),
       ];
     case 'channel':
-      return [queryKeys.channels(portalId)];
+      return [queryKeys.channels(portalId), queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()];
     case 'area':
       return [queryKeys.areas(portalId)];
     case 'portal':
-      return [queryKeys.portals()];
+      return [queryKeys.portals(), queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()];
     case 'media':
       return [queryKeys.media()];
-    // Nothing on a page depends on these. A screen says that it is there every few minutes, so channelStatus comes often.
+    // A screen says that it is there every few minutes, so this comes often: only the pages that show it ask again.
     case 'channelStatus':
+      return [queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()];
     case 'user':
+      return [queryKeys.users(portalId)];
+    // Nothing on a page depends on these.
     case 'library':
     case 'template':
     case 'syncGroup':

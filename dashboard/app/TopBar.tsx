@@ -35,6 +35,9 @@ export function TopBar({ user }: { user: User }) {
               <Menu.Item component={Link} to="/dashboard">
                 Home
               </Menu.Item>
+              <Menu.Item component={Link} to="/dashboard/controlpanel">
+                Control Panel
+              </Menu.Item>
               <Menu.Item onClick={logOut}>Log out</Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -44,6 +47,9 @@ export function TopBar({ user }: { user: User }) {
           <nav aria-label="Main">
             <Link to="/dashboard" activeOptions={{ exact: true }} className={classes.link}>
               Home
+            </Link>
+            <Link to="/dashboard/controlpanel" className={classes.link}>
+              Control Panel
             </Link>
           </nav>
           <span className={classes.spacer} />

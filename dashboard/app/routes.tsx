@@ -112,11 +112,71 @@ const sortSlides = createRoute({
   component: lazyRouteComponent(() => import('../screens/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
 });
 
+/** The record that a form edits; without one it makes a new one. */
+const idInSearch = (search: Record<string, unknown>): { id?: string } => ({ id: textIn(search.id) });
+
+const controlPanel = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/controlpanel',
+  staticData: { title: 'Control Panel' },
+  component: lazyRouteComponent(() => import('../screens/control-panel/ControlPanelScreen.tsx'), 'ControlPanelScreen'),
+});
+
+const editChannel = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/controlpanel/editchannel',
+  validateSearch: idInSearch,
+  staticData: { title: 'Edit a channel' },
+  component: lazyRouteComponent(() => import('../screens/edit-channel/EditChannelScreen.tsx'), 'EditChannelScreen'),
+});
+
+const editUser = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/controlpanel/edituser',
+  validateSearch: idInSearch,
+  staticData: { title: 'Edit a user' },
+  component: lazyRouteComponent(() => import('../screens/edit-user/EditUserScreen.tsx'), 'EditUserScreen'),
+});
+
+const editArea = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/controlpanel/editarea',
+  validateSearch: idInSearch,
+  staticData: { title: 'Edit an area' },
+  component: lazyRouteComponent(() => import('../screens/edit-area/EditAreaScreen.tsx'), 'EditAreaScreen'),
+});
+
+const sortChannels = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/controlpanel/sortchannels',
+  staticData: { title: 'Sort Channels' },
+  component: lazyRouteComponent(() => import('../screens/sort-records/SortRecordsScreen.tsx'), 'SortChannelsScreen'),
+});
+
+const sortAreas = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/controlpanel/sortareas',
+  staticData: { title: 'Sort Areas' },
+  component: lazyRouteComponent(() => import('../screens/sort-records/SortRecordsScreen.tsx'), 'SortAreasScreen'),
+});
+
 const routeTree = root.addChildren([
   home,
   login,
   resetPassword,
-  staff.addChildren([matrix, chooseSlideType, editSlide, archive, sortSlides]),
+  staff.addChildren([
+    matrix,
+    chooseSlideType,
+    editSlide,
+    archive,
+    sortSlides,
+    controlPanel,
+    editChannel,
+    editUser,
+    editArea,
+    sortChannels,
+    sortAreas,
+  ]),
   anythingElse,
 ]);
 

@@ -1,9 +1,9 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import type { SlideDraft } from '#contract/entities/slide.ts';
+import { Section } from '#dashboard/components/Section.tsx';
 import type { Problems } from '#slide-types/define.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import classes from './EditSlide.module.css';
-import { Section } from './Section.tsx';
 
 /** What the parts of the form that all types share learn and tell. */
 export interface SectionProps {

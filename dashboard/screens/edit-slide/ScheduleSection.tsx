@@ -1,10 +1,10 @@
 import { Checkbox, Input, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
+import { Section } from '#dashboard/components/Section.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
 import classes from './EditSlide.module.css';
 import type { SectionProps } from './GeneralSection.tsx';
-import { Section } from './Section.tsx';
 import { scheduleWords } from './schedule-words.ts';
 
 export function ScheduleSection({ draft, problems, onChange }: SectionProps) {

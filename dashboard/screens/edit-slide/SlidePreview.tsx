@@ -2,7 +2,6 @@ import { Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useDeferredValue, useState } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
-import { LiveSlide } from './LiveSlide.tsx';
 import {
   areaRectangle,
   channelSize,
@@ -10,7 +9,8 @@ import {
   type Orientation,
   scaleToFit,
   WHOLE_SCREEN,
-} from './preview-geometry.ts';
+} from '#dashboard/components/screen-geometry.ts';
+import { LiveSlide } from './LiveSlide.tsx';
 import classes from './SlidePreview.module.css';
 import type { DraftFeed } from './useDraftFeed.ts';
 import { usePreviewPlace } from './usePreviewPlace.ts';

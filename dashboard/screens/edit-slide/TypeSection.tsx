@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
+import { Section } from '#dashboard/components/Section.tsx';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import type { FormProps } from '#slide-types/form.ts';
 import { formOf } from '#slide-types/forms.ts';
 import type { SectionProps } from './GeneralSection.tsx';
-import { Section } from './Section.tsx';
 
 /** What only this type of slide has, edited by the type's own form. */
 export function TypeSection({ draft, ...rest }: SectionProps & Pick<FormProps<unknown>, 'services' | 'feed'>) {

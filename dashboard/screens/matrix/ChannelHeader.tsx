@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { User } from '#contract/entities/user.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
 import { can } from '#rules/permissions.ts';
-import { channelPreviewAddress } from './addresses.ts';
 import classes from './MatrixTable.module.css';
 
 interface ChannelHeaderProps {

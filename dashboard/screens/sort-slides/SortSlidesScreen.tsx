@@ -3,11 +3,13 @@ import { Link, Navigate, useBlocker } from '@tanstack/react-router';
 import type { Slide } from '#contract/entities/slide.ts';
 import { currentSession, useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
+import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
+import { SortableList } from '#dashboard/components/SortableList.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { displayStatus } from '#rules/display-status.ts';
 import { can } from '#rules/permissions.ts';
 import { turnLengthMs } from '#rules/rotation.ts';
-import { SortableSlides } from './SortableSlides.tsx';
 import classes from './SortSlidesScreen.module.css';
 import { type SortSlides, useSortSlides } from './useSortSlides.ts';
 
@@ -39,7 +41,18 @@ export function SortSlidesScreen() {
           ? 'This channel shows no slides here yet. Tick some in the list of slides first.'
           : `${countOf(slides.length)}, once round in ${lengthOf(roundSeconds(slides, nowMs))}. Drag, or use the arrows.`}
       </Text>
-      <SortableSlides slides={slides} nowMs={nowMs} isDisabled={!mayOrder} onMove={sorting.move} />
+      <SortableList
+        items={slides}
+        isDisabled={!mayOrder}
+        onMove={sorting.move}
+        leading={(slide) => <SlideThumb slide={slide} />}
+        trailing={(slide) => (
+          <>
+            <ScheduleStatus slide={slide} nowMs={nowMs} />
+            <span className={classes.seconds}>{turnLengthMs(slide) / 1000} s</span>
+          </>
+        )}
+      />
       <div className={classes.actions}>
         {slides.length > 0 && (
           <Button disabled={!sorting.isChanged || !mayOrder} loading={sorting.isSaving} onClick={sorting.save}>

@@ -5,8 +5,8 @@ import { call } from '#dashboard/api/client.ts';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { keptOrder, moved } from '#dashboard/components/order.ts';
 import { slidesOfArea } from '#rules/area-slides.ts';
-import { keptOrder, moved } from './order.ts';
 
 /** The order of one area's slides on one channel, as it is being changed. */
 export function useSortSlides() {

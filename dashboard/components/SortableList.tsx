@@ -1,27 +1,32 @@
 import { DragDropContext, Draggable, Droppable } from '@hello-pangea/dnd';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { Slide } from '#contract/entities/slide.ts';
-import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
-import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
-import { turnLengthMs } from '#rules/rotation.ts';
-import classes from './SortSlidesScreen.module.css';
+import { type ReactNode, useState } from 'react';
+import classes from './SortableList.module.css';
 
-interface SortableSlidesProps {
-  slides: readonly Slide[];
-  nowMs: number;
-  isDisabled: boolean;
+interface SortableListProps<Item> {
+  items: readonly Item[];
+  isDisabled?: boolean;
   onMove(from: number, to: number): void;
+  /** Before the name. */
+  leading?(item: Item): ReactNode;
+  /** After the name. */
+  trailing?(item: Item): ReactNode;
 }
 
-/** Slides in order, moved by dragging, by the handle and the keyboard, or by a button a place at a time. */
-export function SortableSlides({ slides, nowMs, isDisabled, onMove }: SortableSlidesProps) {
+/** Named things in order, moved by dragging, by the handle and the keyboard, or by a button a place at a time. */
+export function SortableList<Item extends { _id: string; name: string }>({
+  items,
+  isDisabled = false,
+  onMove,
+  leading,
+  trailing,
+}: SortableListProps<Item>) {
   const [said, setSaid] = useState('');
 
   function step(from: number, to: number): void {
     onMove(from, to);
-    setSaid(`${slides[from]?.name} is now number ${to + 1} of ${slides.length}.`);
+    setSaid(`${items[from]?.name} is now number ${to + 1} of ${items.length}.`);
   }
 
   return (
@@ -30,11 +35,11 @@ export function SortableSlides({ slides, nowMs, isDisabled, onMove }: SortableSl
         if (destination && destination.index !== source.index) onMove(source.index, destination.index);
       }}
     >
-      <Droppable droppableId="slides">
+      <Droppable droppableId="list">
         {(list) => (
           <ol ref={list.innerRef} {...list.droppableProps} className={classes.list}>
-            {slides.map((slide, place) => (
-              <Draggable key={slide._id} draggableId={slide._id} index={place} isDragDisabled={isDisabled}>
+            {items.map((one, place) => (
+              <Draggable key={one._id} draggableId={one._id} index={place} isDragDisabled={isDisabled}>
                 {(item, { isDragging }) => (
                   <li
                     ref={item.innerRef}
@@ -43,21 +48,20 @@ export function SortableSlides({ slides, nowMs, isDisabled, onMove }: SortableSl
                     data-dragging={isDragging || undefined}
                   >
                     <span {...item.dragHandleProps} className={classes.handle}>
-                      <IconGripVertical size={18} role="img" aria-label={`Drag ${slide.name}`} />
+                      <IconGripVertical size={18} role="img" aria-label={`Drag ${one.name}`} />
                     </span>
                     <span className={classes.place}>{place + 1}</span>
-                    <SlideThumb slide={slide} />
-                    <span className={classes.name} title={slide.name}>
-                      {slide.name}
+                    {leading && <span className={classes.leading}>{leading(one)}</span>}
+                    <span className={classes.name} title={one.name}>
+                      {one.name}
                     </span>
-                    <ScheduleStatus slide={slide} nowMs={nowMs} />
-                    <span className={classes.seconds}>{turnLengthMs(slide) / 1000} s</span>
+                    {trailing?.(one)}
                     <span className={classes.steps}>
                       <ActionIcon
                         variant="subtle"
                         color="gray"
                         size={32}
-                        aria-label={`Move up ${slide.name}`}
+                        aria-label={`Move up ${one.name}`}
                         title="Move up"
                         disabled={isDisabled || place === 0}
                         onClick={() => step(place, place - 1)}
@@ -68,9 +72,9 @@ export function SortableSlides({ slides, nowMs, isDisabled, onMove }: SortableSl
                         variant="subtle"
                         color="gray"
                         size={32}
-                        aria-label={`Move down ${slide.name}`}
+                        aria-label={`Move down ${one.name}`}
                         title="Move down"
-                        disabled={isDisabled || place === slides.length - 1}
+                        disabled={isDisabled || place === items.length - 1}
                         onClick={() => step(place, place + 1)}
                       >
                         <IconArrowDown size={17} />

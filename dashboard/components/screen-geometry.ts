@@ -1,4 +1,3 @@
-import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import { areaBox, channelBox } from '#rules/area-box.ts';
 
@@ -35,7 +34,10 @@ export function channelSize(channel: PreviewChannel, orientation: Orientation): 
 }
 
 /** Where the area lies on a channel of this size. */
-export function areaRectangle(area: Area, channel: { width: number; height: number }): Rectangle {
+export function areaRectangle(
+  area: Parameters<typeof areaBox>[0],
+  channel: { width: number; height: number },
+): Rectangle {
   const box = areaBox(area);
   return {
     left: pixels(box.left, channel.width),

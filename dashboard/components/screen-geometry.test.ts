@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Area } from '#contract/entities/area.ts';
-import { areaRectangle, channelSize, hasOwnSize, scaleToFit, WHOLE_SCREEN } from './preview-geometry.ts';
+import { areaRectangle, channelSize, hasOwnSize, scaleToFit, WHOLE_SCREEN } from './screen-geometry.ts';
 
 const area = { x: 75, y: 0, z: 0, width: 25, height: 85, widthResponsive: null, heightResponsive: null } as Area;
 

@@ -1,0 +1,27 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
+import { type PlayerStatus, playerStatus } from '#rules/player-status.ts';
+import classes from './PlayerStatusWord.module.css';
+import { exactTime } from './time-words.ts';
+
+const ICONS: Record<PlayerStatus, typeof IconCircleCheck> = {
+  Good: IconCircleCheck,
+  Warning: IconAlertTriangle,
+  Failed: IconCircleX,
+  'Never used': IconCircleDashed,
+};
+
+/** How a channel's player is, from its last refresh: sign and word. */
+export function PlayerStatusWord({ lastRefresh, nowMs }: { lastRefresh: string | null; nowMs: number }) {
+  const status = playerStatus(lastRefresh, nowMs);
+  const Icon = ICONS[status];
+  return (
+    <span
+      className={classes.status}
+      data-status={status}
+      title={lastRefresh === null ? undefined : exactTime(lastRefresh)}
+    >
+      <Icon size={16} aria-hidden="true" />
+      {status}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Text, Title } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './RecordPage.module.css';
+import type { RecordForm } from './useRecordForm.ts';
+
+interface RecordPageProps<Values> {
+  title: string;
+  record: RecordForm<Values>;
+  /** Where Back leads. */
+  back: NonNullable<LinkProps['to']>;
+  /** What it says once everything is stored. */
+  savedWords?: string;
+  isDisabled?: boolean;
+  /** Beside the form where there is room, else below it. */
+  aside?: ReactNode;
+  /** Further buttons, after Back. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The page on which one record is edited: its fields, and a bar with Save, Back and what became of the last save. */
+export function RecordPage<Values>({
+  title,
+  record,
+  back,
+  savedWords = 'Save successful.',
+  isDisabled = false,
+  aside,
+  actions,
+  children,
+}: RecordPageProps<Values>) {
+  return (
+    <form className={classes.page} onSubmit={record.submit} noValidate>
+      <div className={classes.columns} data-wide={aside ? true : undefined}>
+        <div className={classes.fields}>
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
+          <fieldset className={classes.sections} disabled={isDisabled}>
+            {children}
+          </fieldset>
+        </div>
+        {aside && <aside className={classes.aside}>{aside}</aside>}
+      </div>
+      <div className={classes.bar}>
+        <SaveLine record={record} savedWords={savedWords} />
+        <div className={classes.buttons}>
+          {!isDisabled && (
+            <Button type="submit" loading={record.isSaving}>
+              Save
+            </Button>
+          )}
+          <Button component={Link} to={back} variant="default">
+            Back
+          </Button>
+          {actions}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** What became of the last save. */
+function SaveLine({
+  record,
+  savedWords,
+}: {
+  record: Pick<RecordForm<never>, 'error' | 'isSaved' | 'isChanged'>;
+  savedWords: string;
+}) {
+  if (record.error !== null) {
+    return (
+      <Text size="sm" c="var(--mantine-color-error)" role="alert" className={classes.line}>
+        {record.error}
+      </Text>
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed" role="status" className={classes.line}>
+      {record.isSaved ? savedWords : record.isChanged ? 'Not saved yet.' : ''}
+    </Text>
+  );
+}

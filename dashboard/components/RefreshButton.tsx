@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/client.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { showError } from './notices.tsx';
+
+interface RefreshButtonProps {
+  channel: { _id: string; PortalId: number; name: string; needsRefresh: boolean };
+  isDisabled?: boolean;
+}
+
+/** Asks the screens of a channel to load anew; stays "Refreshing..." until one of them has said that it did. */
+export function RefreshButton({ channel, isDisabled = false }: RefreshButtonProps) {
+  const queryClient = useQueryClient();
+  const { _id, PortalId, name, needsRefresh } = channel;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('PATCH /api/channels/updateChannel', { _id, PortalId, update: { needsRefresh: true } }),
+    onError: (error) => showError(`${name} was not refreshed. ${error.message}`),
+    onSettled: () =>
+      Promise.all(
+        [queryKeys.controlPanel(PortalId), queryKeys.webmasterPanel()].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+  const isRefreshing = needsRefresh || isPending;
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconRefresh size={15} aria-hidden />}
+      disabled={isDisabled || isRefreshing}
+      aria-label={isRefreshing ? `Refreshing ${name}` : `Refresh ${name}`}
+      onClick={() => mutate()}
+    >
+      {isRefreshing ? 'Refreshing...' : 'Refresh'}
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/client.ts';
+import { keysOfPortal } from '#dashboard/api/refresher.ts';
+import { showError, showNotice } from './notices.tsx';
+
+type Deletion = 'POST /api/channels/deleteChannel' | 'POST /api/areas/delete' | 'POST /api/users/deleteuser';
+
+/** Deletes records of one kind, each after it was asked whether that is really meant. */
+export function useDeletion(endpoint: Deletion): (record: { _id: string; PortalId: number }, name: string) => void {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ _id, PortalId }: { _id: string; PortalId: number; name: string }) =>
+      call(endpoint, { _id, PortalId }),
+    onSuccess: (_, { name }) => showNotice(`${name} was deleted.`),
+    onError: (error) => showError(error.message),
+    onSettled: (_, __, { PortalId }) =>
+      Promise.all(keysOfPortal(PortalId).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+  return ({ _id, PortalId }, name) =>
+    modals.openConfirmModal({
+      title: `Really delete ${name}?`,
+      children: (
+        <Text size="sm" c="dimmed">
+          It is removed for good. This can’t be taken back.
+        </Text>
+      ),
+      labels: { confirm: 'Delete', cancel: 'Cancel' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => mutate({ _id, PortalId, name }),
+    });
+}

@@ -1,0 +1,92 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { ApiError } from '#dashboard/api/client.ts';
+import { currentSession } from '#dashboard/app/session.ts';
+
+interface RecordFormOptions<Values, Saved> {
+  /** What is stored, or a new record's defaults. A form without changes of its own follows it. */
+  initial: Values;
+  /** What keeps the values from being sent: field → sentence. The server has the last word. */
+  validate?(values: Values): Partial<Record<string, string>>;
+  /** Sends what differs from what is stored; for a new record that may be everything. */
+  save(values: Values, changed: Partial<Values>): Promise<Saved>;
+  /** The values of what was stored, with which the form goes on. */
+  valuesOf(saved: Saved): Values;
+  /** Called once the form holds what was stored. */
+  onSaved(saved: Saved): void;
+}
+
+export interface RecordForm<Values> {
+  form: UseFormReturnType<Values>;
+  isChanged: boolean;
+  isSaving: boolean;
+  isSaved: boolean;
+  /** Why the last attempt to save failed, in the server's words. */
+  error: string | null;
+  submit(event?: FormEvent<HTMLFormElement>): void;
+}
+
+/** A record that is edited and then saved with a button. Leaving with unsaved changes asks first. */
+export function useRecordForm<Values extends Record<string, unknown>, Saved>({
+  initial,
+  validate,
+  save,
+  valuesOf,
+  onSaved,
+}: RecordFormOptions<Values, Saved>): RecordForm<Values> {
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: initial,
+    ...(validate && { validate: validate as never }),
+  });
+  const mutation = useMutation({
+    mutationFn: (values: Values) => save(values, changesOf(form, values)),
+    onSuccess(saved) {
+      goOnWith(form, valuesOf(saved));
+      onSaved(saved);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) form.setErrors(error.fields);
+    },
+  });
+
+  const followed = useRef(JSON.stringify(initial));
+  useEffect(() => {
+    const stored = JSON.stringify(initial);
+    if (stored === followed.current || form.isDirty()) return;
+    followed.current = stored;
+    goOnWith(form, initial);
+  }, [initial, form]);
+
+  useBlocker({
+    shouldBlockFn: () =>
+      form.isDirty() && currentSession() !== null && !window.confirm('Leave without saving your changes?'),
+    enableBeforeUnload: () => form.isDirty(),
+  });
+
+  const isChanged = form.isDirty();
+  return {
+    form,
+    isChanged,
+    isSaving: mutation.isPending,
+    isSaved: mutation.isSuccess && !isChanged,
+    error: mutation.error?.message ?? null,
+    submit: form.onSubmit((values) => mutation.mutate(values)),
+  };
+}
+
+function goOnWith<Values>(form: UseFormReturnType<Values>, values: Values): void {
+  form.setInitialValues(values);
+  form.setValues(values as never);
+  form.resetDirty(values);
+}
+
+/** The values that differ from what is stored. */
+function changesOf<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  values: Values,
+): Partial<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => form.isDirty(field))) as Partial<Values>;
+}

@@ -1,0 +1,97 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowsSort, IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Channel } from '#contract/entities/channel.ts';
+import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
+import { useDeletion } from '#dashboard/components/useDeletion.tsx';
+import classes from './ControlPanel.module.css';
+import { PanelSection } from './PanelSection.tsx';
+import { RowActions } from './RowActions.tsx';
+
+/** The screens of the portal and what they are called. */
+export function ChannelsSection({ channels, mayManage }: { channels: readonly Channel[]; mayManage: boolean }) {
+  const remove = useDeletion('POST /api/channels/deleteChannel');
+  return (
+    <PanelSection
+      title="Channels"
+      actions={
+        mayManage && (
+          <>
+            <Button
+              component={Link}
+              to="/dashboard/controlpanel/sortchannels"
+              variant="default"
+              leftSection={<IconArrowsSort size={16} aria-hidden />}
+              disabled={channels.length < 2}
+            >
+              Sort Channels
+            </Button>
+            <Button
+              component={Link}
+              to="/dashboard/controlpanel/editchannel"
+              leftSection={<IconPlus size={16} aria-hidden />}
+            >
+              Add New Channel
+            </Button>
+          </>
+        )
+      }
+      emptyWords={
+        channels.length === 0
+          ? mayManage
+            ? 'A channel is what one screen, or several alike, show. Add the first one.'
+            : 'You have no access to any channel. Ask whoever manages your screens.'
+          : undefined
+      }
+    >
+      <div className={classes.scroller}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col" className={`${classes.wide} ${classes.secondary}`}>
+                Address
+              </th>
+              <th scope="col" className={classes.actionsHead}>
+                <span className={classes.hidden}>Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {channels.map((channel) => (
+              <tr key={channel._id}>
+                <th scope="row" className={classes.name} title={channel.name}>
+                  {channel.name}
+                </th>
+                <td className={`${classes.name} ${classes.secondary}`} title={channel.address}>
+                  {channel.address || '–'}
+                </td>
+                <td className={classes.rowActions}>
+                  <ActionIcon
+                    component="a"
+                    href={channelPreviewAddress(channel)}
+                    target="_blank"
+                    rel="noreferrer"
+                    variant="subtle"
+                    color="gray"
+                    size={32}
+                    aria-label={`Preview ${channel.name}`}
+                    title="Preview"
+                  >
+                    <IconExternalLink size={17} />
+                  </ActionIcon>
+                  <RowActions
+                    id={channel._id}
+                    name={channel.name}
+                    editAt={mayManage ? '/dashboard/controlpanel/editchannel' : null}
+                    onDelete={mayManage ? () => remove(channel, channel.name) : null}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </PanelSection>
+  );
+}

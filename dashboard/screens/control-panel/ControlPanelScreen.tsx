@@ -1,0 +1,36 @@
+import { Skeleton, Stack, Title } from '@mantine/core';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { AreasSection } from './AreasSection.tsx';
+import { ChannelsSection } from './ChannelsSection.tsx';
+import classes from './ControlPanel.module.css';
+import { PlayerStatusSection } from './PlayerStatusSection.tsx';
+import { UsersSection } from './UsersSection.tsx';
+import { useControlPanel } from './useControlPanel.ts';
+
+/** How the players of a portal are, and everything that is set up once: channels, people, areas. */
+export function ControlPanelScreen() {
+  const panel = useControlPanel();
+  const { portal, channels, users, areas } = panel;
+  if (panel.failure) return <LoadFailure what="control panel" error={panel.failure} retry={panel.retry} />;
+  if (!portal) return <ControlPanelSkeleton />;
+  return (
+    <div className={classes.screen}>
+      <Title order={1}>Control Panel</Title>
+      <PlayerStatusSection portal={portal} channels={channels} />
+      <ChannelsSection channels={channels} mayManage={panel.mayManageChannels} />
+      {users && <UsersSection users={users} />}
+      {areas && <AreasSection areas={areas} channels={channels} />}
+    </div>
+  );
+}
+
+function ControlPanelSkeleton() {
+  return (
+    <Stack className={classes.screen} gap={16} role="status" aria-label="Loading the control panel">
+      <Skeleton height={28} width={180} />
+      {[1, 2, 3].map((section) => (
+        <Skeleton key={section} height={180} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './ControlPanel.module.css';
+
+interface PanelSectionProps {
+  title: string;
+  /** Beside the title: how many, how they are. */
+  summary?: ReactNode;
+  actions?: ReactNode;
+  /** Said instead of the children while there are none. */
+  emptyWords?: string | undefined;
+  children: ReactNode;
+}
+
+/** A part of the control panel: its name, what can be done, and its list. */
+export function PanelSection({ title, summary, actions, emptyWords, children }: PanelSectionProps) {
+  const id = useId();
+  return (
+    <Paper component="section" withBorder className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed" className={classes.summary}>
+          {summary}
+        </Text>
+        <div className={classes.actions}>{actions}</div>
+      </div>
+      {emptyWords === undefined ? children : <p className={classes.empty}>{emptyWords}</p>}
+    </Paper>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { areasQuery, controlPanelQuery, usersQuery } from '#dashboard/api/queries.ts';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { useUser } from '#dashboard/app/session.ts';
+import { compareNames } from '#dashboard/components/names.ts';
+import { can, isWebmaster } from '#rules/permissions.ts';
+
+/** The chosen portal: its channels, users and areas, as far as the person may look after them. */
+export function useControlPanel() {
+  const user = useUser();
+  const { portalId } = useSelection();
+  const showsUsers = can(user, 'portal.configure', { PortalId: portalId });
+  const showsAreas = isWebmaster(user);
+  const panel = useQuery(controlPanelQuery(portalId));
+  const users = useQuery({ ...usersQuery(portalId), enabled: showsUsers });
+  const areas = useQuery({ ...areasQuery(portalId), enabled: showsAreas });
+  const channels = panel.data?.channels ?? [];
+
+  return {
+    portalId,
+    portal: panel.data?.portal ?? null,
+    channels: channels.filter((channel) => !channel.archived),
+    users: showsUsers ? (users.data ?? []).toSorted((one, other) => compareNames(nameOf(one), nameOf(other))) : null,
+    areas: showsAreas ? (areas.data ?? []).filter((area) => !area.archived) : null,
+    mayManageChannels: can(user, 'channel.manage', { PortalId: portalId }),
+    isLoading: panel.isPending,
+    failure: panel.data ? null : panel.error,
+    retry: () => panel.refetch(),
+  };
+}
+
+export type ControlPanel = ReturnType<typeof useControlPanel>;
+
+function nameOf(user: { displayName: string; userName: string }): string {
+  return user.displayName || user.userName;
+}

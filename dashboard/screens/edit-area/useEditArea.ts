@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Area, Transition } from '#contract/entities/area.ts';
+import { call } from '#dashboard/api/client.ts';
+import { keysOfPortal } from '#dashboard/api/refresher.ts';
+import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordForm.ts';
+
+/** The fields of the page. A number field that was emptied holds an empty text. */
+export interface AreaValues extends Record<string, unknown> {
+  name: string;
+  x: number | string;
+  y: number | string;
+  z: number | string;
+  width: number | string;
+  height: number | string;
+  responsive: boolean;
+  widthResponsive: boolean | number | null;
+  heightResponsive: boolean | number | null;
+  transition: Transition;
+  hide: boolean;
+  backgroundColour: string;
+  useSlidesFrom: string | null;
+}
+
+const NUMBERS = ['x', 'y', 'z', 'width', 'height'] as const;
+/** What an emptied number field stands for (specification, section 9). */
+const USUAL = { x: 0, y: 0, z: 0, width: 100, height: 100 };
+
+/** An area and how it is saved. */
+export function useEditArea(
+  portalId: number,
+  area: Area | null,
+  onCreated: (id: string) => void,
+): RecordForm<AreaValues> {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useRecordForm<AreaValues, Area>({
+    initial: valuesOf(area),
+    validate: ({ name }) => (name.trim() === '' ? { name: 'An area needs a name.' } : {}),
+    save: (values, changed) =>
+      area
+        ? call('PATCH /api/areas/updateArea', { _id: area._id, PortalId: portalId, update: forWire(changed) })
+        : call('POST /api/areas/add', { area: { ...values, ...numbersIn(values), PortalId: portalId } }),
+    valuesOf,
+    onSaved(saved) {
+      for (const queryKey of keysOfPortal(portalId)) void queryClient.invalidateQueries({ queryKey });
+      if (!area) {
+        onCreated(saved._id);
+        void navigate({ to: '/dashboard/controlpanel/editarea', search: { id: saved._id }, replace: true });
+      }
+    },
+  });
+}
+
+function valuesOf(area: Area | null): AreaValues {
+  return {
+    name: area?.name ?? '',
+    x: area?.x ?? USUAL.x,
+    y: area?.y ?? USUAL.y,
+    z: area?.z ?? USUAL.z,
+    width: area?.width ?? USUAL.width,
+    height: area?.height ?? USUAL.height,
+    responsive: area?.responsive ?? true,
+    widthResponsive: area?.widthResponsive ?? null,
+    heightResponsive: area?.heightResponsive ?? null,
+    transition: area?.transition ?? 'fade',
+    hide: area?.hide ?? false,
+    backgroundColour: area?.backgroundColour ?? '',
+    useSlidesFrom: area?.useSlidesFrom ?? null,
+  };
+}
+
+/** The five numbers of an area as numbers. */
+export function numbersIn(values: Pick<AreaValues, (typeof NUMBERS)[number]>): typeof USUAL {
+  const numbers = { ...USUAL };
+  for (const field of NUMBERS) numbers[field] = values[field] === '' ? USUAL[field] : Number(values[field]);
+  return numbers;
+}
+
+function forWire(changed: Partial<AreaValues>): Record<string, unknown> {
+  const numbers = numbersIn({ ...USUAL, ...changed });
+  return Object.fromEntries(
+    Object.entries(changed).map(([field, value]) => [
+      field,
+      NUMBERS.includes(field as 'x') ? numbers[field as keyof typeof USUAL] : value,
+    ]),
+  );
+}

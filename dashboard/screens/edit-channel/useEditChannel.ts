@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Channel } from '#contract/entities/channel.ts';
+import { call } from '#dashboard/api/client.ts';
+import { keysOfPortal } from '#dashboard/api/refresher.ts';
+import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordForm.ts';
+import { withoutEmptySides } from './channel-values.ts';
+
+/** What staff set of a channel on its page; its slides are ticked in the matrix. */
+type ChannelValues = ReturnType<typeof valuesOf>;
+
+const NEW_CHANNEL = valuesOf({
+  name: '',
+  address: '',
+  description: '',
+  selectedAreas: [],
+  responsive: true,
+  width: null,
+  height: null,
+  backgroundimage: '',
+  allowManualControl: false,
+  forcedRefreshCheckFrequencyMinutes: 2,
+  disableForceRefreshCheck: false,
+  refreshFrequencyMinutes: 60,
+  disableAutoRefresh: false,
+});
+
+/** The settings of a channel and how they are saved. */
+export function useEditChannel(
+  portalId: number,
+  channel: Channel | null,
+  onCreated: (id: string) => void,
+): RecordForm<ChannelValues> {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useRecordForm<ChannelValues, Channel>({
+    initial: channel ? valuesOf(channel) : NEW_CHANNEL,
+    validate: ({ name, selectedAreas }) => ({
+      ...(name.trim() === '' && { name: 'Channel must have a name.' }),
+      ...(selectedAreas.length === 0 && { selectedAreas: 'Channel must have at least 1 selected area.' }),
+    }),
+    save: (values, changed) =>
+      channel
+        ? call('PATCH /api/channels/updateChannel', {
+            _id: channel._id,
+            PortalId: portalId,
+            update: withoutEmptySides(changed),
+          })
+        : call('POST /api/channels/add', { channel: { ...withoutEmptySides(values), PortalId: portalId } }),
+    valuesOf,
+    onSaved(saved) {
+      for (const queryKey of keysOfPortal(portalId)) void queryClient.invalidateQueries({ queryKey });
+      if (!channel) {
+        onCreated(saved._id);
+        void navigate({ to: '/dashboard/controlpanel/editchannel', search: { id: saved._id }, replace: true });
+      }
+    },
+  });
+}
+
+type Settings = Pick<
+  Channel,
+  | 'name'
+  | 'address'
+  | 'description'
+  | 'selectedAreas'
+  | 'responsive'
+  | 'backgroundimage'
+  | 'allowManualControl'
+  | 'forcedRefreshCheckFrequencyMinutes'
+  | 'disableForceRefreshCheck'
+  | 'refreshFrequencyMinutes'
+  | 'disableAutoRefresh'
+  | 'width'
+  | 'height'
+>;
+
+function valuesOf(channel: Settings) {
+  const { name, address, description, selectedAreas, responsive, backgroundimage, allowManualControl } = channel;
+  const { forcedRefreshCheckFrequencyMinutes, disableForceRefreshCheck } = channel;
+  const { refreshFrequencyMinutes, disableAutoRefresh } = channel;
+  return {
+    ...{ name, address, description, selectedAreas, responsive, backgroundimage, allowManualControl },
+    ...{ forcedRefreshCheckFrequencyMinutes, disableForceRefreshCheck, refreshFrequencyMinutes, disableAutoRefresh },
+    // A number field holds an empty text where it has no number.
+    width: (channel.width ?? '') as number | '',
+    height: (channel.height ?? '') as number | '',
+  };
+}

@@ -1,0 +1,113 @@
+import { MultiSelect, NumberInput, PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import type { Channel } from '#contract/entities/channel.ts';
+import { Role, type User } from '#contract/entities/user.ts';
+import { useUser } from '#dashboard/app/session.ts';
+import { RecordPage } from '#dashboard/components/RecordPage.tsx';
+import { ROLE_NAMES } from '#dashboard/components/role-names.ts';
+import { Section } from '#dashboard/components/Section.tsx';
+import { can, mayGiveRole } from '#rules/permissions.ts';
+import { useEditUser } from './useEditUser.ts';
+
+interface UserFormProps {
+  portalId: number;
+  /** Null while it is being made. */
+  user: User | null;
+  channels: readonly Channel[];
+  onCreated(id: string): void;
+}
+
+export function UserForm({ portalId, user, channels, onCreated }: UserFormProps) {
+  const actor = useUser();
+  const record = useEditUser(portalId, user, onCreated);
+  const { form } = record;
+  const isSelf = user?._id === actor._id;
+  const mayManage = user === null || can(actor, 'user.manage', user);
+  const mayChangeRole = user === null || can(actor, 'user.changeRole', user);
+  const roles = Object.values(Role)
+    .filter((role) => mayGiveRole(actor, role) || role === user?.roleName)
+    .map((role) => ({ value: String(role), label: ROLE_NAMES[role] }));
+  const usesChosenChannels = Number(form.values.roleName) >= Role.Editor;
+  return (
+    <RecordPage
+      title={user ? `Edit ${user.displayName || user.userName}` : 'New user'}
+      record={record}
+      back="/dashboard/controlpanel"
+    >
+      <Section title="Account">
+        <TextInput
+          label="User name"
+          description={isSelf ? 'Only somebody else can change your user name.' : undefined}
+          disabled={!mayManage}
+          {...form.getInputProps('userName')}
+          autoComplete="off"
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label="Display name" {...form.getInputProps('displayName')} autoComplete="off" />
+          <TextInput label="Email" type="email" {...form.getInputProps('email')} autoComplete="off" />
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <PasswordInput
+            label={user ? 'New password' : 'Password'}
+            description={user ? 'Empty keeps the old one.' : 'At least 7 characters.'}
+            {...form.getInputProps('password')}
+            autoComplete="new-password"
+          />
+          <PasswordInput
+            label="Confirm password"
+            description={' '}
+            {...form.getInputProps('password2')}
+            autoComplete="new-password"
+          />
+        </SimpleGrid>
+        {isSelf && (form.values.password !== '' || form.isDirty('email')) && (
+          <PasswordInput
+            label="Current password"
+            description="To change your own password or email, say the one you have now."
+            {...form.getInputProps('currentPassword')}
+            autoComplete="current-password"
+          />
+        )}
+      </Section>
+      <Section title="Rights">
+        <Select
+          label="Role"
+          data={roles}
+          allowDeselect={false}
+          disabled={!mayChangeRole}
+          {...form.getInputProps('roleName')}
+        />
+        {actor.isSuperUser && (
+          <Switch
+            label="Super user"
+            description="Looks after all portals, the templates and the content library."
+            disabled={isSelf}
+            {...form.getInputProps('isSuperUser', { type: 'checkbox' })}
+          />
+        )}
+        {usesChosenChannels && (
+          <MultiSelect
+            label="Accessible channels"
+            description="None chosen means all."
+            data={channels.map((channel) => ({ value: channel._id, label: channel.name }))}
+            disabled={!mayManage}
+            searchable
+            clearable
+            nothingFoundMessage="No channel of this name"
+            {...form.getInputProps('channels')}
+          />
+        )}
+      </Section>
+      <Section title="Dashboard">
+        <NumberInput
+          label="Channels per page"
+          description="How many channels the list of slides shows beside each other; 0 for all."
+          min={0}
+          max={99}
+          maxLength={2}
+          allowDecimal={false}
+          {...form.getInputProps('channelsPerPage')}
+        />
+      </Section>
+    </RecordPage>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Role, User } from '#contract/entities/user.ts';
+import { call } from '#dashboard/api/client.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { useUser } from '#dashboard/app/session.ts';
+import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordForm.ts';
+import { CHANNELS_PER_PAGE } from '#rules/limits.ts';
+import { passwordProblem } from '#rules/password-problem.ts';
+import { can } from '#rules/permissions.ts';
+
+/** The fields of the page; roles are texts there because they are chosen from a list. */
+export interface UserValues extends Record<string, unknown> {
+  userName: string;
+  displayName: string;
+  email: string;
+  password: string;
+  password2: string;
+  currentPassword: string;
+  roleName: string;
+  isSuperUser: boolean;
+  channels: string[];
+  channelsPerPage: number | string;
+}
+
+/** A user's account and how it is saved. */
+export function useEditUser(
+  portalId: number,
+  user: User | null,
+  onCreated: (id: string) => void,
+): RecordForm<UserValues> {
+  const actor = useUser();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useRecordForm<UserValues, User>({
+    initial: valuesOf(user),
+    validate: ({ userName, password, password2 }) => ({
+      ...(userName.trim() === '' && { userName: 'A user name is needed.' }),
+      ...((user === null || password !== '' || password2 !== '') && passwordErrors(password, password2)),
+    }),
+    save: (values, changed) =>
+      user
+        ? call('POST /api/users/update', { _id: user._id, PortalId: portalId, update: forWire(changed) })
+        : call('POST /api/users/register', { ...newUser(values), PortalId: portalId }),
+    valuesOf,
+    onSaved(saved) {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.users(portalId) });
+      if (!user && can(actor, 'user.edit', saved)) {
+        onCreated(saved._id);
+        void navigate({ to: '/dashboard/controlpanel/edituser', search: { id: saved._id }, replace: true });
+      }
+    },
+  });
+}
+
+function valuesOf(user: User | null): UserValues {
+  return {
+    userName: user?.userName ?? '',
+    displayName: user?.displayName ?? '',
+    email: user?.email ?? '',
+    password: '',
+    password2: '',
+    currentPassword: '',
+    roleName: String(user?.roleName ?? 3),
+    isSuperUser: user?.isSuperUser ?? false,
+    channels: user?.channels ?? [],
+    channelsPerPage: user?.channelsPerPage ?? CHANNELS_PER_PAGE,
+  };
+}
+
+function passwordErrors(password: string, password2: string): Record<string, string> {
+  const problem = passwordProblem(password, password2);
+  return problem === null ? {} : { password: problem };
+}
+
+function forWire({ roleName, channelsPerPage, ...rest }: Partial<UserValues>) {
+  return {
+    ...rest,
+    ...(roleName !== undefined && { roleName: Number(roleName) as Role }),
+    ...(channelsPerPage !== undefined && { channelsPerPage: pageSize(channelsPerPage) }),
+  };
+}
+
+function newUser({ currentPassword: _, ...values }: UserValues) {
+  return { ...values, roleName: Number(values.roleName) as Role, channelsPerPage: pageSize(values.channelsPerPage) };
+}
+
+/** A field that was emptied stands for the usual number. */
+function pageSize(typed: number | string): number {
+  return typed === '' ? CHANNELS_PER_PAGE : Number(typed);
+}

@@ -1,0 +1,70 @@
+import { Button, Text, Title } from '@mantine/core';
+import { Link, useBlocker } from '@tanstack/react-router';
+import { currentSession } from '#dashboard/app/session.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { SortableList } from '#dashboard/components/SortableList.tsx';
+import classes from './SortRecords.module.css';
+import { type SortableKind, type SortRecords, useSortRecords } from './useSortRecords.ts';
+
+const WORDS: Record<SortableKind, { title: string; what: string }> = {
+  channels: {
+    title: 'Sort Channels',
+    what: 'The order in which channels stand beside each other in the list of slides.',
+  },
+  areas: { title: 'Sort Areas', what: 'The order in which areas are offered.' },
+};
+
+export const SortChannelsScreen = () => <SortRecordsScreen kind="channels" />;
+export const SortAreasScreen = () => <SortRecordsScreen kind="areas" />;
+
+/** The order of a portal's channels or areas. */
+function SortRecordsScreen({ kind }: { kind: SortableKind }) {
+  const sorting = useSortRecords(kind);
+  const { title, what } = WORDS[kind];
+
+  useBlocker({
+    shouldBlockFn: () =>
+      sorting.isChanged && currentSession() !== null && !window.confirm('Leave without saving the new order?'),
+    enableBeforeUnload: () => sorting.isChanged,
+  });
+
+  if (sorting.failure) return <LoadFailure what={kind} error={sorting.failure} retry={sorting.retry} />;
+  if (!sorting.records) return <PageSkeleton />;
+  return (
+    <div className={classes.screen}>
+      <Title order={1}>{title}</Title>
+      <Text c="dimmed" mt={4}>
+        {what} Drag, or use the arrows.
+      </Text>
+      <SortableList items={sorting.records} isDisabled={sorting.isSaving} onMove={sorting.move} />
+      <div className={classes.actions}>
+        <Button disabled={!sorting.isChanged} loading={sorting.isSaving} onClick={sorting.save}>
+          Save Changes
+        </Button>
+        <Button component={Link} to="/dashboard/controlpanel" variant="default">
+          Back
+        </Button>
+        <SaveLine sorting={sorting} />
+      </div>
+    </div>
+  );
+}
+
+function SaveLine({ sorting }: { sorting: SortRecords }) {
+  const { saveError, savedCount, records } = sorting;
+  if (saveError) {
+    return (
+      <Text c="var(--mantine-color-error)" role="alert">
+        {saveError.message}
+      </Text>
+    );
+  }
+  return (
+    <Text c="dimmed" role="status">
+      {sorting.isChanged
+        ? 'Not saved yet.'
+        : savedCount !== null && `Save successful (${savedCount}/${records?.length ?? 0}).`}
+    </Text>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#dashboard/api/client.ts';
+import { areasQuery, channelsQuery } from '#dashboard/api/queries.ts';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { keptOrder, moved } from '#dashboard/components/order.ts';
+
+export type SortableKind = 'channels' | 'areas';
+
+interface SortableRecord {
+  _id: string;
+  PortalId: number;
+  name: string;
+  archived: boolean;
+  orderingNumber: number;
+}
+
+/** The order of a portal's channels or areas, as it is being changed. */
+export function useSortRecords(kind: SortableKind) {
+  const { portalId } = useSelection();
+  const queryClient = useQueryClient();
+  const channels = useQuery({ ...channelsQuery(portalId), enabled: kind === 'channels' });
+  const areas = useQuery({ ...areasQuery(portalId), enabled: kind === 'areas' });
+  const answer = kind === 'channels' ? channels : areas;
+  const stored = (answer.data as SortableRecord[] | undefined)?.filter((record) => !record.archived);
+  const [draft, setDraft] = useState<string[] | null>(null);
+  const records = stored && inOrder(stored, draft);
+
+  const save = useMutation({
+    /** Places are written one by one; answers how many records stand where they should. */
+    async mutationFn(wanted: SortableRecord[]) {
+      for (const [place, record] of wanted.entries()) {
+        if (record.orderingNumber === place + 1) continue;
+        const request = { _id: record._id, PortalId: record.PortalId, update: { orderingNumber: place + 1 } };
+        await (kind === 'channels'
+          ? call('PATCH /api/channels/updateChannel', request)
+          : call('PATCH /api/areas/updateArea', request));
+      }
+      return wanted.length;
+    },
+    async onSettled(_, error) {
+      const { queryKey } = kind === 'channels' ? channelsQuery(portalId) : areasQuery(portalId);
+      await queryClient.invalidateQueries({ queryKey });
+      if (!error) setDraft(null);
+    },
+  });
+
+  return {
+    records,
+    isChanged: records?.some((record, place) => record._id !== stored?.[place]?._id) ?? false,
+    move(from: number, to: number) {
+      save.reset();
+      setDraft(
+        moved(
+          (records ?? []).map((record) => record._id),
+          from,
+          to,
+        ),
+      );
+    },
+    save: () => records && save.mutate(records),
+    isSaving: save.isPending,
+    savedCount: save.data ?? null,
+    saveError: save.error,
+    failure: answer.data ? null : answer.error,
+    retry: () => void answer.refetch(),
+  };
+}
+
+export type SortRecords = ReturnType<typeof useSortRecords>;
+
+function inOrder(stored: SortableRecord[], draft: string[] | null): SortableRecord[] {
+  if (draft === null) return stored;
+  const byId = new Map(stored.map((record) => [record._id, record]));
+  const order = keptOrder(
+    draft,
+    stored.map((record) => record._id),
+  );
+  return order.flatMap((id) => byId.get(id) ?? []);
+}

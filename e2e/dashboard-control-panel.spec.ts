@@ -1,0 +1,80 @@
+import { Role } from '#contract/entities/user.ts';
+import { buildChannel, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePortal } from './support/portal.ts';
+
+test('a webmaster draws an area, an admin makes a channel that shows it', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const webmaster = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Webmaster));
+  await webmaster.getByRole('link', { name: 'Add New Area' }).click();
+  await webmaster.getByRole('button', { name: 'Save' }).click();
+  await expect(webmaster.getByText('An area needs a name.')).toBeVisible();
+  await webmaster.getByRole('textbox', { name: 'Name' }).fill('Ticker');
+  await webmaster.getByRole('textbox', { name: 'Height' }).fill('20');
+  await webmaster.getByRole('button', { name: /Ticker on the screen/ }).focus();
+  for (let step = 0; step < 8; step += 1) await webmaster.keyboard.press('Control+ArrowDown');
+  await webmaster.getByRole('button', { name: 'Save' }).click();
+  await expect(webmaster.getByText('Save successful.')).toBeVisible();
+  const [area] = await api.call('POST /api/areas/getareas', { PortalId: portal.PortalId });
+  expect(area).toMatchObject({ name: 'Ticker', x: 0, y: 80, width: 100, height: 20 });
+
+  const admin = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
+  await expect(admin.getByRole('region', { name: 'Areas' })).toHaveCount(0);
+  await admin.getByRole('link', { name: 'Add New Channel' }).click();
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByText('Channel must have a name.')).toBeVisible();
+  await expect(admin.getByText('Channel must have at least 1 selected area.')).toBeVisible();
+  await admin.getByRole('textbox', { name: 'Name' }).fill('Lobby');
+  await admin.getByRole('checkbox', { name: 'Ticker' }).check();
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByText('Save successful.')).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'Edit Lobby' })).toBeVisible();
+  await admin.getByRole('link', { name: 'Back' }).click();
+  const row = admin.getByRole('region', { name: 'Player Status' }).getByRole('row', { name: /Lobby/ });
+  await expect(row).toContainText('Never used');
+  await row.getByRole('button', { name: 'Refresh Lobby' }).click();
+  await expect(row.getByRole('button', { name: 'Refreshing Lobby' })).toBeDisabled();
+});
+
+test('an admin adds an editor, never above their own role, and deletes them again', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
+  await page.getByRole('link', { name: 'Add New User' }).click();
+  const name = `erin-${portal.PortalId}`;
+  await page.getByRole('textbox', { name: 'User name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('long enough');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('You must fill in both password fields and they must match.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('long enough');
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await expect(page.getByRole('option', { name: 'Webmaster' })).toHaveCount(0);
+  await page.getByRole('option', { name: 'Editor' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Save successful.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await expect(page.getByText(`Really delete ${name}?`)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText(`${name} was deleted.`)).toBeVisible();
+  const users = await api.call('POST /api/users/getusers', { PortalId: portal.PortalId });
+  expect(users.map((user) => user.userName)).not.toContain(name);
+});
+
+test('channels are put in another order', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  for (const name of ['North', 'South']) {
+    await buildChannel(api, {
+      PortalId: portal.PortalId,
+      name,
+      areas: [{ name: `Main ${name}`, slides: [textSlide(name, `<p>${name}</p>`)] }],
+    });
+  }
+  const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
+  await page.getByRole('link', { name: 'Sort Channels' }).click();
+  await page.getByRole('button', { name: 'Move up South' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Save successful (2/2).')).toBeVisible();
+  const channels = await api.call('POST /api/channels/getchannelsinorder', { PortalId: portal.PortalId });
+  expect(channels.map((channel) => channel.name)).toEqual(['South', 'North']);
+});
