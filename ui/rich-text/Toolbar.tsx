@@ -37,20 +37,34 @@ interface ToolbarProps {
   onLibrary?: (() => void) | undefined;
 }
 
+/** Shares of the text's width. A picture without one is as large as it is, up to what fits. */
+const PICTURE_SIZES = [
+  { value: '', label: 'Own size' },
+  { value: 'width: 25%', label: 'Small' },
+  { value: 'width: 50%', label: 'Half' },
+  { value: 'width: 75%', label: 'Large' },
+  { value: 'width: 100%', label: 'Full width' },
+];
+
 export function Toolbar({ editor, onPicture, onLibrary }: ToolbarProps) {
-  const { size, isInTable, isInLink } = useEditorState({
+  const { size, pictureSize, isInTable, isInLink } = useEditorState({
     editor,
     selector: ({ editor }) => ({
       size: String(editor.getAttributes('textStyle').fontSize ?? ''),
+      pictureSize: editor.isActive('picture') ? sizeOf(editor.getAttributes('picture').style) : null,
       isInTable: editor.isActive('table'),
       isInLink: editor.isActive('link'),
     }),
   });
-  const sizes = SIZES.some(({ value }) => value === size) ? SIZES : [...SIZES, { value: size, label: size }];
 
   function setSize(value: string) {
     if (value === '') editor.chain().focus().unsetFontSize().run();
     else editor.chain().focus().setFontSize(value).run();
+  }
+
+  function setPictureSize(style: string) {
+    const attributes = { style: style === '' ? null : style, width: null, height: null };
+    editor.chain().focus().updateAttributes('picture', attributes).run();
   }
 
   return (
@@ -65,7 +79,7 @@ export function Toolbar({ editor, onPicture, onLibrary }: ToolbarProps) {
         className={classes.size}
         aria-label="Text size"
         value={size}
-        data={sizes}
+        data={withOther(SIZES, size)}
         onChange={(event) => setSize(event.currentTarget.value)}
       />
       <RichTextEditor.ControlsGroup>
@@ -105,6 +119,16 @@ export function Toolbar({ editor, onPicture, onLibrary }: ToolbarProps) {
         )}
         <RichTextEditor.TableInsert />
       </RichTextEditor.ControlsGroup>
+      {pictureSize !== null && (
+        <NativeSelect
+          size="xs"
+          className={classes.size}
+          aria-label="Picture size"
+          value={pictureSize}
+          data={withOther(PICTURE_SIZES, pictureSize)}
+          onChange={(event) => setPictureSize(event.currentTarget.value)}
+        />
+      )}
       {isInTable && (
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.TableRowBefore />
@@ -123,4 +147,16 @@ export function Toolbar({ editor, onPicture, onLibrary }: ToolbarProps) {
       </RichTextEditor.ControlsGroup>
     </RichTextEditor.Toolbar>
   );
+}
+
+/** The choices, and what is there now where it is none of them. */
+function withOther(choices: { value: string; label: string }[], present: string) {
+  return choices.some(({ value }) => value === present) ? choices : [...choices, { value: present, label: present }];
+}
+
+/** The same whether a server wrote it or this editor. */
+function sizeOf(style: unknown): string {
+  return String(style ?? '')
+    .replace(/;$/, '')
+    .replace(/:(?=\S)/, ': ');
 }

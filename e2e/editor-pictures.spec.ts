@@ -1,0 +1,42 @@
+import { image } from '#slide-types/image/definition.ts';
+import { rte } from '#slide-types/rte/definition.ts';
+import type { Api } from './support/api.ts';
+import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed } from './support/editor.ts';
+import { expect, test } from './support/fixtures.ts';
+import { uploadPicture } from './support/pictures.ts';
+
+test('a picture of the library is put into a text, made larger, and stays', async ({ api, openSignedIn }) => {
+  const path = await pictureInLibrary(api, 'Harbour');
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Words'), slideType: rte.index });
+  await fillInGeneral(page, 'Words and a picture');
+  await page.getByRole('textbox', { name: 'Content' }).click();
+  await page.getByRole('button', { name: 'Insert a picture from the library' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Harbour' }).click();
+  const text = page.getByRole('textbox', { name: 'Content' });
+  await text.getByRole('img', { name: 'Harbour' }).click();
+  await page.getByRole('combobox', { name: 'Picture size' }).selectOption('Half');
+  await page.getByRole('button', SAVE).click();
+  await expect
+    .poll(async () => (await slideNamed(api, 'Words and a picture'))?.rte_content)
+    .toContain(`<img src="${path}" alt="Harbour" style="width:50%"`);
+});
+
+test('a picture of the library is an image slide’s', async ({ api, openSignedIn }) => {
+  const path = await pictureInLibrary(api, 'Lighthouse');
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Walls'), slideType: image.index });
+  await fillInGeneral(page, 'A picture that was there');
+  await page.getByRole('button', { name: 'Choose one from the library' }).click();
+  await page.getByLabel('Filter by name').fill('light');
+  await page.getByRole('dialog').getByRole('button', { name: 'Lighthouse' }).click();
+  await page.getByRole('button', SAVE).click();
+  await expect.poll(async () => (await slideNamed(api, 'A picture that was there'))?.image_path).toBe(path);
+});
+
+async function pictureInLibrary(api: Api, name: string): Promise<string> {
+  const category = await api.call('POST /api/categories/add', { name: `Shelf of ${name}` });
+  const path = await uploadPicture(api, '#0f766e');
+  await api.call('POST /api/images/add', { name, path, category: category._id });
+  return path;
+}
