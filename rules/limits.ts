@@ -34,3 +34,7 @@ export const FAILED_AFTER_HOURS = 72;
 
 /** Channels that refreshed within this time count as active (specification, section 9). */
 export const ACTIVE_WITHIN_HOURS = 720;
+
+/** Pictures beyond these are not opened, whatever their size in bytes: unpacked they would fill the memory. */
+export const LARGEST_PICTURE_PIXELS = 50_000_000;
+export const MOST_PICTURE_FRAMES = 1_000;

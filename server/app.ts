@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { feeds as readers } from '#slide-types/feeds.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { descriptionHandlers, serveApiDocs } from './features/api-docs/api-docs.routes.ts';
@@ -15,10 +14,9 @@ import { blockHandlers } from './features/blocks/blocks.routes.ts';
 import { refuseBlocked } from './features/blocks/refuse-blocked.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
-import { FeedCache } from './features/feeds/feed-cache.ts';
 import { feedHandlers } from './features/feeds/feeds.routes.ts';
-import { feedStore } from './features/feeds/feeds.store.ts';
-import { Feeds } from './features/feeds/feeds.ts';
+import { openFeeds } from './features/feeds/open-feeds.ts';
+import { serveFeedPictures } from './features/feeds/serve-pictures.ts';
 import { libraryHandlers } from './features/library/library.routes.ts';
 import { pairingHandlers } from './features/pairing/pairing.routes.ts';
 import { LivePortals } from './features/portals/live-portals.ts';
@@ -57,6 +55,8 @@ const LOOK_FOR_SLOW_EVERY_MS = 2_000;
 export interface AppParts {
   database: Database;
   media: MediaFolder;
+  /** A folder for the pictures that feeds show; they can be fetched again. */
+  feedPictures: string;
   ffmpeg: Ffmpeg | null;
   /** In megabytes. */
   uploadLimits: Record<'image' | 'video', number>;
@@ -123,23 +123,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onReady', async () => pruner.start());
   app.addHook('onClose', async () => pruner.stop());
   const outside = outsideWorld(parts.egress, parts.publicUrl);
-  const store = feedStore(parts.database.queries);
-  const cache = new FeedCache(store, app.log);
-  app.addHook('onClose', async () => cache.stop());
   const deps: Deps = {
     database: parts.database,
     publicUrl: parts.publicUrl,
     passwordPolicy: parts.passwordPolicy,
     mailer,
     outside,
-    feeds: new Feeds({
-      readers,
-      cache,
-      store,
-      outside,
+    ...openFeeds(app, {
       queries: parts.database.queries,
+      outside,
       pathOf: parts.media.pathOf,
-      readPage: async () => null,
+      pictureFolder: parts.feedPictures,
     }),
     sessionKey: parts.sessionKey,
     identityProvider: parts.identityProvider ? new IdentityProvider(parts.identityProvider) : null,
@@ -172,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...templateHandlers(deps),
   };
   await serveMedia(app, deps);
+  serveFeedPictures(app, deps);
   serveApiDocs(app, parts.apiDocs);
   const livePortals = new LivePortals(parts.database);
   bindContract(app, handlers, {

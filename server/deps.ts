@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database.ts';
 import type { IdentityProvider } from './features/auth/identity-provider.ts';
+import type { FeedPictures } from './features/feeds/feed-pictures.ts';
 import type { Feeds } from './features/feeds/feeds.ts';
 import type { Converter } from './features/uploads/converter.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   /** The outside world, by the rules for feeds. */
   outside: Outside;
   feeds: Feeds;
+  feedPictures: FeedPictures;
   /** Under which address people reach the server; undefined where nobody said. */
   publicUrl?: string | undefined;
   passwordPolicy: PasswordPolicy;

@@ -40,6 +40,7 @@ export async function start(projectRoot: string): Promise<Running> {
     const app = await buildApp({
       database,
       media,
+      feedPictures: path.join(env.DATA_DIR, 'feed-pictures'),
       ffmpeg,
       uploadLimits: { image: env.MAX_IMAGE_MB, video: env.MAX_VIDEO_MB },
       quotaMegabytes: env.UPLOAD_QUOTA_MB,

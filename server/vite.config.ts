@@ -15,9 +15,10 @@ export default defineConfig({
       input: {
         main: path.resolve(import.meta.dirname, 'main.ts'),
         'make-database-template': path.resolve(import.meta.dirname, 'make-database-template.ts'),
+        'reading-worker': path.resolve(import.meta.dirname, 'features/feeds/reading-worker.ts'),
         'embedded-worker': path.resolve(import.meta.dirname, 'db/embedded-worker.ts'),
       },
-      // All in one folder: the database finds its worker beside itself.
+      // All in one folder: the database and the feeds find their workers beside themselves.
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
     },
   },

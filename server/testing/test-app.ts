@@ -66,6 +66,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await buildApp({
     database,
     media: openMediaFolder(folder),
+    feedPictures: path.join(folder, 'feed-pictures'),
     ffmpeg: options.ffmpeg === false ? null : Ffmpeg.find(undefined, searchPath()),
     uploadLimits: { image: options.maxImageMegabytes ?? 25, video: 64 },
     quotaMegabytes: options.quotaMegabytes ?? 1024,

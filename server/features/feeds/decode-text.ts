@@ -40,7 +40,9 @@ function isUtf8(encoding: string | undefined): boolean {
 function decoded(bytes: Uint8Array, encoding: string | undefined, mustFit = false): string | null {
   if (encoding === undefined) return null;
   try {
-    return new TextDecoder(encoding, { fatal: mustFit }).decode(bytes);
+    const decoder = new TextDecoder(encoding, { fatal: mustFit });
+    // In one go, Node's decoder takes windows-1252 for latin1 and makes control characters of € and “.
+    return decoder.decode(bytes, { stream: true }) + decoder.decode();
   } catch {
     return null;
   }

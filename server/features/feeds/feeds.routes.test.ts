@@ -4,8 +4,9 @@ import { makeScene } from '#server/testing/scene.ts';
 import { says, startSource, type TestSource } from '#server/testing/source.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { definitions } from '#slide-types/definitions.ts';
-import { writeRateFeed } from '#slide-types/interestrate/feed-write.ts';
 
+const RATES_XML =
+  '<rss><channel><title>Savings</title><description>From May</description><item><title>Five years</title><description>3.1 %</description></item></channel></rss>';
 const RATES = { title: 'Savings', description: 'From May', items: [{ description: 'Five years', rate: '3.1 %' }] };
 const DAY_MS = 86_400_000;
 const type = definitions.interestrate.index;
@@ -20,7 +21,7 @@ describe('the feed of a slide', () => {
   });
   afterAll(() => test.close());
   beforeEach(async () => {
-    source = await startSource(says(writeRateFeed(RATES)));
+    source = await startSource(says(RATES_XML));
   });
   afterEach(() => source.close());
 
@@ -136,8 +137,8 @@ describe('the address of a feed', () => {
   let allowed: TestSource;
   let inside: TestSource;
   beforeAll(async () => {
-    allowed = await startSource(says(writeRateFeed(RATES)));
-    inside = await startSource(says(writeRateFeed(RATES)));
+    allowed = await startSource(says(RATES_XML));
+    inside = await startSource(says(RATES_XML));
     test = await startTestApp({ ffmpeg: false, egress: { allowHosts: [allowed.host] } });
   });
   afterAll(() => Promise.all([test.close(), allowed.close(), inside.close()]));

@@ -8,7 +8,7 @@ import { askSource } from './ask-source.ts';
 import { decodeText } from './decode-text.ts';
 import type { FeedCache, Kept, Load } from './feed-cache.ts';
 import type { FeedStore } from './feeds.store.ts';
-import { type Reading, readSource } from './read-source.ts';
+import type { SourceReading } from './reading-thread.ts';
 import { SourceFailure } from './source-failure.ts';
 
 /** How each type reads its source. */
@@ -21,6 +21,7 @@ const LARGEST_LOCAL_BYTES = 2 * 1024 * 1024;
 /** What feeds are made of. */
 export interface FeedParts {
   readers: Readers;
+  reading: Pick<SourceReading, 'read'>;
   cache: FeedCache;
   store: FeedStore;
   outside: Outside;
@@ -49,30 +50,30 @@ export class Feeds {
       shape: reader.shape ?? 0,
       isDurable: !isLocal,
     };
-    const load = local === null ? this.loadOutside(reader, request) : this.loadLocal(reader, request, local);
+    const load = local === null ? this.loadOutside(kind, request) : this.loadLocal(kind, request, local);
     return answerOf(kind, await this.parts.cache.find(key, load));
   }
 
-  private loadOutside(reader: FeedReader<never, unknown>, request: FeedRequest): Load {
+  private loadOutside(kind: SlideTypeKey, request: FeedRequest): Load {
     return async (before) => {
       const { source, ...answer } = await askSource(this.parts.outside, request, before);
       if (source === null) return { content: undefined, ...answer };
-      return { content: await this.read(reader, source), ...answer };
+      return { content: await this.read(kind, source), ...answer };
     };
   }
 
-  private loadLocal(reader: FeedReader<never, unknown>, { address, variant }: FeedRequest, file: LocalFile): Load {
+  private loadLocal(kind: SlideTypeKey, { address, variant }: FeedRequest, file: LocalFile): Load {
     return async () => {
       const path = this.parts.pathOf(file.fileName);
       if ((await stat(path)).size > LARGEST_LOCAL_BYTES) throw new SourceFailure('This file is too large.');
       const text = decodeText(await readFile(path), '');
-      const content = await this.read(reader, { text, contentType: file.contentType, url: address, variant });
+      const content = await this.read(kind, { text, contentType: file.contentType, url: address, variant });
       return { content, etag: null, lastModified: null, keepMs: KEEP_LOCAL_MS };
     };
   }
 
-  private async read(reader: FeedReader<never, unknown>, source: FeedSource): Promise<unknown> {
-    const { content, pictures }: Reading = await readSource(reader, source, this.parts.readPage);
+  private async read(kind: SlideTypeKey, source: FeedSource): Promise<unknown> {
+    const { content, pictures } = await this.parts.reading.read(kind, source, this.parts.readPage);
     await this.parts.store.keepPictures(pictures);
     return content;
   }

@@ -1,9 +1,7 @@
 import sharp from 'sharp';
+import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES } from '#rules/limits.ts';
 import { tooLarge } from '#server/errors.ts';
 import { brokenFile } from './file-kinds.ts';
-
-const LARGEST_PIXELS = 50_000_000;
-const MOST_FRAMES = 1_000;
 
 /** Smaller pictures of a file, by the longest side they may have: for lists, and for screens that need no more. */
 const VARIANT_SIDES = { thumb: 480, screen: 1920 } as const;
@@ -22,10 +20,10 @@ export interface PictureFacts {
  */
 export async function inspectPicture(file: string, variants: Record<Variant, string>): Promise<PictureFacts> {
   const { width, height, pages } = await readHeader(file);
-  if (width * height > LARGEST_PIXELS || (pages ?? 1) > MOST_FRAMES) {
+  if (width * height > LARGEST_PICTURE_PIXELS || (pages ?? 1) > MOST_PICTURE_FRAMES) {
     throw tooLarge('This picture is too large: at most 50 megapixels can be shown.');
   }
-  const picture = sharp(file, { failOn: 'truncated', limitInputPixels: LARGEST_PIXELS }).autoOrient();
+  const picture = sharp(file, { failOn: 'truncated', limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();
   try {
     await Promise.all(
       VARIANTS.map((variant) => {

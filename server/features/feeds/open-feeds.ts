@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { Queries } from '#server/db/connection.ts';
+import type { Outside } from '#server/outside.ts';
+import { feeds as readers } from '#slide-types/feeds.ts';
+import { FeedCache } from './feed-cache.ts';
+import { FeedPictures } from './feed-pictures.ts';
+import { FeedPruner } from './feed-pruner.ts';
+import { feedStore } from './feeds.store.ts';
+import { Feeds } from './feeds.ts';
+import { ReadablePages } from './readable-pages.ts';
+import { ReadingThread } from './reading-thread.ts';
+
+const LARGEST_PICTURES_BYTES = 500 * 1024 * 1024;
+
+interface FeedSettings {
+  queries: Queries;
+  outside: Outside;
+  /** The full path of a stored file. */
+  pathOf(fileName: string): string;
+  /** Where pictures are kept. */
+  pictureFolder: string;
+}
+
+/** Everything that slides show of the outside world. It stops with the app. */
+export function openFeeds(app: FastifyInstance, settings: FeedSettings): { feeds: Feeds; feedPictures: FeedPictures } {
+  const { queries, outside, pathOf, pictureFolder: folder } = settings;
+  const store = feedStore(queries);
+  const cache = new FeedCache(store, app.log);
+  const reading = new ReadingThread();
+  const pruner = new FeedPruner(store, app.log);
+  const feedPictures = new FeedPictures({
+    ...{ store, outside, folder, log: app.log },
+    largestBytes: LARGEST_PICTURES_BYTES,
+  });
+  const pages = new ReadablePages({ cache, outside, extract: (html) => reading.extractPage(html) });
+  const readPage = (address: string) => pages.read(address);
+  app.addHook('onReady', async () => pruner.start());
+  app.addHook('onClose', async () => {
+    await Promise.all([cache.stop(), reading.stop(), pruner.stop(), feedPictures.stop()]);
+  });
+  return { feeds: new Feeds({ readers, reading, cache, store, outside, queries, pathOf, readPage }), feedPictures };
+}

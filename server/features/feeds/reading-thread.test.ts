@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FeedSource } from '#slide-types/feed.ts';
+import { ReadingThread } from './reading-thread.ts';
+
+const RATES_XML =
+  '<rss><channel><title>Savings</title><description>From May</description><item><title>Five years</title><description>3.1 %</description></item></channel></rss>';
+const RATES = { title: 'Savings', description: 'From May', items: [{ description: 'Five years', rate: '3.1 %' }] };
+
+const source = (text: string): FeedSource => ({
+  text,
+  contentType: '',
+  url: 'http://example.com/',
+  variant: undefined,
+});
+const nothing = async () => null;
+
+const ARTICLE = `<!doctype html><title>News &amp; more</title><body><nav>Home Sport Weather</nav>
+  <article><h1>The bridge is open</h1>${'<p>After two years of works, traffic crosses the river again, and the mayor cut a ribbon, as people watched.</p>'.repeat(6)}
+  <img src="http://tracker.example/p.gif" onerror="alert(1)"><script>document.title = 'ran'</script>
+  <p onclick="alert(1)">See <a href="javascript:alert(1)">more</a>.</p></article></body>`;
+
+describe('reading in a thread', () => {
+  let thread: ReadingThread;
+  beforeEach(() => {
+    thread = new ReadingThread(1_500);
+  });
+  afterEach(() => thread.stop());
+
+  const extract = (html: string) => thread.extractPage(html);
+
+  it('reads what the registered reader of the type reads, and says what it says', async () => {
+    const read = (text: string) => thread.read('interestrate', source(text), nothing);
+    expect(await read(RATES_XML)).toEqual({ content: RATES, pictures: [] });
+    await expect(read('{')).rejects.toThrow('This feed is not valid JSON.');
+  });
+
+  it('finds what people would read of a page, without anything that acts', async () => {
+    const page = await extract(ARTICLE);
+    expect(page?.title).toContain('News & more');
+    expect(page?.text).toContain('traffic crosses the river again');
+    expect(page?.text).not.toContain('Sport');
+    expect(page?.html).toContain('<p>');
+    expect(page?.html).not.toMatch(/script|onclick|javascript:|<img|tracker/);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no page', 'just words'],
+    ['a page without text', '<html><body><div></div></body></html>'],
+  ])('finds nothing in %s', async (_, html) => {
+    expect(await extract(html)).toBeNull();
+  });
+
+  it('gives up what was made to be hard to read, and what waited meanwhile is read all the same', async () => {
+    await extract(ARTICLE);
+    const deep = extract('<div>'.repeat(300_000));
+    const others = [extract(ARTICLE), thread.read('interestrate', source(RATES_XML), nothing)];
+    const hard = await deep.catch((error: Error) => error.message);
+    expect([null, 'The source takes too long to read.', 'Maximum call stack size exceeded']).toContain(hard);
+    expect(await Promise.all(others)).toEqual([
+      expect.objectContaining({ text: expect.any(String) }),
+      { content: RATES, pictures: [] },
+    ]);
+  });
+
+  it('does not stop this thread meanwhile', async () => {
+    await extract(ARTICLE);
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+    }, 5);
+    await extract('<div>'.repeat(300_000)).catch(() => null);
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(5);
+  });
+
+  it('refuses what comes after the end', async () => {
+    await thread.stop();
+    await expect(extract(ARTICLE)).rejects.toThrow('The server stops.');
+  });
+});
