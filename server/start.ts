@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import { plantTemplates } from './built-in-templates/plant-templates.ts';
 import { openDatabase } from './db/database.ts';
 import { plantDemo } from './demo/plant-demo.ts';
 import { type Env, readEnv } from './env.ts';
@@ -32,11 +33,9 @@ export async function start(projectRoot: string): Promise<Running> {
   try {
     const media = openMediaFolder(path.join(env.DATA_DIR, 'media'));
     const ffmpeg = Ffmpeg.find(env.FFMPEG_PATH, env.PATH);
-    const made = await prepareFirstStart(
-      { database, folder: media, ffmpeg, quotaMegabytes: env.UPLOAD_QUOTA_MB },
-      env,
-      path.join(projectRoot, 'server/demo/files'),
-    );
+    const uploads = { database, folder: media, ffmpeg, quotaMegabytes: env.UPLOAD_QUOTA_MB };
+    await plantTemplates(uploads, path.join(projectRoot, 'server/built-in-templates'));
+    const made = await prepareFirstStart(uploads, env, path.join(projectRoot, 'server/demo/files'));
     const app = await buildApp({
       database,
       media,

@@ -14,7 +14,7 @@ const forms: { [Key in SlideTypeKey]: LazyExoticComponent<Form<FieldsOf<Key>>> }
   video: lazy(() => import('./video/Form.tsx')),
   interestrate: UnknownForm,
   time: lazy(() => import('./time/Form.tsx')),
-  template: UnknownForm,
+  template: lazy(() => import('./template/Form.tsx')),
   wpRss: lazy(() => import('./wpRss/Form.tsx')),
   animated: lazy(() => import('./animated/Form.tsx')),
   unknown: UnknownForm,

@@ -8,6 +8,7 @@ import { imageSamples } from './image/samples.ts';
 import { fixedFeed, NO_FEED } from './no-feed.ts';
 import { newsContent, rssSamples } from './rss/samples.ts';
 import { rteSamples } from './rte/samples.ts';
+import { templateSamples } from './template/samples.ts';
 import { timeSamples } from './time/samples.ts';
 import { unknownSamples } from './unknown/samples.ts';
 import { videoSamples } from './video/samples.ts';
@@ -23,6 +24,7 @@ const samples: Partial<Record<SlideTypeKey, Record<string, object>>> = {
   time: timeSamples,
   animated: animatedSamples,
   flash: flashSamples,
+  template: templateSamples,
   rss: rssSamples,
   wpRss: wpRssSamples,
   unknown: unknownSamples,

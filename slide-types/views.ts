@@ -4,6 +4,7 @@ import { FlashView } from './flash/View.tsx';
 import { ImageView } from './image/View.tsx';
 import { RssView } from './rss/View.tsx';
 import { RteView } from './rte/View.tsx';
+import { TemplateView } from './template/View.tsx';
 import { TimeView } from './time/View.tsx';
 import { UnknownView } from './unknown/View.tsx';
 import { VideoView } from './video/View.tsx';
@@ -30,7 +31,7 @@ export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   video: { index: 5, View: VideoView },
   interestrate: { index: 6, View: UnknownView, hasFeed: true },
   time: { index: 7, View: TimeView },
-  template: { index: 8, View: UnknownView },
+  template: { index: 8, View: TemplateView },
   wpRss: { index: 9, View: WpRssView, hasFeed: true },
   animated: { index: 10, View: AnimatedView },
   unknown: { index: 11, View: UnknownView },

@@ -27,8 +27,9 @@ export function SlideThumb({ slide }: { slide: Slide }) {
   );
 }
 
-/** Only this server's files have small variants. */
+/** Only this server's pictures and films have small variants. */
 function thumbOf(slide: Slide): string | null {
   const [location] = slideTypeOrUnknown(slide.type).media(slide);
-  return location?.startsWith('/') ? `${location}?variant=thumb` : null;
+  const hasVariants = location?.startsWith('/') && !location.endsWith('.css');
+  return hasVariants ? `${location}?variant=thumb` : null;
 }

@@ -223,6 +223,12 @@ export const templates = pgTable('templates', {
   creationDate: moment('creation_date').notNull(),
 });
 
+/** The built-in templates that were made here at some time. */
+export const builtInTemplates = pgTable('built_in_templates', {
+  key: text('key').primaryKey(),
+  madeAt: moment('made_at').notNull().default(sql`now()`),
+});
+
 export const syncGroups = pgTable('sync_groups', {
   _id: text('id').primaryKey(),
   PortalId: integer('portal_id').notNull(),

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { areaSettings } from '#contract/entities/area.ts';
 import { channelSettings } from '#contract/entities/channel.ts';
@@ -12,7 +11,8 @@ import { addressName, shortId } from '../features/channels/channel-names.ts';
 import { channelStore } from '../features/channels/channels.store.ts';
 import { portalStore } from '../features/portals/portals.store.ts';
 import { slideStore } from '../features/slides/slides.store.ts';
-import { sha256Of, storeUpload, type UploadParts } from '../features/uploads/store-upload.ts';
+import { storeOwnFile } from '../features/uploads/store-own-file.ts';
+import type { UploadParts } from '../features/uploads/store-upload.ts';
 import { type DemoContent, type DemoSlide, demoContent } from './demo-content.ts';
 
 /** The ids that the records of the demo get, by their keys. */
@@ -50,11 +50,7 @@ async function uploadFiles(parts: UploadParts, PortalId: number, directory: stri
   const locations: Ids = {};
   for (const slide of slides) {
     if (slide.type === 'rte') continue;
-    const received = { path: parts.folder.incoming(), name: slide.file };
-    await copyFile(path.join(directory, slide.file), received.path);
-    const { size: bytes } = await stat(received.path);
-    const file = { ...received, bytes, sha256: await sha256Of(received.path) };
-    locations[slide.file] = (await storeUpload(parts, { PortalId, userId: null }, slide.type, file)).location;
+    locations[slide.file] = await storeOwnFile(parts, PortalId, slide.type, path.join(directory, slide.file));
   }
   return locations;
 }

@@ -20,6 +20,16 @@ const drawings: Partial<Record<SlideTypeKey, ReactNode>> = {
       <rect x="22" y="68" width="82" height="6" rx="3" className={classes.line} />
     </>
   ),
+  template: (
+    <>
+      <rect x="16" y="14" width="128" height="62" rx="4" className={classes.accent} />
+      <path d="M96 14h44a4 4 0 0 1 4 4v54a4 4 0 0 1-4 4H82z" className={classes.accentDark} />
+      <circle cx="118" cy="45" r="14" className={classes.warm} />
+      <rect x="26" y="28" width="48" height="10" rx="2" className={classes.light} />
+      <rect x="26" y="46" width="42" height="4" rx="2" className={classes.light} />
+      <rect x="26" y="55" width="34" height="4" rx="2" className={classes.light} />
+    </>
+  ),
   video: (
     <>
       <path d="M0 90V60c36-22 60 10 96-8 26-13 40-8 64-4v42z" className={classes.accentDark} />

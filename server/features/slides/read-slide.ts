@@ -1,4 +1,5 @@
 import type { SlideDraft } from '#contract/entities/slide.ts';
+import type { Template } from '#contract/entities/template.ts';
 import { EARLIEST_SCHEDULE_HOURS_AGO, HOUR_MS } from '#rules/limits.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest, invalidFields } from '#server/errors.ts';
@@ -7,6 +8,7 @@ import { problemsOf } from '#server/http/bind-contract.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { type AnySlideType, slideTypeAt } from '#slide-types/definitions.ts';
 import { problemsWith, type SlideSettings, slideSettings } from '#slide-types/slide.ts';
+import { TEMPLATE_PLACES, template, textsTooLong } from '#slide-types/template/definition.ts';
 import { wrongKind } from '../shared-file.ts';
 import { templateStore } from '../templates/templates.store.ts';
 import { mediaStore } from '../uploads/media.store.ts';
@@ -40,6 +42,7 @@ export async function readSlide(
     ...problemsWith({ ...clean, ...settings.data, type: sent.type } as SlideDraft),
     ...scheduleProblems(settings.data, before),
     ...(await templateProblems(queries, portalId, definition, clean, before)),
+    ...(await templateTextProblems(queries, definition, clean, before)),
     ...(await mediaProblems(queries, portalId, definition, clean)),
   };
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
@@ -76,6 +79,36 @@ async function templateProblems(
   return locked === undefined
     ? {}
     : { [fieldsWith(definition, fields, locked)[0] ?? 'media']: 'This portal does not have this template.' };
+}
+
+/** Texts for which the template has no room; those of a slide that had them already and keeps its template may stay. */
+async function templateTextProblems(
+  queries: Queries,
+  definition: AnySlideType,
+  fields: Record<string, unknown>,
+  before: object | null,
+): Promise<Problems> {
+  if (definition.key !== template.key) return {};
+  const { template_selectedtemplate: selected } = template.fields.parse(fields);
+  const chosen = selected === null ? null : await templateStore(queries).named(selected);
+  if (chosen === null) return {};
+  const was: Record<string, unknown> = { ...before };
+  const keepsTemplate = isSame(was.template_selectedtemplate, selected);
+  const problems = textsTooLong(fields, lengthsOf(chosen));
+  const isNew = ([field]: [string, unknown]) => !keepsTemplate || was[field] !== fields[field];
+  return Object.fromEntries(Object.entries(problems).filter(isNew));
+}
+
+function isSame(was: unknown, selected: { name: string; css_path: string } | null): boolean {
+  const { name, css_path } = (was ?? {}) as { name?: unknown; css_path?: unknown };
+  return name === selected?.name && css_path === selected?.css_path;
+}
+
+function lengthsOf(chosen: Template) {
+  return {
+    titles: TEMPLATE_PLACES.map((place) => chosen[`title${place}_maxlength`]),
+    textareas: TEMPLATE_PLACES.map((place) => chosen[`textarea${place}_maxlength`]),
+  };
 }
 
 /**

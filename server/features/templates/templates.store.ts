@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { Portal } from '#contract/entities/portal.ts';
 import { type Template, TemplateKind } from '#contract/entities/template.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { templates } from '#server/db/schema.ts';
+import { builtInTemplates, templates } from '#server/db/schema.ts';
 import { portalStore } from '../portals/portals.store.ts';
 
 /** Templates belong to no portal; which portal may use which is told by the portal. */
@@ -34,6 +34,15 @@ export function templateStore(queries: Queries) {
       return named.map((template) => template.css_path).filter((path) => !free.has(path));
     },
 
+    /** The template that a slide names: its style sheet counts, and where several share one, its name. */
+    async named({ name, css_path }: { name: string; css_path: string }): Promise<Template | null> {
+      const found = await select()
+        .where(eq(templates.css_path, css_path))
+        .orderBy(...byName);
+      const named = found.find((template) => template.name === name);
+      return named ?? (css_path === '' ? null : (found[0] ?? null));
+    },
+
     /** Nobody else changes it before this transaction has ended. */
     async findForChange(templateId: string): Promise<Template | null> {
       const [found] = await select().where(eq(templates._id, templateId)).for('update');
@@ -42,6 +51,18 @@ export function templateStore(queries: Queries) {
 
     async insert(template: Template): Promise<void> {
       await queries.insert(templates).values(template);
+    },
+
+    /** Whether this built-in template is now to be made: the first time that somebody asks. */
+    async claimBuiltIn(key: string): Promise<boolean> {
+      const claimed = await queries.insert(builtInTemplates).values({ key }).onConflictDoNothing().returning();
+      return claimed.length > 0;
+    },
+
+    /** Which of the built-in templates were made here at some time, whatever has become of them. */
+    async builtInsEverMade(): Promise<Set<string>> {
+      const made = await queries.select({ key: builtInTemplates.key }).from(builtInTemplates);
+      return new Set(made.map((one) => one.key));
     },
 
     async update(templateId: string, changed: Partial<Template>): Promise<void> {

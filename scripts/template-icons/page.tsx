@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client';
+import { NO_FEED } from '#slide-types/no-feed.ts';
+import { TemplateView } from '#slide-types/template/View.tsx';
+
+type Fields = Parameters<typeof TemplateView>[0]['fields'];
+
+/** Draws a slide with the fields that the address names after its #; the page's title tells when it is complete. */
+const fields = JSON.parse(decodeURIComponent(location.hash.slice(1))) as Fields;
+createRoot(document.getElementById('slide') as HTMLElement).render(
+  <TemplateView
+    fields={fields}
+    feed={NO_FEED}
+    stage="showing"
+    startedAt={0}
+    serverNow={() => 0}
+    onReady={() => {
+      document.title = 'ready';
+    }}
+    onFailed={(reason) => {
+      document.title = reason;
+    }}
+  />,
+);

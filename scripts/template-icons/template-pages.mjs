@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { createServer } from 'vite';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const templates = fileURLToPath(new URL('../../server/built-in-templates/', import.meta.url));
+
+/** Serves a page that draws a template slide with given fields, the templates' own files and sample pictures with it. */
+export async function openTemplatePages() {
+  const server = await createServer({
+    root: here,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: templates,
+    plugins: [react()],
+    server: { port: 0, host: '127.0.0.1', hmr: false, fs: { allow: [`${here}/../..`] } },
+  });
+  await server.listen();
+  const [base] = server.resolvedUrls?.local ?? [];
+  return {
+    /** @param {object} fields */
+    addressOf: (fields) => `${base}#${encodeURIComponent(JSON.stringify(fields))}`,
+    close: () => server.close(),
+  };
+}
+
+/**
+ * The fields of a slide with this template, filled in with its sample.
+ * @param {string} name
+ * @param {{ name: string, sample: { images?: string[], titles?: string[], textareas?: string[] } }} description
+ */
+export function fieldsOf(name, { name: label, sample }) {
+  const background = `${templates}${name}/background.jpg`;
+  const places = [0, 1, 2, 3];
+  return {
+    template_selectedtemplate: {
+      name: label,
+      css_path: `/${name}/style.css`,
+    },
+    ...(existsSync(background) && { template_background_path: `/${name}/background.jpg` }),
+    template_background_type: 'Transparent',
+    hash: '',
+    template_image_background: '',
+    template_background_colour: '',
+    ...byPlace('template_title', sample.titles),
+    ...byPlace('template_textarea', sample.textareas),
+    ...byPlace('template_colour', []),
+    ...Object.fromEntries(
+      places.map((place) => [
+        `template_image${place + 1}_path`,
+        sample.images?.[place] ? `/@fs${here}pictures/${sample.images[place]}` : '',
+      ]),
+    ),
+  };
+}
+
+/**
+ * @param {string} field
+ * @param {string[]} values
+ */
+function byPlace(field, values = []) {
+  return Object.fromEntries([0, 1, 2, 3].map((place) => [`${field}${place + 1}`, values[place] ?? '']));
+}

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { templateSettings } from '#contract/entities/template.ts';
+import { addTemplate } from '../features/templates/add-template.ts';
+import { templateStore } from '../features/templates/templates.store.ts';
+import { storeOwnFile } from '../features/uploads/store-own-file.ts';
+import type { UploadParts } from '../features/uploads/store-upload.ts';
+
+const DESCRIPTION = 'template.json';
+
+/**
+ * Makes the templates that come with the product, one per folder of `directory`: their files go the way of every upload.
+ * Each is made once in the life of an installation; from then on it is a template like any other, to change or to remove.
+ */
+export async function plantTemplates(parts: UploadParts, directory: string): Promise<void> {
+  const made = await templateStore(parts.database.queries).builtInsEverMade();
+  const entries = await readdir(directory, { withFileTypes: true });
+  const missing = entries.filter((entry) => entry.isDirectory() && !made.has(entry.name));
+  await Promise.all(missing.map(({ name }) => plant(parts, path.join(directory, name), name)));
+}
+
+async function plant(parts: UploadParts, folder: string, key: string): Promise<void> {
+  const files = await readdir(folder);
+  if (!files.includes(DESCRIPTION)) return;
+  const description = JSON.parse(await readFile(path.join(folder, DESCRIPTION), 'utf8')) as object;
+  const store = (kind: 'css' | 'image', file: string) =>
+    files.includes(file) ? storeOwnFile(parts, null, kind, path.join(folder, file)) : '';
+  const [css_path, icon_path, background_path] = await Promise.all([
+    store('css', 'style.css'),
+    store('image', 'icon.jpg'),
+    store('image', 'background.jpg'),
+  ]);
+  const settings = templateSettings.parse({ ...description, css_path, icon_path, background_path });
+  await parts.database.write(null, async (queries) => {
+    if (await templateStore(queries).claimBuiltIn(key)) await addTemplate(queries, settings);
+  });
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { Template, templateSettings } from '#contract/entities/template.ts';
+import type { FileKindName } from '#rules/accepted-files.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { shareFile } from '../shared-file.ts';
+import { templateStore } from './templates.store.ts';
+
+/** What the files of a template are. */
+const FILES = { css_path: 'css', icon_path: 'image', background_path: 'image' } as const satisfies Partial<
+  Record<keyof Template, FileKindName>
+>;
+
+/** Makes a template of files that were uploaded before. Throws 400 for files that can't be its. */
+export async function addTemplate(queries: Queries, settings: z.infer<typeof templateSettings>): Promise<Template> {
+  await shareFiles(queries, settings);
+  const template = { ...settings, _id: randomUUID(), creationDate: new Date().toISOString() };
+  await templateStore(queries).insert(template);
+  return template;
+}
+
+/** Makes the named files of a template everybody's. Throws 400 for files that can't be its. */
+export async function shareFiles(queries: Queries, template: Partial<Template>): Promise<void> {
+  for (const [field, kind] of Object.entries(FILES) as [keyof typeof FILES, FileKindName][]) {
+    await shareFile(queries, field, template[field] ?? '', kind);
+  }
+}

@@ -1,0 +1,52 @@
+import { Button, SimpleGrid } from '@mantine/core';
+import { FileDrop } from '#ui/FileDrop.tsx';
+import type { FieldsOf } from '../definitions.ts';
+import type { FormProps } from '../form.ts';
+import { PresentFile } from '../PresentFile.tsx';
+import { TEMPLATE_PLACES } from './definition.ts';
+
+const EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
+
+interface Props extends Omit<FormProps<FieldsOf<'template'>>, 'feed'> {
+  count: number;
+}
+
+/** The pictures that the template has places for. */
+export function ImagesForm({ count, fields, problems, onChange, services }: Props) {
+  if (count === 0) return null;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: count === 1 ? 1 : 2 }}>
+      {TEMPLATE_PLACES.slice(0, count).map((place) => {
+        const field = `template_image${place}_path` as const;
+        const location = fields[field];
+        return (
+          <FileDrop
+            key={place}
+            label={count === 1 ? 'Image' : `Image ${place}`}
+            extensions={EXTENSIONS}
+            present={
+              location !== '' && (
+                <PresentFile location={location}>
+                  <Button
+                    variant="subtle"
+                    color="gray"
+                    size="compact-sm"
+                    onClick={(event) => {
+                      event.stopPropagation();
+                      onChange({ [field]: '' });
+                    }}
+                  >
+                    Remove
+                  </Button>
+                </PresentFile>
+              )
+            }
+            upload={(file, options) => services.uploadFile(file, 'image', options)}
+            onUploaded={(uploaded) => onChange({ [field]: uploaded })}
+            error={problems[field]}
+          />
+        );
+      })}
+    </SimpleGrid>
+  );
+}

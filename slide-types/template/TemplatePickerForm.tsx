@@ -1,0 +1,83 @@
+import { Alert, Button, Input, Radio, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { TemplateChoice } from '../form.ts';
+import classes from './TemplatePickerForm.module.css';
+import type { Templates } from './useTemplates.ts';
+
+interface Props {
+  templates: Templates;
+  chosen: TemplateChoice | null;
+  /** What the slide's template is called, also where the portal has it no longer. */
+  selectedName: string | null;
+  onChoose(template: TemplateChoice): void;
+  error?: string | undefined;
+}
+
+/** The templates of the portal as pictures, one of them chosen. */
+export function TemplatePickerForm({ templates: { list, error: failure, tryAgain }, ...props }: Props) {
+  const { chosen, selectedName, onChoose, error } = props;
+  if (failure !== null) {
+    return (
+      <Alert color="orange" title="The templates could not be loaded">
+        <Stack align="flex-start" gap="sm">
+          {failure}
+          <Button variant="default" onClick={tryAgain}>
+            Try again
+          </Button>
+        </Stack>
+      </Alert>
+    );
+  }
+  if (list === null) return <Skeleton height={180} aria-label="Loading the templates" />;
+  if (list.length === 0) {
+    return <Text c="dimmed">This portal has no templates yet. Whoever looks after this server can add some.</Text>;
+  }
+  return (
+    <Radio.Group
+      label="Template"
+      value={chosen === null ? '' : keyOf(chosen)}
+      onChange={(key) => {
+        const template = list.find((one) => keyOf(one) === key);
+        if (template) onChoose(template);
+      }}
+      error={error}
+    >
+      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" mt={8}>
+        {list.map((template) => (
+          <Radio.Card key={keyOf(template)} value={keyOf(template)} className={classes.card} aria-label={template.name}>
+            <TemplatePicture template={template} />
+            <span className={classes.name}>
+              <Radio.Indicator size="xs" />
+              <span className={classes.words}>{template.name}</span>
+            </span>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+      {chosen === null && selectedName !== null && (
+        <Input.Description mt={8}>
+          This slide has the template “{selectedName}”, which this portal does not have, or no longer has in this form.
+          The slide stays as it is until you choose another.
+        </Input.Description>
+      )}
+    </Radio.Group>
+  );
+}
+
+function TemplatePicture({ template: { icon_path, name } }: { template: TemplateChoice }) {
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <span className={classes.picture}>
+      {icon_path === '' || isMissing ? (
+        <span className={classes.initial} aria-hidden>
+          {name.slice(0, 1)}
+        </span>
+      ) : (
+        <img src={icon_path} alt="" loading="lazy" onError={() => setMissing(true)} />
+      )}
+    </span>
+  );
+}
+
+function keyOf({ name, css_path }: TemplateChoice): string {
+  return `${css_path} ${name}`;
+}

@@ -1,0 +1,104 @@
+import { Grid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ColourField } from '#ui/ColourField.tsx';
+import type { Problems } from '../define.ts';
+import type { FieldsOf } from '../definitions.ts';
+import type { TemplateChoice } from '../form.ts';
+import { htmlOf, plainTextOf, TEMPLATE_PLACES, textsTooLong } from './definition.ts';
+import type { Place } from './filled-places.ts';
+
+const LETTERS = ['#ffffff', '#f4efe6', '#15181c', '#0f766e', '#1d4ed8', '#be123c', '#f2b134'];
+
+interface Props {
+  template: TemplateChoice;
+  fields: FieldsOf<'template'>;
+  problems: Problems;
+  onChange(changed: Partial<FieldsOf<'template'>>): void;
+}
+
+/** The titles and textareas that the template has places for, each with its colour. Titles and textareas share four colours by number. */
+export function TextsForm({ template, fields, problems, onChange }: Props) {
+  const { num_titles, num_textareas, titleLengths, textareaLengths } = template;
+  const tooLong = textsTooLong(fields, { titles: titleLengths, textareas: textareaLengths });
+  const hasShared = Math.min(num_titles, num_textareas) > 0;
+
+  const title = (place: Place) => {
+    const field = `template_title${place}` as const;
+    return (
+      <TextInput
+        label={num_titles === 1 ? 'Title' : `Title ${place}`}
+        value={fields[field]}
+        onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+        {...limit(fields[field].length, titleLengths[place - 1])}
+        error={tooLong[field] ?? problems[field]}
+      />
+    );
+  };
+  const textarea = (place: Place) => {
+    const field = `template_textarea${place}` as const;
+    const words = plainTextOf(fields[field]);
+    return (
+      <Textarea
+        label={num_textareas === 1 ? 'Text' : `Text ${place}`}
+        value={words}
+        onChange={(event) => onChange({ [field]: htmlOf(event.currentTarget.value) })}
+        autosize
+        minRows={3}
+        maxRows={12}
+        {...limit(words.length, textareaLengths[place - 1])}
+        error={tooLong[field] ?? problems[field]}
+      />
+    );
+  };
+  const colour = (place: Place, of: string) => (
+    <ColourField
+      label={`Colour of ${of.toLowerCase()}`}
+      value={fields[`template_colour${place}`]}
+      onChange={(value) => onChange({ [`template_colour${place}`]: value })}
+      swatches={LETTERS}
+      error={problems[`template_colour${place}`]}
+    />
+  );
+
+  return (
+    <Stack gap="md">
+      {TEMPLATE_PLACES.slice(0, num_titles).map((place) => (
+        <TextWithColour
+          key={place}
+          text={title(place)}
+          colour={colour(place, num_titles === 1 ? 'title' : `title ${place}`)}
+        />
+      ))}
+      {TEMPLATE_PLACES.slice(0, num_textareas).map((place) => (
+        <TextWithColour
+          key={place}
+          text={textarea(place)}
+          colour={colour(place, num_textareas === 1 ? 'text' : `text ${place}`)}
+        />
+      ))}
+      <Text size="xs" c="dimmed">
+        Without a colour, the template’s own is used.
+        {hasShared && ' A title and the text of the same number share one colour: changing one changes the other.'}
+        {num_textareas > 0 &&
+          ' Line breaks are kept; a price at the end of a line is set apart where the template does so.'}
+      </Text>
+    </Stack>
+  );
+}
+
+function TextWithColour({ text, colour }: { text: ReactNode; colour: ReactNode }) {
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, sm: 8 }}>{text}</Grid.Col>
+      <Grid.Col span={{ base: 12, sm: 4 }}>{colour}</Grid.Col>
+    </Grid>
+  );
+}
+
+/** How much of its room a text takes; a text that is too long already can only become shorter. */
+function limit(length: number, longest = 0) {
+  if (longest === 0) return {};
+  return { maxLength: longest, description: `${length} of ${longest} characters`, inputWrapperOrder: ORDER };
+}
+
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];

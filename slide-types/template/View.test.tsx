@@ -1,0 +1,103 @@
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NO_FEED } from '../no-feed.ts';
+import type { TemplateFields } from './filled-places.ts';
+import { templateSamples } from './samples.ts';
+import { TemplateView } from './View.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const CSS = '.title1{color:teal}';
+
+describe('a template slide', () => {
+  const onFailed = vi.fn();
+  let unmount = async () => {};
+  afterEach(async () => {
+    await unmount();
+    document.body.replaceChildren();
+    onFailed.mockReset();
+    vi.unstubAllGlobals();
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  });
+
+  async function draw(fields: TemplateFields) {
+    // Nothing is laid out here, so that a slide has to be told its size.
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1920);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(1080);
+    const page = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(page);
+    unmount = () => act(async () => root.unmount());
+    const props = { feed: NO_FEED, stage: 'showing', startedAt: 0, serverNow: () => 0, onReady: () => {} } as const;
+    await act(async () => root.render(<TemplateView fields={fields} onFailed={onFailed} {...props} />));
+    const host = [...page.querySelectorAll('div')].find((element) => element.shadowRoot !== null);
+    return host?.shadowRoot?.querySelector<HTMLElement>('.template') ?? null;
+  }
+
+  const sample = (name: string, more: Partial<TemplateFields> = {}) => ({
+    ...(templateSamples[name] as TemplateFields),
+    ...more,
+  });
+
+  it('puts words and colours of one number together, and names what is there', async () => {
+    const slide = await draw(sample('welcome'));
+    expect([...(slide?.classList ?? [])]).toEqual(
+      expect.arrayContaining(['is-landscape', 'slide-k3x9', 'has-title1', 'has-textarea1', 'images-0', 'titles-1']),
+    );
+    expect(slide?.querySelector('.title1')?.textContent).toBe('Welcome, Ingrid Halvorsen');
+    const colours = ['.title1', '.textarea1'].map((name) => slide?.querySelector<HTMLElement>(name)?.style.color);
+    expect(colours).toEqual(['#f2b134', '#f2b134']);
+    expect(slide?.style.getPropertyValue('--unit')).toBe('10.8px');
+  });
+
+  it('sets prices at the end of lines apart, and shows no more than the template has places for', async () => {
+    const slide = await draw(sample('menu'));
+    const lines = [...(slide?.querySelectorAll('.line') ?? [])];
+    expect(lines.map((line) => line.querySelector('.price')?.textContent ?? null)).toEqual(['9.50', '19.50', null]);
+    expect(lines[1]?.querySelector('.words')?.textContent).toBe('Trout, beetroot & horseradish');
+    expect(slide?.querySelector('.title2')).toBe(null);
+  });
+
+  it('keeps what was formatted, and says what a chosen ground is like', async () => {
+    const slide = await draw(sample('formatted'));
+    expect(slide?.querySelector('.textarea1 strong')?.textContent).toBe('step');
+    expect(slide?.classList.contains('has-background')).toBe(true);
+    await act(async () => slide?.querySelector('.image1 img')?.dispatchEvent(new Event('error')));
+    expect(slide?.querySelector('.image1')).toBe(null);
+    expect(onFailed).not.toHaveBeenCalled();
+  });
+
+  it('shows titles as the words that they are', async () => {
+    const slide = await draw(sample('welcome', { template_title1: '<img src=x onerror=alert(1)>' }));
+    expect(slide?.querySelector('.title1')?.textContent).toBe('<img src=x onerror=alert(1)>');
+    expect(slide?.querySelector('.title1 img')).toBe(null);
+  });
+
+  it('waits for its style sheet and gives its turn back without', async () => {
+    const answers = [
+      new Response(CSS, { headers: { 'content-type': 'text/css; charset=utf-8' } }),
+      new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+    ];
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => answers.shift()),
+    );
+    const css_path = '/media/library/x.css';
+    const drawn = await draw(sample('welcome', { template_selectedtemplate: { name: 'X', css_path } }));
+    expect((drawn?.getRootNode() as ShadowRoot | undefined)?.querySelector('style[data-template]')?.textContent).toBe(
+      CSS,
+    );
+    expect(onFailed).not.toHaveBeenCalled();
+    await unmount();
+    expect(await draw(sample('welcome', { template_selectedtemplate: { name: 'X', css_path } }))).toBe(null);
+    expect(onFailed).toHaveBeenCalledOnce();
+  });
+
+  it('never asks others for a style sheet', async () => {
+    const asked = vi.fn();
+    vi.stubGlobal('fetch', asked);
+    const selected = { name: 'X', css_path: 'https://styles.example/x.css' };
+    expect(await draw(sample('welcome', { template_selectedtemplate: selected }))).not.toBe(null);
+    expect(asked).not.toHaveBeenCalled();
+  });
+});

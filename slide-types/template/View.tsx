@@ -1,0 +1,159 @@
+import '../kit/stage-font.css';
+import '../kit/stage-serif.css';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Background } from '../kit/Background.tsx';
+import { type BackgroundChoice, textColourOnBackground } from '../kit/background.ts';
+import { isLight } from '../kit/contrast.ts';
+import { picturesSettled, stageFontLoaded } from '../kit/settled.ts';
+import { type Box, useBox } from '../kit/useBox.ts';
+import type { ViewProps } from '../view.ts';
+import { FilledIn } from './FilledIn.tsx';
+import { filledPlaces, type TemplateFields } from './filled-places.ts';
+import { fitTexts } from './fit-texts.ts';
+import { settleSheet } from './settle-sheet.ts';
+import { CHOSEN_BACKGROUND, PLAIN_LOOK, STRUCTURE } from './structure.ts';
+import { useStyleSheet } from './style-sheet.ts';
+import styles from './View.module.css';
+
+/** From this shape on, an area is a strip. */
+const STRIP_ASPECT = 3.2;
+/** Short sides below this are small: a corner of a screen, where only the most important has room. */
+const SMALL_PX = 300;
+const FONT_WAIT_MS = 3_000;
+
+/**
+ * Words and pictures of staff in the structure that all templates share, with the look of the chosen one. It is drawn in a tree
+ * of its own (a shadow root), so that no style sheet reaches a neighbour or the page, and nobody's reaches it.
+ */
+export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFields>) {
+  const host = useRef<HTMLDivElement>(null);
+  const slide = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const box = useBox(frame);
+  const [tree, setTree] = useState<ShadowRoot | null>(null);
+  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
+  const css = useStyleSheet(fields.template_selectedtemplate?.css_path ?? '', onFailed);
+  const background = backgroundOf(fields);
+  const ink = textColourOnBackground(background);
+  const places = filledPlaces(fields, broken);
+  const content = JSON.stringify(places);
+
+  useLayoutEffect(() => {
+    if (host.current) setTree(host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' }));
+  }, []);
+
+  const isDrawn = tree !== null && css !== null && box !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sheet is settled anew
+  useLayoutEffect(() => {
+    const sheet = isDrawn && tree.querySelector<HTMLStyleElement>('style[data-template]')?.sheet;
+    return sheet ? settleSheet(sheet) : undefined;
+  }, [isDrawn, tree, css]);
+
+  useLayoutEffect(() => {
+    if (slide.current) fitTexts(slide.current);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other pictures to wait for
+  useEffect(() => {
+    const drawn = slide.current;
+    const around = frame.current;
+    if (!isDrawn || !drawn || !around) return;
+    let isCurrent = true;
+    const settled = [stageFontLoaded(), fontsLoaded(), picturesSettled(drawn), picturesSettled(around)];
+    void Promise.all(settled).then(() => {
+      if (!isCurrent) return;
+      fitTexts(drawn);
+      onReady();
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isDrawn, css, content, onReady]);
+
+  const hasBackground = background.type !== 'Transparent';
+  return (
+    <div ref={frame} className={styles.frame}>
+      <Background choice={background} textColour={ink} />
+      <div className={styles.cage}>
+        <div ref={host} className={styles.host}>
+          {isDrawn &&
+            createPortal(
+              <>
+                <style>{STRUCTURE}</style>
+                <style data-template="">{css === '' ? PLAIN_LOOK : css}</style>
+                <style>{CHOSEN_BACKGROUND}</style>
+                <div
+                  ref={slide}
+                  className={[
+                    'template',
+                    shapeOf(box),
+                    ...namesOf(fields, places),
+                    ...groundNames(hasBackground, ink),
+                  ].join(' ')}
+                  style={variablesOf(fields, box, ink)}
+                >
+                  <FilledIn
+                    fields={fields}
+                    places={places}
+                    backdrop={hasBackground ? '' : (fields.template_background_path ?? '')}
+                    onBroken={(location) => setBroken((before) => new Set(before).add(location))}
+                  />
+                </div>
+              </>,
+              tree,
+            )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A choice without its colour or picture is none. */
+function backgroundOf(fields: TemplateFields): BackgroundChoice {
+  const { template_background_type: type, template_background_colour, template_image_background } = fields;
+  const colour = type === 'Colour' ? template_background_colour : '';
+  const image = type === 'Image' ? template_image_background : '';
+  return colour === '' && image === '' ? { type: 'Transparent', colour, image } : { type, colour, image };
+}
+
+function shapeOf({ width, height }: Box): string {
+  const isSmall = Math.min(width, height) < SMALL_PX ? ' is-small' : '';
+  if (width / height >= STRIP_ASPECT) return `is-strip${isSmall}`;
+  return (width > height ? 'is-landscape' : 'is-portrait') + isSmall;
+}
+
+function namesOf(fields: TemplateFields, { images, titles, textareas }: ReturnType<typeof filledPlaces>): string[] {
+  return [
+    ...(fields.hash === '' ? [] : [`slide-${fields.hash}`]),
+    `images-${images.length}`,
+    `titles-${titles.length}`,
+    `textareas-${textareas.length}`,
+    ...images.map((place) => `has-image${place}`),
+    ...titles.map((place) => `has-title${place}`),
+    ...textareas.map((place) => `has-textarea${place}`),
+  ];
+}
+
+function groundNames(hasBackground: boolean, ink: string): string[] {
+  return hasBackground ? ['has-background', isLight(ink) ? 'on-dark' : 'on-light'] : [];
+}
+
+function variablesOf(fields: TemplateFields, { width, height }: Box, ink: string): CSSProperties {
+  return {
+    '--unit': `${Math.min(width, height) / 100}px`,
+    '--width': `${width}px`,
+    '--height': `${height}px`,
+    '--ink': ink,
+    ...(fields.template_colour1 && { '--colour1': fields.template_colour1 }),
+    ...(fields.template_colour2 && { '--colour2': fields.template_colour2 }),
+    ...(fields.template_colour3 && { '--colour3': fields.template_colour3 }),
+    ...(fields.template_colour4 && { '--colour4': fields.template_colour4 }),
+  } as CSSProperties;
+}
+
+/** The typefaces that are used in what is laid out now, or soon enough without them. */
+function fontsLoaded(): Promise<unknown> {
+  if (!('fonts' in document)) return Promise.resolve();
+  return Promise.race([document.fonts.ready, new Promise((resolve) => window.setTimeout(resolve, FONT_WAIT_MS))]);
+}

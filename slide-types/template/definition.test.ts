@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { htmlOf, plainTextOf, template, textsTooLong } from './definition.ts';
+
+describe('the words of a textarea', () => {
+  it.each(['', 'One line', 'Two\nlines', 'An end\n', '\n\nThree  spaces', '1 < 2 & "so on" > <b>not bold</b> &amp;'])(
+    '%j come back as they were typed',
+    (typed) => {
+      expect(plainTextOf(htmlOf(typed))).toBe(typed);
+      expect(htmlOf(typed).replaceAll('<br />', '')).not.toContain('<');
+    },
+  );
+
+  it.each([
+    ['<p>One</p><p>Two</p>', 'One\nTwo'],
+    ['<ul><li>One</li> <li><b>Two</b></li></ul>', 'One\nTwo'],
+    ['One<br>Two<BR/>Three', 'One\nTwo\nThree'],
+    ['a&nbsp;b', 'a b'],
+  ])('are those of %s', (html, words) => {
+    expect(plainTextOf(html)).toBe(words);
+  });
+
+  it('are found in no time in whatever may be sent', () => {
+    const begun = performance.now();
+    for (const piece of ['<', '<br', '</p> ', '&', '< ']) plainTextOf(piece.repeat(10_000));
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});
+
+describe('texts that are too long', () => {
+  const lengths = { titles: [5, 0, 3, 9], textareas: [6, 0, 0, 0] };
+  const with_ = (fields: object) => textsTooLong(template.fields.parse(fields), lengths);
+
+  it('are named with their length and what the template has room for', () => {
+    expect(with_({ template_title1: 'Sixsix', template_textarea1: '<b>seven</b><br />7' })).toEqual({
+      template_title1: 'This text has 6 characters, and the template has room for 5.',
+      template_textarea1: 'This text has 7 characters, and the template has room for 6.',
+    });
+  });
+
+  it('are none that just fit, and none where there is no limit', () => {
+    expect(
+      with_({ template_title1: 'Fives', template_title2: 'x'.repeat(500), template_textarea1: 'a&amp;b<br />cd' }),
+    ).toEqual({});
+  });
+});
+
+describe('a template slide', () => {
+  it('has nothing to show until a template is chosen', () => {
+    expect(template.isDisplayable(template.fields.parse({}))).toBe(false);
+    const chosen = { template_selectedtemplate: { name: 'Menu', css_path: '' } };
+    expect(template.isDisplayable(template.fields.parse(chosen))).toBe(true);
+  });
+
+  it('keeps its choice as it was sent', () => {
+    const chosen = { template_selectedtemplate: { name: 'Menu', css_path: '/media/library/menu.css' } };
+    const fields = template.fields.parse(chosen);
+    expect(fields).toMatchObject(chosen);
+    expect(fields.template_selectedtemplate).toEqual(chosen.template_selectedtemplate);
+    expect(template.fields.safeParse({ ...chosen, hash: 'a"b' }).success).toBe(false);
+  });
+});

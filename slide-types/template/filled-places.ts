@@ -1,0 +1,51 @@
+import type { BackgroundType } from '../kit/background.ts';
+
+export type Place = 1 | 2 | 3 | 4;
+
+export interface TemplateFields {
+  template_selectedtemplate: {
+    name: string;
+    css_path: string;
+    num_images?: number | undefined;
+    num_titles?: number | undefined;
+    num_textareas?: number | undefined;
+  } | null;
+  template_background_type: BackgroundType;
+  template_title1: string;
+  template_title2: string;
+  template_title3: string;
+  template_title4: string;
+  template_textarea1: string;
+  template_textarea2: string;
+  template_textarea3: string;
+  template_textarea4: string;
+  template_colour1: string;
+  template_colour2: string;
+  template_colour3: string;
+  template_colour4: string;
+  hash: string;
+  template_image1_path: string;
+  template_image2_path: string;
+  template_image3_path: string;
+  template_image4_path: string;
+  template_image_background: string;
+  template_background_colour: string;
+  template_background_path?: string | undefined;
+}
+
+const PLACES: readonly Place[] = [1, 2, 3, 4];
+
+/** The places of the template that have something in them: what an earlier template had more of stays out of sight. */
+export function filledPlaces(fields: TemplateFields, broken: ReadonlySet<string>) {
+  const { num_images = 4, num_titles = 4, num_textareas = 4 } = fields.template_selectedtemplate ?? {};
+  const image = (place: Place) => fields[`template_image${place}_path`];
+  return {
+    images: PLACES.filter((place) => place <= num_images && image(place) !== '' && !broken.has(image(place))),
+    titles: PLACES.filter((place) => place <= num_titles && fields[`template_title${place}`].trim() !== ''),
+    textareas: PLACES.filter((place) => place <= num_textareas && hasWords(fields[`template_textarea${place}`])),
+  };
+}
+
+function hasWords(html: string): boolean {
+  return /<img\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;/g, '').trim() !== '';
+}

@@ -1,0 +1,34 @@
+/** What stands at the end of a line of words: a number with two decimals or a currency, as menus have it. */
+const PRICE_AT_END =
+  /^(.*\S)[\s.·…–-]*\s((?:(?:[$£€¥]|CHF|EUR|USD|GBP|kr|Rs\.?)\s?)?\d{1,6}(?:[.,]\d{2}|[.,][-–])(?:\s?(?:[$£€¥]|CHF|EUR|USD|GBP|kr))?|(?:[$£€¥]|CHF|EUR|USD|GBP)\s?\d{1,6}|\d{1,6}\s?(?:[$£€¥]|CHF|EUR|USD|GBP|kr))$/;
+
+/** The lines of a textarea, each an element of its own with its price in another; formatted text stays as it is. */
+export function Lines({ html }: { html: string }) {
+  const lines = html.split(/<br\s*\/?>/i);
+  if (lines.some((line) => line.includes('<'))) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans this field on the way in and out
+    return <div className="text" dangerouslySetInnerHTML={{ __html: html }} />;
+  }
+  return (
+    <div className="text">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing but its place
+        <Line key={index} html={line.trim()} />
+      ))}
+    </div>
+  );
+}
+
+function Line({ html }: { html: string }) {
+  const [, words, price] = PRICE_AT_END.exec(html) ?? [];
+  if (words === undefined || price === undefined) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: words with entities, without any tag
+    return <span className="line" dangerouslySetInnerHTML={{ __html: html }} />;
+  }
+  return (
+    <span className="line with-price">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: words with entities, without any tag */}
+      <span className="words" dangerouslySetInnerHTML={{ __html: words }} /> <span className="price">{price}</span>
+    </span>
+  );
+}

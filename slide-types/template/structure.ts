@@ -1,0 +1,55 @@
+/**
+ * What all templates have in common, before the style sheet of the template itself: docs/templates.md tells authors of it.
+ * The rules stand in a tree of their own, which no style sheet reaches out of or into.
+ */
+export const STRUCTURE = `
+.template {
+  position: relative;
+  box-sizing: border-box;
+  width: 100%;
+  height: 100%;
+  overflow: hidden;
+  color: #f7f5f2;
+  font: 450 calc(var(--unit) * 4)/1.3 "Vitrine Stage", system-ui, sans-serif;
+  font-feature-settings: "calt", "cv11", "ss03";
+  -webkit-font-smoothing: antialiased;
+  text-rendering: geometricPrecision;
+}
+.template *, .template *::before, .template *::after { box-sizing: border-box; }
+.backdrop { position: absolute; top: 0; left: 0; display: block; width: 100%; height: 100%; object-fit: cover; }
+.image, .title, .textarea { position: relative; min-width: 0; min-height: 0; }
+.image img { display: block; width: 100%; height: 100%; object-fit: cover; }
+.title { font-weight: 700; line-height: 1.08; letter-spacing: -0.02em; }
+.title .text { text-wrap: balance; }
+.textarea .text { text-wrap: pretty; }
+.line { display: block; }
+.line:empty::before { content: "\\200b"; }
+.price { margin-left: 0.4em; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.text > :first-child { margin-top: 0; }
+.text > :last-child { margin-bottom: 0; }
+.template.has-background { color: var(--ink); }
+`;
+
+/** A staff-chosen background comes before the template's own, whatever its style sheet says. */
+export const CHOSEN_BACKGROUND = `
+.template.has-background { background: none !important; }
+`;
+
+/** How a template looks that has no style sheet. */
+export const PLAIN_LOOK = `
+.template {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: center;
+  padding: calc(var(--unit) * 8) calc(var(--unit) * 9);
+}
+.images-1.is-landscape { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); grid-column-gap: calc(var(--unit) * 7); }
+.title { font-size: calc(var(--unit) * 7); margin-bottom: calc(var(--unit) * 2); grid-column: 1; }
+.title1 { font-size: calc(var(--unit) * 12); }
+.textarea { font-size: calc(var(--unit) * 4.6); margin-bottom: calc(var(--unit) * 2); grid-column: 1; }
+.image { height: calc(var(--height) * 0.3); margin-bottom: calc(var(--unit) * 3); border-radius: calc(var(--unit) * 1); overflow: hidden; }
+.images-1.is-landscape .image { grid-column: 2; grid-row: 1 / span 8; height: calc(var(--height) - var(--unit) * 16); margin: 0; align-self: center; }
+.is-strip { padding: 0 calc(var(--unit) * 20); grid-auto-flow: column; grid-template-columns: none; grid-auto-columns: auto; align-items: center; justify-content: start; grid-column-gap: calc(var(--unit) * 20); }
+.is-strip .image { display: none; }
+.is-strip .title, .is-strip .textarea { grid-column: auto; margin: 0; font-size: calc(var(--unit) * 34); }
+`;

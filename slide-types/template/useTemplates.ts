@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FormServices, TemplateChoice } from '../form.ts';
+
+export interface Templates {
+  /** Those for indoors; null while they are not known. */
+  list: TemplateChoice[] | null;
+  /** Why they are not known, as a sentence for people. */
+  error: string | null;
+  tryAgain(): void;
+}
+
+/** The templates that the slide's portal has, asked for once. */
+export function useTemplates({ listTemplates }: Pick<FormServices, 'listTemplates'>): Templates {
+  const [list, setList] = useState<TemplateChoice[] | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const ask = useRef(listTemplates);
+  ask.current = listTemplates;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks anew
+  useEffect(() => {
+    let isCurrent = true;
+    ask.current().then(
+      (all) => isCurrent && setList(all.filter((template) => !template.outdoor)),
+      (reason: unknown) => isCurrent && setError(reason instanceof Error ? reason.message : String(reason)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [attempt]);
+
+  const tryAgain = () => {
+    setError(null);
+    setAttempt(attempt + 1);
+  };
+  return { list, error, tryAgain };
+}
+
+/** Whether this is the template of a slide: two may have one name, or one style sheet. */
+export function isChosen(template: TemplateChoice, selected: { name: string; css_path: string } | null): boolean {
+  return selected !== null && template.name === selected.name && template.css_path === selected.css_path;
+}
