@@ -17,6 +17,11 @@ interface Props {
   engine: Engine;
   area: DisplayArea;
   slides: readonly DisplaySlide[];
+  /** What it rotates in the plan that comes next; null while none comes, or where it has no such area. */
+  upcoming?: readonly DisplaySlide[] | null;
+  onPrepared?(areaId: string): void;
+  /** Not of the present plan: to be made ready, but not to be seen. */
+  isUnseen?: boolean;
   /** Called with the stage while it is up, for those who turn its pages by hand. */
   onStage?(stage: Stage): () => void;
   /** Drawn where nothing is on air; screens that people pass get nothing. */
@@ -24,8 +29,9 @@ interface Props {
 }
 
 /** One area of the screen with its two layers. */
-export function AreaStage({ engine, area, slides, onStage, whenEmpty }: Props) {
-  const [stage] = useState(() => createAreaStage(engine.host, engine.clock, engine.desk));
+export function AreaStage(props: Props) {
+  const { engine, area, slides, upcoming = null, onPrepared, isUnseen = false, onStage, whenEmpty } = props;
+  const [stage] = useState(() => createAreaStage(engine));
   const [front, back] = useSyncExternalStore(stage.subscribe, stage.picture);
 
   useEffect(() => {
@@ -35,16 +41,25 @@ export function AreaStage({ engine, area, slides, onStage, whenEmpty }: Props) {
   useEffect(() => onStage?.(stage), [onStage, stage]);
   useLayoutEffect(() => stage.setSlides(slides, area.transition), [stage, slides, area.transition]);
 
+  useLayoutEffect(
+    () => stage.setUpcoming(upcoming, () => onPrepared?.(area._id)),
+    [stage, upcoming, onPrepared, area._id],
+  );
+
   const style = useMemo<CSSProperties>(
-    () => ({ ...areaBox(area), ...(area.backgroundColour && { background: area.backgroundColour }) }),
-    [area],
+    () => ({
+      ...areaBox(area),
+      ...(area.backgroundColour && { background: area.backgroundColour }),
+      ...(isUnseen && { visibility: 'hidden' }),
+    }),
+    [area, isUnseen],
   );
   const serverNow = engine.clock.now;
   return (
     <section className="area" data-area-id={area._id} style={style}>
       <SlideLayer stage={stage} layer={front} feeds={engine.feeds} serverNow={serverNow} />
       <SlideLayer stage={stage} layer={back} feeds={engine.feeds} serverNow={serverNow} />
-      {whenEmpty && !front && !back && <p className="notice">{whenEmpty}</p>}
+      {whenEmpty && !isUnseen && !front && !back && <p className="notice">{whenEmpty}</p>}
     </section>
   );
 }

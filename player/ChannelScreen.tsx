@@ -13,11 +13,20 @@ export function ChannelScreen({ player, address }: Props) {
   const showing = useSyncExternalStore(player.subscribe, player.showing);
   const name = showing.kind === 'channel' ? showing.document.name : '';
   useEffect(() => {
-    if (name !== '') document.title = name;
+    if (name !== '') window.document.title = name;
   }, [name]);
 
   if (showing.kind === 'channel') {
-    return <Display engine={player} document={showing.document} isTest={address.isTest} />;
+    const { document, upcoming } = showing;
+    return (
+      <Display
+        engine={player}
+        document={document}
+        upcoming={upcoming}
+        onPrepared={player.prepared}
+        isTest={address.isTest}
+      />
+    );
   }
   const isExplained = showing.kind === 'missing' && address.isTest;
   return (

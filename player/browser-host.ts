@@ -1,17 +1,23 @@
-import type { Host, HostAnswer, HostRequest } from './engine/host.ts';
+import { browserRecords } from './browser-records.ts';
+import type { BrowserShell } from './browser-shell.ts';
+import type { DownloadListener, DownloadRequest, Host, HostAnswer, HostRequest } from './engine/host.ts';
+import { PAST_KEPT_HEADER } from './kept-files.ts';
 
 /** Longer timers fire at once in browsers. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 const REQUEST_TIMEOUT_MS = 15_000;
+/** A download that brings nothing for so long is dead. */
+const STALLED_AFTER_MS = 20_000;
 
 /** The browser as the engine sees it. */
-export function browserHost(): Host {
+export function browserHost(shell: BrowserShell): Host {
   return {
     monotonicNow: () => performance.now(),
     deviceNow: () => Date.now(),
     random: () => Math.random(),
     after,
     request,
+    download,
     listen(path, names, listener) {
       const source = new EventSource(path);
       source.onopen = () => listener.onOpen();
@@ -45,7 +51,10 @@ export function browserHost(): Host {
       address: location.pathname + location.search,
       script: document.querySelector('script[type="module"]')?.getAttribute('src') ?? '',
     },
-    reload: () => location.reload(),
+    reload: shell.reload,
+    shell,
+    records: browserRecords(),
+    files: shell.files,
     userAgent: navigator.userAgent,
   };
 }
@@ -78,5 +87,34 @@ async function request({ method, path, body, headers }: HostRequest): Promise<Ho
     return { status: response.status, text, header: (name) => response.headers.get(name), sentAt, receivedAt };
   } finally {
     window.clearTimeout(timer);
+  }
+}
+
+async function download({ path, from, isFresh }: DownloadRequest, listener: DownloadListener): Promise<void> {
+  const abort = new AbortController();
+  let timer = 0;
+  const watch = () => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => abort.abort(), STALLED_AFTER_MS);
+  };
+  try {
+    watch();
+    const response = await fetch(path, {
+      cache: isFresh ? 'reload' : 'default',
+      credentials: 'omit',
+      signal: abort.signal,
+      headers: { [PAST_KEPT_HEADER]: '1', ...(from > 0 && { Range: `bytes=${from}-` }) },
+    });
+    listener.onAnswer(response.status, (name) => response.headers.get(name));
+    const reader = response.body?.getReader();
+    for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
+      window.clearTimeout(timer);
+      await listener.onBytes(piece.value);
+      watch();
+    }
+  } finally {
+    window.clearTimeout(timer);
+    // Ends what is still under way when the listener has had enough.
+    abort.abort();
   }
 }

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { hasFeed } from '#slide-types/views.ts';
 import { readAddress } from './address.ts';
 import { browserHost } from './browser-host.ts';
+import { browserShell, NO_SHELL } from './browser-shell.ts';
 import { ChannelScreen } from './ChannelScreen.tsx';
 import { reportToConsole } from './console-report.ts';
 import { createPlayer } from './engine/player.ts';
@@ -14,11 +15,13 @@ const root = createRoot(document.getElementById('vitrine-player') as HTMLElement
 const address = readAddress(location.pathname, location.search);
 
 if (address.kind === 'channel') {
-  const player = createPlayer(browserHost(), reportToConsole, address, { hasFeed });
+  // Somebody who only looks at a channel does not want its films on their disk.
+  const shell = address.isTest || import.meta.env.DEV ? NO_SHELL : browserShell();
+  const player = createPlayer(browserHost(shell), reportToConsole, address, { hasFeed });
   root.render(<ChannelScreen player={player} address={address} />);
   player.start();
 } else if (address.kind === 'preview') {
-  const preview = createPreview(browserHost(), reportToConsole, address, storedToken, hasFeed);
+  const preview = createPreview(browserHost(NO_SHELL), reportToConsole, address, storedToken, hasFeed);
   root.render(<PreviewScreen preview={preview} address={address} />);
   preview.start();
 } else {

@@ -1,17 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildWorkers } from './build-workers.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+const outDir = fileURLToPath(new URL('../dist/player', import.meta.url));
 
 /** Screens run browsers that nobody updates: ES2017 parses on all that know modules. */
 const OLDEST_BROWSERS = ['es2017', 'chrome61', 'safari11', 'firefox60'];
 
 export default defineConfig({
   root,
-  plugins: [react()],
+  plugins: [react(), buildWorkers({ root, outDir, target: OLDEST_BROWSERS })],
   build: {
-    outDir: '../dist/player',
+    outDir,
     emptyOutDir: true,
     assetsDir: 'assets/player',
     target: OLDEST_BROWSERS,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentHash } from './content-hash.mjs';
+import { keepEarlierBuild } from './earlier-builds.mjs';
 import { projectFolder, runCommand, runPackageScript } from './run-command.mjs';
 
 /** What every part is made of, beside its own folders. */
@@ -9,11 +10,12 @@ const MADE_WITH = ['package.json', 'package-lock.json', 'tsconfig.json', 'contra
 
 /**
  * The parts of the product: what each is made of, the file without which it isn't there, and what its build ends with.
- * @type {Record<string, { folders: string[], result: string, afterwards?: () => Promise<boolean> }>}
+ * `pageFiles`: what pages that still run may ask for after the next build; it is kept for them.
+ * @type {Record<string, { folders: string[], result: string, pageFiles?: string, afterwards?: () => Promise<boolean> }>}
  */
 export const parts = {
-  player: { folders: ['player'], result: 'dist/player/index.html' },
-  dashboard: { folders: ['dashboard', 'ui'], result: 'dist/dashboard/index.html' },
+  player: { folders: ['player'], result: 'dist/player/index.html', pageFiles: 'assets/player' },
+  dashboard: { folders: ['dashboard', 'ui'], result: 'dist/dashboard/index.html', pageFiles: 'assets/dashboard' },
   server: { folders: ['server'], result: 'dist/server/main.js', afterwards: makeDatabaseTemplate },
 };
 
@@ -31,7 +33,7 @@ export async function buildStale(names = Object.keys(parts)) {
 async function buildPart(name) {
   const part = parts[name];
   if (!part) throw new Error(`No such part: ${name}. There are ${Object.keys(parts).join(', ')}.`);
-  const { folders, result, afterwards } = part;
+  const { folders, result, pageFiles, afterwards } = part;
   const stamp = path.join(projectFolder, 'dist', `${name}.stamp`);
   const hash = await contentHash(projectFolder, [...MADE_WITH, ...folders], isTestFile);
   const builtFrom = await readFile(stamp, 'utf8').catch(() => null);
@@ -40,6 +42,7 @@ async function buildPart(name) {
   console.log(`Building the ${name} …`);
   await rm(stamp, { force: true });
   const startedAt = Date.now();
+  if (pageFiles) await keepEarlierBuild(path.join(projectFolder, 'dist', name), pageFiles);
   const { exitCode, output } = await runPackageScript(
     'vite/bin/vite.js',
     ['build', '--config', `${name}/vite.config.ts`, '--logLevel', 'warn'],

@@ -77,6 +77,8 @@ export interface AppParts {
   /** Where else people can log in; undefined for nowhere. */
   identityProvider?: ProviderSettings | undefined;
   pages: Pages;
+  /** Whether screens may keep what they need to play without the network. */
+  offlineScreens: boolean;
   /** Where the style and the script of the API page lie. */
   apiDocs: string;
   logLevel: string;
@@ -174,6 +176,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isPortal: (portalId) => livePortals.has(portalId),
     audit: new AuditTrail(parts.database, app.log),
   });
-  await servePages(app, parts.pages);
+  await servePages(app, parts.pages, parts);
   return app;
 }

@@ -53,6 +53,7 @@ const settings = z.object({
   AUDIT_KEEP_DAYS: wholeNumber(365, 1, 36_500),
   FEED_ALLOW_PRIVATE: yesOrNo(false),
   FEED_ALLOW_HOSTS: hosts,
+  OFFLINE_SCREENS: yesOrNo(true),
   TRUST_PROXY: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform(
     (value) => value ?? 'warn',

@@ -46,6 +46,7 @@ export async function start(projectRoot: string): Promise<Running> {
       auditKeepDays: env.AUDIT_KEEP_DAYS,
       sessionKey: sessionKey(env.SESSION_KEY, env.DATA_DIR),
       pages: { dashboard: path.join(projectRoot, 'dist/dashboard'), player: path.join(projectRoot, 'dist/player') },
+      offlineScreens: env.OFFLINE_SCREENS,
       mail: {
         smtpUrl: env.SMTP_URL,
         from: env.SMTP_FROM ?? `Vitrine <no-reply@${new URL(env.PUBLIC_URL ?? 'http://localhost').hostname}>`,

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AreaStage, createAreaStage } from './area-stage.ts';
-import { createProblemDesk } from './player-problems.ts';
-import { createServerClock } from './server-clock.ts';
+import { createEngine } from './player.ts';
 import { makeSlide } from './testing/documents.ts';
 import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 
@@ -18,14 +17,14 @@ describe('area stage', () => {
 
   beforeEach(() => {
     host = simulatedHost();
-    const desk = createProblemDesk(host, () => {});
-    const clock = createServerClock(host, desk);
+    const engine = createEngine(host, () => {}, { hasFeed: () => false });
+    const { clock } = engine;
     // The world starts at a multiple of a minute, and so does this clock.
     const serverTime = Math.ceil(host.worldNow() / 60_000) * 60_000;
     clock.offer({ sentAt: host.monotonicNow(), receivedAt: host.monotonicNow(), serverTime });
     readyAfterMs = () => 20;
     broken = new Set();
-    stage = createAreaStage(host, clock, desk);
+    stage = createAreaStage(engine);
     const mounted = new Set<number>();
     stage.subscribe(() => {
       for (const layer of stage.picture()) {

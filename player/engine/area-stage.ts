@@ -1,11 +1,11 @@
 import type { Transition } from '#contract/entities/area.ts';
 import type { DisplaySlide } from '#contract/entities/display.ts';
+import { displayStatus } from '#rules/display-status.ts';
 import { RECHECK_MS, TRANSITION_SECONDS } from '#rules/limits.ts';
 import { type AreaProgram, type Control, isHolding, programAt, stepped, UNCONTROLLED } from './area-program.ts';
 import { contentKey } from './content-key.ts';
-import type { Cancel, Host } from './host.ts';
-import type { ProblemDesk } from './player-problems.ts';
-import type { ServerClock } from './server-clock.ts';
+import type { Cancel } from './host.ts';
+import type { Engine } from './player.ts';
 import { atServerTime } from './server-timer.ts';
 
 /** How one slide takes the place of another. */
@@ -35,6 +35,11 @@ export interface AreaStage {
   picture(): StagePicture;
   subscribe(listener: () => void): Cancel;
   setSlides(slides: readonly DisplaySlide[], transition: Transition): void;
+  /**
+   * Makes what a coming plan shows ready behind what is in front, and says so once it is; null when there is none. The plan
+   * itself then comes with `setSlides`.
+   */
+  setUpcoming(slides: readonly DisplaySlide[] | null, onPrepared: () => void): void;
   /** The layer's View is complete and can be painted. */
   ready(key: number): void;
   /** The layer's View can't be shown. */
@@ -56,11 +61,12 @@ interface OpenLayer extends Layer {
   mountedAt: number;
 }
 
-export function createAreaStage(host: Host, clock: ServerClock, desk: ProblemDesk): AreaStage {
+export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage {
   let slides: readonly DisplaySlide[] = [];
   let transition: Transition = 'fade';
   let control: Control = UNCONTROLLED;
   let program: AreaProgram | null = null;
+  let upcoming: { slides: readonly DisplaySlide[]; onPrepared: () => void } | null = null;
   let slots: [OpenLayer | null, OpenLayer | null] = [null, null];
   let front: 0 | 1 = 0;
   let lastKey = 0;
@@ -86,8 +92,32 @@ export function createAreaStage(host: Host, clock: ServerClock, desk: ProblemDes
   function update(): void {
     const now = clock.now();
     if (!program || now >= program.current.endsAt || now < program.current.startedAt) renewProgram(now);
-    if (program) settle(program, targetOf(program));
+    if (upcoming && keepsWhileWaiting(now)) prepareUpcoming(upcoming.slides, now);
+    else if (program) settle(program, targetOf(program));
     draw();
+  }
+
+  /** For the moment in which all areas get ready for a new plan, none of them changes, but what is over goes. */
+  function keepsWhileWaiting(now: number): boolean {
+    const shown = showing();
+    return !shown || (shown.isReady && displayStatus(shown.slide, now) === 'live');
+  }
+
+  function prepareUpcoming(plan: readonly DisplaySlide[], now: number): void {
+    const { current, live } = programAt(plan, now, UNCONTROLLED);
+    const wanted = [current.item, ...live].find((slide) => slide !== null && !isFailed(slide)) ?? null;
+    const waiting = behind();
+    if (wanted === null || (showing()?.isReady && showing()?.contentKey === contentKey(wanted))) tellPrepared();
+    else if (waiting?.contentKey === contentKey(wanted) && waiting.stage === 'preparing') {
+      if (waiting.isReady) tellPrepared();
+      else giveUpLate();
+    } else if (waiting?.stage !== 'leaving') mount(wanted, current.startedAt);
+  }
+
+  function tellPrepared(): void {
+    const told = upcoming?.onPrepared;
+    if (upcoming) upcoming = { ...upcoming, onPrepared: () => {} };
+    told?.();
   }
 
   function renewProgram(now: number): void {
@@ -165,6 +195,7 @@ export function createAreaStage(host: Host, clock: ServerClock, desk: ProblemDes
     front = back();
     slots[front] = { ...incoming, stage: 'showing', motion };
     clearLeavingAfter(motion?.durationMs ?? 0);
+    if (outgoing) turns.happened();
   }
 
   function leave(): void {
@@ -240,6 +271,11 @@ export function createAreaStage(host: Host, clock: ServerClock, desk: ProblemDes
       slides = newSlides;
       transition = newTransition;
       program = null;
+      upcoming = null;
+      update();
+    },
+    setUpcoming(plan, onPrepared) {
+      upcoming = plan && { slides: plan, onPrepared };
       update();
     },
     ready(key) {

@@ -15,6 +15,7 @@ describe('content sync', () => {
   let sync: ContentSync;
   let taken: DisplayDocument[];
   let timesMissing: number;
+  let timesUnanswered: number;
   /** What the server shows now, and what its calls answer about it. */
   let current: DisplayDocument | null;
   let answers: Record<'load' | 'check' | 'forced' | 'page' | 'script', () => SimulatedAnswer>;
@@ -25,6 +26,7 @@ describe('content sync', () => {
     clock = createServerClock(host, desk);
     taken = [];
     timesMissing = 0;
+    timesUnanswered = 0;
     current = makeDocument('r1');
     const found = (more: object) =>
       current ? { body: { ...current, ...more } } : { status: 404, body: { error: 'There is no such channel.' } };
@@ -53,6 +55,9 @@ describe('content sync', () => {
       onDocument: (document) => taken.push(document),
       onMissing: () => {
         timesMissing += 1;
+      },
+      onUnanswered: () => {
+        timesUnanswered += 1;
       },
     });
   }
@@ -128,6 +133,7 @@ describe('content sync', () => {
     };
     sync.start();
     await host.pass(86_400_000);
+    expect(timesUnanswered).toBe(host.requests.length);
     expect(host.requests.length).toBeGreaterThan(86_400 / 60);
     expect(host.requests.length).toBeLessThan(86_400 / 20);
   });

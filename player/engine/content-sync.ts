@@ -19,6 +19,8 @@ export interface ContentListener {
   onDocument(document: DisplayDocument): void;
   /** The server is sure that this channel does not exist (any more). */
   onMissing(): void;
+  /** The server was asked for the channel and did not answer, or nothing of use. It is asked again. */
+  onUnanswered(): void;
 }
 
 export interface ContentSync {
@@ -88,6 +90,7 @@ export function createContentSync(
   function act(question: Question, answer: DisplayAnswer): void {
     switch (answer.kind) {
       case 'failure':
+        if (!document) listener.onUnanswered();
         retryAfter(question, desk.met(answer.problem, answer.detail, answer));
         break;
       case 'missing':

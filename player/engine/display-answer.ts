@@ -31,7 +31,7 @@ function failure(problem: 'serverUnreachable' | 'answerUnreadable', answer: Host
 }
 
 /** The server's wish in seconds; dates are not read, because the device's clock may be wrong. */
-export function retryAfterMs(answer: HostAnswer): number | null {
+export function retryAfterMs(answer: Pick<HostAnswer, 'header'>): number | null {
   const seconds = answer.header('retry-after');
   return seconds !== null && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null;
 }

@@ -26,6 +26,58 @@ export interface StreamListener {
   onLost(): void;
 }
 
+export interface DownloadRequest {
+  path: string;
+  /** The first byte that is wanted; a server that knows no ranges begins at 0 all the same. */
+  from: number;
+  /** Past all caches on the way: what they hold is damaged. */
+  isFresh: boolean;
+}
+
+/** What a download is told. Whatever throws or rejects ends it. */
+export interface DownloadListener {
+  onAnswer(status: number, header: (name: string) => string | null): void;
+  /** Waited for before more is read. */
+  onBytes(bytes: Uint8Array): Promise<void> | void;
+}
+
+/** A file that a screen keeps, under the address at which pages ask for it. */
+export interface KeptFile {
+  location: string;
+  bytes: number;
+  /** Hex SHA-256 of the file. */
+  sha256: string;
+  contentType: string;
+}
+
+/** Where whole files lie, in parts of equal size. Calls reject where the browser has no room, or wants to keep nothing (any more). */
+export interface FileStore {
+  /** The SHA-256 of what is kept whole, by location. */
+  whole(): Promise<Map<string, string>>;
+  readPart(sha256: string, part: number): Promise<Uint8Array | null>;
+  writePart(sha256: string, part: number, bytes: Uint8Array): Promise<void>;
+  /** All parts are there and right: from now on the file is answered from here. */
+  finish(file: KeptFile): Promise<void>;
+  /** Removes all but these files, and the parts that belong to none of them. */
+  keepOnly(files: readonly KeptFile[]): Promise<void>;
+}
+
+/** Small texts that outlive the page. Where nothing can be kept, nothing is ever found. */
+export interface Records {
+  read(name: string): Promise<string | null>;
+  /** Null removes. */
+  write(name: string, text: string | null): Promise<void>;
+  names(): Promise<string[]>;
+}
+
+/** The page's own files, where the browser keeps them. */
+export interface Shell {
+  /** Whether this page comes from the browser's own store, so that it can be loaded without the network. */
+  isKept(): boolean;
+  /** Fetches a newer build of the page where there is one. Answers whether one is wholly here, to be had by reloading. */
+  fetchNewBuild(): Promise<boolean>;
+}
+
 /**
  * What the engine needs of the machine it runs on: the browser gives the real thing (`../browser-host.ts`),
  * a simulation another. Nothing in the engine touches a global.
@@ -41,6 +93,8 @@ export interface Host {
   after(delayMs: number, action: () => void): Cancel;
   /** Rejects when nothing answers within a reasonable time. */
   request(request: HostRequest): Promise<HostAnswer>;
+  /** Fetches a file piece by piece. Rejects when it breaks off, or nothing arrives for a while. */
+  download(request: DownloadRequest, listener: DownloadListener): Promise<void>;
   /** Opens a stream of server-sent events. */
   listen(path: string, names: readonly string[], listener: StreamListener): Cancel;
   /** Calls back when the page comes back into view, or the machine from sleep. */
@@ -48,5 +102,9 @@ export interface Host {
   /** Path and query of this page, and the address of its script, which changes with every build. */
   readonly page: { address: string; script: string };
   reload(): void;
+  readonly shell: Shell;
+  readonly records: Records;
+  /** Null where this browser keeps no files: on plain HTTP, or where its owner does not want it. */
+  files(): Promise<FileStore | null>;
   readonly userAgent: string;
 }

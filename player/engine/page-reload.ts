@@ -10,6 +10,17 @@ const SHORTEST_LIFE_MS = 10_000;
 /** Screens that were told at the same moment spread over this long. */
 const SPREAD_MS = 1_000;
 
+/** A reload that staff wait for comes between two slides where that is soon; one that nobody waits for has more time. */
+const BOUNDARY_WITHIN_MS = { asked: 5_000, newBuild: 600_000 };
+
+/** Runs `action` when a slide takes the place of another, or after so long at the latest. */
+export type AtBoundary = (withinMs: number, action: () => void) => Cancel;
+
+const atOnce: AtBoundary = (_withinMs, action) => {
+  action();
+  return () => {};
+};
+
 export interface PageReload {
   /** Reloads as soon as the page has been proven to come back, and keeps trying until then. */
   reload(): void;
@@ -19,7 +30,7 @@ export interface PageReload {
 }
 
 /** The only place that navigates. A screen that leaves its page for one that does not come back is dark until someone climbs a ladder. */
-export function createPageReload(host: Host, desk: ProblemDesk): PageReload {
+export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBoundary = atOnce): PageReload {
   const startedAt = host.monotonicNow();
   let isWaiting = false;
   let cancel: Cancel = () => {};
@@ -38,31 +49,46 @@ export function createPageReload(host: Host, desk: ProblemDesk): PageReload {
     return script;
   }
 
-  function attempt(): void {
-    provenScript().then(
+  /** Rejects unless the page comes back: from the browser's own store, or else as the server answers it right now. */
+  async function prove(): Promise<void> {
+    if (!host.shell.isKept()) {
+      await provenScript();
+      return;
+    }
+    // A newer build comes along where the server has one. The one that is here can be loaded in any case.
+    await host.shell.fetchNewBuild().catch(() => false);
+  }
+
+  function attempt(boundaryWithinMs: number): void {
+    prove().then(
       () => {
         desk.solved('pageUnproven');
-        host.reload();
+        cancel = atBoundary(boundaryWithinMs, () => host.reload());
       },
       (error: unknown) => {
-        cancel = host.after(desk.met('pageUnproven', String(error)), attempt);
+        cancel = host.after(desk.met('pageUnproven', String(error)), () => attempt(boundaryWithinMs));
       },
     );
   }
 
-  function reload(): void {
+  function reload(boundaryWithinMs: number): void {
     if (isWaiting) return;
     isWaiting = true;
     const tooYoungMs = SHORTEST_LIFE_MS - (host.monotonicNow() - startedAt);
-    cancel = host.after(Math.max(0, tooYoungMs) + SPREAD_MS * host.random(), attempt);
+    cancel = host.after(Math.max(0, tooYoungMs) + SPREAD_MS * host.random(), () => attempt(boundaryWithinMs));
+  }
+
+  async function hasNewBuild(): Promise<boolean> {
+    if (host.shell.isKept()) return host.shell.fetchNewBuild();
+    return (await provenScript()) !== host.page.script;
   }
 
   return {
-    reload,
+    reload: () => reload(BOUNDARY_WITHIN_MS.asked),
     reloadIfNewBuild() {
-      provenScript().then(
-        (script) => {
-          if (script !== host.page.script) reload();
+      hasNewBuild().then(
+        (isNew) => {
+          if (isNew) reload(BOUNDARY_WITHIN_MS.newBuild);
         },
         // Nothing is due: the next look will do.
         () => {},

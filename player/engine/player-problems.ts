@@ -6,11 +6,16 @@ interface RetryPolicy {
   longestMs: number;
   /** `full`: anywhere between nothing and the wait, so that a thousand screens do not return together. */
   jitter: 'full' | 'late' | 'none';
+  /** After so many failures in a row it is given up until its count is forgotten; tried again all the same, rarely. */
+  givenUpAfter?: number;
 }
 
 const polite: RetryPolicy = { firstMs: 2_000, longestMs: 60_000, jitter: 'full' };
 const everyMinute: RetryPolicy = { firstMs: 60_000, longestMs: 60_000, jitter: 'late' };
 const strikes: RetryPolicy = { firstMs: 10_000, longestMs: 600_000, jitter: 'none' };
+const patient: RetryPolicy = { firstMs: 1_000, longestMs: 60_000, jitter: 'full' };
+const once: RetryPolicy = { firstMs: 600_000, longestMs: 600_000, jitter: 'late', givenUpAfter: 1 };
+const thrice: RetryPolicy = { firstMs: 2_000, longestMs: 600_000, jitter: 'late', givenUpAfter: 3 };
 
 /**
  * Everything that can go wrong on a screen, and what is done about it. None of it is ever seen on the glass:
@@ -31,6 +36,16 @@ const catalogue = {
   feedUnanswered: polite,
   /** The server itself could not read the source: what it could read last stays. */
   feedStale: everyMinute,
+  /** A file of the plan breaks off or does not come. What is there of it is kept. */
+  fileUnreachable: patient,
+  /** What came is another file than the plan names: a captive portal's page, something cut or changed on the way. */
+  fileDamaged: thrice,
+  /** The server is sure that it has no such file. */
+  fileMissing: thrice,
+  /** The browser has no room left for files. They are fetched each time that they are shown. */
+  storageFull: once,
+  /** The browser keeps nothing. */
+  storageRefused: once,
   slideFailed: strikes,
   slideCrashed: strikes,
   /** A slide was not ready for its turn. The one before stays up. */
@@ -46,6 +61,8 @@ export type Report = (problem: PlayerProblem, detail: string, timesInARow: numbe
 export interface ProblemDesk {
   /** Something failed (again): answers after how many milliseconds to try again. `subject` keeps different things' counts apart. */
   met(problem: PlayerProblem, detail: string, options?: { subject?: string; retryAfterMs?: number | null }): number;
+  /** Whether it failed so often that waiting for it any longer would do more harm than going without. */
+  isGivenUp(problem: PlayerProblem, subject?: string): boolean;
   /** It works again: the next failure counts as the first. */
   solved(problem: PlayerProblem, subject?: string): void;
 }
@@ -70,6 +87,11 @@ export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, r
       const retryInMs = Math.max(waitMs(catalogue[problem], times, host.random()), retryAfterMs ?? 0);
       report(problem, detail, times, retryInMs);
       return retryInMs;
+    },
+    isGivenUp(problem, subject = '') {
+      forgetOld(host.monotonicNow());
+      const { givenUpAfter = Number.POSITIVE_INFINITY }: RetryPolicy = catalogue[problem];
+      return (counts.get(`${problem} ${subject}`)?.times ?? 0) >= givenUpAfter;
     },
     solved(problem, subject = '') {
       counts.delete(`${problem} ${subject}`);

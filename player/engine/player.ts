@@ -2,9 +2,13 @@ import type { DisplayDocument } from '#contract/entities/display.ts';
 import { type ChannelAddress, createContentSync } from './content-sync.ts';
 import { createFeeds, type FeedSettings, type Feeds } from './feeds.ts';
 import type { Cancel, Host } from './host.ts';
+import { createKeptClock } from './kept-clock.ts';
+import { isOnAir } from './on-air.ts';
 import { createPageReload } from './page-reload.ts';
+import { createPlanKeeper } from './plan-keeper.ts';
 import { createProblemDesk, type ProblemDesk, type Report } from './player-problems.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /** What every stage of a screen needs. */
 export interface Engine {
@@ -12,51 +16,106 @@ export interface Engine {
   clock: ServerClock;
   desk: ProblemDesk;
   feeds: Feeds;
+  turns: Turns;
 }
 
 /** What there is to show: nothing yet, nothing because the channel does not exist, or a channel. */
-export type Showing = { kind: 'nothing' } | { kind: 'missing' } | { kind: 'channel'; document: DisplayDocument };
+export type Showing =
+  | { kind: 'nothing' }
+  | { kind: 'missing' }
+  | {
+      kind: 'channel';
+      document: DisplayDocument;
+      /** The plan that takes its place in a moment, to be made ready behind it. */
+      upcoming: DisplayDocument | null;
+    };
 
 export interface Player extends Engine {
   showing(): Showing;
   subscribe(listener: () => void): Cancel;
+  /** An area has made the upcoming plan ready. */
+  prepared(areaId: string): void;
   start(): void;
   stop(): void;
 }
 
+/** When the server is slower at a start, what was played the last time is played meanwhile. */
+const RECALL_AFTER_MS = 3_000;
+/** The areas of a new plan change all at once; one that is not ready by then follows when it is. */
+const PREPARE_AT_MOST_MS = 3_000;
+
 export function createEngine(host: Host, report: Report, feedSettings: FeedSettings): Engine {
   const desk = createProblemDesk(host, report);
-  return { host, desk, clock: createServerClock(host, desk), feeds: createFeeds(host, desk, feedSettings) };
+  const clock = createServerClock(host, desk);
+  return { host, desk, clock, feeds: createFeeds(host, desk, feedSettings), turns: createTurns(host) };
 }
 
 /** A whole screen: one channel, kept up to date, on the server's clock. */
 export function createPlayer(host: Host, report: Report, address: ChannelAddress, feedSettings: FeedSettings): Player {
   const engine = createEngine(host, report, feedSettings);
-  const { clock, desk, feeds } = engine;
-  const page = createPageReload(host, desk);
+  const { clock, desk, feeds, turns } = engine;
+  const page = createPageReload(host, desk, turns.atBoundary);
+  const keptClock = createKeptClock(host, clock);
   const listeners = new Set<() => void>();
+  const prepared = new Set<string>();
   let received: Showing = { kind: 'nothing' };
   let shown: Showing = received;
+  let cancelRecall: Cancel = () => {};
+  let cancelCommit: Cancel = () => {};
 
   /** Nothing is placed in time before the time is known. */
   function show(): void {
     if (received.kind === 'channel' && !clock.isSet()) return;
+    if (shown === received) return;
     shown = received;
     for (const listener of listeners) listener();
   }
 
-  const content = createContentSync(host, clock, desk, page, address, {
-    onDocument(document) {
-      received = { kind: 'channel', document };
-      feeds.setSlides(document.slides);
+  const keeper = createPlanKeeper(host, desk, address, {
+    onPlan(document) {
+      cancelCommit();
+      if (shown.kind === 'channel' && received.kind === 'channel') {
+        prepared.clear();
+        received = { kind: 'channel', document: received.document, upcoming: document };
+        feeds.setSlides([...received.document.slides, ...document.slides]);
+        cancelCommit = host.after(PREPARE_AT_MOST_MS, commit);
+      } else {
+        received = { kind: 'channel', document, upcoming: null };
+        feeds.setSlides(document.slides);
+      }
       clock.start();
       show();
     },
+    isShowingSomething: () => received.kind === 'channel' && clock.isSet() && isOnAir(received.document, clock.now()),
+  });
+
+  function commit(): void {
+    cancelCommit();
+    if (received.kind !== 'channel' || !received.upcoming) return;
+    received = { kind: 'channel', document: received.upcoming, upcoming: null };
+    feeds.setSlides(received.document.slides);
+    show();
+  }
+
+  /** The server does not answer: what is known of channel and time must do. */
+  function recall(): void {
+    cancelRecall();
+    if (received.kind !== 'nothing') return;
+    void keeper.recall().then(() => {
+      if (received.kind === 'channel') void keptClock.recall();
+    });
+  }
+
+  const content = createContentSync(host, clock, desk, page, address, {
+    onDocument: keeper.want,
     onMissing() {
+      keeper.forget();
+      cancelCommit();
       received = { kind: 'missing' };
       feeds.setSlides([]);
       show();
     },
+    onUnanswered: recall,
   });
   const cancelStep = clock.onStep(show);
 
@@ -67,12 +126,25 @@ export function createPlayer(host: Host, report: Report, address: ChannelAddress
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start: content.start,
+    prepared(areaId) {
+      if (received.kind !== 'channel' || !received.upcoming) return;
+      prepared.add(areaId);
+      const awaited = received.upcoming.areas.filter((area) => !area.hide);
+      if (awaited.every((area) => prepared.has(area._id))) commit();
+    },
+    start() {
+      content.start();
+      cancelRecall = host.after(RECALL_AFTER_MS, recall);
+    },
     stop() {
       content.stop();
       feeds.stop();
       clock.stop();
       page.stop();
+      keeper.stop();
+      keptClock.stop();
+      cancelRecall();
+      cancelCommit();
       cancelStep();
     },
   };

@@ -8,10 +8,21 @@ export interface ServerClock {
   isSet(): boolean;
   /** Takes the time that came along with another answer as one more sample. */
   offer(sample: TimeSample): void;
+  /** Takes a time that may be far off, until the server tells a better one. Without effect once the clock is set. */
+  guess(serverTime: number): void;
+  /** How sure the clock is of itself; null where the server has not been heard. */
+  quality(): ClockQuality | null;
   /** Calls back when the clock was set or moved by a visible amount. */
   onStep(listener: () => void): Cancel;
   start(): void;
   stop(): void;
+}
+
+export interface ClockQuality {
+  /** By how much the device's own clock is behind the server's. */
+  deviceBehindMs: number;
+  /** Of the best answer that the clock goes by. */
+  roundTripMs: number;
 }
 
 /** What one question about the time taught. `sentAt` and `receivedAt` are of the monotonic clock. */
@@ -93,6 +104,14 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
     steerTo(best(estimates, receivedAt).offset);
   }
 
+  function guess(serverTime: number): void {
+    if (offset !== null || !isPlausible(serverTime)) return;
+    const takenAt = host.monotonicNow();
+    offset = serverTime - takenAt;
+    slew = { amount: 0, from: takenAt };
+    for (const listener of listeners) listener();
+  }
+
   async function sample(): Promise<number> {
     const answer = await host.request({ method: 'GET', path: '/serverTime' });
     const serverTime = readServerTime(answer.status, answer.text);
@@ -146,6 +165,13 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
     },
     isSet: () => offset !== null,
     offer,
+    guess,
+    quality() {
+      if (estimates.length === 0) return null;
+      const monotonic = host.monotonicNow();
+      const deviceBehindMs = monotonic + offsetAt(monotonic) - host.deviceNow();
+      return { deviceBehindMs, roundTripMs: best(estimates, monotonic).uncertainty * 2 };
+    },
     onStep(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

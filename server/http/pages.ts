@@ -4,10 +4,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../errors.ts';
 
-/** Where the built pages lie. */
+/** Where the built pages lie. The files of earlier builds, for pages that still run, lie beside them in `<folder>.earlier`. */
 export interface Pages {
   dashboard: string;
   player: string;
+}
+
+export interface PageSettings {
+  /** Whether screens may keep what they need to play without the network. */
+  offlineScreens: boolean;
 }
 
 /** Paths that never answer with a page: a missing file must not look like one. */
@@ -15,10 +20,11 @@ const NOT_A_PAGE = /^(?!\/)|^\/\/|^\/(api|assets|upload|media|healthz|metrics|se
 const PLAYER_PATHS = ['/DesktopModules/*', '/PreviewSlide'];
 
 /** Serves the player on its paths, the dashboard on every other one, and their files. */
-export async function servePages(app: FastifyInstance, pages: Pages): Promise<void> {
+export async function servePages(app: FastifyInstance, pages: Pages, settings: PageSettings): Promise<void> {
   for (const [name, directory] of Object.entries(pages)) {
-    const assets = path.join(directory, 'assets', name);
-    if (!existsSync(assets)) continue;
+    const folders = [directory, `${directory}.earlier`].map((folder) => path.join(folder, 'assets', name));
+    const assets = folders.filter((folder) => existsSync(folder));
+    if (assets.length === 0) continue;
     await app.register(fastifyStatic, {
       root: assets,
       prefix: `/assets/${name}/`,
@@ -29,6 +35,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
       dotfiles: 'ignore',
     });
   }
+  serveWorker(app, pages.player, settings);
   const player = readPage(pages.player);
   const dashboard = readPage(pages.dashboard);
   for (const url of PLAYER_PATHS) {
@@ -44,9 +51,24 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
   });
 }
 
+/**
+ * The player's service worker. It is asked for under one address for ever, so the one that clears everything away reaches
+ * every screen that once had the other. It is allowed no page but those of screens.
+ */
+function serveWorker(app: FastifyInstance, directory: string, { offlineScreens }: PageSettings): void {
+  const worker = readPage(directory, offlineScreens ? 'player-worker.js' : 'forget-all-worker.js');
+  app.get('/player-worker.js', (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('service-worker-allowed', '/DesktopModules/')
+      .send(worker()),
+  );
+}
+
 /** The page of a build, read once; while it is not built yet, at each request. */
-function readPage(directory: string): () => string {
-  const file = path.join(directory, 'index.html');
+function readPage(directory: string, name = 'index.html'): () => string {
+  const file = path.join(directory, name);
   let page: string | null = null;
   return () => {
     if (page === null && !existsSync(file)) throw new Refusal(503, 'This page is not built yet.');

@@ -9,6 +9,7 @@ import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
 import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
 import { FIRST_PORTAL, makeFirstSuperUser } from '#server/features/users/first-superuser.ts';
 import type { PasswordPolicy } from '#server/features/users/passwords.ts';
+import type { Pages } from '#server/http/pages.ts';
 import type { SlowestPace } from '#server/http/slow-requests.ts';
 import type { EgressPolicy } from '#server/outside.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -55,6 +56,9 @@ interface TestAppOptions {
   publicUrl?: string;
   passwordPolicy?: PasswordPolicy;
   identityProvider?: ProviderSettings;
+  /** Where built pages lie; nowhere if left out. */
+  pages?: Pages;
+  offlineScreens?: boolean;
 }
 
 /** The whole server on a database and a media folder of its own, listening on loopback, with portal 1 and its superuser. */
@@ -78,7 +82,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     passwordPolicy: options.passwordPolicy ?? 'usual',
     auditKeepDays: 365,
     sessionKey: SESSION_KEY,
-    pages: { dashboard: path.join(folder, 'no-pages'), player: path.join(folder, 'no-pages') },
+    pages: options.pages ?? { dashboard: path.join(folder, 'no-pages'), player: path.join(folder, 'no-pages') },
+    offlineScreens: options.offlineScreens ?? true,
     apiDocs: path.resolve(import.meta.dirname, '../features/api-docs'),
     logLevel: 'fatal',
     trustProxy: options.trustProxy,

@@ -1,4 +1,13 @@
-import type { Host, HostAnswer, HostRequest, StreamListener } from '../host.ts';
+import type {
+  DownloadListener,
+  DownloadRequest,
+  FileStore,
+  Host,
+  HostAnswer,
+  HostRequest,
+  StreamListener,
+} from '../host.ts';
+import { type SimulatedDisk, simulatedDisk } from './simulated-disk.ts';
 
 /** What a simulated server answers: a status, a body, and how long each way takes. Throwing means that nothing answered. */
 export interface SimulatedAnswer {
@@ -11,6 +20,18 @@ export interface SimulatedAnswer {
   backMs?: number;
 }
 
+/** A file as a simulated server sends it. */
+export interface SimulatedFile {
+  bytes: Uint8Array;
+  contentType: string;
+  status?: number;
+  /** Breaks off after so many bytes. */
+  truncatedAt?: number;
+  /** Ranges are not known here. */
+  ignoresRanges?: boolean;
+  bytesPerMs?: number;
+}
+
 export interface SimulatedHost extends Host {
   /** Lets time pass, running timers in their order and letting promises settle in between. */
   pass(ms: number): Promise<void>;
@@ -21,6 +42,12 @@ export interface SimulatedHost extends Host {
   setDeviceClock(ms: number): void;
   wake(): void;
   answer: (request: HostRequest) => SimulatedAnswer;
+  /** What is at an address; null for nothing. Throwing means that nothing answered. */
+  file: (request: DownloadRequest) => SimulatedFile | null;
+  downloadedBytes: number;
+  readonly downloads: DownloadRequest[];
+  /** What outlives the page. */
+  disk: SimulatedDisk;
   readonly requests: HostRequest[];
   /** Event streams that are open, latest last. */
   readonly streams: { path: string; listener: StreamListener }[];
@@ -30,10 +57,12 @@ export interface SimulatedHost extends Host {
 /** As a body: the server's time when the request gets there. */
 export const THE_TIME = Symbol('the time');
 
+const PIECE_BYTES = 16 * 1024;
+
 const WORLD_START = 1_790_000_000_000;
 
 /** A machine, a network and a server in which time passes only when told. The same seed gives the same run. */
-export function simulatedHost(seed = 1): SimulatedHost {
+export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
   let monotonic = 5_000;
   let world = WORLD_START;
   let device = WORLD_START;
@@ -48,11 +77,40 @@ export function simulatedHost(seed = 1): SimulatedHost {
     device += ms;
   }
 
+  const wait = (ms: number) => new Promise<void>((resolve) => host.after(ms, () => resolve()));
+
+  async function download(request: DownloadRequest, listener: DownloadListener): Promise<void> {
+    host.downloads.push(request);
+    await wait(2);
+    const file = host.file(request);
+    const headers: Record<string, string> = { 'content-type': file?.contentType ?? 'application/json' };
+    const isRange = file !== null && request.from > 0 && !file.ignoresRanges;
+    const from = isRange ? request.from : 0;
+    if (isRange) headers['content-range'] = `bytes ${from}-${file.bytes.length - 1}/${file.bytes.length}`;
+    listener.onAnswer(file === null ? 404 : (file.status ?? (isRange ? 206 : 200)), (name) => headers[name] ?? null);
+    const end = Math.min(file?.bytes.length ?? 0, file?.truncatedAt ?? Number.POSITIVE_INFINITY);
+    for (let at = from; file && at < end; at += PIECE_BYTES) {
+      const piece = file.bytes.subarray(at, Math.min(end, at + PIECE_BYTES));
+      await wait(piece.length / (file.bytesPerMs ?? 10_000));
+      // The network may have gone meanwhile.
+      host.file(request);
+      host.downloadedBytes += piece.length;
+      await listener.onBytes(piece);
+    }
+  }
+
   const host: SimulatedHost = {
     requests: [],
     streams: [],
     reloads: 0,
     answer: () => ({ status: 404 }),
+    file: () => null,
+    downloadedBytes: 0,
+    downloads: [],
+    disk,
+    records: disk.records,
+    files: async (): Promise<FileStore | null> => (disk.keepsFiles ? disk.files : null),
+    shell: { isKept: () => false, fetchNewBuild: () => Promise.resolve(false) },
     page: { address: '/page', script: '/assets/player/one.js' },
     userAgent: 'simulated',
     monotonicNow: () => monotonic,
@@ -92,6 +150,7 @@ export function simulatedHost(seed = 1): SimulatedHost {
           }),
         );
       }),
+    download: (request, listener) => download(request, listener),
     listen(path, _names, listener) {
       const stream = { path, listener };
       host.streams.push(stream);
@@ -134,5 +193,5 @@ export function simulatedHost(seed = 1): SimulatedHost {
 }
 
 async function settle(): Promise<void> {
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 24; turn += 1) await Promise.resolve();
 }

@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises';
+import type { Api } from './support/api.ts';
+import { buildChannel, imageSlide, textSlide, videoSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { type Kiosk, makeKiosk, untilKept } from './support/kiosk.ts';
+import { uploadPicture } from './support/pictures.ts';
+import { type Network, startProxy } from './support/proxy.ts';
+import { shownSlide } from './support/screen.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+
+// Browsers and servers that are turned off and on take their time on a busy machine.
+test.setTimeout(150_000);
+
+let server: RunningServer;
+let api: Api;
+let kiosk: Kiosk;
+
+test.beforeEach(async ({ launchOptions }) => {
+  server = await startServer();
+  api = await server.api();
+  kiosk = makeKiosk(launchOptions);
+});
+test.afterEach(async () => {
+  await kiosk.scrap();
+  await server.kill9();
+});
+
+async function uploadFilm(): Promise<string> {
+  const bytes = await readFile('server/demo/files/slow-coffee.mp4');
+  return api.upload('video', 1, { name: 'film.mp4', bytes });
+}
+
+const shownPicture = () => {
+  const picture = document.querySelector<HTMLImageElement>('[data-stage=showing] img');
+  return picture && picture.naturalWidth > 0 ? picture.getAttribute('src') : null;
+};
+
+test('a screen that is turned on without a server plays on, by its schedule', async () => {
+  const poster = await uploadPicture(api, '#1830a0');
+  const startsAt = Date.now() + 22_000;
+  const later = {
+    alwaysDisplay: false,
+    alwaysDisplayAfterStartDate: true,
+    scheduleStart: new Date(startsAt).toISOString(),
+  };
+  const built = await buildChannel(api, {
+    areas: [
+      {
+        width: 50,
+        slides: [imageSlide('Poster', poster, { duration: 1 }), textSlide('Words', '<h1>Open</h1>', { duration: 1 })],
+      },
+      { x: 50, width: 50, slides: [textSlide('Lunch', '<h1>Lunch is served</h1>', later)] },
+    ],
+  });
+  const address = server.url + built.displayPath;
+  await untilKept(await kiosk.start(address), [poster]);
+  await server.kill9();
+  await kiosk.stop();
+
+  const page = await kiosk.start(address);
+  await expect.poll(() => page.evaluate(shownPicture)).toBe(poster);
+  const [one, two] = (built.slides[0] ?? []).map((slide) => slide._id);
+  await expect.poll(() => shownSlide(page)).toBe(two);
+  await expect.poll(() => shownSlide(page)).toBe(one);
+  await expect(page.getByText('Lunch is served')).toBeVisible({ timeout: 25_000 });
+  expect(Date.now()).toBeGreaterThanOrEqual(startsAt - 100);
+
+  await server.restart();
+  const { _id, PortalId } = built.slides[0]?.[1] ?? { _id: '', PortalId: 0 };
+  await (await server.api()).call('PATCH /api/slides/updateSlide', {
+    _id,
+    PortalId,
+    update: { rte_content: '<h1>Closed</h1>' },
+  });
+  await expect(page.getByText('Closed')).toBeVisible({ timeout: 60_000 });
+});
+
+test('a film plays from what is kept, and any part of it can be asked for', async () => {
+  const film = await uploadFilm();
+  const built = await buildChannel(api, { areas: [{ slides: [videoSlide('Film', film)] }] });
+  const address = server.url + built.displayPath;
+  await untilKept(await kiosk.start(address), [film]);
+  await server.kill9();
+  await kiosk.stop();
+
+  const page = await kiosk.start(address);
+  const place = () =>
+    page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-stage=showing] video')?.currentTime ?? 0);
+  await expect.poll(place, { timeout: 30_000 }).toBeGreaterThan(0);
+  const before = await place();
+  await expect.poll(place).not.toBe(before);
+  const bytes = await readFile('server/demo/files/slow-coffee.mp4');
+  const parts = await page.evaluate(async (location) => {
+    const ask = async (range: string) => {
+      const answer = await fetch(location, { headers: { Range: range } });
+      const content = [...new Uint8Array(await answer.arrayBuffer())];
+      return {
+        status: answer.status,
+        range: answer.headers.get('content-range'),
+        length: content.length,
+        head: content.slice(0, 8),
+      };
+    };
+    return { middle: await ask('bytes=1000-1999'), end: await ask('bytes=-10'), beyond: await ask('bytes=999999999-') };
+  }, film);
+  expect(parts.middle).toEqual({
+    status: 206,
+    range: `bytes 1000-1999/${bytes.length}`,
+    length: 1000,
+    head: [...bytes.subarray(1000, 1008)],
+  });
+  expect([parts.end.status, parts.end.length, parts.end.head]).toEqual([206, 10, [...bytes.subarray(-10, -2)]]);
+  expect(parts.beyond.status).toBe(416);
+});
+
+test.describe('behind a network that lies', () => {
+  let proxy: Network;
+  test.beforeEach(async () => {
+    proxy = await startProxy(server.url);
+  });
+  test.afterEach(() => proxy.close());
+
+  test('a film that breaks off is fetched on from there, and shown when it is whole', async () => {
+    const film = await uploadFilm();
+    const built = await buildChannel(api, { areas: [{ slides: [textSlide('Words', '<h1>Before</h1>')] }] });
+    const page = await kiosk.start(proxy.url + built.displayPath);
+    await untilKept(page, []);
+    const asked: (string | undefined)[] = [];
+    proxy.tamper = ({ path, headers, body }) => {
+      if (path !== film) return undefined;
+      asked.push(headers['content-range'] as string | undefined);
+      return asked.length < 4 ? { cutAfter: Math.min(body.length - 1, 150_000) } : undefined;
+    };
+    const [words] = built.slides[0] ?? [];
+    const place = { channel: built.channel._id, area: built.areas[0]?._id ?? '' };
+    const added = await api.call('POST /api/slides/add', {
+      area: place.area,
+      slide: { ...videoSlide('Film', film), duration: 5, alwaysDisplay: true, PortalId: 1 },
+    });
+    await api.call('PATCH /api/channels/toggleSlide', { ...place, slide: added._id });
+    await api.call('PATCH /api/channels/toggleSlide', { ...place, slide: words?._id ?? '' });
+    await expect(page.locator('[data-stage=showing] video')).toBeVisible({ timeout: 40_000 });
+    await untilKept(page, [film]);
+    const bytes = await readFile('server/demo/files/slow-coffee.mp4');
+    const kept = await page.evaluate(
+      async (location) => (await (await fetch(location)).arrayBuffer()).byteLength,
+      film,
+    );
+    expect(kept).toBe(bytes.length);
+    expect(asked.slice(1)).not.toContain(undefined);
+    expect(asked.slice(1).filter((range) => range?.startsWith('bytes 0-'))).toEqual([]);
+  });
+
+  test('a newer build comes when all of it is there, and not before', async () => {
+    const slides = [1, 2].map((n) => textSlide(`Slide ${n}`, `<h1>Slide ${n}</h1>`, { duration: 1 }));
+    const built = await buildChannel(api, { refreshFrequencyMinutes: 1, areas: [{ slides }] });
+    const page = await kiosk.start(proxy.url + built.displayPath);
+    await untilKept(page, []);
+    await page.evaluate(() => Object.assign(window, { isOldBuild: true }));
+    let isWhole = false;
+    proxy.tamper = ({ path, body }) => {
+      if (path === '/player-worker.js')
+        return { body: `${body.toString()}\n// newer`.replace(/name:"\w{16}"|name:`\w{16}`/, 'name:"another"') };
+      if (path.startsWith('/DesktopModules/'))
+        return { body: body.toString().replace('<title>Vitrine', '<title>Newer') };
+      return path.endsWith('.css') && !isWhole ? 'drop' : undefined;
+    };
+    const { _id, PortalId } = built.channel;
+    const refresh = () =>
+      api.call('PATCH /api/channels/updateChannel', { _id, PortalId, update: { needsRefresh: true } });
+    await page.waitForTimeout(10_000);
+    isWhole = true;
+    await refresh();
+    await expect
+      .poll(() => page.evaluate(() => !('isOldBuild' in window)).catch(() => false), { timeout: 30_000 })
+      .toBe(true);
+    await expect(page.locator('[data-stage=showing] h1')).toBeVisible();
+    expect(await page.evaluate(() => caches.keys())).toContain('vitrine-shell-another');
+  });
+});
+
+test('a server that wants nothing kept has every screen forget it', async () => {
+  const poster = await uploadPicture(api, '#1830a0');
+  const built = await buildChannel(api, { areas: [{ slides: [imageSlide('Poster', poster)] }] });
+  const page = await kiosk.start(server.url + built.displayPath);
+  await untilKept(page, [poster]);
+  await server.stop();
+  server = await startServer({
+    dataDir: server.dataDir,
+    port: Number(new URL(server.url).port),
+    env: { OFFLINE_SCREENS: 'false' },
+  });
+  await page.reload();
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  await expect.poll(() => page.evaluate(shownPicture)).toBe(poster);
+});

@@ -1,0 +1,58 @@
+import type { Records } from './engine/host.ts';
+
+const DATABASE = 'vitrine-player';
+const STORE = 'records';
+/** Some browsers never answer. A start does not wait for them. */
+const ANSWER_WITHIN_MS = 5_000;
+
+/** Records in IndexedDB, which browsers have on plain HTTP, too. Calls reject where they refuse it. */
+export function browserRecords(): Records {
+  let opened: Promise<IDBDatabase> | null = null;
+
+  function open(): Promise<IDBDatabase> {
+    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(DATABASE, 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    opened.catch(() => {
+      opened = null;
+    });
+    return opened;
+  }
+
+  async function ask<Result>(
+    mode: IDBTransactionMode,
+    question: (store: IDBObjectStore) => Pick<IDBRequest<Result>, 'result'>,
+  ): Promise<Result> {
+    const database = await within(open());
+    return within(
+      new Promise<Result>((resolve, reject) => {
+        const transaction = database.transaction(STORE, mode);
+        const request = question(transaction.objectStore(STORE));
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onabort = () => reject(transaction.error);
+      }),
+    );
+  }
+
+  return {
+    async read(name) {
+      const found: unknown = await ask('readonly', (store) => store.get(name));
+      return typeof found === 'string' ? found : null;
+    },
+    async write(name, text) {
+      if (text === null) await ask<unknown>('readwrite', (store) => store.delete(name));
+      else await ask<unknown>('readwrite', (store) => store.put(text, name));
+    },
+    names: async () => (await ask('readonly', (store) => store.getAllKeys())).map(String),
+  };
+}
+
+function within<Result>(answer: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = window.setTimeout(() => reject(new Error('the browser does not answer')), ANSWER_WITHIN_MS);
+    answer.then(resolve, reject).finally(() => window.clearTimeout(timer));
+  });
+}

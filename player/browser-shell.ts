@@ -1,0 +1,99 @@
+import { openBrowserFiles } from './browser-files.ts';
+import type { FileStore, Shell } from './engine/host.ts';
+import { FORGET_ALL, TAKE_OVER, WORKER_PATH, WORKER_SCOPE } from './kept-files.ts';
+
+const CONTROLLED_WITHIN_MS = 60_000;
+const INSTALLED_WITHIN_MS = 120_000;
+
+/** The page's own store: its service worker, and the files that it answers from. */
+export interface BrowserShell extends Shell {
+  files(): Promise<FileStore | null>;
+  /** Loads the page anew, from a newer build if one is here. */
+  reload(): void;
+}
+
+/** For pages that must not keep anything: previews, tests, and browsers on plain HTTP, which have no service workers. */
+export const NO_SHELL: BrowserShell = {
+  isKept: () => false,
+  fetchNewBuild: () => Promise.resolve(false),
+  files: () => Promise.resolve(null),
+  reload: () => location.reload(),
+};
+
+/** Registers the service worker; what it can't do in this browser is done without. */
+export function browserShell(): BrowserShell {
+  if (!('serviceWorker' in navigator) || !('caches' in window)) return NO_SHELL;
+  const container = navigator.serviceWorker;
+  let isForgotten = false;
+  let files: Promise<FileStore | null> | null = null;
+
+  container.addEventListener('message', ({ data }) => {
+    if (data !== FORGET_ALL) return;
+    isForgotten = true;
+    files = null;
+  });
+  const registered = container
+    .register(WORKER_PATH, { scope: WORKER_SCOPE, updateViaCache: 'none' })
+    .catch(() => container.getRegistration(WORKER_SCOPE))
+    .catch(() => undefined);
+
+  async function openFiles(): Promise<FileStore | null> {
+    // What is laid down before there is a worker would be there for nobody.
+    if (!(await registered) || !(await isControlled())) return null;
+    return openBrowserFiles();
+  }
+
+  function isControlled(): Promise<boolean> {
+    return new Promise((resolve) => {
+      if (container.controller) return resolve(true);
+      const timer = window.setTimeout(() => resolve(false), CONTROLLED_WITHIN_MS);
+      container.addEventListener(
+        'controllerchange',
+        () => {
+          window.clearTimeout(timer);
+          resolve(true);
+        },
+        { once: true },
+      );
+    });
+  }
+
+  return {
+    isKept: () => container.controller !== null && !isForgotten,
+    async fetchNewBuild() {
+      const registration = await registered;
+      if (!registration) return false;
+      await registration.update();
+      if (registration.installing) await untilInstalled(registration.installing);
+      return registration.waiting !== null;
+    },
+    files() {
+      if (isForgotten) return Promise.resolve(null);
+      files ??= openFiles().then((store) => {
+        if (!store) files = null;
+        return store;
+      });
+      return files;
+    },
+    reload() {
+      void registered.then((registration) => {
+        const waiting = registration?.waiting;
+        if (!waiting) return location.reload();
+        container.addEventListener('controllerchange', () => location.reload(), { once: true });
+        waiting.postMessage(TAKE_OVER);
+      });
+    },
+  };
+}
+
+function untilInstalled(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = window.setTimeout(() => reject(new Error('the new build does not come')), INSTALLED_WITHIN_MS);
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'installing') return;
+      window.clearTimeout(timer);
+      if (worker.state === 'redundant') reject(new Error('the new build could not be fetched'));
+      else resolve();
+    });
+  });
+}

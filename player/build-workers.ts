@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build, type Plugin } from 'vite';
+
+interface WorkerPlan {
+  root: string;
+  outDir: string;
+  target: string[];
+}
+
+/**
+ * Builds the service workers beside the page: each one file, since a worker that loads others can be left with half of them.
+ * The first knows the names of all files of this build.
+ */
+export function buildWorkers({ root, outDir, target }: WorkerPlan): Plugin {
+  let files: string[] = [];
+  return {
+    name: 'player-workers',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      files = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+    },
+    async closeBundle() {
+      const page = readFileSync(path.join(outDir, 'index.html'), 'utf8');
+      const inPage = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1] as string);
+      const addresses = [...new Set([...inPage, ...files.map((name) => `/${name}`)])].sort();
+      const hash = createHash('sha256').update(page);
+      for (const address of addresses) hash.update(readFileSync(path.join(outDir, address)));
+      const script = /type="module"[^>]*src="([^"]+)"/.exec(page)?.[1] ?? '';
+      const PLAYER_BUILD = { name: hash.digest('hex').slice(0, 16), script, files: addresses };
+      const workers = { 'player-worker': 'worker.ts', 'forget-all-worker': 'forget-all.ts' };
+      for (const [name, entry] of Object.entries(workers)) {
+        await build({
+          configFile: false,
+          publicDir: false,
+          logLevel: 'warn',
+          define: { PLAYER_BUILD: JSON.stringify(PLAYER_BUILD) },
+          build: {
+            outDir,
+            emptyOutDir: false,
+            target,
+            lib: {
+              entry: path.join(root, 'service-worker', entry),
+              formats: ['iife'],
+              name: 'worker',
+              fileName: () => `${name}.js`,
+            },
+          },
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { retryAfterMs } from './display-answer.ts';
+import type { FileStore, Host, KeptFile } from './host.ts';
+import { createSha256 } from './sha256.ts';
+
+/** Kept files lie in parts of this size: little enough to answer a range from, and to lose when the power goes. */
+export const PART_BYTES = 1024 * 1024;
+
+/** Hashing goes on for so many bytes before the rest of the page gets its turn. */
+const HASHED_AT_ONCE_BYTES = 128 * 1024;
+
+type DownloadProblem = 'fileUnreachable' | 'fileDamaged' | 'fileMissing' | 'storageFull';
+
+export type DownloadOutcome =
+  | { kind: 'kept' }
+  /** Nobody asks for it any more. */
+  | { kind: 'unwanted' }
+  | { kind: 'failed'; problem: DownloadProblem; detail: string; retryAfterMs: number | null };
+
+interface DownloadOptions {
+  /** Past caches, after what they held was wrong. */
+  isFresh: boolean;
+  isWanted(): boolean;
+}
+
+export type Download = (file: KeptFile, store: FileStore | null, options: DownloadOptions) => Promise<DownloadOutcome>;
+
+class Broken extends Error {
+  constructor(
+    readonly problem: DownloadProblem,
+    message: string,
+    readonly retryAfterMs: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** What has come of a file so far. */
+interface Progress {
+  bytes: number;
+  hash: ReturnType<typeof createSha256>;
+  /** Bytes of the part that is not full yet. */
+  open: Uint8Array;
+  openBytes: number;
+}
+
+/**
+ * Fetches a file into the store and answers what became of it. What arrived before it broke off is kept, in this page's
+ * memory up to the last byte and in the store up to the last full part, and the rest is asked for the next time.
+ */
+export function createDownload(host: Host): Download {
+  /** Of the file that broke off last. */
+  let interrupted: { sha256: string; progress: Progress } | null = null;
+
+  async function resumed(file: KeptFile, store: FileStore | null): Promise<Progress> {
+    if (interrupted?.sha256 === file.sha256) return interrupted.progress;
+    const progress: Progress = { bytes: 0, hash: createSha256(), open: new Uint8Array(0), openBytes: 0 };
+    for (let part = 0; store && progress.bytes < file.bytes; part += 1) {
+      const stored = await store.readPart(file.sha256, part);
+      if (stored?.length !== partLength(file, part)) break;
+      await hashSlowly(progress, stored);
+      progress.bytes += stored.length;
+    }
+    return progress;
+  }
+
+  async function hashSlowly(progress: Progress, bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE_BYTES) {
+      if (at > 0) await new Promise<void>((resolve) => host.after(0, resolve));
+      progress.hash.update(bytes.subarray(at, at + HASHED_AT_ONCE_BYTES));
+    }
+  }
+
+  async function append(progress: Progress, file: KeptFile, store: FileStore | null, bytes: Uint8Array): Promise<void> {
+    if (progress.bytes + bytes.length > file.bytes) {
+      throw new Broken('fileDamaged', `more than the ${file.bytes} bytes that it should have`);
+    }
+    // Plain HTTP: nothing is kept, and only the length is compared.
+    if (!store) {
+      progress.bytes += bytes.length;
+      return;
+    }
+    await hashSlowly(progress, bytes);
+    for (let at = 0; at < bytes.length; ) {
+      const part = Math.floor(progress.bytes / PART_BYTES);
+      if (progress.openBytes === 0) progress.open = new Uint8Array(partLength(file, part));
+      const taken = Math.min(progress.open.length - progress.openBytes, bytes.length - at);
+      progress.open.set(bytes.subarray(at, at + taken), progress.openBytes);
+      progress.openBytes += taken;
+      progress.bytes += taken;
+      at += taken;
+      if (progress.openBytes < progress.open.length) continue;
+      await store.writePart(file.sha256, part, progress.open);
+      progress.openBytes = 0;
+    }
+  }
+
+  async function fetchRest(
+    file: KeptFile,
+    store: FileStore | null,
+    progress: Progress,
+    { isFresh, isWanted }: DownloadOptions,
+  ): Promise<void> {
+    let skipBytes = 0;
+    await host.download(
+      { path: file.location, from: progress.bytes, isFresh },
+      {
+        onAnswer(status, header) {
+          skipBytes = checkAnswer(file, progress.bytes, status, header);
+        },
+        async onBytes(bytes) {
+          if (!isWanted()) throw new Unwanted();
+          const skipped = Math.min(skipBytes, bytes.length);
+          skipBytes -= skipped;
+          if (skipped < bytes.length) await append(progress, file, store, bytes.subarray(skipped));
+        },
+      },
+    );
+    if (progress.bytes < file.bytes) throw new Broken('fileUnreachable', `broke off after ${progress.bytes} bytes`);
+  }
+
+  return async (file, store, options) => {
+    let progress: Progress | null = null;
+    try {
+      progress = await resumed(file, store);
+      if (progress.bytes < file.bytes) await fetchRest(file, store, progress, options);
+      interrupted = null;
+      if (store && progress.hash.digest() !== file.sha256) throw new Broken('fileDamaged', 'its content is another');
+      await store?.finish(file);
+      return { kind: 'kept' };
+    } catch (error) {
+      const keepsProgress = !(error instanceof Broken && error.problem === 'fileDamaged') && !isFull(error);
+      interrupted = progress && keepsProgress ? { sha256: file.sha256, progress } : null;
+      if (error instanceof Unwanted) return { kind: 'unwanted' };
+      if (progress && !keepsProgress) await forget(file, store);
+      return failure(error);
+    }
+  };
+}
+
+class Unwanted extends Error {}
+
+/** What is wrong must not be the beginning of the next attempt, and what does not fit takes the room of what would. */
+async function forget(file: KeptFile, store: FileStore | null): Promise<void> {
+  for (let part = 0; part * PART_BYTES < file.bytes; part += 1) {
+    await store?.writePart(file.sha256, part, new Uint8Array(0)).catch(() => {});
+  }
+}
+
+function failure(error: unknown): DownloadOutcome {
+  if (error instanceof Broken) {
+    return { kind: 'failed', problem: error.problem, detail: error.message, retryAfterMs: error.retryAfterMs };
+  }
+  const problem = isFull(error) ? 'storageFull' : 'fileUnreachable';
+  return { kind: 'failed', problem, detail: String(error), retryAfterMs: null };
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && error.name === 'QuotaExceededError';
+}
+
+/** Looks at the answer before its bytes are believed; answers how many of them are there already. */
+function checkAnswer(file: KeptFile, from: number, status: number, header: (name: string) => string | null): number {
+  // Only the server itself refuses in its own words; a proxy's 404 is a page. 503 and the like will pass.
+  const isOurs = /json/.test(header('content-type') ?? '');
+  if (isOurs && status >= 400 && status <= 500 && status !== 429) throw new Broken('fileMissing', `status ${status}`);
+  if (status !== 200 && status !== 206) throw new Broken('fileUnreachable', `status ${status}`, retryAfterMs({ header }));
+  if (!isSameType(header('content-type'), file.contentType)) {
+    throw new Broken('fileUnreachable', `the answer is ${header('content-type')}, not ${file.contentType}`);
+  }
+  if (status === 200) return from;
+  const [, begin, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(header('content-range') ?? '') ?? [];
+  if (Number(begin) !== from || Number(total) !== file.bytes) {
+    throw new Broken('fileDamaged', `the answer is another range: ${header('content-range')}`);
+  }
+  return 0;
+}
+
+function isSameType(one: string | null, other: string): boolean {
+  const plain = (type: string) => type.split(';', 1)[0]?.trim().toLowerCase();
+  return one !== null && plain(one) === plain(other);
+}
+
+function partLength({ bytes }: Pick<KeptFile, 'bytes'>, part: number): number {
+  return Math.max(0, Math.min(PART_BYTES, bytes - part * PART_BYTES));
+}

@@ -1,0 +1,76 @@
+import type { DisplayDocument } from '#contract/entities/display.ts';
+import { isDisplayDocument, isRecord, parsed } from './display-answer.ts';
+import type { Host, KeptFile } from './host.ts';
+
+/** What a screen remembers of its channel across restarts. */
+export interface KeptPlan {
+  document: DisplayDocument;
+  /** Files of a newer plan that is still on its way. */
+  upcomingFiles: KeptFile[];
+  /** By the device's clock. */
+  usedAt: number;
+}
+
+/** The plans of this browser: of this page's channel, and of others that it plays in other windows or used to play. */
+export interface KeptPlans {
+  recall(): Promise<DisplayDocument | null>;
+  keep(document: DisplayDocument, upcomingFiles: readonly KeptFile[]): Promise<void>;
+  forget(): Promise<void>;
+  /** The files that any plan of this browser needs. Plans that were not used for weeks are forgotten on the way. */
+  filesOfAll(): Promise<KeptFile[]>;
+}
+
+const PREFIX = 'plan ';
+const FORGET_UNUSED_AFTER_MS = 30 * 86_400_000;
+
+export function createKeptPlans(
+  { records, deviceNow }: Host,
+  address: { PortalId: string; originalName: string },
+): KeptPlans {
+  const name = `${PREFIX}${address.PortalId}/${address.originalName}`;
+
+  async function read(record: string): Promise<KeptPlan | null> {
+    const kept = parsed((await records.read(record)) ?? '');
+    if (!isRecord(kept) || !isDisplayDocument(kept.document) || typeof kept.usedAt !== 'number') return null;
+    const upcomingFiles = Array.isArray(kept.upcomingFiles) ? kept.upcomingFiles.filter(isKeptFile) : [];
+    return { document: kept.document, upcomingFiles, usedAt: kept.usedAt };
+  }
+
+  return {
+    recall: async () => (await read(name))?.document ?? null,
+    async keep({ serverTime: _serverTime, ...document }, upcomingFiles) {
+      const kept: KeptPlan = { document, upcomingFiles: [...upcomingFiles], usedAt: deviceNow() };
+      await records.write(name, JSON.stringify(kept));
+    },
+    forget: () => records.write(name, null),
+    async filesOfAll() {
+      const files: KeptFile[] = [];
+      for (const record of await records.names()) {
+        if (!record.startsWith(PREFIX)) continue;
+        const kept = await read(record);
+        const isUsed = kept !== null && Math.abs(deviceNow() - kept.usedAt) < FORGET_UNUSED_AFTER_MS;
+        if (isUsed || record === name) files.push(...filesOf(kept?.document), ...(kept?.upcomingFiles ?? []));
+        else await records.write(record, null);
+      }
+      return files;
+    },
+  };
+}
+
+/** The files of a plan that a screen can keep: those of this server whose content the plan names. */
+export function filesOf(document: DisplayDocument | null | undefined): KeptFile[] {
+  return Array.isArray(document?.media) ? document.media.filter(isKeptFile) : [];
+}
+
+function isKeptFile(value: unknown): value is KeptFile {
+  return (
+    isRecord(value) &&
+    typeof value.location === 'string' &&
+    value.location.startsWith('/') &&
+    typeof value.sha256 === 'string' &&
+    /^[0-9a-f]{64}$/.test(value.sha256) &&
+    typeof value.bytes === 'number' &&
+    value.bytes > 0 &&
+    typeof value.contentType === 'string'
+  );
+}

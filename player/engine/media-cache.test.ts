@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PART_BYTES } from './file-download.ts';
+import type { KeptFile } from './host.ts';
+import { createMediaCache, type MediaCache } from './media-cache.ts';
+import { createProblemDesk } from './player-problems.ts';
+import { type SimulatedFile, type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
+
+const FILM_BYTES = 3 * PART_BYTES + 12_345;
+
+describe('media cache', () => {
+  let host: SimulatedHost;
+  let media: MediaCache;
+  let served: Map<string, SimulatedFile>;
+  let poster: KeptFile;
+  let film: KeptFile;
+
+  beforeEach(() => {
+    served = new Map();
+    turnOn(simulatedHost());
+    poster = serve('/media/1/poster.png', 40_000, 'image/png');
+    film = serve('/media/1/film.mp4', FILM_BYTES, 'video/mp4');
+  });
+
+  /** A page that starts on a machine, with what its disk kept. */
+  function turnOn(machine: SimulatedHost): void {
+    host = machine;
+    host.file = ({ path }) => served.get(path) ?? null;
+    media = createMediaCache(
+      host,
+      createProblemDesk(host, () => {}),
+    );
+  }
+
+  function serve(location: string, length: number, contentType: string): KeptFile {
+    const bytes = Uint8Array.from({ length }, (_, index) => (index * 31 + length) % 251);
+    served.set(location, { bytes, contentType });
+    return { location, bytes: length, sha256: createHash('sha256').update(bytes).digest('hex'), contentType };
+  }
+
+  const spoil = (file: KeptFile, more: Partial<SimulatedFile>) => {
+    const right = served.get(file.location) as SimulatedFile;
+    served.set(file.location, { ...right, ...more });
+    return () => served.set(file.location, right);
+  };
+
+  async function fetched(files: KeptFile[], withinMs = 60_000): Promise<boolean | undefined> {
+    let result: boolean | undefined;
+    void media.fetch(files).then((isHere) => {
+      result = isHere;
+    });
+    await host.pass(withinMs);
+    return result;
+  }
+
+  async function keptBytes(file: KeptFile): Promise<string> {
+    const hash = createHash('sha256');
+    for (let part = 0; part * PART_BYTES < file.bytes; part += 1) {
+      hash.update((await host.disk.files.readPart(file.sha256, part)) ?? '');
+    }
+    return hash.digest('hex');
+  }
+
+  it('keeps every file of a plan, each fetched once', async () => {
+    expect(await fetched([poster, film])).toBe(true);
+    expect([...host.disk.whole.keys()]).toEqual([poster.location, film.location]);
+    expect(await keptBytes(film)).toBe(film.sha256);
+    expect(await fetched([film, poster])).toBe(true);
+    expect(host.downloadedBytes).toBe(poster.bytes + film.bytes);
+  });
+
+  it('goes on where a file broke off, to the byte', async () => {
+    let cuts = 0;
+    host.file = ({ path, from }) => {
+      const file = served.get(path) as SimulatedFile;
+      cuts += 1;
+      return cuts < 20 ? { ...file, truncatedAt: from + 300_000 } : file;
+    };
+    expect(await fetched([film], 600_000)).toBe(true);
+    expect(await keptBytes(film)).toBe(film.sha256);
+    expect(host.downloadedBytes).toBe(film.bytes);
+  });
+
+  it('goes on after a restart with what was on the disk', async () => {
+    const mend = spoil(film, { truncatedAt: 2 * PART_BYTES + 5_000 });
+    expect(await fetched([film])).toBeUndefined();
+    media.stop();
+    mend();
+    turnOn(simulatedHost(2, host.disk));
+    expect(await fetched([film])).toBe(true);
+    expect(host.downloads[0]?.from).toBe(2 * PART_BYTES);
+    expect(await keptBytes(film)).toBe(film.sha256);
+  });
+
+  it('takes the beginning away where a server knows no ranges', async () => {
+    const restore = host.file;
+    let asked = 0;
+    host.file = (request) => {
+      const file = restore(request);
+      asked += 1;
+      return file && { ...file, ignoresRanges: true, ...(asked < 4 && { truncatedAt: 700_000 }) };
+    };
+    expect(await fetched([film])).toBe(true);
+    expect(await keptBytes(film)).toBe(film.sha256);
+  });
+
+  it.each<[string, Partial<SimulatedFile>]>([
+    ['bytes were changed on the way', { bytes: new Uint8Array(40_000) }],
+    ['it is longer', { bytes: new Uint8Array(50_000) }],
+    ['the server refuses it', { status: 404, contentType: 'application/json' }],
+  ])('gives a file up for now when %s, so that a plan is not held back for ever', async (_, wrong) => {
+    const mend = spoil(poster, wrong);
+    expect(await fetched([poster, film], 120_000)).toBe(true);
+    expect([...host.disk.whole.keys()]).toEqual([film.location]);
+    expect(host.downloads.filter(({ path }) => path === poster.location)).toHaveLength(3);
+    mend();
+    await host.pass(3_700_000);
+    expect(await fetched([poster, film])).toBe(true);
+    expect(host.disk.whole.has(poster.location)).toBe(true);
+  });
+
+  it.each<[string, Partial<SimulatedFile>]>([
+    ['a login page answers', { contentType: 'text/html', bytes: new Uint8Array(900) }],
+    ["a proxy's 404 answers", { status: 404, contentType: 'text/html' }],
+    ['the server is busy', { status: 503, contentType: 'application/json' }],
+    ['nothing comes', { truncatedAt: 0 }],
+  ])('waits for a file as long as it takes while %s', async (_, wrong) => {
+    const mend = spoil(poster, wrong);
+    expect(await fetched([poster], 3_600_000)).toBeUndefined();
+    expect(host.downloads.length).toBeGreaterThan(60);
+    expect(host.downloads.length).toBeLessThan(200);
+    mend();
+    await host.pass(61_000);
+    expect(host.disk.whole.has(poster.location)).toBe(true);
+  });
+
+  it('serves the last who asks', async () => {
+    spoil(film, { bytesPerMs: 10 });
+    const first = media.fetch([film]);
+    await host.pass(1_000);
+    expect(await fetched([poster])).toBe(true);
+    expect(await first).toBe(false);
+    expect([...host.disk.whole.keys()]).toEqual([poster.location]);
+  });
+
+  it('does without what the disk has no room for', async () => {
+    host.disk.quotaBytes = 2 * PART_BYTES;
+    expect(await fetched([film, poster], 120_000)).toBe(true);
+    expect([...host.disk.whole.keys()]).toEqual([poster.location]);
+  });
+
+  it('makes room by removing what no plan needs', async () => {
+    await fetched([film]);
+    await media.keepOnly([poster]);
+    expect([host.disk.whole.size, host.disk.usedBytes()]).toEqual([0, 0]);
+  });
+
+  it.each<[string, () => void]>([
+    ['refuses to keep anything', () => (host.disk.isRefusing = true)],
+    ['has no store at all', () => (host.disk.keepsFiles = false)],
+  ])('holds nothing back where the browser %s', async (_, spoilDisk) => {
+    spoilDisk();
+    expect(await fetched([poster, film])).toBe(true);
+  });
+});

@@ -1,0 +1,100 @@
+import { createDownload } from './file-download.ts';
+import type { FileStore, Host, KeptFile } from './host.ts';
+import type { PlayerProblem, ProblemDesk } from './player-problems.ts';
+
+/** Fetches the files of a plan and keeps them. */
+export interface MediaCache {
+  /**
+   * Resolves once every file is here, or was given up: `true`. Resolves `false` as soon as other files are asked for:
+   * only the last who asks is served.
+   */
+  fetch(files: readonly KeptFile[]): Promise<boolean>;
+  /** Removes every file but these. */
+  keepOnly(files: readonly KeptFile[]): Promise<void>;
+  stop(): void;
+}
+
+/** What is wrong with one file alone, and a reason not to wait for it for ever. All else is wrong with the network. */
+const OF_ONE_FILE: readonly PlayerProblem[] = ['fileDamaged', 'fileMissing', 'storageFull'];
+
+/** Where nothing can be kept, larger files are not even fetched ahead. */
+const LARGEST_UNKEPT_BYTES = 32 * 1024 * 1024;
+
+export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
+  const download = createDownload(host);
+  /** Fetched by this page where the browser keeps no files: its own cache has them, most likely. */
+  const seen = new Set<string>();
+  /** What was wrong once is fetched past all caches. */
+  const suspect = new Set<string>();
+  let asked = 0;
+
+  const isGivenUp = (file: KeptFile) => OF_ONE_FILE.some((problem) => desk.isGivenUp(problem, file.sha256));
+
+  async function missing(files: readonly KeptFile[], store: FileStore | null): Promise<KeptFile[]> {
+    if (!store) return files.filter((file) => !seen.has(file.sha256) && file.bytes <= LARGEST_UNKEPT_BYTES);
+    const whole = await store.whole();
+    return files.filter((file) => whole.get(file.location) !== file.sha256);
+  }
+
+  /** Tries one file once. Answers how long to wait before it is tried again, and whether the others wait, too. */
+  async function attempt(file: KeptFile, store: FileStore | null, isWanted: () => boolean) {
+    const outcome = await download(file, store, { isFresh: suspect.has(file.sha256), isWanted });
+    if (outcome.kind === 'failed') {
+      const isOfThisFile = OF_ONE_FILE.includes(outcome.problem);
+      if (outcome.problem === 'fileDamaged') suspect.add(file.sha256);
+      const subject = isOfThisFile ? file.sha256 : '';
+      const detail = `${file.location}: ${outcome.detail}`;
+      const waitMs = desk.met(outcome.problem, detail, { subject, retryAfterMs: outcome.retryAfterMs });
+      return { waitMs, isForAll: !isOfThisFile };
+    }
+    if (outcome.kind === 'kept') {
+      suspect.delete(file.sha256);
+      if (!store) seen.add(file.sha256);
+      desk.solved('fileUnreachable');
+      for (const problem of OF_ONE_FILE) desk.solved(problem, file.sha256);
+    }
+    return { waitMs: 0, isForAll: false };
+  }
+
+  async function fetchAll(files: readonly KeptFile[], isWanted: () => boolean): Promise<boolean> {
+    const notBefore = new Map<KeptFile, number>();
+    while (isWanted()) {
+      const store = await host.files();
+      const waiting = (await missing(files, store)).filter((file) => !isGivenUp(file));
+      if (waiting.length === 0) return isWanted();
+      const due = waiting.find((file) => (notBefore.get(file) ?? 0) <= host.monotonicNow());
+      if (!due) {
+        await pauseUntil(Math.min(...waiting.map((file) => notBefore.get(file) ?? 0)));
+        continue;
+      }
+      const { waitMs, isForAll } = await attempt(due, store, isWanted);
+      if (isForAll) await pauseUntil(host.monotonicNow() + waitMs);
+      else notBefore.set(due, host.monotonicNow() + waitMs);
+    }
+    return false;
+  }
+
+  function pauseUntil(moment: number): Promise<void> {
+    return new Promise((resolve) => host.after(Math.max(0, moment - host.monotonicNow()), () => resolve()));
+  }
+
+  return {
+    fetch(files) {
+      asked += 1;
+      const turn = asked;
+      const isWanted = () => turn === asked;
+      return fetchAll(files, isWanted).catch((error: unknown) => {
+        // Where nothing can be kept, nothing is waited for.
+        desk.met('storageRefused', String(error));
+        return isWanted();
+      });
+    },
+    async keepOnly(files) {
+      const store = await host.files();
+      await store?.keepOnly(files);
+    },
+    stop() {
+      asked += 1;
+    },
+  };
+}

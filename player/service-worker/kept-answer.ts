@@ -1,0 +1,53 @@
+import { FILES_CACHE, type FileEntry, isFileEntry, PARTS_CACHE, partAddress } from '../kept-files.ts';
+import { readRange } from './range.ts';
+
+/** Answers a request for a file from what is kept of it, whole or in ranges; null where it is not kept. */
+export async function keptAnswer(request: Request): Promise<Response | null> {
+  const { pathname } = new URL(request.url);
+  const stored = await (await caches.open(FILES_CACHE)).match(pathname);
+  const entry: unknown = await stored?.json().catch(() => null);
+  if (!isFileEntry(entry)) return null;
+  const parts = await caches.open(PARTS_CACHE);
+  const range = readRange(request.headers.get('range'), entry.bytes);
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${entry.bytes}` } });
+  }
+  const { from, to } = range ?? { from: 0, to: entry.bytes - 1 };
+  // A part that is gone, which a browser may do, is noticed before anything is promised.
+  for (const at of [from, to]) {
+    if (!(await parts.match(partAddress(entry.sha256, Math.floor(at / entry.partBytes))))) return null;
+  }
+  const headers: Record<string, string> = {
+    'content-type': entry.contentType,
+    'content-length': String(to - from + 1),
+    'accept-ranges': 'bytes',
+    // As the server has it: a file that is opened by itself may do nothing.
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    ...(range && { 'content-range': `bytes ${from}-${to}/${entry.bytes}` }),
+  };
+  return new Response(streamOf(parts, entry, from, to), { status: range ? 206 : 200, headers });
+}
+
+function streamOf(parts: Cache, entry: FileEntry, from: number, to: number): ReadableStream<Uint8Array> {
+  let at = from;
+  return new ReadableStream({
+    async pull(controller) {
+      const part = Math.floor(at / entry.partBytes);
+      const bytes = await readPart(parts, entry, part);
+      if (!bytes) return controller.error(new Error('a part of the file is gone'));
+      const begin = at - part * entry.partBytes;
+      const end = Math.min(bytes.length, to + 1 - part * entry.partBytes);
+      controller.enqueue(bytes.subarray(begin, end));
+      at += end - begin;
+      if (at > to) controller.close();
+    },
+  });
+}
+
+async function readPart(parts: Cache, { sha256 }: FileEntry, part: number): Promise<Uint8Array | null> {
+  const stored = await parts.match(partAddress(sha256, part));
+  if (!stored) return null;
+  const bytes = new Uint8Array(await stored.arrayBuffer());
+  return bytes.length > 0 ? bytes : null;
+}

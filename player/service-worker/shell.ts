@@ -1,0 +1,31 @@
+import { SHELL_PAGE } from '../kept-files.ts';
+
+/** In the page that the player starts from, and in no error page or login form of a captive portal. */
+const ROOT_MARKER = 'id="vitrine-player"';
+const TYPES: Record<string, RegExp> = { js: /javascript/, css: /css/, woff2: /font|octet/ };
+
+/**
+ * Lays down the page and every file of one build. Throws unless all of them came and are what they claim to be; the browser
+ * throws the worker away then, and tries again the next time that it is asked for a newer one.
+ */
+export async function fetchShell(cacheName: string, build: { script: string; files: string[] }): Promise<void> {
+  const page = await proven(SHELL_PAGE, /html/);
+  const text = await page.clone().text();
+  // While a server changes from one build to the next, the worker and the page can be of different ones.
+  if (!text.includes(ROOT_MARKER) || !text.includes(build.script)) throw new Error('the page is of another build');
+  const cache = await caches.open(cacheName);
+  await Promise.all(
+    build.files.map(async (address) =>
+      cache.put(address, await proven(address, TYPES[address.split('.').pop() ?? ''])),
+    ),
+  );
+  await cache.put(SHELL_PAGE, page);
+}
+
+async function proven(address: string, type: RegExp | undefined): Promise<Response> {
+  const answer = await fetch(address, { cache: 'no-cache', credentials: 'omit' });
+  const isRight =
+    answer.status === 200 && !answer.redirected && (type?.test(answer.headers.get('content-type') ?? '') ?? true);
+  if (!isRight) throw new Error(`${address} answered with status ${answer.status}`);
+  return answer;
+}
