@@ -72,6 +72,7 @@ test('a screen that is turned on without a server plays on, by its schedule', as
     PortalId,
     update: { rte_content: '<h1>Closed</h1>' },
   });
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByText('Closed')).toBeVisible({ timeout: 60_000 });
 });
 

@@ -199,5 +199,5 @@ describe('area stage', () => {
     show([makeSlide('one', { duration: 10 }), makeSlide('two', { duration: 10 })]);
     await host.pass(86_400_000 + 5_000);
     expect(shown()).toBe('one');
-  });
+  }, 60_000);
 });

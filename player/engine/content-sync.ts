@@ -226,7 +226,7 @@ export function createContentSync(
     });
   }
 
-  /** The server speaks, so there is no reason to wait for the next attempt. */
+  /** The server speaks, or the network is back: there is no reason to wait for the next attempt. */
   function hurry(): void {
     cancelRetry?.();
     cancelRetry = null;
@@ -237,7 +237,7 @@ export function createContentSync(
   return {
     start() {
       ask('load');
-      cancelWake = host.onWake(() => ask('check'));
+      cancelWake = host.onWake(hurry);
     },
     stop() {
       isStopped = true;

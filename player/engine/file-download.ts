@@ -163,7 +163,8 @@ function checkAnswer(file: KeptFile, from: number, status: number, header: (name
   // Only the server itself refuses in its own words; a proxy's 404 is a page. 503 and the like will pass.
   const isOurs = /json/.test(header('content-type') ?? '');
   if (isOurs && status >= 400 && status <= 500 && status !== 429) throw new Broken('fileMissing', `status ${status}`);
-  if (status !== 200 && status !== 206) throw new Broken('fileUnreachable', `status ${status}`, retryAfterMs({ header }));
+  if (status !== 200 && status !== 206)
+    throw new Broken('fileUnreachable', `status ${status}`, retryAfterMs({ header }));
   if (!isSameType(header('content-type'), file.contentType)) {
     throw new Broken('fileUnreachable', `the answer is ${header('content-type')}, not ${file.contentType}`);
   }

@@ -67,7 +67,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
   let world = WORLD_START;
   let device = WORLD_START;
   let randomState = seed;
-  let timers: { at: number; order: number; action: () => void }[] = [];
+  let timers: Timer[] = [];
   let order = 0;
   const wakers = new Set<() => void>();
 
@@ -179,8 +179,8 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
       const end = monotonic + ms;
       await settle();
       for (;;) {
-        const due = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at || a.order - b.order)[0];
-        if (!due) break;
+        const due = earliest(timers);
+        if (!due || due.at > end) break;
         timers = timers.filter((timer) => timer !== due);
         if (due.at > monotonic) advance(due.at - monotonic);
         due.action();
@@ -192,6 +192,21 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
   return host;
 }
 
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 24; turn += 1) await Promise.resolve();
+interface Timer {
+  at: number;
+  order: number;
+  action: () => void;
+}
+
+function earliest(timers: readonly Timer[]): Timer | null {
+  let first: Timer | null = null;
+  for (const timer of timers) {
+    if (!first || timer.at < first.at || (timer.at === first.at && timer.order < first.order)) first = timer;
+  }
+  return first;
+}
+
+/** Lets everything happen that waits for nothing but itself. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
