@@ -1,10 +1,11 @@
-import { Checkbox, Fieldset, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Checkbox, Input, Select, SimpleGrid, Stack } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { ColourField } from '#ui/ColourField.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import { TextSizeField } from '../TextSizeField.tsx';
+import classes from './Form.module.css';
 import { zoneChoices, zonesOfThisBrowser } from './zone-choices.ts';
 
 type TimeFields = FieldsOf<'time'>;
@@ -54,7 +55,10 @@ export default function TimeForm({ fields, problems, onChange }: FormProps<TimeF
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {TOGGLES.map((toggles, column) => (
-          <Fieldset key={toggles[0]?.name} variant="unstyled" legend={column === 0 ? 'Date' : 'Time'}>
+          <fieldset key={toggles[0]?.name} className={classes.toggles}>
+            <Input.Label component="legend" mb={10}>
+              {column === 0 ? 'Date' : 'Time'}
+            </Input.Label>
             <Stack gap="sm">
               {toggles.map(({ name, label, of }) => (
                 <Checkbox
@@ -67,7 +71,7 @@ export default function TimeForm({ fields, problems, onChange }: FormProps<TimeF
                 />
               ))}
             </Stack>
-          </Fieldset>
+          </fieldset>
         ))}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
