@@ -1,34 +1,21 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { animatedSamples } from './animated/samples.ts';
 import { definitions, type SlideTypeKey } from './definitions.ts';
-import { flashSamples } from './flash/samples.ts';
-import { imageSamples } from './image/samples.ts';
 import { fixedFeed, NO_FEED } from './no-feed.ts';
-import { newsContent, rssSamples } from './rss/samples.ts';
-import { rteSamples } from './rte/samples.ts';
-import { templateSamples } from './template/samples.ts';
-import { timeSamples } from './time/samples.ts';
-import { unknownSamples } from './unknown/samples.ts';
-import { videoSamples } from './video/samples.ts';
+import { newsContent } from './rss/samples.ts';
 import { viewAt, views } from './views.ts';
-import { wpRssSamples } from './wpRss/samples.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-const samples: Partial<Record<SlideTypeKey, Record<string, object>>> = {
-  rte: rteSamples,
-  image: imageSamples,
-  video: videoSamples,
-  time: timeSamples,
-  animated: animatedSamples,
-  flash: flashSamples,
-  template: templateSamples,
-  rss: rssSamples,
-  wpRss: wpRssSamples,
-  unknown: unknownSamples,
-};
+/** Fields to try each type with: what the file `samples.ts` of its folder exports as `<key>Samples`. */
+const files = import.meta.glob<Record<string, Record<string, object>>>('./*/samples.ts', { eager: true });
+const samples = Object.fromEntries(
+  Object.keys(definitions).flatMap((key) => {
+    const ofType = files[`./${key}/samples.ts`]?.[`${key}Samples`];
+    return ofType ? [[key, ofType]] : [];
+  }),
+);
 /** What the sources of those that have one say. */
 const contents: Partial<Record<SlideTypeKey, unknown>> = { rss: newsContent, wpRss: newsContent };
 const cases = Object.entries(samples).flatMap(([key, ofType]) =>

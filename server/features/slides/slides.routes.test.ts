@@ -180,7 +180,7 @@ describe('slides', () => {
   });
 
   it.each([
-    [{ type: 12 }],
+    [{ type: 999 }],
     [{ type: '2' }],
     [{ name: 'n'.repeat(201) }],
     [{ rte_backgroundcolour: 'red;}body{' }],
