@@ -87,10 +87,19 @@ function readBody(rule: EndpointRule, method: string, request: FastifyRequest): 
   return parse(rule.request, sent);
 }
 
+const RECORD = /^(slide|channel|area|portal|template|update)\.(?=\w)/;
+
 function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalidFields(problemsOf(parsed.error));
+  throw invalidFields(withoutRecord(problemsOf(parsed.error)));
+}
+
+/** A field of the record that a request brings is called by its own name, as its handler would. */
+function withoutRecord(problems: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, sentence]) => [field.replace(RECORD, ''), sentence.replace(RECORD, '')]),
+  );
 }
 
 /** Field → sentence of what a schema refused; a field deep inside is named by its whole path. */

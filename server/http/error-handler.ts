@@ -12,7 +12,7 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
 
 /** Calls that the specification says answer {success, error} also when they fail. */
 const ANSWERS_SUCCESS =
-  /\/(deleteuser|deleteChannel|deleteSlide|areas\/delete|resetPassword|saveresethash|pairDevice|logout)$/i;
+  /\/(deleteuser|deleteChannel|deleteSlide|areas\/delete|resetPassword|saveresethash|pairDevice|logout)\/?$/i;
 
 /** The one place where failures become answers. */
 export function handleErrors(app: FastifyInstance): void {

@@ -9,6 +9,8 @@ const LARGEST_BACKLOG_BYTES = 64 * 1024;
 /** One open connection of server-sent events. */
 export interface EventStream {
   send(event: string, data: unknown): void;
+  /** Ends it; whoever still may come back is welcome to. */
+  end(): void;
   /** Calls back once, when either side has gone. */
   onClose(callback: () => void): void;
 }
@@ -41,6 +43,7 @@ export class EventStreams {
     if (this.isUnwelcome(reply.request)) raw.destroy();
     return {
       send: (event, data) => this.write(raw, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+      end: () => void raw.end(),
       onClose: (callback) => void closers.push(callback),
     };
   }

@@ -167,6 +167,22 @@ describe('channels', () => {
     expect((await refusal(editor.call('PATCH /api/channels/toggleSlide', toggle))).status).toBe(403);
   });
 
+  it('take no archived slide in with their order', async () => {
+    const slide = await scene.addSlide();
+    await scene.call('PATCH /api/slides/archiveSlide', { _id: slide._id, PortalId: 1, update: { archived: true } });
+    const selectedSlides = [{ AreaID: scene.area._id, SlideIDs: [slide._id] }];
+    const adding = { _id: scene.channel._id, PortalId: 1, update: { selectedSlides } };
+    expect((await refusal(scene.call('PATCH /api/channels/updateChannel', adding))).status).toBe(400);
+  });
+
+  it('are refused by the name of the field, wherever it stands', async () => {
+    const named = { PortalId: 1, name: 5, selectedAreas: [scene.area._id] } as never;
+    const refused = await refusal(scene.call('POST /api/channels/add', { channel: named }));
+    expect(refused.body).toEqual({ error: 'name is not valid.', errors: { name: 'name is not valid.' } });
+    const address = `${test.url}/api/channels/deleteChannel/`;
+    expect(await (await fetch(address, { method: 'POST' })).json()).toMatchObject({ success: false });
+  });
+
   it('are changed all at once', async () => {
     const changed = await scene.call('PATCH /api/channels/updatechannelsinportal', {
       PortalId: 1,

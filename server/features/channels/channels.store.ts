@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ChannelInList } from '#contract/endpoints/portals.ts';
 import type { AreaSlides, Channel, ChannelSettings } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { areaSlides, channelAreas, channelRefreshes, channels, placements } from '#server/db/schema.ts';
+import { areaSlides, channelAreas, channelRefreshes, channels, placements, slides } from '#server/db/schema.ts';
 
 const columns = {
   _id: channels._id,
@@ -238,13 +238,14 @@ export function channelStore(queries: Queries) {
         });
     },
 
-    /** Which of these slides can be used in an area. */
+    /** Which of these slides can be put on a channel in an area: archived ones only where they were before. */
     async usableSlides(areaId: string, slideIds: string[]): Promise<Set<string>> {
       if (slideIds.length === 0) return new Set();
       const found = await queries
         .select({ slideId: areaSlides.slideId })
         .from(areaSlides)
-        .where(and(eq(areaSlides.areaId, areaId), inArray(areaSlides.slideId, slideIds)));
+        .innerJoin(slides, eq(slides._id, areaSlides.slideId))
+        .where(and(eq(areaSlides.areaId, areaId), inArray(areaSlides.slideId, slideIds), eq(slides.archived, false)));
       return new Set(found.map((row) => row.slideId));
     },
 

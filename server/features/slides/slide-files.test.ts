@@ -103,6 +103,6 @@ describe('the files of slides', () => {
     const slide = await refusal(scene.addSlide({ type: 8, template_selectedtemplate: elsewhere }));
     expect([slide.status, slide.body.errors]).toEqual([400, { 'template_selectedtemplate.css_path': sentence }]);
     const template = await refusal(scene.call('POST /api/templates/add', { template: elsewhere }));
-    expect([template.status, template.body.errors]).toEqual([400, { 'template.css_path': sentence }]);
+    expect([template.status, template.body.errors]).toEqual([400, { css_path: sentence }]);
   });
 });

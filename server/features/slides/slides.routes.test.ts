@@ -219,6 +219,50 @@ describe('slides', () => {
     expect(await count()).toBe(before + 3);
   });
 
+  it.each([
+    [{ archived: 'no' }, 'archived'],
+    [{ archived: null }, 'archived'],
+    [{ lastModified: 'yesterday' }, 'lastModified'],
+    [{ lastModified: 5 }, 'lastModified'],
+  ])('refuse the update %j', async (update, field) => {
+    const made = await scene.addSlide();
+    await scene.call('PATCH /api/slides/archiveSlide', { _id: made._id, PortalId: 1, update: { archived: true } });
+    const refused = await refusal(scene.call('PATCH /api/slides/updateSlide', { _id: made._id, PortalId: 1, update }));
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, [field]]);
+    expect((await scene.call('POST /api/slides/getslidebyid', { _id: made._id, PortalId: 1 })).archived).toBe(true);
+  });
+
+  it('know the version that a change began from, however its moment is written', async () => {
+    const made = await scene.addSlide();
+    const lastModified = made.lastModified.replace('Z', '+00:00');
+    await scene.call('PATCH /api/slides/updateSlide', {
+      _id: made._id,
+      PortalId: 1,
+      update: { duration: 8 },
+      lastModified,
+    });
+  });
+
+  it.each(['_id', 'PortalId', 'creator', 'type'])('of the unknown type let nobody set their %s', async (field) => {
+    const made = await scene.addSlide({ type: 11, whatever: 1 });
+    const update = { [field]: 'mine', whatever: 2 };
+    expect(
+      (await refusal(scene.call('PATCH /api/slides/updateSlide', { _id: made._id, PortalId: 1, update }))).status,
+    ).toBe(400);
+  });
+
+  it('of a portal that is deleted are nobody’s', async () => {
+    const portal = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Closing' } });
+    const there = await makeScene(test, portal.PortalId);
+    const slide = await there.addSlide();
+    await there.show(slide._id);
+    const ask = () =>
+      test.as(null)('POST /api/slides/getslidesbyids', { array: [slide._id], PortalId: portal.PortalId });
+    expect(await ask()).toHaveLength(1);
+    await scene.call('POST /api/portals/updatePortal', { _id: portal._id, update: { deleted: true } });
+    expect(await ask()).toEqual([]);
+  });
+
   it('change only what an update names', async () => {
     const made = await scene.addSlide();
     const changed = await scene.call('PATCH /api/slides/updateSlide', {

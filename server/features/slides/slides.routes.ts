@@ -5,14 +5,18 @@ import { isForDisplay } from '#rules/display-status.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, notAllowed, notFound } from '#server/errors.ts';
+import { badRequest, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
 import { areaStore } from '../areas/areas.store.ts';
+import { portalStore } from '../portals/portals.store.ts';
 import { refuseUnknownKeys } from '../update-fields.ts';
 import { readSlide } from './read-slide.ts';
 import { displaySlide, slideStore } from './slides.store.ts';
+
+/** What an update of a slide whose type takes any field can't name. */
+const SET_BY_SERVER = ['_id', 'PortalId', 'type', 'creator', 'archived', 'lastModified'];
 
 /** Writing files is the uploads' business. */
 type SlideEndpoints = Omit<typeof slides, 'POST /api/slides/xmlwrite'>;
@@ -29,6 +33,7 @@ export function slideHandlers({ database }: Deps): HandlersFor<SlideEndpoints> {
 
     'POST /api/slides/getslidesbyids': async ({ body, user }) => {
       const store = slideStore(database.queries);
+      if (!(await portalStore(database.queries).find(body.PortalId))) return [];
       const found = await store.withIds(body.PortalId, body.array);
       const isStaff = user !== null && canReach(user, body.PortalId);
       const shown = isStaff ? found : await onlyPublic(store, body.PortalId, found);
@@ -68,9 +73,10 @@ export function slideHandlers({ database }: Deps): HandlersFor<SlideEndpoints> {
       database.write(user._id, async (queries) => {
         const slide = await slideForChange(queries, user, body);
         if (!can(user, 'slide.edit', slide)) throw notAllowed('You are not allowed to edit this slide.');
-        const { lastModified = body.lastModified, archived = slide.archived, ...update } = body.update;
+        const { lastModified = body.lastModified, archived: sent, ...update } = body.update;
         refuseStale(slide, lastModified);
-        refuseArchiving(user, slide, archived === true);
+        const archived = readArchived(sent, slide);
+        refuseArchiving(user, slide, archived);
         refuseUnknownKeys(update, editableFieldsOf(slide));
         const { settings, fields } = await readSlide(
           queries,
@@ -81,7 +87,7 @@ export function slideHandlers({ database }: Deps): HandlersFor<SlideEndpoints> {
         const changed = {
           ...settings,
           fields,
-          archived: archived === true,
+          archived,
           lastModified: momentAfter(slide.lastModified),
         };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
@@ -125,8 +131,17 @@ function reachable(slide: Slide | null, actor: Actor, portalId: number): Slide {
 
 /** Someone else saved meanwhile: the answer carries their version, so that nothing of either is lost. */
 function refuseStale(slide: Slide, lastModified: unknown): void {
-  if (lastModified === undefined || lastModified === slide.lastModified) return;
+  if (lastModified === undefined) return;
+  const moment = typeof lastModified === 'string' ? Date.parse(lastModified) : Number.NaN;
+  if (Number.isNaN(moment)) throw badRequest('This is not a moment.', { lastModified: 'This is not a moment.' });
+  if (moment === Date.parse(slide.lastModified)) return;
   throw conflict('Someone else has changed this slide meanwhile.', { newer: slide });
+}
+
+function readArchived(sent: unknown, slide: Slide): boolean {
+  if (sent === undefined) return slide.archived;
+  if (typeof sent === 'boolean') return sent;
+  throw badRequest('archived is true or false.', { archived: 'archived is true or false.' });
 }
 
 function refuseArchiving(actor: Actor, slide: Slide, archived: boolean): void {
@@ -136,7 +151,7 @@ function refuseArchiving(actor: Actor, slide: Slide, archived: boolean): void {
 
 function editableFieldsOf(slide: Slide): string[] {
   const own = fieldNamesOf(slideTypeOrUnknown(slide.type)) ?? Object.keys(slide);
-  return [...Object.keys(slideSettings.shape), ...own];
+  return [...Object.keys(slideSettings.shape), ...own.filter((name) => !SET_BY_SERVER.includes(name))];
 }
 
 /** Now, but always later than `moment`: two saves within a millisecond must still be two versions. */

@@ -30,12 +30,26 @@ export class DashboardEvents {
     for (const audience of audiences) {
       for (const { stream, actor } of audience) if (maySee(actor, change)) stream.send('change', change);
     }
+    this.sendAway(change);
+  }
+
+  /** What somebody may see was judged when they came: whose rights may have changed comes again, if they still can. */
+  private sendAway(change: Change): void {
+    if (change.kind !== 'user' && change.kind !== 'portal') return;
+    for (const audience of this.audiences.values()) {
+      for (const { stream, actor } of audience) if (concerns(change, actor)) stream.end();
+    }
   }
 
   /** Something may have been missed: every dashboard asks for everything again. */
   private tellAllOfGap(): void {
     for (const audience of this.audiences.values()) for (const { stream } of audience) stream.send('ready', {});
   }
+}
+
+function concerns(change: Change, actor: Actor): boolean {
+  if (change.kind === 'portal') return change.PortalId === actor.PortalId;
+  return change.ids.length === 0 ? change.PortalId === actor.PortalId : change.ids.includes(actor._id);
 }
 
 /** Who is in the portal is for those who run it. */

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe('the event stream of dashboards', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  beforeAll(async () => {
+    test = await startTestApp();
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  const listen = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${test.url}/api/events?PortalId=1`, { headers });
+    return (response.body as ReadableStream<Uint8Array>).getReader();
+  };
+  const end = async (reader: Awaited<ReturnType<typeof listen>>) => {
+    while (!(await reader.read()).done);
+  };
+
+  it('ends for whoever is no longer who they were when they came', async () => {
+    const { user } = await scene.addUser('leaving', Role.Editor);
+    const other = await scene.addUser('staying', Role.Editor);
+    const reader = await listen(await test.signIn('leaving', 'leaving knows this'));
+    const staying = await listen(await test.signIn('staying', 'staying knows this'));
+    await scene.call('POST /api/users/deleteuser', { _id: user._id, PortalId: 1 });
+    await end(reader);
+    const slide = await scene.addSlide();
+    await scene.show(slide._id);
+    let heard = '';
+    while (!heard.includes(slide._id)) heard += new TextDecoder().decode((await staying.read()).value);
+    await scene.call('POST /api/users/update', {
+      _id: other.user._id,
+      PortalId: 1,
+      update: { roleName: Role.Contributor },
+    });
+    await end(staying);
+    expect(heard).not.toContain('leaving');
+  });
+});
