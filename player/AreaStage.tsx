@@ -1,14 +1,17 @@
 import {
   type CSSProperties,
   type ReactNode,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import type { DisplayArea, DisplaySlide } from '#contract/entities/display.ts';
 import { areaBox } from '#rules/area-box.ts';
+import { createAreaHealth } from './engine/area-health.ts';
 import { createAreaStage, type AreaStage as Stage } from './engine/area-stage.ts';
 import type { Engine } from './engine/player.ts';
 import { SlideLayer } from './SlideLayer.tsx';
@@ -28,16 +31,30 @@ interface Props {
   whenEmpty?: ReactNode;
 }
 
-/** One area of the screen with its two layers. */
+/** One area of the screen, which is built anew when nothing else helps it. */
 export function AreaStage(props: Props) {
+  const [build, setBuild] = useState(0);
+  const rebuilds = useRef<number[]>([]);
+  const rebuild = useCallback(() => setBuild((before) => before + 1), []);
+  return <BuiltArea key={build} {...props} rebuilds={rebuilds.current} rebuild={rebuild} />;
+}
+
+/** One area with its two layers. */
+function BuiltArea(props: Props & { rebuilds: number[]; rebuild(): void }) {
   const { engine, area, slides, upcoming = null, onPrepared, isUnseen = false, onStage, whenEmpty } = props;
+  const { rebuilds, rebuild } = props;
   const [stage] = useState(() => createAreaStage(engine));
+  const [health] = useState(() => createAreaHealth(engine, stage, rebuilds, rebuild));
   const [front, back] = useSyncExternalStore(stage.subscribe, stage.picture);
 
   useEffect(() => {
     stage.start();
-    return stage.stop;
-  }, [stage]);
+    health.start();
+    return () => {
+      health.stop();
+      stage.stop();
+    };
+  }, [stage, health]);
   useEffect(() => onStage?.(stage), [onStage, stage]);
   useLayoutEffect(() => stage.setSlides(slides, area.transition), [stage, slides, area.transition]);
 
@@ -57,8 +74,8 @@ export function AreaStage(props: Props) {
   const serverNow = engine.clock.now;
   return (
     <section className="area" data-area-id={area._id} style={style}>
-      <SlideLayer stage={stage} layer={front} feeds={engine.feeds} serverNow={serverNow} />
-      <SlideLayer stage={stage} layer={back} feeds={engine.feeds} serverNow={serverNow} />
+      <SlideLayer stage={stage} health={health} layer={front} feeds={engine.feeds} serverNow={serverNow} />
+      <SlideLayer stage={stage} health={health} layer={back} feeds={engine.feeds} serverNow={serverNow} />
       {whenEmpty && !isUnseen && !front && !back && <p className="notice">{whenEmpty}</p>}
     </section>
   );

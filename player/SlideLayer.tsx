@@ -1,27 +1,37 @@
-import { type CSSProperties, memo, useCallback } from 'react';
+import { type CSSProperties, memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { viewAt } from '#slide-types/views.ts';
+import type { AreaHealth } from './engine/area-health.ts';
 import type { AreaStage, Layer } from './engine/area-stage.ts';
 import type { Feeds } from './engine/feeds.ts';
+import { filmMotor } from './film-motor.ts';
 import { SlideBoundary } from './SlideBoundary.tsx';
 
 interface Props {
   stage: AreaStage;
+  health: AreaHealth;
   layer: Layer | null;
   feeds: Feeds;
   serverNow(): number;
 }
 
 /** One of the two layers of an area. The element stays; slides come and go in it. */
-export const SlideLayer = memo(function SlideLayer({ stage, layer, feeds, serverNow }: Props) {
+export const SlideLayer = memo(function SlideLayer({ stage, health, layer, feeds, serverNow }: Props) {
   const key = layer?.key ?? 0;
   const onReady = useCallback(() => stage.ready(key), [stage, key]);
   const onFailed = useCallback((reason: string) => stage.failed(key, 'slideFailed', reason), [stage, key]);
   const onCrashed = useCallback((reason: string) => stage.failed(key, 'slideCrashed', reason), [stage, key]);
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (key === 0) return;
+    health.setMotor(key, filmMotor(element));
+    return () => health.setMotor(key, null);
+  }, [health, key]);
   if (!layer) return <div className="layer" data-stage="empty" />;
 
   const View = viewAt(layer.slide.type);
   return (
     <div
+      ref={element}
       className="layer"
       data-stage={layer.stage}
       data-slide-id={layer.slide._id}

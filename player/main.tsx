@@ -9,6 +9,7 @@ import { reportToConsole } from './console-report.ts';
 import { createPlayer } from './engine/player.ts';
 import { createPreview } from './engine/preview.ts';
 import { PreviewScreen } from './PreviewScreen.tsx';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { storedToken } from './stored-token.ts';
 
 const root = createRoot(document.getElementById('vitrine-player') as HTMLElement);
@@ -18,7 +19,11 @@ if (address.kind === 'channel') {
   // Somebody who only looks at a channel does not want its films on their disk.
   const shell = address.isTest || import.meta.env.DEV ? NO_SHELL : browserShell();
   const player = createPlayer(browserHost(shell), reportToConsole, address, { hasFeed });
-  root.render(<ChannelScreen player={player} address={address} />);
+  root.render(
+    <ScreenBoundary engine={player}>
+      <ChannelScreen player={player} address={address} />
+    </ScreenBoundary>,
+  );
   player.start();
 } else if (address.kind === 'preview') {
   const preview = createPreview(browserHost(NO_SHELL), reportToConsole, address, storedToken, hasFeed);

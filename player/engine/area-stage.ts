@@ -43,7 +43,11 @@ export interface AreaStage {
   /** The layer's View is complete and can be painted. */
   ready(key: number): void;
   /** The layer's View can't be shown. */
-  failed(key: number, problem: 'slideFailed' | 'slideCrashed', reason: string): void;
+  failed(key: number, problem: 'slideFailed' | 'slideCrashed' | 'slideStuck', reason: string): void;
+  /** Prepares what is shown a second time, to take its own place. */
+  remount(): void;
+  /** For how long another slide than the one on show should have been there; 0 where all is well, or that slide is to blame. */
+  overdueMs(): number;
   pause(): void;
   resume(): void;
   isPaused(): boolean;
@@ -54,6 +58,8 @@ export interface AreaStage {
 
 /** A View that is wanted and has said nothing for this long is given up. */
 const GIVE_UP_PREPARING_MS = 60_000;
+
+type SlideProblem = 'slideFailed' | 'slideCrashed' | 'slideLate' | 'slideStuck';
 
 interface OpenLayer extends Layer {
   contentKey: string;
@@ -74,6 +80,8 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
   /** Content that failed → when it may be tried again, on the monotonic clock. */
   const failedUntil = new Map<string, number>();
   const listeners = new Set<() => void>();
+  /** The layer that is to be replaced by another with the same content. */
+  let worn = 0;
   let cancelBoundary: Cancel = () => {};
   let cancelRecheck: Cancel = () => {};
   let cancelLeaving: Cancel = () => {};
@@ -144,7 +152,7 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
       return;
     }
     const startedAt = target === current.item ? current.startedAt : (showing()?.startedAt ?? current.startedAt);
-    if (showing()?.contentKey === contentKey(target) && showing()?.isReady) {
+    if (showing()?.contentKey === contentKey(target) && showing()?.isReady && showing()?.key !== worn) {
       refresh(front, target, startedAt);
       prepareNext(next, target);
     } else if (behind()?.contentKey === contentKey(target) && behind()?.stage === 'preparing') {
@@ -235,7 +243,7 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
     fail(late, 'slideLate', `not ready after ${GIVE_UP_PREPARING_MS} ms`);
   }
 
-  function fail(layer: OpenLayer, problem: 'slideFailed' | 'slideCrashed' | 'slideLate', reason: string): void {
+  function fail(layer: OpenLayer, problem: SlideProblem, reason: string): void {
     const retryInMs = desk.met(problem, `${layer.slide.name}: ${reason}`, { subject: layer.contentKey });
     const now = host.monotonicNow();
     for (const [key, until] of failedUntil) if (until < now) failedUntil.delete(key);
@@ -286,6 +294,16 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
       const layer = slots.find((candidate) => candidate?.key === key);
       if (layer && layer.stage !== 'leaving') fail(layer, problem, reason);
       update();
+    },
+    remount() {
+      worn = showing()?.key ?? 0;
+      if (behind()?.stage === 'preparing') slots[back()] = null;
+      update();
+    },
+    overdueMs() {
+      const wanted = program?.current.item;
+      if (!wanted || isFailed(wanted) || upcoming || showing()?.slide._id === wanted._id) return 0;
+      return Math.max(0, clock.now() - (program?.current.startedAt ?? 0));
     },
     pause() {
       const shown = program?.current.item;

@@ -50,6 +50,12 @@ const catalogue = {
   slideCrashed: strikes,
   /** A slide was not ready for its turn. The one before stays up. */
   slideLate: strikes,
+  /** A film stands still, and neither a nudge nor a new start helped. */
+  slideStuck: strikes,
+  /** An area shows nothing new any more. It is built anew. */
+  areaStuck: strikes,
+  /** The whole page broke. It is drawn anew. */
+  screenCrashed: strikes,
 } as const satisfies Record<string, RetryPolicy>;
 
 export type PlayerProblem = keyof typeof catalogue;

@@ -17,6 +17,8 @@ export interface Engine {
   desk: ProblemDesk;
   feeds: Feeds;
   turns: Turns;
+  /** Nothing else has helped: loads the page anew, where that is proven to bring it back. */
+  lastResort(): void;
 }
 
 /** What there is to show: nothing yet, nothing because the channel does not exist, or a channel. */
@@ -41,13 +43,15 @@ export interface Player extends Engine {
 
 /** When the server is slower at a start, what was played the last time is played meanwhile. */
 const RECALL_AFTER_MS = 3_000;
+/** A page that could not be helped is not loaded again and again. */
+const LAST_RESORT_AFTER_MS = 1_800_000;
 /** The areas of a new plan change all at once; one that is not ready by then follows when it is. */
 const PREPARE_AT_MOST_MS = 3_000;
 
 export function createEngine(host: Host, report: Report, feedSettings: FeedSettings): Engine {
   const desk = createProblemDesk(host, report);
   const clock = createServerClock(host, desk);
-  return { host, desk, clock, feeds: createFeeds(host, desk, feedSettings), turns: createTurns(host) };
+  return { host, desk, clock, feeds: createFeeds(host, desk, feedSettings), turns: createTurns(host), lastResort() {} };
 }
 
 /** A whole screen: one channel, kept up to date, on the server's clock. */
@@ -56,6 +60,7 @@ export function createPlayer(host: Host, report: Report, address: ChannelAddress
   const { clock, desk, feeds, turns } = engine;
   const page = createPageReload(host, desk, turns.atBoundary);
   const keptClock = createKeptClock(host, clock);
+  const startedAt = host.monotonicNow();
   const listeners = new Set<() => void>();
   const prepared = new Set<string>();
   let received: Showing = { kind: 'nothing' };
@@ -121,6 +126,9 @@ export function createPlayer(host: Host, report: Report, address: ChannelAddress
 
   return {
     ...engine,
+    lastResort() {
+      if (host.monotonicNow() - startedAt > LAST_RESORT_AFTER_MS) page.reload();
+    },
     showing: () => shown,
     subscribe(listener) {
       listeners.add(listener);

@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react';
+import type { Cancel } from './engine/host.ts';
+import type { Engine } from './engine/player.ts';
+
+interface Props {
+  engine: Engine;
+  children: ReactNode;
+}
+
+/** The fence around everything: a screen that breaks as a whole is drawn anew soon, and loaded anew when that does not last. */
+export class ScreenBoundary extends Component<Props, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+  private cancel: Cancel = () => {};
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    const { desk, host, lastResort } = this.props.engine;
+    const retryInMs = desk.met('screenCrashed', String(error));
+    lastResort();
+    this.cancel = host.after(Math.min(retryInMs, 60_000) / 10, () => this.setState({ hasCrashed: false }));
+  }
+
+  override componentWillUnmount() {
+    this.cancel();
+  }
+
+  override render() {
+    return this.state.hasCrashed ? <main className="blank" /> : this.props.children;
+  }
+}

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAreaHealth } from './area-health.ts';
+import { type AreaStage, createAreaStage } from './area-stage.ts';
+import { createEngine, type Engine } from './player.ts';
+import { makeSlide } from './testing/documents.ts';
+import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
+
+const film = makeSlide('film', { duration: 3_600 });
+const poster = makeSlide('poster', { duration: 3_600 });
+
+describe('the health of an area', () => {
+  let host: SimulatedHost;
+  let engine: Engine;
+  let stage: AreaStage;
+  let rebuilds: number;
+  let lastResorts: number;
+  let nudges: number;
+  /** Whether the film of a layer moves: told its key and how often it was nudged. */
+  let moves: (key: number) => boolean;
+  let areReady: boolean;
+  let problems: string[];
+
+  beforeEach(() => {
+    host = simulatedHost();
+    problems = [];
+    engine = createEngine(host, (problem) => problems.push(problem), { hasFeed: () => false });
+    lastResorts = 0;
+    vi.spyOn(engine, 'lastResort').mockImplementation(() => {
+      lastResorts += 1;
+    });
+    const { sentAt, receivedAt } = { sentAt: host.monotonicNow(), receivedAt: host.monotonicNow() };
+    engine.clock.offer({ sentAt, receivedAt, serverTime: Math.ceil(host.worldNow() / 7_200_000) * 7_200_000 });
+    rebuilds = 0;
+    nudges = 0;
+    moves = () => true;
+    areReady = true;
+    stage = createAreaStage(engine);
+  });
+
+  function show(slides = [film, poster]): void {
+    const times: number[] = [];
+    const health = createAreaHealth(engine, stage, times, () => {
+      rebuilds += 1;
+    });
+    const mounted = new Set<number>();
+    stage.subscribe(() => {
+      for (const layer of stage.picture()) {
+        if (!layer || mounted.has(layer.key)) continue;
+        mounted.add(layer.key);
+        const { key } = layer;
+        const progress = () => (layer.slide._id !== 'film' ? null : moves(key) ? host.monotonicNow() : 1);
+        health.setMotor(key, { progress, nudge: () => (nudges += 1) });
+        host.after(20, () => areReady && stage.ready(key));
+      }
+    });
+    stage.setSlides(slides, 'none');
+    stage.start();
+    health.start();
+  }
+  const shown = () => stage.picture().find((layer) => layer?.stage === 'showing');
+
+  it('lets alone what moves, and what need not', async () => {
+    show();
+    await host.pass(7_000_000);
+    expect([nudges, rebuilds, problems]).toEqual([0, 0, []]);
+  });
+
+  it('nudges a film that stands still, after twenty seconds', async () => {
+    moves = () => nudges > 0;
+    show();
+    await host.pass(19_000);
+    expect(nudges).toBe(0);
+    await host.pass(600_000);
+    expect([nudges, shown()?.key, problems]).toEqual([1, 1, []]);
+  });
+
+  it('mounts it anew where a nudge does not help, with the old one up until then', async () => {
+    moves = (key) => key !== 1;
+    show();
+    await host.pass(120_000);
+    expect(shown()?.slide._id).toBe('film');
+    expect(shown()?.key).not.toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  it('shows something else where that does not help either', async () => {
+    moves = () => false;
+    show();
+    const seen = new Set<string | undefined>();
+    for (let second = 0; second < 200; second += 1) {
+      await host.pass(1_000);
+      seen.add(shown()?.slide._id);
+    }
+    expect([...seen]).toEqual(['film', 'poster']);
+    expect([new Set(problems), rebuilds]).toEqual([new Set(['slideStuck']), 0]);
+  });
+
+  it('builds an area anew whose slides do not change, and has the page loaded when that is not enough', async () => {
+    show([makeSlide('one', { duration: 10 }), makeSlide('two', { duration: 10 })]);
+    await host.pass(1_000);
+    // Something that nobody thought of: a stage that is late for no reason.
+    vi.spyOn(stage, 'overdueMs').mockReturnValue(121_000);
+    await host.pass(5_000);
+    expect([rebuilds, lastResorts]).toEqual([1, 0]);
+    await host.pass(10_000);
+    expect(lastResorts).toBe(1);
+  });
+});
