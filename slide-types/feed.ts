@@ -61,6 +61,7 @@ export interface ReadablePage {
   title: string;
   /** Cleaned. */
   html: string;
+  /** One line for each paragraph, heading and the like. */
   text: string;
 }
 

@@ -7,6 +7,8 @@ import type { ReadablePage } from '#slide-types/feed.ts';
 const MOST_ELEMENTS = 30_000;
 const LONGEST_HTML = 60_000;
 const LONGEST_TEXT = 20_000;
+/** Where a line ends. */
+const BLOCK = /<\/?(p|h[1-6]|div|li|ul|ol|blockquote|pre|table|tr|figure|figcaption|br|hr)\b/gi;
 const LONGEST_TITLE = 300;
 
 /** What people would read of a page; null where there is nothing of the kind. Nothing in it is run or fetched. */
@@ -17,14 +19,23 @@ export function extractPage(html: string): ReadablePage | null {
     maxElemsToParse: MOST_ELEMENTS,
     disableJSONLD: true,
   }).parse();
-  const text = (article?.textContent ?? '').replace(/\s+/g, ' ').trim();
-  if (!article || text === '') return null;
+  if (!article) return null;
+  // Cut first: cleaning closes what was left open.
+  const clean = cleanHtmlWithoutPictures((article.content ?? '').slice(0, LONGEST_HTML));
+  const text = linesOf(clean);
+  if (text === '') return null;
   return {
     title: (article.title || title).replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE),
-    // Cut first: cleaning closes what was left open.
-    html: cleanHtmlWithoutPictures((article.content ?? '').slice(0, LONGEST_HTML)),
+    html: clean,
     text: text.slice(0, LONGEST_TEXT),
   };
+}
+
+/** The text of clean HTML, each block on a line of its own. */
+function linesOf(html: string): string {
+  const { document } = parseHTML(wholePage(html.replace(/\s+/g, ' ').replace(BLOCK, '\n$&')));
+  const lines = (document.body.textContent ?? '').split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+  return lines.filter((line) => line !== '').join('\n');
 }
 
 /** The parser makes up no tags that a page may leave out. */

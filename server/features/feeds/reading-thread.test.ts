@@ -39,13 +39,13 @@ describe('reading in a thread', () => {
     expect(page?.title).toContain('News & more');
     expect(page?.text).toContain('traffic crosses the river again');
     expect(page?.text).not.toContain('Sport');
+    expect(page?.text.split('\n')).toContain('See more.');
     expect(page?.html).toContain('<p>');
     expect(page?.html).not.toMatch(/script|onclick|javascript:|<img|tracker/);
   });
 
   it.each([
     ['nothing', ''],
-    ['no page', 'just words'],
     ['a page without text', '<html><body><div></div></body></html>'],
   ])('finds nothing in %s', async (_, html) => {
     expect(await extract(html)).toBeNull();
