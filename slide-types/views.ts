@@ -9,6 +9,8 @@ import { TimeView } from './time/View.tsx';
 import { UnknownView } from './unknown/View.tsx';
 import { VideoView } from './video/View.tsx';
 import type { View } from './view.ts';
+
+import { WeatherView } from './weather/View.tsx';
 import { WpRssView } from './wpRss/View.tsx';
 
 interface Look<Fields> {
@@ -24,7 +26,7 @@ interface Look<Fields> {
  */
 export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   rte: { index: 0, View: RteView },
-  weather: { index: 1, View: UnknownView, hasFeed: true },
+  weather: { index: 1, View: WeatherView, hasFeed: true },
   image: { index: 2, View: ImageView },
   rss: { index: 3, View: RssView, hasFeed: true },
   flash: { index: 4, View: FlashView },

@@ -8,11 +8,12 @@ export const weather = defineSlideType({
   key: 'weather',
   index: 1,
   friendlyName: 'Weather',
+  chooserLine: 'The weather of a place: now, and the next three days.',
   fields: z.object({
     weather_url: webAddress.default(''),
     weather_type: z.enum(WEATHER_TYPES).default('Main Content'),
     weather_font_size: textSize.default(''),
   }),
   sourceFields: ['weather_url'],
-  isDrawn: false,
+  isDisplayable: ({ weather_url }) => weather_url !== '',
 });

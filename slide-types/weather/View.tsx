@@ -1,0 +1,117 @@
+import '../kit/stage-font.css';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { stageFontLoaded } from '../kit/settled.ts';
+import { textSizeIn } from '../kit/text-size.ts';
+import { type Box, useBox } from '../kit/useBox.ts';
+import { useFeed } from '../kit/useFeed.ts';
+import type { ViewProps } from '../view.ts';
+import { placeNameIn } from './address.ts';
+import { Board } from './Board.tsx';
+import { INVALID_FORECAST, type WeatherContent } from './feed-content.ts';
+import { forecastAt, isOpenSky } from './forecast-at.ts';
+import { fittingSize, type Layout, largestSize, layoutIn } from './layout.ts';
+import { Stars } from './Stars.tsx';
+import { skyOf } from './sky.ts';
+import { useMinute } from './useMinute.ts';
+import styles from './View.module.css';
+import { WeatherIcon } from './WeatherIcon.tsx';
+import { degreesOf, languageOf } from './words.ts';
+
+interface WeatherFields {
+  weather_url: string;
+  weather_type: 'Main Content' | 'Bottom Content' | 'Temperature Only';
+  weather_font_size: string | number;
+}
+
+/** The weather of a place, under a sky like the one outside. */
+export function WeatherView({ fields, feed, stage, serverNow, onReady, onFailed }: ViewProps<WeatherFields>) {
+  const { weather_url: address, weather_type: type, weather_font_size: chosenSize } = fields;
+  // A forecast that is none is told of on the slide; a source that can't be reached gives its turn back.
+  const giveBack = useCallback((reason: string) => reason !== INVALID_FORECAST && onFailed(reason), [onFailed]);
+  const content = useFeed<WeatherContent>(feed, giveBack);
+  const isInvalid = content === null && feed.current()?.error === INVALID_FORECAST;
+  const frame = useRef<HTMLDivElement>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const box = useBox(frame);
+  const layout = layoutIn(type, box);
+  const hasFont = useStageFont();
+  useMinute(serverNow);
+
+  useLayoutEffect(() => {
+    if (board.current && box) setSize(board.current, box, layout, chosenSize);
+  });
+
+  const isReady = hasFont && box !== null && (content !== null || isInvalid);
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady, onReady]);
+
+  const movedForMs = useMovement(stage === 'showing', serverNow);
+  const fetchedAt = feed.current()?.fetchedAt ?? null;
+  const forecast = content && forecastAt(content, serverNow(), fetchedAt === null ? null : Date.parse(fetchedAt));
+  if (!content || !forecast) {
+    return (
+      <div
+        ref={frame}
+        className={styles.frame}
+        style={isInvalid ? { background: skyOf('cloudy', 'night') } : undefined}
+      >
+        {isInvalid && (
+          <div ref={board} className={`${styles.invalid} ${styles[layout]}`}>
+            <WeatherIcon condition="cloudy" isNight={false} />
+            <p>{INVALID_FORECAST}</p>
+          </div>
+        )}
+      </div>
+    );
+  }
+  const { now, light } = forecast;
+  return (
+    <div ref={frame} className={styles.frame} style={{ background: skyOf(now.condition, light) }}>
+      {light === 'night' && isOpenSky(now.condition) && <Stars />}
+      <div ref={board} className={`${styles.board} ${styles[layout]}`}>
+        {layout === 'temperature' ? (
+          <div className={styles.alone}>
+            {degreesOf(now.temperature)}
+            {now.temperature !== null && <span className={styles.unit}>{content.unit}</span>}
+          </div>
+        ) : (
+          <Board
+            place={placeNameIn(address) || content.place}
+            unit={content.unit}
+            forecast={forecast}
+            layout={layout}
+            language={languageOf(navigator.language)}
+            movedForMs={movedForMs}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function setSize(board: HTMLElement, box: Box, layout: Layout, chosenSize: string | number): void {
+  const fitting = fittingSize(board, largestSize(layout, box));
+  board.style.fontSize = `${textSizeIn(box, chosenSize, fitting)}px`;
+}
+
+/** How far the signs have moved when a turn begins, the same on all screens; null while they stand still. */
+function useMovement(isMoving: boolean, serverNow: () => number): number | null {
+  const [movedForMs, setMovedForMs] = useState<number | null>(null);
+  useEffect(() => {
+    setMovedForMs(isMoving ? serverNow() % 3_600_000 : null);
+  }, [isMoving, serverNow]);
+  return isMoving ? movedForMs : null;
+}
+
+function useStageFont(): boolean {
+  const [hasFont, setHasFont] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void stageFontLoaded().then(() => isCurrent && setHasFont(true));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return hasFont;
+}
