@@ -19,6 +19,8 @@ import { openFeeds } from './features/feeds/open-feeds.ts';
 import { serveFeedPictures } from './features/feeds/serve-pictures.ts';
 import { libraryHandlers } from './features/library/library.routes.ts';
 import { pairingHandlers } from './features/pairing/pairing.routes.ts';
+import { USUAL_PLACES_URL } from './features/places/place-search.ts';
+import { placeHandlers } from './features/places/places.routes.ts';
 import { LivePortals } from './features/portals/live-portals.ts';
 import { portalHandlers } from './features/portals/portals.routes.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
@@ -74,6 +76,8 @@ export interface AppParts {
   passwordPolicy: PasswordPolicy;
   /** What of private networks slides may show. */
   egress: EgressPolicy;
+  /** Where places are looked up by name; the usual service where it is left out. */
+  placesUrl?: string | undefined;
   /** Where else people can log in; undefined for nowhere. */
   identityProvider?: ProviderSettings | undefined;
   pages: Pages;
@@ -164,6 +168,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...feedWritingHandlers(deps),
     ...libraryHandlers(deps),
     ...pairingHandlers(deps, parts.sessionKey),
+    ...placeHandlers(deps, parts.placesUrl ?? USUAL_PLACES_URL),
     ...syncGroupHandlers(deps),
     ...templateHandlers(deps),
   };

@@ -54,6 +54,7 @@ const settings = z.object({
   FEED_ALLOW_PRIVATE: yesOrNo(false),
   FEED_ALLOW_HOSTS: hosts,
   OFFLINE_SCREENS: yesOrNo(true),
+  PLACES_URL: optional(z.url({ protocol: /^https?$/ })),
   TRUST_PROXY: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform(
     (value) => value ?? 'warn',

@@ -40,6 +40,14 @@ export interface PictureShelf {
   pictures: { _id: string; name: string; path: string }[];
 }
 
+/** A place on the map; `region` tells it from others of its name. */
+export interface FoundPlace {
+  name: string;
+  region: string;
+  latitude: number;
+  longitude: number;
+}
+
 /** What Forms ask of the server. All of it rejects with an Error whose message is a sentence for people. */
 export interface FormServices {
   uploadFile: UploadFile;
@@ -47,6 +55,8 @@ export interface FormServices {
   listPictures(): Promise<PictureShelf[]>;
   /** The templates of the slide's portal. */
   listTemplates(): Promise<TemplateChoice[]>;
+  /** Places of this name, the likeliest first. */
+  findPlaces(name: string): Promise<FoundPlace[]>;
   /** Writes a board into a file and answers its location. */
   writeRates(table: RateTable): Promise<string>;
 }

@@ -7,7 +7,7 @@ const UnknownForm = lazy(() => import('./unknown/Form.tsx'));
 /** How each type is edited; a form's code is loaded when a slide of its type is. A type without one does not compile. */
 const forms: { [Key in SlideTypeKey]: LazyExoticComponent<Form<FieldsOf<Key>>> } = {
   rte: lazy(() => import('./rte/Form.tsx')),
-  weather: UnknownForm,
+  weather: lazy(() => import('./weather/Form.tsx')),
   image: lazy(() => import('./image/Form.tsx')),
   rss: lazy(() => import('./rss/Form.tsx')),
   flash: lazy(() => import('./flash/Form.tsx')),

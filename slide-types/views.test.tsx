@@ -5,6 +5,7 @@ import { definitions, type SlideTypeKey } from './definitions.ts';
 import { fixedFeed, NO_FEED } from './no-feed.ts';
 import { newsContent } from './rss/samples.ts';
 import { viewAt, views } from './views.ts';
+import { weatherContent } from './weather/samples.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -17,7 +18,7 @@ const samples = Object.fromEntries(
   }),
 );
 /** What the sources of those that have one say. */
-const contents: Partial<Record<SlideTypeKey, unknown>> = { rss: newsContent, wpRss: newsContent };
+const contents: Partial<Record<SlideTypeKey, unknown>> = { rss: newsContent, wpRss: newsContent, weather: weatherContent };
 const cases = Object.entries(samples).flatMap(([key, ofType]) =>
   Object.entries(ofType).map(([name, fields]) => ({ key: key as SlideTypeKey, name, fields })),
 );

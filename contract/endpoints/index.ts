@@ -6,6 +6,7 @@ import { channels } from './channels.ts';
 import { feeds } from './feeds.ts';
 import { library } from './library.ts';
 import { pairing } from './pairing.ts';
+import { places } from './places.ts';
 import { portals } from './portals.ts';
 import { slides } from './slides.ts';
 import { syncGroups } from './sync-groups.ts';
@@ -31,5 +32,6 @@ export const endpoints = {
   ...templates,
   ...syncGroups,
   ...pairing,
+  ...places,
 };
 export type Endpoints = typeof endpoints;

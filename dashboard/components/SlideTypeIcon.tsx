@@ -1,5 +1,6 @@
 import {
   IconClock,
+  IconCloudRain,
   IconLetterCase,
   IconMovie,
   IconPhoto,
@@ -19,6 +20,7 @@ const icons: Partial<Record<SlideTypeKey, TablerIcon>> = {
   time: IconClock,
   rss: IconRss,
   wpRss: IconWorldWww,
+  weather: IconCloudRain,
   animated: IconSparkles,
 };
 

@@ -47,6 +47,7 @@ export interface TestApp {
 
 interface TestAppOptions {
   egress?: Partial<EgressPolicy>;
+  placesUrl?: string;
   trustProxy?: string;
   ffmpeg?: boolean;
   maxImageMegabytes?: number;
@@ -78,6 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     mail: { smtpUrl: options.smtpUrl, from: 'Vitrine <no-reply@localhost>', outbox },
     publicUrl: options.publicUrl,
     identityProvider: options.identityProvider,
+    placesUrl: options.placesUrl,
     egress: { allowPrivate: false, allowHosts: [], ...options.egress },
     passwordPolicy: options.passwordPolicy ?? 'usual',
     auditKeepDays: 365,

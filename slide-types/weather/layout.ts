@@ -16,7 +16,7 @@ const MEASURES: Record<Layout, Box> = {
   tall: { width: 22, height: 37 },
   strip: { width: 27, height: 2.6 },
   lower: { width: 27, height: 12.5 },
-  lowerTall: { width: 15, height: 17 },
+  lowerTall: { width: 17, height: 19 },
   temperature: { width: 2.6, height: 1.4 },
 };
 /** Below this share of the usual size nobody can read anything. */

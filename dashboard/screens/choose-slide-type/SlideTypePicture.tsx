@@ -80,6 +80,13 @@ const drawings: Partial<Record<SlideTypeKey, ReactNode>> = {
       <circle cx="80" cy="45" r="3.5" className={classes.warm} />
     </>
   ),
+  weather: (
+    <>
+      <circle cx="63" cy="33" r="17" className={classes.warm} />
+      <path d="M61 64a15 15 0 0 1-2-30 21 21 0 0 1 40-5 18 18 0 0 1 3 35z" className={classes.accent} />
+      <path d="M68 69h5l-4 11h-5zM82 69h5l-4 11h-5zM96 69h5l-4 11h-5z" className={classes.accentDark} />
+    </>
+  ),
 };
 
 /** What a type of slide looks like, at a glance. */

@@ -22,8 +22,14 @@ export function formServices(portalId: number, uploadFile: UploadFile): FormServ
     async listTemplates() {
       return (await call('POST /api/templates/gettemplatesbyportal', { PortalId: portalId })).map(templateChoice);
     },
+    findPlaces: (name) => call('GET /api/places', { name, language: language() }),
     writeRates: (table) => call('POST /api/slides/xmlwrite', { PortalId: portalId, ...table }),
   };
+}
+
+/** The two letters of this browser's language. */
+function language(): string {
+  return /^[a-z]{2}(?![a-z])/i.exec(navigator.language)?.[0].toLowerCase() ?? 'en';
 }
 
 function templateChoice(template: Template): TemplateChoice {

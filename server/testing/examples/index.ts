@@ -8,6 +8,7 @@ import type { ExamplesFor } from './example.ts';
 import { feedExamples } from './feeds.ts';
 import { libraryExamples } from './library.ts';
 import { pairingExamples } from './pairing.ts';
+import { placeExamples } from './places.ts';
 import { portalExamples } from './portals.ts';
 import { slideExamples } from './slides.ts';
 import { syncGroupExamples } from './sync-groups.ts';
@@ -31,6 +32,7 @@ export const examples: ExamplesFor<Endpoints> = {
   ...feedExamples,
   ...libraryExamples,
   ...pairingExamples,
+  ...placeExamples,
   ...syncGroupExamples,
   ...templateExamples,
 };

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+
+/** A place on the map. */
+export const place = z.object({
+  name: z.string(),
+  /** What tells it from others of its name: "Rhône-Alpes, France". Empty where nothing does. */
+  region: z.string(),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+export type Place = z.output<typeof place>;
+
+export const places = defineEndpoints({
+  'GET /api/places': {
+    access: 'signedIn',
+    summary: 'Places of this name, the likeliest first. Names of fewer than two letters find nothing.',
+    request: z.object({
+      name: z.string().trim().max(100),
+      /** In whose words: "en", "fr". */
+      language: z
+        .string()
+        .regex(/^[a-z]{2}$/)
+        .optional(),
+    }),
+    response: z.array(place).max(10),
+  },
+});

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { says, startSource, type TestSource } from '#server/testing/source.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const LYON = {
+  name: 'Lyon',
+  admin1: 'Auvergne-Rhône-Alpes',
+  country: 'France',
+  latitude: 45.74846,
+  longitude: 4.84671,
+};
+const json = (value: unknown) => says(JSON.stringify(value), 'application/json');
+
+describe('looking a place up', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  let source: TestSource;
+  beforeAll(async () => {
+    source = await startSource(json({}));
+    test = await startTestApp({
+      ffmpeg: false,
+      egress: { allowHosts: [source.host] },
+      placesUrl: `${source.url}/v1/search`,
+    });
+    scene = await makeScene(test);
+  });
+  afterAll(async () => {
+    await test.close();
+    await source.close();
+  });
+  beforeEach(() => {
+    source.asked.length = 0;
+  });
+  afterEach(() => {
+    source.answer = json({});
+  });
+
+  const find = (name: string, language?: string) =>
+    scene.call('GET /api/places', { name, ...(language && { language }) });
+
+  it('asks the service by name and answers what tells places apart', async () => {
+    source.answer = json({ results: [LYON, { ...LYON, name: 'Singapore', admin1: undefined, country: 'Singapore' }] });
+    expect(await find(' Lyon ', 'fr')).toEqual([
+      { name: 'Lyon', region: 'Auvergne-Rhône-Alpes, France', latitude: 45.74846, longitude: 4.84671 },
+      { name: 'Singapore', region: '', latitude: 45.74846, longitude: 4.84671 },
+    ]);
+    const asked = new URL(source.asked[0]?.url ?? '', source.url);
+    expect([asked.pathname, asked.searchParams.get('name'), asked.searchParams.get('language')]).toEqual([
+      '/v1/search',
+      'Lyon',
+      'fr',
+    ]);
+  });
+
+  it('asks once for each name, and not at all for a single letter', async () => {
+    source.answer = json({ results: [LYON] });
+    await Promise.all([find('Villeurbanne'), find('villeurbanne'), find('VILLEURBANNE')]);
+    expect(await find('V')).toEqual([]);
+    expect(source.asked).toHaveLength(1);
+  });
+
+  it('finds nothing where the service knows of nothing', async () => {
+    expect(await find('Nowhere-on-Earth')).toEqual([]);
+  });
+
+  it('leaves out what is no place', async () => {
+    source.answer = json({ results: [null, 3, { name: 'A' }, { ...LYON, latitude: 900 }, { ...LYON, name: 5 }, LYON] });
+    expect(await find('Odd')).toHaveLength(1);
+  });
+
+  it.each([
+    ['an error', says('{}', 'application/json', 500)],
+    ['a page', says('<p>Please log in</p>', 'text/html')],
+    ['another shape', json({ results: 'none' })],
+    ['too much', says(' '.repeat(300_000), 'application/json')],
+  ])('says so where the service answers %s, and tries again the next time', async (name, answer) => {
+    source.answer = answer;
+    expect(await refusal(find(name))).toMatchObject({
+      status: 503,
+      body: { error: 'Places can’t be looked up at the moment. Please try again later, or paste an address.' },
+    });
+    source.answer = json({ results: [LYON] });
+    expect(await find(name)).toHaveLength(1);
+  });
+
+  it('is limited for each user', async () => {
+    const { call } = await scene.addUser('curious', Role.Contributor);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 70 }, () => call('GET /api/places', { name: 'Paris' })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
+    expect(source.asked).toHaveLength(1);
+  });
+});

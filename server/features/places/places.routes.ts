@@ -1,0 +1,30 @@
+import type { places as endpoints } from '#contract/endpoints/places.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/errors.ts';
+import type { HandlersFor } from '#server/http/handlers.ts';
+import { RateLimit } from '#server/http/rate-limit.ts';
+import { PlaceSearch } from './place-search.ts';
+
+/** An editor asks while a name is typed. */
+const SEARCHES = { attempts: 60, windowMs: 60_000 };
+
+/** `url` is where places are looked up. */
+export function placeHandlers(
+  { outside, log }: Pick<Deps, 'outside' | 'log'>,
+  url: string,
+): HandlersFor<typeof endpoints> {
+  const searches = new RateLimit(SEARCHES);
+  const search = new PlaceSearch(outside, url);
+
+  return {
+    'GET /api/places': async ({ body, user }) => {
+      searches.take(user._id);
+      try {
+        return await search.find(body.name, body.language ?? 'en');
+      } catch (error) {
+        log.warn({ err: error }, 'Places could not be looked up.');
+        throw new Refusal(503, 'Places can’t be looked up at the moment. Please try again later, or paste an address.');
+      }
+    },
+  };
+}

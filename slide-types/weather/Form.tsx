@@ -1,0 +1,123 @@
+import { Alert, Input, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FieldsOf } from '../definitions.ts';
+import type { FeedAnswer } from '../feed.ts';
+import type { FormProps } from '../form.ts';
+import { TextSizeField } from '../TextSizeField.tsx';
+import {
+  isOpenMeteoAddress,
+  LONGEST_PLACE,
+  openMeteoAddress,
+  placeNameIn,
+  unitIn,
+  withPlaceName,
+  withUnit,
+} from './address.ts';
+import { WEATHER_TYPES } from './definition.ts';
+import type { WeatherContent } from './feed-content.ts';
+import { PlaceField } from './PlaceFormField.tsx';
+import { degreesOf, wordsIn } from './words.ts';
+
+type Unit = 'C' | 'F';
+
+const UNITS = [
+  { value: 'C', label: '°C' },
+  { value: 'F', label: '°F' },
+];
+const SERVICES = 'Open-Meteo, OpenWeatherMap, US National Weather Service, MET Norway, Environment Canada or Yahoo.';
+
+export default function WeatherForm({ fields, problems, onChange, services, feed }: FormProps<FieldsOf<'weather'>>) {
+  const { weather_url: address, weather_type, weather_font_size } = fields;
+  const [usualUnit, setUsualUnit] = useState<Unit>(/-US$/.test(navigator.language) ? 'F' : 'C');
+  const isOurs = isOpenMeteoAddress(address);
+  const unit = isOurs ? unitIn(address) : usualUnit;
+
+  function changeUnit(chosen: Unit) {
+    setUsualUnit(chosen);
+    if (isOurs) onChange({ weather_url: withUnit(address, chosen) });
+  }
+
+  return (
+    <Stack gap="md">
+      <PlaceField
+        present={isOurs ? placeNameIn(address) : ''}
+        findPlaces={services.findPlaces}
+        onPick={(place) => onChange({ weather_url: openMeteoAddress(place, unit) })}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Name on screen"
+          description="What screens call the place."
+          placeholder={placeOf(feed)}
+          value={placeNameIn(address)}
+          maxLength={LONGEST_PLACE}
+          disabled={address === ''}
+          onChange={({ currentTarget }) => onChange({ weather_url: withPlaceName(address, currentTarget.value) })}
+        />
+        <Input.Wrapper
+          label="Unit"
+          description={isOurs || address === '' ? 'Of all temperatures.' : 'As the address says.'}
+        >
+          <SegmentedControl
+            data={UNITS}
+            value={unit}
+            onChange={(chosen) => changeUnit(chosen as Unit)}
+            disabled={address !== '' && !isOurs}
+            fullWidth
+            mt={5}
+          />
+        </Input.Wrapper>
+      </SimpleGrid>
+      <TextInput
+        label="Weather URL"
+        description={`Written for you when you pick a place. Or paste one of ${SERVICES}`}
+        placeholder="https://"
+        type="url"
+        value={withPlaceName(address, '')}
+        onChange={({ currentTarget }) => onChange({ weather_url: currentTarget.value.trim() })}
+        error={problems.weather_url}
+      />
+      <Understood address={address} feed={feed} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label="Type"
+          data={WEATHER_TYPES}
+          value={weather_type}
+          allowDeselect={false}
+          onChange={(type) => type && onChange({ weather_type: type })}
+          error={problems.weather_type}
+        />
+        <TextSizeField
+          label="Font size"
+          value={weather_font_size}
+          onChange={(size) => onChange({ weather_font_size: size })}
+          error={problems.weather_font_size}
+        />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+/** What was read at the address, or why nothing was. */
+function Understood({ address, feed }: { address: string; feed: FeedAnswer | null }) {
+  const content = contentOf(feed);
+  if (address === '') return <Text c="dimmed">Without a place or an address the slide is left out on screens.</Text>;
+  if (content) return <Alert color="teal">{summaryOf(content, placeNameIn(address))}</Alert>;
+  return feed?.error ? <Alert color="yellow">{feed.error}</Alert> : null;
+}
+
+/** "Lyon, 14 °C, rain" */
+function summaryOf({ place, unit, now, days }: WeatherContent, chosenPlace: string): string {
+  const temperature = now.temperature === null ? 'N/A' : `${degreesOf(now.temperature).replace('°', '')} °${unit}`;
+  const sky = (now.words ?? wordsIn('en')[now.condition]).toLowerCase();
+  const ahead = days.length > 1 ? `forecast for ${days.length} days` : 'no forecast for the next days';
+  return `${[chosenPlace || place, temperature, sky].filter((part) => part !== '').join(', ')} · ${ahead}`;
+}
+
+function contentOf(feed: FeedAnswer | null): WeatherContent | null {
+  return feed?.kind === 'weather' ? (feed.content as WeatherContent | null) : null;
+}
+
+function placeOf(feed: FeedAnswer | null): string {
+  return contentOf(feed)?.place ?? '';
+}
