@@ -18,7 +18,11 @@ const samples = Object.fromEntries(
   }),
 );
 /** What the sources of those that have one say. */
-const contents: Partial<Record<SlideTypeKey, unknown>> = { rss: newsContent, wpRss: newsContent, weather: weatherContent };
+const contents: Partial<Record<SlideTypeKey, unknown>> = {
+  rss: newsContent,
+  wpRss: newsContent,
+  weather: weatherContent,
+};
 const cases = Object.entries(samples).flatMap(([key, ofType]) =>
   Object.entries(ofType).map(([name, fields]) => ({ key: key as SlideTypeKey, name, fields })),
 );

@@ -6,19 +6,19 @@ import { RateLimit } from '#server/http/rate-limit.ts';
 import { PlaceSearch } from './place-search.ts';
 
 /** An editor asks while a name is typed. */
-const SEARCHES = { attempts: 60, windowMs: 60_000 };
+const SEARCHES = { name: 'searches for places of a user', attempts: 60, windowMs: 60_000 };
 
 /** `url` is where places are looked up. */
 export function placeHandlers(
-  { outside, log }: Pick<Deps, 'outside' | 'log'>,
+  { database, outside, log }: Pick<Deps, 'database' | 'outside' | 'log'>,
   url: string,
 ): HandlersFor<typeof endpoints> {
-  const searches = new RateLimit(SEARCHES);
+  const searches = new RateLimit(database.queries, SEARCHES);
   const search = new PlaceSearch(outside, url);
 
   return {
     'GET /api/places': async ({ body, user }) => {
-      searches.take(user._id);
+      await searches.take(user._id);
       try {
         return await search.find(body.name, body.language ?? 'en');
       } catch (error) {
