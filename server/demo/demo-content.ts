@@ -31,7 +31,14 @@ export interface DemoTextSlide extends CommonOfSlides {
   fields: z.input<typeof definitions.rte.fields>;
 }
 
-export type DemoSlide = DemoFileSlide | DemoTextSlide;
+/** A slide with the look of a built-in template. */
+export interface DemoTemplateSlide extends CommonOfSlides {
+  type: 'template';
+  template: string;
+  fields: Partial<Record<`template_${'title' | 'textarea'}${1 | 2 | 3 | 4}`, string>>;
+}
+
+export type DemoSlide = DemoFileSlide | DemoTextSlide | DemoTemplateSlide;
 
 /** What the first start puts on the screens of a business that does not exist. Keys name records within the demo only. */
 export interface DemoContent {
@@ -79,6 +86,15 @@ export function demoContent(nowMs: number): DemoContent {
       },
       lunch: picture('Lunch, twelve to three', 'lunch.jpg', 8, always),
       hours: text('Opening hours', 'main', PLUM, 10, OPENING_HOURS),
+      lunchMenu: {
+        type: 'template',
+        template: 'Menu',
+        name: 'Lunch menu',
+        duration: 12,
+        schedule: always,
+        areas: ['main'],
+        fields: LUNCH_MENU,
+      },
       jazz: picture('Jazz Thursday', 'jazz-thursday.jpg', 10, fromJazzOn),
       coffeeBoard: picture('Coffee board', 'coffee-board.jpg', 14, always),
       lemonade: picture('Plum lemonade', 'plum-lemonade.jpg', 8, always),
@@ -104,10 +120,10 @@ export function demoContent(nowMs: number): DemoContent {
       {
         channel: 'frontWindow',
         area: 'main',
-        slides: ['welcome', 'tart', 'film', 'flatWhite', 'hours', 'lunch', 'jazz'],
+        slides: ['welcome', 'tart', 'film', 'flatWhite', 'hours', 'lunch', 'lunchMenu', 'jazz'],
       },
       { channel: 'frontWindow', area: 'bottom', slides: ['wifi', 'ownCup'] },
-      { channel: 'counter', area: 'main', slides: ['coffeeBoard', 'lemonade', 'soup', 'hours'] },
+      { channel: 'counter', area: 'main', slides: ['coffeeBoard', 'lemonade', 'soup', 'lunchMenu', 'hours'] },
       { channel: 'counter', area: 'bottom', slides: ['ownCup', 'cakes', 'wifi'] },
     ],
   };
@@ -148,6 +164,21 @@ const OPENING_HOURS = [
   '<tr><td><p>Sunday</p></td><td><p style="text-align: right"><strong>9:00 – 16:00</strong></p></td></tr>',
   '</tbody></table>',
 ].join('');
+
+const LUNCH_MENU = {
+  template_title1: 'Lunch',
+  template_title2: 'Plates',
+  template_title3: 'Sweets',
+  template_title4: 'Tuesday to Saturday, twelve to three',
+  template_textarea1: [
+    'Pumpkin soup, brown butter 9.50',
+    'Trout, beetroot, horseradish 19.50',
+    'Gnocchi, sage, hazelnuts 16.00',
+    'Winter salad, goat cheese 12.00',
+  ].join('<br />'),
+  template_textarea2: ['Mirabelle tart 6.50', 'Poppy seed parfait 7.80', 'Chocolate mousse 7.50'].join('<br />'),
+  template_textarea3: 'All plates also to take away. Please ask us about allergens.',
+};
 
 const TODAYS_SOUP = [
   '<h1>Today’s soup</h1>',

@@ -11,6 +11,7 @@ import { addressName, shortId } from '../features/channels/channel-names.ts';
 import { channelStore } from '../features/channels/channels.store.ts';
 import { portalStore } from '../features/portals/portals.store.ts';
 import { slideStore } from '../features/slides/slides.store.ts';
+import { templateStore } from '../features/templates/templates.store.ts';
 import { storeOwnFile } from '../features/uploads/store-own-file.ts';
 import type { UploadParts } from '../features/uploads/store-upload.ts';
 import { type DemoContent, type DemoSlide, demoContent } from './demo-content.ts';
@@ -49,7 +50,7 @@ function displayPath(portalId: number, channelName: string | undefined): string 
 async function uploadFiles(parts: UploadParts, PortalId: number, directory: string, slides: DemoSlide[]): Promise<Ids> {
   const locations: Ids = {};
   for (const slide of slides) {
-    if (slide.type === 'rte') continue;
+    if (!('file' in slide)) continue;
     locations[slide.file] = await storeOwnFile(parts, PortalId, slide.type, path.join(directory, slide.file));
   }
   return locations;
@@ -82,7 +83,7 @@ async function plantSlides(
       _id,
       PortalId,
       type: definitions[slide.type].index,
-      fields: ownFields(slide, locations),
+      fields: await ownFields(queries, PortalId, slide, locations),
       lastModified: new Date(nowMs).toISOString(),
       creator: null,
       archived: false,
@@ -92,8 +93,20 @@ async function plantSlides(
   return ids;
 }
 
-function ownFields(slide: DemoSlide, locations: Ids): Record<string, unknown> {
+async function ownFields(
+  queries: Queries,
+  PortalId: number,
+  slide: DemoSlide,
+  locations: Ids,
+): Promise<Record<string, unknown>> {
   if (slide.type === 'rte') return definitions.rte.fields.parse(slide.fields);
+  if (slide.type === 'template') {
+    const portal = await portalStore(queries).find(PortalId);
+    const templates = portal ? await templateStore(queries).forPortal(portal) : [];
+    const chosen = templates.find((template) => template.name === slide.template);
+    const template_selectedtemplate = { name: slide.template, css_path: chosen?.css_path ?? '' };
+    return definitions.template.fields.parse({ ...slide.fields, template_selectedtemplate });
+  }
   return definitions[slide.type].fields.parse({ [`${slide.type}_path`]: idOf(locations, slide.file) });
 }
 

@@ -37,12 +37,13 @@ export async function readSlide(
     ...(fields.success ? {} : problemsOf(fields.error)),
   };
   if (!settings.success || !fields.success) throw invalidFields(malformed);
-  const clean = withCleanHtml(definition, fields.data);
+  const chosen = await chosenTemplate(queries, definition, fields.data);
+  const clean = withTemplateBackground(withCleanHtml(definition, fields.data), chosen);
   const problems = {
     ...problemsWith({ ...clean, ...settings.data, type: sent.type } as SlideDraft),
     ...scheduleProblems(settings.data, before),
     ...(await templateProblems(queries, portalId, definition, clean, before)),
-    ...(await templateTextProblems(queries, definition, clean, before)),
+    ...templateTextProblems(clean, chosen, before),
     ...(await mediaProblems(queries, portalId, definition, clean)),
   };
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
@@ -81,27 +82,42 @@ async function templateProblems(
     : { [fieldsWith(definition, fields, locked)[0] ?? 'media']: 'This portal does not have this template.' };
 }
 
-/** Texts for which the template has no room; those of a slide that had them already and keeps its template may stay. */
-async function templateTextProblems(
+/** The template that a slide names; null for other slides, and where it is not there or no longer. */
+async function chosenTemplate(
   queries: Queries,
   definition: AnySlideType,
   fields: Record<string, unknown>,
-  before: object | null,
-): Promise<Problems> {
-  if (definition.key !== template.key) return {};
+): Promise<Template | null> {
+  if (definition.key !== template.key) return null;
   const { template_selectedtemplate: selected } = template.fields.parse(fields);
-  const chosen = selected === null ? null : await templateStore(queries).named(selected);
-  if (chosen === null) return {};
-  const was: Record<string, unknown> = { ...before };
-  const keepsTemplate = isSame(was.template_selectedtemplate, selected);
-  const problems = textsTooLong(fields, lengthsOf(chosen));
-  const isNew = ([field]: [string, unknown]) => !keepsTemplate || was[field] !== fields[field];
-  return Object.fromEntries(Object.entries(problems).filter(isNew));
+  return selected === null ? null : templateStore(queries).named(selected);
 }
 
-function isSame(was: unknown, selected: { name: string; css_path: string } | null): boolean {
-  const { name, css_path } = (was ?? {}) as { name?: unknown; css_path?: unknown };
-  return name === selected?.name && css_path === selected?.css_path;
+/** A template's background picture goes along with its slides: screens know no templates. */
+function withTemplateBackground(fields: Record<string, unknown>, chosen: Template | null): Record<string, unknown> {
+  if (chosen === null || chosen.background_path === (fields.template_background_path ?? '')) return fields;
+  return { ...fields, template_background_path: chosen.background_path };
+}
+
+/** Texts for which the template has no room; those of a slide that had them already and keeps its template may stay. */
+function templateTextProblems(
+  fields: Record<string, unknown>,
+  chosen: Template | null,
+  before: object | null,
+): Problems {
+  if (chosen === null) return {};
+  const was: Record<string, unknown> = { ...before };
+  const keepsTemplate = isSame(was.template_selectedtemplate, fields.template_selectedtemplate);
+  const isNew = ([field]: [string, unknown]) => !keepsTemplate || was[field] !== fields[field];
+  return Object.fromEntries(Object.entries(textsTooLong(fields, lengthsOf(chosen))).filter(isNew));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  const choice = (selected: unknown) => {
+    const { name, css_path } = (selected ?? {}) as { name?: unknown; css_path?: unknown };
+    return JSON.stringify([name, css_path]);
+  };
+  return choice(one) === choice(other);
 }
 
 function lengthsOf(chosen: Template) {

@@ -142,6 +142,17 @@ describe('templates', () => {
     expect(slide.template_selectedtemplate).toEqual({ name: made.name, css_path: sheet });
   });
 
+  it('lend their background to the slides that choose them, and take it back', async () => {
+    const bare = await add({ css_path: sheet, name: 'Bare' });
+    const pictured = await add({ css_path: sheet, name: 'Pictured', background_path: icon });
+    const choice = ({ name, css_path }: { name: string; css_path: string }) => ({ name, css_path });
+    const slide = await scene.addSlide({ type: 8, template_selectedtemplate: choice(pictured) });
+    expect(slide.template_background_path).toBe(icon);
+    const update = { template_selectedtemplate: choice(bare) };
+    const changed = await scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update });
+    expect(changed.template_background_path).toBe('');
+  });
+
   it('are chosen for slides only where the portal has them, and kept where it had', async () => {
     const { name, ...pro } = await add({ name: 'Pro', type: TemplateKind.Pro, css_path: proSheet });
     const choose = (path: string) =>

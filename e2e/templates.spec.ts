@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import type { Template } from '#contract/entities/template.ts';
+import { template } from '#slide-types/template/definition.ts';
+import type { Api } from './support/api.ts';
+import { buildChannel, type SlidePlan } from './support/channel.ts';
+import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed } from './support/editor.ts';
+import { expect, test } from './support/fixtures.ts';
+import { uploadPicture } from './support/pictures.ts';
+import { FIRST_PORTAL } from './support/server.ts';
+
+/** What a style sheet might try on its neighbours and on the page. */
+const HOSTILE = `
+  @import "https://evil.example/x.css";
+  html, body, :root, * { color: rgb(1, 2, 3) !important; visibility: visible; }
+  body { --gap: 7px; }
+  .title1 { letter-spacing: var(--gap); animation: fade-in 1s; }
+  .layer, .area, [data-stage], #vitrine-player > *, .neighbour { display: none !important; }
+  :not(.nothing) { outline: 3px solid rgb(1, 2, 3); }
+  .template { position: fixed; top: -400px; left: -400px; width: 6000px; height: 6000px; z-index: 2147483647; background: url(https://evil.example/x.png) rgb(1, 2, 3); }
+  @keyframes fade-in { from { opacity: 0.5 } to { opacity: 0.5 } }
+  .a { :not(&) { display: none !important } }
+`;
+
+async function uploadSheet(api: Api, css: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([css]), 'look.css');
+  const headers = { authorization: `Bearer ${api.token}` };
+  const answer = await fetch(`${api.url}/uploadGeneric/`, { method: 'POST', headers, body: form });
+  return ((await answer.json()) as { location: string }).location;
+}
+
+function templateSlide(name: string, css_path: string, more: object): SlidePlan {
+  return { type: template.index, name, template_selectedtemplate: { name, css_path }, ...more };
+}
+
+async function makeTemplate(api: Api, name: string, css: string): Promise<SlidePlan> {
+  const css_path = await uploadSheet(api, css);
+  await api.call('POST /api/templates/add', { template: { name, css_path, num_titles: 4, num_textareas: 4 } });
+  return templateSlide(name, css_path, { template_title1: `This is ${name}`, hash: name.toLowerCase() });
+}
+
+const lookOf = (page: Page, name: string) =>
+  page.locator(`.slide-${name} .title1`).evaluate((title) => {
+    const { color, letterSpacing, outlineStyle, animationName, fontSize } = getComputedStyle(title);
+    const { width, height } = title.getBoundingClientRect();
+    return { color, letterSpacing, outlineStyle, animationName, fontSize, width, height };
+  });
+
+test('style sheets dress their own slide and nothing else', async ({ api, page }) => {
+  const calm = await makeTemplate(api, 'Calm', '.title1{color:rgb(9,99,9);letter-spacing:2px}');
+  const wild = await makeTemplate(api, 'Wild', HOSTILE);
+  const alone = await buildChannel(api, { areas: [{ width: 50, slides: [calm] }] });
+  await page.goto(alone.displayPath);
+  await expect(page.locator('.slide-calm .title1')).toHaveText('This is Calm');
+  const before = await lookOf(page, 'calm');
+  expect(before).toMatchObject({ color: 'rgb(9, 99, 9)', letterSpacing: '2px', animationName: 'none' });
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const beside = await buildChannel(api, {
+    areas: [
+      { width: 50, slides: [calm] },
+      { x: 50, width: 50, slides: [wild] },
+    ],
+  });
+  await page.goto(beside.displayPath);
+  await expect(page.locator('[data-stage=showing]')).toHaveCount(2);
+  expect(await lookOf(page, 'calm')).toEqual(before);
+  expect(await lookOf(page, 'wild')).toMatchObject({ color: 'rgb(1, 2, 3)', letterSpacing: '7px' });
+  const page_ = await page.evaluate(() => {
+    const { width } = document.body.getBoundingClientRect();
+    const { outlineStyle, color } = getComputedStyle(document.body);
+    const above = document.elementFromPoint(width / 4, 50)?.closest('[data-area-id]');
+    return { width, outlineStyle, color, isNeighbourFree: above === document.querySelector('[data-area-id]') };
+  });
+  expect(page_).toMatchObject({ width: page.viewportSize()?.width, outlineStyle: 'none', isNeighbourFree: true });
+  expect(page_.color).not.toBe('rgb(1, 2, 3)');
+  expect(asked.filter((url) => !url.startsWith(api.url))).toEqual([]);
+});
+
+test('a style sheet goes with its slide', async ({ api, page }) => {
+  const calm = await makeTemplate(api, 'Brief', '.title1{color:rgb(9,99,9)}');
+  const other = await makeTemplate(api, 'After', '.title1{font-weight:300}');
+  const built = await buildChannel(api, {
+    areas: [
+      {
+        transition: 'none',
+        slides: [
+          { ...calm, duration: 2 },
+          { ...other, duration: 2 },
+        ],
+      },
+    ],
+  });
+  await page.goto(built.displayPath);
+  await expect(page.locator('[data-stage=showing] .slide-brief .title1')).toHaveCSS('color', 'rgb(9, 99, 9)');
+  await expect(page.locator('[data-stage=showing] .slide-after .title1')).not.toHaveCSS('color', 'rgb(9, 99, 9)');
+});
+
+/** A strip, a column, a corner and the rest, in percent. */
+const SHAPES = [
+  { y: 90, width: 100, height: 10 },
+  { x: 80, width: 20, height: 90 },
+  { width: 16, height: 16 },
+  { x: 16, width: 64, height: 90 },
+];
+const WORDS =
+  'Wednesday afternoon consultation for new customers and everybody who would like to become one, with cake. ';
+
+test('every built-in template holds its longest texts in areas of every shape', async ({ api, page }) => {
+  test.slow();
+  const picture = await uploadPicture(api, '#14643c');
+  const builtIn = await builtInTemplates(api);
+  expect(builtIn.length).toBeGreaterThanOrEqual(6);
+  for (const one of builtIn) {
+    const slide = templateSlide(one.name, one.css_path, longestTexts(one, picture));
+    const built = await buildChannel(api, { areas: SHAPES.map((shape) => ({ ...shape, slides: [slide] })) });
+    await page.goto(built.displayPath);
+    await expect(page.locator('[data-stage=showing]')).toHaveCount(SHAPES.length);
+    expect(await overflowing(page), one.name).toEqual([]);
+  }
+});
+
+async function builtInTemplates(api: Api): Promise<Template[]> {
+  const all = await api.call('GET /api/templates/', {});
+  const names = ['Welcome', 'Event', 'Menu', 'Staff', 'Quote', 'Promotion', 'Notice'];
+  return all.filter((one) => names.includes(one.name));
+}
+
+function longestTexts(one: Template, picture: string): object {
+  const places = [1, 2, 3, 4] as const;
+  const text = (length: number) => WORDS.repeat(12).slice(0, length);
+  return Object.fromEntries(
+    places.flatMap((place) => [
+      [`template_title${place}`, text(one[`title${place}_maxlength`])],
+      [`template_textarea${place}`, text(one[`textarea${place}_maxlength`])],
+      [`template_image${place}_path`, place <= one.num_images ? picture : ''],
+    ]),
+  );
+}
+
+/** The texts of template slides that stick out of their slide. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.locator('.template').evaluateAll((slides) =>
+    slides.flatMap((slide) => {
+      const frame = slide.getBoundingClientRect();
+      return [...slide.querySelectorAll('.text')]
+        .filter((text) => {
+          const box = text.getBoundingClientRect();
+          const isOut =
+            box.left < frame.left - 2 ||
+            box.top < frame.top - 2 ||
+            box.right > frame.right + 2 ||
+            box.bottom > frame.bottom + 2;
+          return box.height > 0 && isOut;
+        })
+        .map((text) => `${slide.className}: ${text.textContent}`);
+    }),
+  );
+}
+
+test('a template is chosen by its picture, filled in with counted texts, and comes back as it was saved', async ({
+  api,
+  openSignedIn,
+}) => {
+  const outdoor = { name: 'For outdoors', num_titles: 1, outdoor: true };
+  await api.call('POST /api/templates/add', { template: outdoor });
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Templates'), slideType: template.index });
+  await fillInGeneral(page, 'Lunch today');
+  await expect(page.getByRole('radio', { name: 'Welcome' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'For outdoors' })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Menu' }).click();
+  await expect(page.getByRole('textbox', { name: /^Title \d$/ })).toHaveCount(4);
+  await expect(page.getByRole('textbox', { name: /^Text \d$/ })).toHaveCount(3);
+
+  const title = page.getByRole('textbox', { name: 'Title 1', exact: true });
+  await title.pressSequentially('x'.repeat(45));
+  await expect(title).toHaveValue('x'.repeat(40));
+  await expect(page.getByText('40 of 40 characters')).toBeVisible();
+  await title.fill('Lunch');
+  await page.getByRole('textbox', { name: 'Text 1', exact: true }).fill('Soup & bread 9.50\nTrout <fresh> 19.50');
+  await page.getByRole('textbox', { name: 'Colour of title 1' }).fill('#f2b134');
+  await expect(page.getByRole('textbox', { name: 'Colour of text 1' })).toHaveValue('#f2b134');
+  await expect(page.locator('.template .price').first()).toHaveText('9.50');
+
+  await page.getByRole('radio', { name: 'Solid colour' }).click();
+  await expect(page.locator('.template')).toHaveClass(/has-background/);
+  await page.getByRole('radio', { name: 'Transparent (default background)' }).click();
+  await page.getByRole('button', SAVE).click();
+  await expect(page.getByText('Slide "Lunch today" successfully saved.')).toBeVisible();
+  const menu = (await builtInTemplates(api)).find((one) => one.name === 'Menu');
+  expect(await slideNamed(api, 'Lunch today')).toMatchObject({
+    PortalId: FIRST_PORTAL,
+    template_selectedtemplate: { name: 'Menu', css_path: menu?.css_path },
+    template_title1: 'Lunch',
+    template_textarea1: 'Soup &amp; bread 9.50<br />Trout &lt;fresh&gt; 19.50',
+    template_colour1: '#f2b134',
+    template_background_type: 'Transparent',
+    template_background_colour: '',
+    template_image_background: '',
+    hash: expect.stringMatching(/^[a-z0-9]{4,}$/),
+  });
+
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Menu' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Text 1', exact: true })).toHaveValue(
+    'Soup & bread 9.50\nTrout <fresh> 19.50',
+  );
+  await page.screenshot({ path: 'test-results/template-form.png', fullPage: true });
+});
