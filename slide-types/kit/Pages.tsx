@@ -13,9 +13,11 @@ interface Props {
   hasFade: boolean;
   /** Tells a page's content from another's: what stays the same stays in place. */
   keyOf(index: number): string;
-  /** Draws a page. `isAhead`: it is made ready behind the one on show. */
-  children(index: number, isAhead: boolean): ReactNode;
+  /** Draws a page: the one on show (0), the one before it while it goes (-1), or the one that is made ready behind it (1). */
+  children(index: number, place: -1 | 0 | 1): ReactNode;
 }
+
+const LOOKS = { [-1]: 'before', 0: 'shown', 1: 'ahead' };
 
 interface Shown {
   key: string;
@@ -48,16 +50,16 @@ export function Pages({ turn, pageMs, count, hasFade, keyOf, children }: Props) 
   return (
     <>
       {mounted.map((candidate) => {
-        const place = candidate === before ? 'before' : candidate === next ? 'ahead' : before ? 'fading' : 'shown';
+        const place = candidate === before ? -1 : candidate === next ? 1 : 0;
         return (
           <div
             key={candidate.key}
             className={styles.page}
-            data-page={place}
+            data-page={place === 0 && before ? 'fading' : LOOKS[place]}
             style={{ animationDuration }}
             aria-hidden={candidate !== current}
           >
-            {children(candidate.index, candidate === next)}
+            {children(candidate.index, place)}
           </div>
         );
       })}

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Box } from '../kit/useBox.ts';
 import styles from './ArticleCard.module.css';
-import { bodyOf, headlineOf } from './article-words.ts';
+import { bodyOf, headlineOf, isReadFromRight } from './article-words.ts';
 import type { Article } from './feed-articles.ts';
 import { fitArticle } from './fit-article.ts';
 import { Origin } from './Origin.tsx';
@@ -51,6 +51,7 @@ export function ArticleCard({ article, box, source, age, onReady }: Props) {
   return (
     <div
       className={`${styles.card} ${styles[places.layout]}`}
+      dir={isReadFromRight(headline + text) ? 'rtl' : 'ltr'}
       style={{ padding: places.margin, visibility: hasFont ? undefined : 'hidden' }}
     >
       {article.picture && places.picture && (

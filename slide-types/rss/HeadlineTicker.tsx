@@ -16,20 +16,25 @@ interface Props {
 /** Up to this shape an area is higher than a ticker should be: it runs along the lower edge. */
 const STRIP_ASPECT = 4;
 /** Height of the line as a share of an area's short side where the area is no strip. */
-const BAND = 0.2;
+const BAND = 0.18;
 const LETTERS_OF_BAND = 0.42;
 const LONGEST_HEADLINE = 180;
 
+/** How high the line is: all of a strip, the lower edge of anything else. */
+export function tickerHeight(box: Box): number {
+  const isStrip = box.width / box.height >= STRIP_ASPECT;
+  return isStrip ? box.height : Math.round(Math.min(box.width, box.height) * BAND);
+}
+
 /** The headlines, passing by without an end, beside the name of the feed. */
 export function HeadlineTicker({ items, source, box, time }: Props) {
-  const isStrip = box.width / box.height >= STRIP_ASPECT;
-  const bandPx = isStrip ? box.height : Math.round(Math.min(box.width, box.height) * BAND);
+  const bandPx = tickerHeight(box);
   const letterPx = Math.round(bandPx * LETTERS_OF_BAND);
-  const headlines = items.map((item) => shortHeadline(headlineOf(item))).filter((headline) => headline !== '');
+  const headlines = items.map((item) => shortHeadline(headlineOf(item)));
   const isRtl = isReadFromRight(headlines.join(' '));
   return (
     <div
-      className={`${styles.band} ${isStrip ? '' : styles.low}`}
+      className={`${styles.band} ${bandPx < box.height ? styles.low : ''}`}
       dir={isRtl ? 'rtl' : 'ltr'}
       style={{ height: bandPx }}
     >

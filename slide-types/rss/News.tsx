@@ -10,9 +10,9 @@ import { useFeed } from '../kit/useFeed.ts';
 import { usePageTurn } from '../kit/usePageTurn.ts';
 import type { ViewProps } from '../view.ts';
 import { ArticleCard } from './ArticleCard.tsx';
-import { ageOf } from './article-words.ts';
+import { ageOf, headlineOf } from './article-words.ts';
 import type { Article, ArticleFeed } from './feed-articles.ts';
-import { HeadlineTicker } from './HeadlineTicker.tsx';
+import { HeadlineTicker, tickerHeight } from './HeadlineTicker.tsx';
 import styles from './News.module.css';
 import { ReadingCard } from './ReadingCard.tsx';
 
@@ -40,8 +40,8 @@ export function News({ settings, feed, onReady, onFailed, ...time }: Props) {
   const box = useBox(frame);
   const content = useFeed<ArticleFeed>(feed, onFailed);
   const items = useMemo(
-    () => (content ? content.items.slice(0, itemCount > 0 ? itemCount : undefined) : []),
-    [content, itemCount],
+    () => itemsToShow(content?.items ?? [], look === 'ticker', itemCount),
+    [content, look, itemCount],
   );
   const itemMs = itemSeconds(delay, duration, items.length) * 1_000;
   const turn = usePageTurn(time, itemMs, items.length);
@@ -62,48 +62,55 @@ export function News({ settings, feed, onReady, onFailed, ...time }: Props) {
     if (isEmpty) onFailed('there are no items in its feed');
   }, [isEmpty, onFailed]);
 
-  function draw(article: Article, isAhead: boolean) {
-    if (!content || !box) return null;
-    const startedAt = turn.startedAt + (isAhead ? itemMs : 0);
-    const words = { source: content.title, age: ageOf(article.date, startedAt || time.serverNow(), content.language) };
+  const cardsBox = box && { width: box.width, height: box.height - (look === 'ticker' ? tickerHeight(box) : 0) };
+  const hasCards = cardsBox !== null && cardsBox.height > 0;
+
+  function draw(article: Article, place: -1 | 0 | 1) {
+    if (!content || !cardsBox) return null;
+    const startedAt = turn.startedAt + place * itemMs;
+    const card = {
+      article,
+      box: cardsBox,
+      source: look === 'ticker' ? '' : content.title,
+      age: ageOf(article.date, startedAt, content.language),
+      onReady: place === 1 ? ignore : drawn,
+    };
     const paragraphs = look === 'pages' ? article.page : null;
-    if (!paragraphs) return <ArticleCard article={article} box={box} {...words} onReady={drawn} />;
-    return (
-      <ReadingCard
-        article={article}
-        paragraphs={paragraphs}
-        box={box}
-        {...words}
-        time={{ ...time, startedAt, stage: isAhead ? 'preparing' : time.stage }}
-        itemMs={itemMs}
-        onReady={drawn}
-      />
-    );
+    if (!paragraphs) return <ArticleCard {...card} />;
+    const stage = place === 1 ? 'preparing' : place === -1 ? 'leaving' : time.stage;
+    return <ReadingCard {...card} paragraphs={paragraphs} time={{ ...time, startedAt, stage }} itemMs={itemMs} />;
   }
 
   return (
     <div ref={frame} className={styles.frame} style={{ color: colour }} lang={content?.language ?? undefined}>
       <Background choice={background} textColour={colour} />
-      {box && items.length > 0 && (
-        <div className={styles.content}>
-          {look === 'ticker' ? (
-            <ReadyTicker items={items} source={content?.title ?? ''} box={box} time={time} onReady={drawn} />
-          ) : (
-            <Pages
-              turn={turn}
-              pageMs={itemMs}
-              count={items.length}
-              hasFade={hasFade}
-              keyOf={(index) => identityOf(items[index])}
-            >
-              {(index, isAhead) => items[index] && draw(items[index], isAhead)}
-            </Pages>
-          )}
+      {hasCards && items.length > 0 && (
+        <div className={styles.cards} style={{ height: cardsBox.height }}>
+          <Pages
+            turn={turn}
+            pageMs={itemMs}
+            count={items.length}
+            hasFade={hasFade}
+            keyOf={(index) => identityOf(items[index])}
+          >
+            {(index, place) => items[index] && draw(items[index], place)}
+          </Pages>
         </div>
+      )}
+      {look === 'ticker' && box && items.length > 0 && (
+        <ReadyTicker
+          items={items}
+          source={content?.title ?? ''}
+          box={box}
+          time={time}
+          onReady={hasCards ? ignore : drawn}
+        />
       )}
     </div>
   );
 }
+
+function ignore(): void {}
 
 function ReadyTicker({ onReady, ...rest }: Parameters<typeof HeadlineTicker>[0] & { onReady(): void }) {
   const [hasFont, setHasFont] = useState(false);
@@ -133,6 +140,12 @@ function useSettledGround(frame: React.RefObject<HTMLElement | null>, image: str
     };
   }, [frame, image]);
   return settled === image;
+}
+
+/** A line of headlines has no room for those that are only a picture. */
+function itemsToShow(items: readonly Article[], needsWords: boolean, count: number): Article[] {
+  const shown = needsWords ? items.filter((item) => headlineOf(item) !== '') : [...items];
+  return count > 0 ? shown.slice(0, count) : shown;
 }
 
 /** What tells an item from another, also after the feed was read again. */

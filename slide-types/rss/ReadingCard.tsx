@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Pages } from '../kit/Pages.tsx';
 import type { Box } from '../kit/useBox.ts';
 import { type StageTime, usePageTurn } from '../kit/usePageTurn.ts';
-import { headlineOf } from './article-words.ts';
+import { headlineOf, isReadFromRight } from './article-words.ts';
 import type { Article } from './feed-articles.ts';
 import { fitArticle } from './fit-article.ts';
 import { Origin } from './Origin.tsx';
@@ -38,8 +38,8 @@ export function ReadingCard({ article, paragraphs, box, source, age, time, itemM
   const nothing = useRef<HTMLParagraphElement>(null);
   const picture = usePicture(article.picture);
   const [pageCount, setPageCount] = useState<number | null>(null);
-  const { unit, margin, isBeside, headBox, textBox } = placesIn(box);
-  const hasPicture = isBeside && picture?.size != null;
+  const { unit, margin, isStrip, isBeside, headBox, textBox } = placesIn(box);
+  const hasPicture = isBeside && !isStrip && picture?.size != null;
   const headline = headlineOf(article);
   const titleRoom = { width: headBox.width, height: headBox.height * (hasPicture ? 0.5 : 1) };
 
@@ -68,6 +68,7 @@ export function ReadingCard({ article, paragraphs, box, source, age, time, itemM
   return (
     <div
       className={`${styles.card} ${isBeside ? styles.beside : styles.above}`}
+      dir={isReadFromRight(headline) ? 'rtl' : 'ltr'}
       style={{ padding: margin, visibility: isReady ? undefined : 'hidden' }}
     >
       <div className={styles.head} style={{ width: headBox.width, ...(isBeside && { height: headBox.height }) }}>
@@ -162,5 +163,5 @@ function placesIn(box: Box) {
   // Whole lines, so that none is cut through the middle.
   const line = unit * LETTERS * LINE_HEIGHT;
   const textBox = { width: free.width, height: Math.max(1, Math.floor(free.height / line)) * line };
-  return { unit, margin, isBeside, headBox, textBox };
+  return { unit, margin, isStrip, isBeside, headBox, textBox };
 }
