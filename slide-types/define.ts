@@ -22,6 +22,11 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   readonly fields: z.ZodType<Fields>;
   /** False for types that work their time on screen out themselves. */
   readonly needsDuration: boolean;
+  /**
+   * How long the slide's turn on screens is, in seconds. `duration` is what staff set, 0 for nothing; `itemsFound` is how many
+   * items its source had when it was read last, null where nobody knows.
+   */
+  turnSeconds(fields: Fields, duration: number, itemsFound: number | null): number;
   /** Everything that keeps these fields from being saved. */
   problems(fields: Fields): Problems;
   /** Locations of the files that a screen must hold before this slide's turn. */
@@ -49,6 +54,7 @@ export function defineSlideType<const Key extends string, Fields extends object>
     chooserName: definition.friendlyName,
     chooserLine: null,
     needsDuration: true,
+    turnSeconds: (_fields, duration) => duration,
     problems: () => ({}),
     media: () => [],
     htmlFields: [],

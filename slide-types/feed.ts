@@ -67,6 +67,8 @@ export interface ReadablePage {
 
 /** How a type of slide reads its source. Pure but for its tools, and free of React: it runs in the server only. */
 export interface FeedReader<Fields, Content> {
+  /** How many items there are, for types whose turn on screens is as long as these need. */
+  countItems?(content: Content): number;
   /** To be raised when `Content` changes its shape: what was kept in the old one is not shown any more. */
   readonly shape?: number;
   /** Null where the slide names no source. May look at the definition's `sourceFields` only. */

@@ -136,6 +136,7 @@ export const slides = pgTable('slides', {
   transitionTimingFunction: text('transition_timing_function'),
   fields: jsonb('fields').$type<Record<string, unknown>>().notNull().default({}),
   creationKey: text('creation_key'),
+  itemsFound: integer('items_found'),
   createdAt: createdAt(),
 });
 

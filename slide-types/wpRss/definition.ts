@@ -4,6 +4,12 @@ import { colour, webAddress, wholeNumber } from '../fields.ts';
 
 export const WP_RSS_TYPES = ['Main Content', 'Main Content (No Transition)', 'Bottom Content'] as const;
 
+/** What an item gets where nobody says (specification, section 9), and a headline, which needs longer to pass by. */
+const ITEM_SECONDS = 5;
+const HEADLINE_SECONDS = 10;
+/** Most feeds have ten items. */
+const ITEMS_WHEN_UNKNOWN = 10;
+
 export const wpRss = defineSlideType({
   key: 'wpRss',
   index: 9,
@@ -19,6 +25,14 @@ export const wpRss = defineSlideType({
     wp_rss_transition_delay: z.union([z.literal('').transform(() => null), z.null(), wholeNumber(0)]).default(null),
   }),
   needsDuration: false,
+  turnSeconds: (fields, duration, itemsFound) => {
+    const { wp_rss_items_to_display: most, wp_rss_transition_delay: delay } = fields;
+    const there = itemsFound ?? (most || ITEMS_WHEN_UNKNOWN);
+    const shown = Math.max(1, most > 0 ? Math.min(most, there) : there);
+    if (delay !== null && delay > 0) return Math.max(duration, delay * shown);
+    if (duration > 0) return duration;
+    return shown * (fields.wp_rss_type === 'Bottom Content' ? HEADLINE_SECONDS : ITEM_SECONDS);
+  },
   problems: ({ wp_rss_items_to_display }) =>
     wp_rss_items_to_display < 0 ? { wp_rss_items_to_display: 'Show at least 1 item, or 0 for all.' } : {},
   sourceFields: ['wp_rss_url'],

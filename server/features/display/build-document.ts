@@ -34,6 +34,7 @@ export async function buildDocument(queries: Queries, channel: Channel, nowMs: n
   const candidates = stored.filter((slide) => !slide.archived && isForDisplay(slide, nowMs));
   const files = await filesOf(queries, channel, candidates);
   const slides = candidates.filter((slide) => isDisplayable(slide, files));
+  const itemsFound = await slideStore(queries).itemsFound(slides.map((slide) => slide._id));
   const shownIds = new Set(slides.map((slide) => slide._id));
 
   const content: Omit<DisplayDocument, 'revision'> = {
@@ -57,7 +58,7 @@ export async function buildDocument(queries: Queries, channel: Channel, nowMs: n
       SlideIDs: SlideIDs.filter((slideId) => shownIds.has(slideId)),
     })),
     areas: areas.map(displayArea),
-    slides: slides.map(displaySlide).sort(byId),
+    slides: slides.map((slide) => displaySlide(withTurn(slide, itemsFound))).sort(byId),
     media: mediaOf(slides, channel, files),
   };
   const revision = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
@@ -92,6 +93,12 @@ async function filesOf(queries: Queries, channel: Channel, slides: Slide[]): Pro
   );
   const records = await mediaStore(queries).withLocations(channel.PortalId, [...new Set(locations)]);
   return new Map(records.map((record) => [record.location, record]));
+}
+
+/** Screens rotate by the length of turns, which all of them have to know alike. */
+function withTurn(slide: Slide, itemsFound: Map<string, number>): Slide {
+  const { turnSeconds } = slideTypeOrUnknown(slide.type);
+  return { ...slide, duration: turnSeconds(slide, slide.duration, itemsFound.get(slide._id) ?? null) };
 }
 
 function mediaOfSlide(slide: Slide): string[] {

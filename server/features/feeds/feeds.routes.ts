@@ -22,7 +22,9 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
     'GET /api/feeds/{slideId}': async ({ params, user }) => {
       const slide = await store.find(params.slideId);
       if (!slide || !(await maySee(user, slide))) throw notFound('slide');
-      return found(await answer(slide.type, slide.PortalId, slide));
+      const feed = found(await answer(slide.type, slide.PortalId, slide));
+      await noteItems(slide._id, feeds.countItems(feed));
+      return feed;
     },
 
     'POST /api/feeds/preview': async ({ body, user }) => {
@@ -35,6 +37,12 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
       return found(await answer(slide.type, PortalId, fields.data));
     },
   };
+
+  /** Told only when it changes, which gives the slide's turn another length on all screens at once. */
+  async function noteItems(slideId: string, count: number | null): Promise<void> {
+    if (count === null || (await store.itemsFound([slideId])).get(slideId) === count) return;
+    await database.write(null, (queries) => slideStore(queries).noteItemsFound(slideId, count));
+  }
 
   async function answer(type: number, portalId: number, fields: object) {
     const definition = slideTypeAt(type);

@@ -54,6 +54,12 @@ export class Feeds {
     return answerOf(kind, await this.parts.cache.find(key, load));
   }
 
+  /** How many items such a feed has, for types whose turn on screens depends on it; null for others. */
+  countItems({ kind, content }: FeedAnswer): number | null {
+    const count = this.parts.readers[kind as SlideTypeKey]?.countItems;
+    return count && content !== null ? count(content as never) : null;
+  }
+
   private loadOutside(kind: SlideTypeKey, request: FeedRequest): Load {
     return async (before) => {
       const { source, ...answer } = await askSource(this.parts.outside, request, before);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -24,7 +24,7 @@ const columns = {
   fields: slides.fields,
 };
 
-export type SlideRecord = Omit<typeof slides.$inferSelect, 'createdAt' | 'creationKey'>;
+export type SlideRecord = Omit<typeof slides.$inferSelect, 'createdAt' | 'creationKey' | 'itemsFound'>;
 
 /** The slide as the wire carries it: the type's own fields beside the common ones, which can't be covered by them. */
 export function slideFromRecord({ fields, ...common }: SlideRecord): Slide {
@@ -67,6 +67,20 @@ export function slideStore(queries: Queries) {
         .from(slides)
         .where(and(eq(slides.PortalId, portalId), inArray(slides._id, slideIds)));
       return found.map(slideFromRecord);
+    },
+
+    /** How many items the sources of these had when they were read last; those that nobody asked for are missing. */
+    async itemsFound(slideIds: string[]): Promise<Map<string, number>> {
+      if (slideIds.length === 0) return new Map();
+      const found = await queries
+        .select({ _id: slides._id, count: slides.itemsFound })
+        .from(slides)
+        .where(and(inArray(slides._id, slideIds), isNotNull(slides.itemsFound)));
+      return new Map(found.map(({ _id, count }) => [_id, count as number]));
+    },
+
+    async noteItemsFound(slideId: string, count: number): Promise<void> {
+      await queries.update(slides).set({ itemsFound: count }).where(eq(slides._id, slideId));
     },
 
     /** Which of these stand on a channel that everybody may watch. */
