@@ -12,6 +12,17 @@ export const controlPanelQuery = (portalId: number) =>
     queryFn: () => call('POST /api/portals/getControlPanelInfo', { PortalId: portalId }),
   });
 
+/** Every portal with its channels; for superusers. */
+export const webmasterPanelQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.webmasterPanel(),
+    queryFn: () => call('GET /api/portals/getWebmasterControlPanel', {}),
+  });
+
+/** Every template; for superusers. */
+export const templatesQuery = () =>
+  queryOptions({ queryKey: queryKeys.templates(), queryFn: () => call('GET /api/templates/', {}) });
+
 export const usersQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.users(portalId),

@@ -3,6 +3,7 @@ export const queryKeys = {
   portals: () => ['portals'] as const,
   controlPanel: (portalId: number) => ['controlPanel', portalId] as const,
   webmasterPanel: () => ['webmasterPanel'] as const,
+  templates: () => ['templates'] as const,
   users: (portalId: number) => ['users', portalId] as const,
   areas: (portalId: number) => ['areas', portalId] as const,
   channels: (portalId: number) => ['channels', portalId] as const,

@@ -11,33 +11,51 @@ const TARGETS: Record<UploadKind, { call: string; path?: string }> = {
   rates: { call: '/uploadXML' },
 };
 
+/** Uploads to a portal. */
+export function uploadTo(portalId: number): UploadFile {
+  return (file, kind, options) => {
+    const { call, path } = TARGETS[kind];
+    return send(file, `${call}/${portalId}`, path, options);
+  };
+}
+
+/** Uploads what belongs to all portals: the files of templates, the library's pictures and films. */
+export function uploadForAll(file: File, options: UploadOptions): Promise<{ location: string }> {
+  return send(file, '/uploadGeneric/', undefined, options);
+}
+
+type UploadOptions = Parameters<UploadFile>[2];
+
 /**
- * Uploads to a portal. fetch can't tell how far an upload is, so this is an XMLHttpRequest.
+ * fetch can't tell how far an upload is, so this is an XMLHttpRequest.
  * Rejects with ApiError, or with the signal's reason when it was called off.
  */
-export function uploadTo(portalId: number): UploadFile {
-  return (file, kind, { onProgress, signal }) =>
-    new Promise((resolve, reject) => {
-      signal.throwIfAborted();
-      const token = currentSession()?.token;
-      const request = new XMLHttpRequest();
-      const { call, path } = TARGETS[kind];
-      request.open('POST', `${call}/${portalId}`);
-      if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
-      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-      request.onload = () => {
-        if (request.status === 401 && token && currentSession()?.token === token) endSession();
-        if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText));
-        else reject(new ApiError(request.status, sentenceOf(request.responseText)));
-      };
-      request.onerror = () => reject(new ApiError(0, UNREACHABLE));
-      request.onabort = () => reject(signal.reason);
-      signal.addEventListener('abort', () => request.abort(), { once: true });
-      const form = new FormData();
-      if (path) form.append('path', path);
-      form.append('file', file, file.name);
-      request.send(form);
-    });
+function send(
+  file: File,
+  address: string,
+  path: string | undefined,
+  { onProgress, signal }: UploadOptions,
+): Promise<{ location: string }> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const token = currentSession()?.token;
+    const request = new XMLHttpRequest();
+    request.open('POST', address);
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      if (request.status === 401 && token && currentSession()?.token === token) endSession();
+      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText));
+      else reject(new ApiError(request.status, sentenceOf(request.responseText)));
+    };
+    request.onerror = () => reject(new ApiError(0, UNREACHABLE));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    if (path) form.append('path', path);
+    form.append('file', file, file.name);
+    request.send(form);
+  });
 }
 
 /** Refused files are answered in plain text, other failures as `{error}`. */

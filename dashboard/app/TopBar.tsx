@@ -38,6 +38,11 @@ export function TopBar({ user }: { user: User }) {
               <Menu.Item component={Link} to="/dashboard/controlpanel">
                 Control Panel
               </Menu.Item>
+              {user.isSuperUser && (
+                <Menu.Item component={Link} to="/dashboard/webmaster">
+                  Webmaster Control Panel
+                </Menu.Item>
+              )}
               <Menu.Item onClick={logOut}>Log out</Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -51,6 +56,11 @@ export function TopBar({ user }: { user: User }) {
             <Link to="/dashboard/controlpanel" className={classes.link}>
               Control Panel
             </Link>
+            {user.isSuperUser && (
+              <Link to="/dashboard/webmaster" className={classes.link}>
+                Webmaster Control Panel
+              </Link>
+            )}
           </nav>
           <span className={classes.spacer} />
           <span className={classes.user} title={name}>

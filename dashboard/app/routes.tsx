@@ -19,6 +19,9 @@ const withAreaAndSlideType = () => {
   withArea();
   if (currentSelection().slideType === null) throw redirect({ to: '/dashboard', replace: true });
 };
+const superUser = () => {
+  if (!currentSession()?.user.isSuperUser) throw redirect({ to: '/dashboard', replace: true });
+};
 const withChannel = () => {
   if (!currentSelection().channel) throw redirect({ to: '/dashboard', replace: true });
 };
@@ -160,6 +163,48 @@ const sortAreas = createRoute({
   component: lazyRouteComponent(() => import('../screens/sort-records/SortRecordsScreen.tsx'), 'SortAreasScreen'),
 });
 
+const webmaster = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/webmaster',
+  beforeLoad: superUser,
+  staticData: { title: 'Webmaster Control Panel' },
+  component: lazyRouteComponent(() => import('../screens/webmaster/WebmasterScreen.tsx'), 'WebmasterScreen'),
+});
+
+const functions = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/webmaster/functions',
+  beforeLoad: superUser,
+  staticData: { title: 'Functions' },
+  component: lazyRouteComponent(() => import('../screens/webmaster/FunctionsScreen.tsx'), 'FunctionsScreen'),
+});
+
+const editPortal = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/webmaster/editportal',
+  beforeLoad: superUser,
+  validateSearch: idInSearch,
+  staticData: { title: 'Edit a portal' },
+  component: lazyRouteComponent(() => import('../screens/edit-portal/EditPortalScreen.tsx'), 'EditPortalScreen'),
+});
+
+const templates = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/webmaster/templates',
+  beforeLoad: superUser,
+  staticData: { title: 'Templates' },
+  component: lazyRouteComponent(() => import('../screens/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
+});
+
+const editTemplate = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/webmaster/templates/edittemplate',
+  beforeLoad: superUser,
+  validateSearch: idInSearch,
+  staticData: { title: 'Edit a template' },
+  component: lazyRouteComponent(() => import('../screens/edit-template/EditTemplateScreen.tsx'), 'EditTemplateScreen'),
+});
+
 const routeTree = root.addChildren([
   home,
   login,
@@ -176,6 +221,11 @@ const routeTree = root.addChildren([
     editArea,
     sortChannels,
     sortAreas,
+    webmaster,
+    functions,
+    editPortal,
+    templates,
+    editTemplate,
   ]),
   anythingElse,
 ]);

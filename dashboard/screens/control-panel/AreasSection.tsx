@@ -3,10 +3,10 @@ import { IconArrowsSort, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
+import classes from '#dashboard/components/PanelSection.module.css';
+import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
 import { areaBox } from '#rules/area-box.ts';
-import classes from './ControlPanel.module.css';
-import { PanelSection } from './PanelSection.tsx';
 import { RowActions } from './RowActions.tsx';
 
 /** The regions that a screen is divided into. */

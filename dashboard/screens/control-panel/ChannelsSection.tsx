@@ -3,9 +3,9 @@ import { IconArrowsSort, IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router';
 import type { Channel } from '#contract/entities/channel.ts';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
+import classes from '#dashboard/components/PanelSection.module.css';
+import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
-import classes from './ControlPanel.module.css';
-import { PanelSection } from './PanelSection.tsx';
 import { RowActions } from './RowActions.tsx';
 
 /** The screens of the portal and what they are called. */

@@ -6,14 +6,14 @@ import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { showError } from '#dashboard/components/notices.tsx';
+import classes from '#dashboard/components/PanelSection.module.css';
+import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PlayerStatusWord } from '#dashboard/components/PlayerStatusWord.tsx';
 import { RefreshButton } from '#dashboard/components/RefreshButton.tsx';
 import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { can } from '#rules/permissions.ts';
 import { playerStatus } from '#rules/player-status.ts';
-import classes from './ControlPanel.module.css';
-import { PanelSection } from './PanelSection.tsx';
 
 /** Which screens have been heard of lately. */
 export function PlayerStatusSection({ portal, channels }: { portal: Portal; channels: readonly Channel[] }) {
@@ -37,7 +37,7 @@ export function PlayerStatusSection({ portal, channels }: { portal: Portal; chan
               <th scope="col" className={classes.medium}>
                 Status
               </th>
-              <th scope="col" className={classes.action}>
+              <th scope="col" className={classes.medium}>
                 Refresh
               </th>
             </tr>

@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { User } from '#contract/entities/user.ts';
 import { useUser } from '#dashboard/app/session.ts';
+import classes from '#dashboard/components/PanelSection.module.css';
+import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { ROLE_NAMES } from '#dashboard/components/role-names.ts';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
 import { can } from '#rules/permissions.ts';
-import classes from './ControlPanel.module.css';
-import { PanelSection } from './PanelSection.tsx';
 import { RowActions } from './RowActions.tsx';
 
 /** Who works in the portal. */

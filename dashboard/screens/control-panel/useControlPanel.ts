@@ -29,8 +29,6 @@ export function useControlPanel() {
   };
 }
 
-export type ControlPanel = ReturnType<typeof useControlPanel>;
-
 function nameOf(user: { displayName: string; userName: string }): string {
   return user.displayName || user.userName;
 }

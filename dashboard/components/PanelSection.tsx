@@ -1,6 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import classes from './ControlPanel.module.css';
+import classes from './PanelSection.module.css';
 
 interface PanelSectionProps {
   title: string;
@@ -12,7 +12,7 @@ interface PanelSectionProps {
   children: ReactNode;
 }
 
-/** A part of the control panel: its name, what can be done, and its list. */
+/** A part of a page of lists: its name, what can be done, and its list. The list takes its style from the section's. */
 export function PanelSection({ title, summary, actions, emptyWords, children }: PanelSectionProps) {
   const id = useId();
   return (

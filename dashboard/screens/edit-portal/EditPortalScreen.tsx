@@ -1,0 +1,60 @@
+import { TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Portal } from '#contract/entities/portal.ts';
+import { call } from '#dashboard/api/client.ts';
+import { webmasterPanelQuery } from '#dashboard/api/queries.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { RecordPage } from '#dashboard/components/RecordPage.tsx';
+import { Section } from '#dashboard/components/Section.tsx';
+import { useRecordForm } from '#dashboard/components/useRecordForm.ts';
+
+const route = getRouteApi('/staff/dashboard/webmaster/editportal');
+
+/** One portal: an existing one, or a new one. */
+export function EditPortalScreen() {
+  const { id } = route.useSearch();
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery(webmasterPanelQuery());
+  if (error && !data) return <LoadFailure what="portal" error={error} retry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  const portal = data.find((one) => one.portal._id === id)?.portal ?? null;
+  if (id !== undefined && !portal && id !== createdId) return <Navigate to="/dashboard/webmaster" replace />;
+  return <PortalForm key={id === createdId ? 'new' : (id ?? 'new')} portal={portal} onCreated={setCreatedId} />;
+}
+
+function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(id: string): void }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const record = useRecordForm({
+    initial: valuesOf(portal),
+    validate: ({ PortalName }): Record<string, string> =>
+      PortalName.trim() === '' ? { PortalName: 'A portal needs a name.' } : {},
+    save: (values, changed) =>
+      portal
+        ? call('POST /api/portals/updatePortal', { _id: portal._id, update: changed })
+        : call('POST /api/portals/addPortal', { portal: values }),
+    valuesOf,
+    onSaved(saved: Portal) {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.webmasterPanel() });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.portals() });
+      if (portal) return;
+      onCreated(saved._id);
+      void navigate({ to: '/dashboard/webmaster/editportal', search: { id: saved._id }, replace: true });
+    },
+  });
+  return (
+    <RecordPage title={portal ? `Edit ${portal.PortalName}` : 'New portal'} record={record} back="/dashboard/webmaster">
+      <Section title="General information">
+        <TextInput label="Portal name" {...record.form.getInputProps('PortalName')} autoComplete="off" />
+      </Section>
+    </RecordPage>
+  );
+}
+
+function valuesOf(portal: Portal | null) {
+  return { PortalName: portal?.PortalName ?? '' };
+}

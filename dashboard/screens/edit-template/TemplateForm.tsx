@@ -1,0 +1,90 @@
+import { NumberInput, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
+import type { Template } from '#contract/entities/template.ts';
+import { uploadForAll } from '#dashboard/api/upload.ts';
+import { RecordPage } from '#dashboard/components/RecordPage.tsx';
+import { Section } from '#dashboard/components/Section.tsx';
+import { TEMPLATE_KINDS } from '#dashboard/components/template-kinds.ts';
+import { PresentFile } from '#slide-types/PresentFile.tsx';
+import { FileDrop } from '#ui/FileDrop.tsx';
+import { useEditTemplate } from './useEditTemplate.ts';
+
+const PICTURES = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
+const COUNTS = ['0', '1', '2', '3', '4'];
+const NUMBERS = [1, 2, 3, 4] as const;
+
+interface TemplateFormProps {
+  /** Null while it is being made. */
+  template: Template | null;
+  onCreated(id: string): void;
+}
+
+export function TemplateForm({ template, onCreated }: TemplateFormProps) {
+  const record = useEditTemplate(template, onCreated);
+  const { form } = record;
+  const file = (label: string, field: 'css_path' | 'icon_path' | 'background_path', extensions: string[]) => (
+    <FileDrop
+      label={label}
+      extensions={extensions}
+      present={form.values[field] !== '' && <PresentFile location={form.values[field]} />}
+      upload={uploadForAll}
+      onUploaded={(location) => form.setFieldValue(field, location as never)}
+      error={form.errors[field] as string | undefined}
+    />
+  );
+  const count = (label: string, field: 'num_titles' | 'num_images' | 'num_textareas') => (
+    <Select label={label} data={COUNTS} allowDeselect={false} {...form.getInputProps(field)} />
+  );
+  const lengths = (kind: 'title' | 'textarea', label: string, counted: string) =>
+    NUMBERS.slice(0, Number(counted)).map((number) => (
+      <NumberInput
+        key={number}
+        label={`${label} ${number}: longest`}
+        description="Characters; 0 for no limit."
+        min={0}
+        max={10_000}
+        {...form.getInputProps(`${kind}${number}_maxlength`)}
+      />
+    ));
+  return (
+    <RecordPage
+      title={template ? `Edit ${template.name}` : 'New template'}
+      record={record}
+      back="/dashboard/webmaster/templates"
+    >
+      <Section title="General information">
+        <TextInput label="Name" {...form.getInputProps('name')} autoComplete="off" />
+        <Select
+          label="Type"
+          description="Basic: for all. Pro: for portals that have them. Custom: for portals that list it."
+          data={Object.entries(TEMPLATE_KINDS).map(([value, label]) => ({ value, label }))}
+          allowDeselect={false}
+          {...form.getInputProps('type')}
+        />
+        <Switch
+          label="Outdoor"
+          description="For screens outside. It is not offered where slides are made for screens inside."
+          {...form.getInputProps('outdoor', { type: 'checkbox' })}
+        />
+      </Section>
+      <Section title="Look">
+        {file('CSS file', 'css_path', ['.css'])}
+        {file('Preview icon', 'icon_path', PICTURES)}
+        {file('Background image', 'background_path', PICTURES)}
+      </Section>
+      <Section title="Content">
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          {count('Number of titles', 'num_titles')}
+          {count('Number of images', 'num_images')}
+          {count('Number of text areas', 'num_textareas')}
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {lengths('title', 'Title', form.values.num_titles)}
+          {lengths('textarea', 'Text area', form.values.num_textareas)}
+        </SimpleGrid>
+        <Text size="sm" c="dimmed">
+          The style sheet decides where each of them stands.
+        </Text>
+      </Section>
+    </RecordPage>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconPlus, IconTemplate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { templatesQuery } from '#dashboard/api/queries.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { TEMPLATE_KINDS } from '#dashboard/components/template-kinds.ts';
+import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
+import classes from './Templates.module.css';
+
+/** Every look that template slides can have. */
+export function TemplatesScreen() {
+  const { data, error, refetch } = useQuery(templatesQuery());
+  if (error && !data) return <LoadFailure what="list of templates" error={error} retry={() => void refetch()} />;
+  return (
+    <WebmasterPage
+      actions={
+        <Button
+          component={Link}
+          to="/dashboard/webmaster/templates/edittemplate"
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          Add New
+        </Button>
+      }
+    >
+      {!data && <Skeleton height={240} role="status" aria-label="Loading the templates" />}
+      {data?.length === 0 && (
+        <Text>
+          There are no templates yet. A template is a style sheet that gives slides of set texts and pictures their
+          look.
+        </Text>
+      )}
+      {data && data.length > 0 && (
+        <ul className={classes.list}>
+          {data.map((template) => (
+            <li key={template._id} className={classes.item}>
+              <span className={classes.picture}>
+                {template.icon_path ? (
+                  <img src={template.icon_path} alt="" loading="lazy" />
+                ) : (
+                  <IconTemplate size={28} />
+                )}
+              </span>
+              <span className={classes.words}>
+                <span className={classes.name} title={template.name}>
+                  {template.name}
+                </span>
+                <Text component="span" size="sm" c="dimmed">
+                  {TEMPLATE_KINDS[template.type]}
+                  {template.outdoor && ', outdoor'}
+                </Text>
+              </span>
+              <Button
+                renderRoot={(props) => (
+                  <Link to="/dashboard/webmaster/templates/edittemplate" search={{ id: template._id }} {...props} />
+                )}
+                variant="default"
+                size="compact-md"
+                aria-label={`Edit ${template.name}`}
+              >
+                Edit
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </WebmasterPage>
+  );
+}

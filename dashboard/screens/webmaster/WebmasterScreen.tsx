@@ -1,0 +1,65 @@
+import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { webmasterPanelQuery } from '#dashboard/api/queries.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { useNow } from '#dashboard/components/useNow.ts';
+import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
+import { PortalCard } from './PortalCard.tsx';
+import classes from './Webmaster.module.css';
+
+/** Every portal and how its players are. */
+export function WebmasterScreen() {
+  const { data, error, refetch } = useQuery(webmasterPanelQuery());
+  const nowMs = useNow();
+  const [filter, setFilter] = useState('');
+  const wanted = filter.trim().toLocaleLowerCase();
+  const shown = useMemo(
+    () =>
+      (data ?? []).filter(({ portal, channels }) =>
+        [portal.PortalName, ...channels.map((channel) => channel.name)].some((name) =>
+          name.toLocaleLowerCase().includes(wanted),
+        ),
+      ),
+    [data, wanted],
+  );
+  if (error && !data) return <LoadFailure what="list of portals" error={error} retry={() => void refetch()} />;
+  return (
+    <WebmasterPage
+      actions={
+        <Button component={Link} to="/dashboard/webmaster/editportal" leftSection={<IconPlus size={16} aria-hidden />}>
+          Add New Portal
+        </Button>
+      }
+    >
+      {data ? (
+        <>
+          <div className={classes.line}>
+            <Text c="dimmed">{data.length === 1 ? '1 portal' : `${data.length} portals`}</Text>
+            <TextInput
+              className={classes.filter}
+              type="search"
+              aria-label="Filter by portal or channel"
+              placeholder="Filter by portal or channel"
+              leftSection={<IconSearch size={15} />}
+              value={filter}
+              onChange={(event) => setFilter(event.currentTarget.value)}
+            />
+          </div>
+          {shown.length === 0 && <Text>No portal or channel is called like this.</Text>}
+          {shown.map(({ portal, channels }) => (
+            <PortalCard key={portal._id} portal={portal} channels={channels} nowMs={nowMs} />
+          ))}
+        </>
+      ) : (
+        <Stack gap={16} role="status" aria-label="Loading the portals">
+          {[1, 2, 3].map((card) => (
+            <Skeleton key={card} height={160} />
+          ))}
+        </Stack>
+      )}
+    </WebmasterPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { Role } from '#contract/entities/user.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePortal } from './support/portal.ts';
+
+test('superusers make a portal, name it anew and manage it', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/dashboard');
+  await page.getByRole('link', { name: 'Webmaster Control Panel' }).click();
+  await page.getByRole('link', { name: 'Add New Portal' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('A portal needs a name.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Portal name' }).fill('Harbour House');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Save successful.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Portal name' }).fill('Harbour Hotel');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Edit Harbour Hotel' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  const card = page.getByRole('region', { name: 'Harbour Hotel' });
+  await expect(card).toContainText('0 active in the last 30 days, 0 inactive');
+  await card.getByRole('button', { name: 'Manage Harbour Hotel' }).click();
+  await expect(page.getByRole('heading', { name: 'Control Panel', exact: true })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Portal' })).toHaveValue('Harbour Hotel');
+  const portals = await api.call('GET /api/portals/getportals', {});
+  expect(portals.map((portal) => portal.PortalName)).toContain('Harbour Hotel');
+});
+
+test('superusers make a template', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/dashboard/webmaster/templates');
+  await page.getByRole('link', { name: 'Add New' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Notice');
+  await page.getByRole('combobox', { name: 'Number of titles' }).click();
+  await page.getByRole('option', { name: '2' }).click();
+  await page.getByRole('textbox', { name: 'Title 2: longest' }).fill('40');
+  await page.getByLabel('CSS file').setInputFiles({
+    name: 'notice.css',
+    mimeType: 'text/css',
+    buffer: Buffer.from('.title1 { color: teal }'),
+  });
+  await expect(page.getByText('uploaded successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Save successful.')).toBeVisible();
+  const templates = await api.call('GET /api/templates/', {});
+  expect(templates.find((template) => template.name === 'Notice')).toMatchObject({
+    num_titles: 2,
+    title2_maxlength: 40,
+  });
+});
+
+test('nobody else gets in', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const page = await openSignedIn('/dashboard/webmaster/templates', await portal.signInAs(Role.Webmaster));
+  await expect(page).toHaveURL(/\/dashboard\/?$/);
+  await expect(page.getByRole('link', { name: 'Webmaster Control Panel' })).toHaveCount(0);
+});
