@@ -12,7 +12,7 @@ const forms: { [Key in SlideTypeKey]: LazyExoticComponent<Form<FieldsOf<Key>>> }
   rss: lazy(() => import('./rss/Form.tsx')),
   flash: lazy(() => import('./flash/Form.tsx')),
   video: lazy(() => import('./video/Form.tsx')),
-  interestrate: UnknownForm,
+  interestrate: lazy(() => import('./interestrate/Form.tsx')),
   time: lazy(() => import('./time/Form.tsx')),
   template: lazy(() => import('./template/Form.tsx')),
   wpRss: lazy(() => import('./wpRss/Form.tsx')),

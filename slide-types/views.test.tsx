@@ -2,6 +2,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { definitions, type SlideTypeKey } from './definitions.ts';
+import { interestrateContent } from './interestrate/samples.ts';
 import { fixedFeed, NO_FEED } from './no-feed.ts';
 import { newsContent } from './rss/samples.ts';
 import { viewAt, views } from './views.ts';
@@ -19,6 +20,7 @@ const samples = Object.fromEntries(
 );
 /** What the sources of those that have one say. */
 const contents: Partial<Record<SlideTypeKey, unknown>> = {
+  interestrate: interestrateContent,
   rss: newsContent,
   wpRss: newsContent,
   weather: weatherContent,

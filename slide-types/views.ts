@@ -2,6 +2,7 @@ import { AnimatedView } from './animated/View.tsx';
 import type { FieldsOf, SlideTypeKey } from './definitions.ts';
 import { FlashView } from './flash/View.tsx';
 import { ImageView } from './image/View.tsx';
+import { InterestRateView } from './interestrate/View.tsx';
 import { RssView } from './rss/View.tsx';
 import { RteView } from './rte/View.tsx';
 import { TemplateView } from './template/View.tsx';
@@ -31,7 +32,7 @@ export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   rss: { index: 3, View: RssView, hasFeed: true },
   flash: { index: 4, View: FlashView },
   video: { index: 5, View: VideoView },
-  interestrate: { index: 6, View: UnknownView, hasFeed: true },
+  interestrate: { index: 6, View: InterestRateView, hasFeed: true },
   time: { index: 7, View: TimeView },
   template: { index: 8, View: TemplateView },
   wpRss: { index: 9, View: WpRssView, hasFeed: true },

@@ -10,6 +10,7 @@ export const interestrate = defineSlideType({
   key: 'interestrate',
   index: 6,
   friendlyName: 'Interest Rate',
+  chooserLine: 'A board of rates: from a feed, from a file, or written here.',
   fields: z.object({
     interestrate_path: fileLocation.default(''),
     interestrate_source: z.enum(INTEREST_RATE_SOURCES).default('Input URL Directly'),
@@ -29,5 +30,5 @@ export const interestrate = defineSlideType({
   media: ({ interestrate_path, interestrate_image_background }) =>
     [interestrate_path, interestrate_image_background].filter((location) => location.startsWith('/')),
   sourceFields: ['interestrate_path'],
-  isDrawn: false,
+  isDisplayable: ({ interestrate_path }) => interestrate_path !== '',
 });

@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
+import { UNREADABLE } from './feed-failures.ts';
 
 /** What stands in an element beside its attributes and other elements. */
 export const TEXT_KEY = '#text';
@@ -28,13 +29,13 @@ function readJson(body: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new Error('This feed is not valid JSON.');
+    throw new Error(UNREADABLE.json);
   }
 }
 
 function readXml(body: string): unknown {
   const start = body.search(/<[?!\w]/);
-  if (start < 0 || start > LONGEST_PREAMBLE) throw new Error('This feed is not valid XML.');
+  if (start < 0 || start > LONGEST_PREAMBLE) throw new Error(UNREADABLE.xml);
   const xml = withoutDoctype(body.slice(start));
   try {
     return parsed(xml);
@@ -46,7 +47,7 @@ function readXml(body: string): unknown {
   } catch {
     // Not even then.
   }
-  throw new Error('This feed is not valid XML.');
+  throw new Error(UNREADABLE.xml);
 }
 
 function parsed(xml: string): unknown {

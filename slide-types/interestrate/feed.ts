@@ -1,4 +1,5 @@
 import type { FeedReader } from '../feed.ts';
+import { UNREADABLE } from './feed-failures.ts';
 import { findRates, hasEmptyList } from './feed-lists.ts';
 import { isRecord, plainText, shortened, textOf } from './feed-text.ts';
 import { readTree } from './feed-tree.ts';
@@ -21,7 +22,6 @@ export interface RateFeed {
 const LONGEST = { title: 200, description: 600, item: 300, rate: 80, written: 2_000 };
 /** Beyond what any board shows; a feed that goes on is read so far. */
 const MOST_ITEMS = 1_000;
-const NO_RATES = 'There are no rates in this feed.';
 
 /** How slides of rates read their source: by the specification, XML or JSON, from elsewhere or from a file of this server. */
 export const interestrateFeed: FeedReader<{ interestrate_path: string }, RateFeed> = {
@@ -38,9 +38,9 @@ export function readRateFeed(text: string): RateFeed {
   const tree = readTree(text);
   const written = readWritten(tree);
   if (written) return written;
-  if (isPage(tree)) throw new Error(NO_RATES);
+  if (isPage(tree)) throw new Error(UNREADABLE.noRates);
   const found = findRates(tree);
-  if (!found && !hasEmptyList(tree)) throw new Error(NO_RATES);
+  if (!found && !hasEmptyList(tree)) throw new Error(UNREADABLE.noRates);
   return {
     title: plainText(found?.title ?? '', LONGEST.title),
     description: plainText(found?.description ?? '', LONGEST.description),

@@ -1,9 +1,12 @@
 export const LIGHT_TEXT = '#f7f5f2';
 export const DARK_TEXT = '#15181c';
 
-/** The text colour that reads better on this CSS colour; light where the browser can't tell what colour it is. */
-export function textColourOn(background: string): string {
-  const channels = channelsOf(background);
+/**
+ * The text colour that reads better on this CSS colour, and on what lies `below` where it is translucent; light where the
+ * browser can't tell what colour it is.
+ */
+export function textColourOn(background: string, below = '#000'): string {
+  const channels = channelsOf(background, below);
   if (!channels) return LIGHT_TEXT;
   const luminance = relativeLuminance(channels);
   const againstDark = (luminance + 0.05) / (relativeLuminance([21, 24, 28]) + 0.05);
@@ -16,18 +19,18 @@ export function isLight(colour: string): boolean {
   return textColourOn(colour) === DARK_TEXT || channelsOf(colour) === null;
 }
 
-/** Red, green and blue, 0 to 255, of any colour that the browser can paint, over black where it is translucent. */
-function channelsOf(colour: string): [number, number, number] | null {
+/** Red, green and blue, 0 to 255, of any colour that the browser can paint, over another where it is translucent. */
+function channelsOf(colour: string, below = '#000'): [number, number, number] | null {
   if (colour === '' || !CSS.supports('color', colour)) return null;
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return null;
-  context.fillStyle = '#000';
-  context.fillRect(0, 0, 1, 1);
-  context.fillStyle = colour;
-  context.fillRect(0, 0, 1, 1);
+  for (const layer of ['#000', below, colour]) {
+    context.fillStyle = layer;
+    context.fillRect(0, 0, 1, 1);
+  }
   const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
   return [red, green, blue];
 }

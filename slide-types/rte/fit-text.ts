@@ -1,3 +1,4 @@
+import { largestSize } from '../kit/largest-size.ts';
 import type { Box } from '../kit/useBox.ts';
 
 /** Sizes as shares of an area's short side, for reading from ten metres. */
@@ -8,8 +9,6 @@ const SMALLEST_TITLE = 1 / 10;
 const SMALLEST_BODY = 1 / 40;
 /** Times, prices and names of days stay in one line of a table; what is longer may break. */
 const LONGEST_UNBROKEN_CELL = 18;
-/** A size is found within this many pixels. */
-const PRECISION_PX = 0.5;
 
 export type Layout = 'main' | 'side' | 'strip';
 
@@ -25,18 +24,10 @@ export function fitText(text: HTMLElement, room: Box, layout: Layout, shortSide:
   for (const cell of text.querySelectorAll<HTMLElement>('td, th')) {
     cell.style.whiteSpace = (cell.textContent ?? '').length <= LONGEST_UNBROKEN_CELL ? 'nowrap' : '';
   }
-  text.style.fontSize = `${largest}px`;
-  if (fits(text, room)) return;
-
-  let fitting = smallest;
-  let overflowing = largest;
-  while (overflowing - fitting > PRECISION_PX) {
-    const middle = (fitting + overflowing) / 2;
-    text.style.fontSize = `${middle}px`;
-    if (fits(text, room)) fitting = middle;
-    else overflowing = middle;
-  }
-  text.style.fontSize = `${fitting}px`;
+  largestSize(smallest, largest, (size) => {
+    text.style.fontSize = `${size}px`;
+    return fits(text, room);
+  });
   if (!fits(text, room)) {
     const scale = Math.min(room.width / text.scrollWidth, room.height / text.scrollHeight);
     text.style.transform = `scale(${scale})`;

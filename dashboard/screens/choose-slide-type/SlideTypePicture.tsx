@@ -87,6 +87,18 @@ const drawings: Partial<Record<SlideTypeKey, ReactNode>> = {
       <path d="M68 69h5l-4 11h-5zM82 69h5l-4 11h-5zM96 69h5l-4 11h-5z" className={classes.accentDark} />
     </>
   ),
+  interestrate: (
+    <>
+      <rect x="18" y="14" width="58" height="9" rx="3" className={classes.accent} />
+      <path d="M18 35h124v1H18zM18 53h124v1H18zM18 71h124v1H18z" className={classes.line} opacity="0.5" />
+      <rect x="18" y="42" width="52" height="6" rx="3" className={classes.line} />
+      <rect x="18" y="60" width="38" height="6" rx="3" className={classes.line} />
+      <rect x="18" y="78" width="46" height="6" rx="3" className={classes.line} />
+      <rect x="112" y="41" width="30" height="8" rx="3" className={classes.warm} />
+      <rect x="106" y="59" width="36" height="8" rx="3" className={classes.warm} />
+      <rect x="112" y="77" width="30" height="8" rx="3" className={classes.warm} />
+    </>
+  ),
 };
 
 /** What a type of slide looks like, at a glance. */

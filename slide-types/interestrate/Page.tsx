@@ -1,0 +1,118 @@
+import type { RateItem } from './feed.ts';
+import type { Layout } from './lay-out.ts';
+import { type RateParts, ratePartsOf } from './rate-parts.ts';
+import styles from './View.module.css';
+
+interface Props {
+  rows: readonly RateItem[];
+  columns: number;
+  /** The widest parts of all rates on all pages. */
+  widest: RateParts;
+  layout: Layout;
+  /** What rows lie on; empty for hairlines between them. */
+  panelColour: string;
+}
+
+/** Rates in words are kept in one line up to this length. */
+const LONGEST_UNBROKEN = 24;
+/** So are descriptions: letters are rather set a little smaller. */
+const LONGEST_UNBROKEN_DESCRIPTION = 26;
+
+export function Page({ rows, columns, widest, layout, panelColour }: Props) {
+  const panel = panelColour === '' ? undefined : { background: panelColour };
+  const kind = panel ? styles.panels : styles.lines;
+  if (layout === 'board') {
+    const perColumn = Math.ceil(rows.length / columns);
+    return (
+      <div className={styles.columns}>
+        {Array.from({ length: Math.ceil(rows.length / perColumn) }, (_, column) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have nothing but their place
+          <Table key={column} rows={rows.slice(column * perColumn, (column + 1) * perColumn)} {...{ widest, panel }} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={`${styles.beside} ${kind}`}>
+      {rows.map(({ description, rate }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
+        <div key={index} className={styles.single} style={panel}>
+          <span className={describing(description)}>{description}</span>
+          <strong className={styles.howMuch}>
+            <Rate rate={rate} />
+          </strong>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function describing(description: string): string {
+  return `${styles.what} ${description.length <= LONGEST_UNBROKEN_DESCRIPTION ? styles.unbroken : ''}`;
+}
+
+/** The unit of a number is set smaller than the number. */
+function Rate({ rate }: { rate: string }) {
+  const parts = ratePartsOf(rate);
+  if (!parts) return <span className={styles.inWords}>{rate}</span>;
+  return (
+    <>
+      {parts.whole}
+      {parts.fraction}
+      {parts.tail !== '' && <small>{parts.tail}</small>}
+    </>
+  );
+}
+
+function Table({
+  rows,
+  widest,
+  panel,
+}: Pick<Props, 'rows' | 'widest'> & { panel: { background: string } | undefined }) {
+  return (
+    <table className={`${styles.table} ${panel ? styles.panels : styles.lines}`}>
+      <tbody>
+        {rows.map(({ description, rate }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
+          <tr key={index} className={rate === '' ? styles.heading : ''}>
+            <td className={describing(description)} style={panel}>
+              {description}
+            </td>
+            <RateCells rate={rate} panel={panel} />
+          </tr>
+        ))}
+        <tr className={styles.ruler}>
+          <td />
+          <td className={styles.whole}>{widest.whole}</td>
+          <td className={styles.fraction}>{widest.fraction}</td>
+          <td className={styles.tail}>{widest.tail}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function RateCells({ rate, panel }: { rate: string; panel: { background: string } | undefined }) {
+  const parts = ratePartsOf(rate);
+  if (!parts) {
+    const length = rate.length <= LONGEST_UNBROKEN ? styles.short : styles.long;
+    return (
+      <td colSpan={3} className={`${styles.words} ${length}`} style={panel}>
+        {rate}
+      </td>
+    );
+  }
+  return (
+    <>
+      <td className={styles.whole} style={panel}>
+        {parts.whole}
+      </td>
+      <td className={styles.fraction} style={panel}>
+        {parts.fraction}
+      </td>
+      <td className={styles.tail} style={panel}>
+        {parts.tail}
+      </td>
+    </>
+  );
+}

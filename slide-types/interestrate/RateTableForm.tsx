@@ -1,0 +1,193 @@
+import { ActionIcon, Button, Group, Input, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconCircleCheck, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import type { FeedAnswer } from '../feed.ts';
+import type { FormServices } from '../form.ts';
+import classes from './RateTableForm.module.css';
+import { EMPTY_ROW, MOST_ROWS, moved, pastedRows, type RateRow, withPasted } from './rate-table.ts';
+import { useRateTable } from './useRateTable.ts';
+
+interface Props {
+  path: string;
+  feed: FeedAnswer | null;
+  writeRates: FormServices['writeRates'];
+  onWritten(location: string): void;
+  error?: string | undefined;
+}
+
+/** A board that staff write themselves. Screens show it once it is finished and uploaded. */
+export function RateTableForm(props: Props) {
+  const id = useId();
+  const { table, isUnfinished, isUnreadable, progress, change, finish } = useRateTable(props);
+  const list = useRef<HTMLDivElement>(null);
+  /** The row whose description gets the focus once it is there. */
+  const awaited = useRef<number | null>(null);
+  useEffect(() => {
+    if (awaited.current === null) return;
+    const inputs = list.current?.querySelectorAll<HTMLInputElement>('input[data-cell=description]');
+    inputs?.[awaited.current]?.focus();
+    awaited.current = null;
+  });
+  if (!table) return <Skeleton height={220} aria-label="The rows are being fetched" />;
+
+  const { rows } = table;
+  const setRows = (next: RateRow[]) => change({ rows: next });
+  const add = () => {
+    if (rows.length >= MOST_ROWS) return;
+    awaited.current = rows.length;
+    setRows([...rows, EMPTY_ROW]);
+  };
+  const remove = (at: number) => {
+    awaited.current = Math.min(at, rows.length - 2);
+    setRows(rows.filter((_, index) => index !== at));
+  };
+  const edit = (at: number, changed: Partial<RateRow>) =>
+    setRows(rows.map((row, index) => (index === at ? { ...row, ...changed } : row)));
+  const paste = (at: number) => (event: ClipboardEvent) => {
+    const pasted = pastedRows(event.clipboardData.getData('text/plain'));
+    if (!pasted) return;
+    event.preventDefault();
+    setRows(withPasted(rows, at, pasted));
+  };
+  /** Enter goes to the next row as in a spreadsheet; in the last one it adds one. */
+  const goOn = (at: number) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (at === rows.length - 1) return add();
+    awaited.current = at + 1;
+    setRows([...rows]);
+  };
+
+  return (
+    <Stack gap="md" className={classes.table} role="group" aria-label="Rates">
+      {isUnreadable && (
+        <Text size="sm" c="dimmed">
+          The rows of the present file can’t be read, so the table begins empty. Screens keep what they show until you
+          upload a new one.
+        </Text>
+      )}
+      <TextInput
+        label="Title"
+        value={table.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <TextInput
+        label="Description"
+        value={table.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+        autoComplete="off"
+        maxLength={600}
+      />
+      <div>
+        <div className={classes.heads} aria-hidden="true">
+          <span>Description</span>
+          <span>Rate</span>
+        </div>
+        <div ref={list} className={classes.rows}>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are the same wherever they stand
+            <div key={index} className={classes.row}>
+              <TextInput
+                aria-label={`Description of row ${index + 1}`}
+                data-cell="description"
+                value={row.description}
+                onChange={(event) => edit(index, { description: event.currentTarget.value })}
+                onPaste={paste(index)}
+                onKeyDown={goOn(index)}
+                autoComplete="off"
+                maxLength={300}
+              />
+              <TextInput
+                aria-label={`Rate of row ${index + 1}`}
+                value={row.rate}
+                onChange={(event) => edit(index, { rate: event.currentTarget.value })}
+                onPaste={paste(index)}
+                onKeyDown={goOn(index)}
+                autoComplete="off"
+                maxLength={80}
+              />
+              <Group gap={2} wrap="nowrap" className={classes.actions}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  aria-label={`Move row ${index + 1} up`}
+                  disabled={index === 0}
+                  onClick={() => setRows(moved(rows, index, index - 1))}
+                >
+                  <IconArrowUp size={16} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  aria-label={`Move row ${index + 1} down`}
+                  disabled={index === rows.length - 1}
+                  onClick={() => setRows(moved(rows, index, index + 1))}
+                >
+                  <IconArrowDown size={16} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  aria-label={`Delete row ${index + 1}`}
+                  title="Delete"
+                  onClick={() => remove(index)}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              </Group>
+            </div>
+          ))}
+        </div>
+        <Text size="xs" c="dimmed" mt={8}>
+          Enter goes to the next row. Two columns of a spreadsheet can be pasted. A row without a rate is a heading.
+        </Text>
+      </div>
+      <Group justify="space-between" gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={add}
+          disabled={rows.length >= MOST_ROWS}
+        >
+          Add Row
+        </Button>
+        <Button
+          variant={isUnfinished ? 'filled' : 'default'}
+          leftSection={<IconUpload size={16} aria-hidden />}
+          loading={progress.step === 'writing'}
+          disabled={!isUnfinished}
+          onClick={() => void finish()}
+          aria-describedby={`${id}-state`}
+        >
+          Finish and Upload
+        </Button>
+      </Group>
+      <output id={`${id}-state`}>
+        {isUnfinished ? (
+          <Text size="sm" className={classes.unfinished}>
+            {props.path === ''
+              ? 'Screens show these rates once you finish and upload them.'
+              : 'You have changed the rates. Screens show the old ones until you finish and upload these.'}
+          </Text>
+        ) : (
+          progress.step === 'done' && (
+            <Text size="sm" className={classes.done}>
+              <IconCircleCheck size={16} aria-hidden />
+              <span>{progress.path} uploaded successfully.</span>
+            </Text>
+          )
+        )}
+      </output>
+      {(progress.step === 'failed' || props.error) && (
+        <Input.Error size="sm" role="alert">
+          {progress.step === 'failed' ? progress.sentence : props.error}
+        </Input.Error>
+      )}
+    </Stack>
+  );
+}

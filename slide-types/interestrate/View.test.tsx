@@ -1,0 +1,113 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FeedAnswer } from '../feed.ts';
+import { interestrateContent, interestrateSamples } from './samples.ts';
+import { InterestRateView } from './View.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const UNKNOWN = { kind: 'interestrate', content: null, fetchedAt: null, ageSeconds: null, stale: true, error: null };
+
+describe('a board of rates', () => {
+  let root: Root;
+  let now: number;
+  let answer: FeedAnswer | null;
+  const listeners = new Set<() => void>();
+  const feed = {
+    current: () => answer,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const onFailed = vi.fn();
+  const serverNow = () => now;
+  const onReady = () => {};
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1920);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(1080);
+    onFailed.mockClear();
+    now = 900_000;
+    root = createRoot(document.body.appendChild(document.createElement('div')));
+  });
+  afterEach(async () => {
+    await act(() => root.unmount());
+    expect(listeners.size).toBe(0);
+    // What waits for typefaces and pictures ends by itself; what turns pages would begin anew.
+    vi.advanceTimersByTime(60_000);
+    expect(vi.getTimerCount()).toBe(0);
+    document.body.replaceChildren();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  const draw = (more: object = {}, stage: 'showing' | 'leaving' | 'preparing' = 'showing') =>
+    act(async () => {
+      const fields = { ...interestrateSamples.board, interestrate_items_per_page: 3, interestrate_transition_delay: 5 };
+      const all = { ...fields, ...more } as Parameters<typeof InterestRateView>[0]['fields'];
+      root.render(<InterestRateView fields={all} startedAt={0} {...{ feed, stage, serverNow, onReady, onFailed }} />);
+    });
+  const say = (next: Partial<FeedAnswer>) =>
+    act(async () => {
+      answer = { ...UNKNOWN, ...next };
+      for (const listener of listeners) listener();
+    });
+  const pass = (ms: number) =>
+    act(async () => {
+      now += ms;
+      await vi.advanceTimersByTimeAsync(ms);
+    });
+  const shown = () =>
+    [...document.querySelectorAll('[aria-hidden=false] tr, [aria-hidden=false] strong')]
+      .map((row) => row.textContent)
+      .slice(0, -1);
+
+  it('paints nothing before it knows the rates', async () => {
+    answer = null;
+    await draw();
+    expect(document.body.textContent).toBe('');
+    expect(onFailed).not.toHaveBeenCalled();
+  });
+
+  it('turns its pages by the clock of the server', async () => {
+    answer = { ...UNKNOWN, content: interestrateContent };
+    await draw();
+    expect(shown()).toEqual(['Instant access1.75%', '90 days’ notice2.10%', 'One year fixed3.05%']);
+    const first = shown();
+    await pass(5_100);
+    expect(shown()).not.toEqual(first);
+    await pass(10_000);
+    expect(shown()).toEqual(first);
+  });
+
+  it('takes new rates in place, and keeps the last ones when the source breaks', async () => {
+    answer = { ...UNKNOWN, content: interestrateContent };
+    await draw({ interestrate_items_per_page: 20 });
+    await say({ content: { ...interestrateContent, items: [{ description: 'New', rate: '9 %' }] } });
+    expect(document.body.textContent).toContain('New');
+    await say({ content: { ...interestrateContent, title: 'Still here' }, error: 'This feed is not valid XML.' });
+    expect(document.body.textContent).toContain('Still here');
+    expect(document.body.textContent).not.toContain('Error');
+  });
+
+  it('is a single row titled Error where the source was never readable', async () => {
+    answer = { ...UNKNOWN, error: 'This feed is not valid XML.' };
+    await draw();
+    const [page] = document.querySelectorAll('[aria-hidden=false]');
+    expect(page?.textContent).toBe('ErrorThis feed is not valid XML.');
+    expect(onFailed).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['can’t be reached', { error: 'The source can’t be reached at the moment.' }],
+    ['holds nothing at all', { content: { title: '', description: '', items: [] } }],
+  ])('gives its turn back where the source %s', async (_, more) => {
+    answer = { ...UNKNOWN, ...more };
+    await draw();
+    expect(document.body.textContent).toBe('');
+    expect(onFailed).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,75 @@
+import { largestSize } from '../kit/largest-size.ts';
+import type { Box } from '../kit/useBox.ts';
+
+/** One rate that fills the area; rows below each other; or everything beside each other in a strip. */
+export type Layout = 'hero' | 'board' | 'strip';
+
+/** Sizes as shares of an area's short side, for reading from ten metres. */
+const TITLE = { largest: 1 / 10, smallest: 1 / 30 };
+const LARGEST_LINE: Record<Layout, number> = { hero: 1 / 7.5, board: 1 / 9, strip: 1 / 3.5 };
+/** Letters of a row are no larger than this share of what the row has, unless they would be smaller than the other. */
+const SHARE_OF_ROW = 1 / 2.3;
+const USUAL_ROW_LINE = 1 / 18;
+/** Below this, letters are no longer set smaller: what is then still too long is scaled as a whole. */
+const SMALLEST_LINE = 1 / 60;
+/** The share of the height that title and description may take. */
+const HEADER_SHARE = { hero: 0.34, board: 0.28, strip: 1 };
+/** Rows share the height, but are no higher than so many times their letters, however few there are. */
+const LOOSEST_ROW = 3.3;
+
+/**
+ * Sets title and rows as large as the area allows: the same size on all pages, by measuring the pages that need the most
+ * room. Pages that still don't fit are scaled as a whole; nothing is ever cut off.
+ */
+export function layOut(board: HTMLElement, layout: Layout, rowsPerPage: number): void {
+  const shortSide = Math.min(board.clientWidth, board.clientHeight);
+  board.style.fontSize = `${shortSide}px`;
+  fitHeader(board, shortSide, layout);
+
+  const stage = part(board, 'stage');
+  const measured = parts(board, 'measured');
+  if (!stage) return;
+  const { clientWidth: width, clientHeight: height } = stage;
+  const room = { width, height };
+  for (const page of [...measured, ...parts(board, 'page')]) page.style.transform = '';
+  stage.style.setProperty('--row', '0px');
+  const forRows = Math.max(shortSide * USUAL_ROW_LINE, (height / rowsPerPage) * SHARE_OF_ROW);
+  const largest = Math.min(shortSide * LARGEST_LINE[layout], layout === 'board' ? forRows : shortSide);
+  const size = largestSize(shortSide * SMALLEST_LINE, largest, (candidate) => {
+    stage.style.fontSize = `${candidate}px`;
+    return measured.every((page) => fits(page, room));
+  });
+  const loosest = Math.min(height / rowsPerPage, size * LOOSEST_ROW);
+  largestSize(0, loosest, (row) => {
+    stage.style.setProperty('--row', `${row}px`);
+    return measured.every((page) => fits(page, room));
+  });
+
+  for (const page of parts(board, 'page')) {
+    if (fits(page, room)) continue;
+    const scale = Math.min(width / page.scrollWidth, height / page.scrollHeight);
+    page.style.transform = `scale(${Math.min(1, scale)})`;
+  }
+}
+
+function fitHeader(board: HTMLElement, shortSide: number, layout: Layout): void {
+  const header = part(board, 'header');
+  if (!header) return;
+  const tallest = board.clientHeight * HEADER_SHARE[layout];
+  largestSize(shortSide * TITLE.smallest, shortSide * (layout === 'strip' ? 1 / 4 : TITLE.largest), (size) => {
+    header.style.fontSize = `${size}px`;
+    return header.offsetHeight <= tallest && header.scrollWidth <= header.clientWidth + 1;
+  });
+}
+
+function fits(page: HTMLElement, room: Box): boolean {
+  return page.scrollWidth <= room.width + 1 && page.scrollHeight <= room.height + 1;
+}
+
+function parts(board: HTMLElement, name: string): HTMLElement[] {
+  return [...board.querySelectorAll<HTMLElement>(`[data-part="${name}"]`)];
+}
+
+function part(board: HTMLElement, name: string): HTMLElement | undefined {
+  return parts(board, name)[0];
+}

@@ -1,0 +1,104 @@
+import { useEffect, useReducer } from 'react';
+import type { ViewProps } from '../view.ts';
+import type { RateItem } from './feed.ts';
+
+/** How many lines a page has where staff left it to the product. */
+const USUAL_PER_PAGE = 6;
+/** How long a page is shown where staff left it to the product: long enough to be read, short enough to be waited for. */
+const SHORTEST_MS = 4_000;
+const LONGEST_MS = 12_000;
+const USUAL_MS = 6_000;
+/** How long a screen may take to bring the next slide at the end of a turn. */
+const COVERING_MS = 2_000;
+/** Timers of browsers count no further than 24 days, and none here needs to. */
+const LONGEST_TIMER_MS = 60_000;
+
+interface PageFields {
+  interestrate_items_to_display: number;
+  interestrate_items_per_page: number;
+}
+
+/** The lines of a board, page by page. Zero lines to show means all; zero lines a page means as many as read well. */
+export function pagesOf(items: readonly RateItem[], fields: PageFields): RateItem[][] {
+  const { interestrate_items_to_display: wanted, interestrate_items_per_page: asked } = fields;
+  const shown = wanted > 0 ? items.slice(0, wanted) : [...items];
+  const perPage = asked > 0 ? asked : evenly(shown.length);
+  const pages: RateItem[][] = [];
+  for (let start = 0; start < shown.length; start += perPage) pages.push(shown.slice(start, start + perPage));
+  return pages;
+}
+
+/** So that the last page isn't left with one line. */
+function evenly(count: number): number {
+  return Math.max(1, Math.ceil(count / Math.max(1, Math.ceil(count / USUAL_PER_PAGE))));
+}
+
+export interface Paging {
+  count: number;
+  /** How long each page is shown. */
+  delayMs: number;
+  /** How long the slide's turn is; 0 where that isn't known. */
+  turnMs: number;
+}
+
+/** How the pages follow each other. Without a time of staff's they share the slide's. */
+export function pagingOf(count: number, delaySeconds: number, durationSeconds: number): Paging {
+  const turnMs = Math.max(0, durationSeconds) * 1000;
+  if (delaySeconds > 0) return { count, delayMs: delaySeconds * 1000, turnMs };
+  const share = turnMs > 0 ? turnMs / Math.max(1, count) : USUAL_MS;
+  return { count, delayMs: Math.min(LONGEST_MS, Math.max(SHORTEST_MS, share)), turnMs };
+}
+
+/**
+ * The page at a moment of the server's clock. A turn begins with the first page where all of them fit into it; else with
+ * a part that is drawn by lot out of the time, so that every screen draws the same and in the long run all are seen.
+ */
+export function pageAt({ count, delayMs, turnMs }: Paging, startedAt: number, now: number): number {
+  if (count < 2) return 0;
+  const elapsed = Math.max(0, now - startedAt);
+  // At the very end no page is turned: the next slide is about to cover this one.
+  const isBeingCovered = turnMs > 0 && elapsed >= turnMs && elapsed < turnMs + COVERING_MS;
+  const passed = Math.floor((isBeingCovered ? turnMs - 1 : elapsed) / delayMs);
+  const perTurn = Math.max(1, Math.floor((turnMs + 1) / delayMs));
+  const hasTurns = startedAt > 0 && turnMs > 0;
+  const parts = Math.ceil(count / perTurn);
+  const first = hasTurns && parts > 1 ? (lot(startedAt) % parts) * perTurn : 0;
+  return (first + passed) % count;
+}
+
+/** A number that looks arbitrary and is the same for the same moment. */
+function lot(moment: number): number {
+  let mixed = Math.floor(moment / 1000) >>> 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** The page to show now. It turns by the server's clock while the slide shows, and stands still otherwise. */
+export function usePage(
+  paging: Paging,
+  { stage, startedAt, serverNow }: Pick<ViewProps<unknown>, 'stage' | 'startedAt' | 'serverNow'>,
+): number {
+  const [, look] = useReducer((count: number) => count + 1, 0);
+  const isTurning = stage !== 'preparing' && paging.count > 1;
+
+  useEffect(() => {
+    if (!isTurning || stage !== 'showing') return;
+    let timer = 0;
+    const wait = () => {
+      const passed = Math.max(0, serverNow() - startedAt);
+      const untilNext = paging.delayMs - (passed % paging.delayMs);
+      timer = window.setTimeout(
+        () => {
+          look();
+          wait();
+        },
+        Math.min(untilNext + 1, LONGEST_TIMER_MS),
+      );
+    };
+    wait();
+    return () => window.clearTimeout(timer);
+  }, [isTurning, stage, startedAt, serverNow, paging.delayMs]);
+
+  return pageAt(paging, startedAt, isTurning ? serverNow() : startedAt);
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import type { FeedAnswer } from '../feed.ts';
+import type { FormServices, RateTable } from '../form.ts';
+import { EMPTY_TABLE, isSameTable, tableIn, withoutEmptyRows } from './rate-table.ts';
+
+interface Options {
+  /** The file that the slide shows now; empty where there is none. */
+  path: string;
+  feed: FeedAnswer | null;
+  writeRates: FormServices['writeRates'];
+  onWritten(location: string): void;
+}
+
+/** What the person waits for, or was told. */
+type Progress =
+  | { step: 'idle' }
+  | { step: 'writing' }
+  | { step: 'done'; path: string }
+  | { step: 'failed'; sentence: string };
+
+/** A table of rates that is filled from the slide's file, edited, and written into a new one. */
+export function useRateTable({ path, feed, writeRates, onWritten }: Options) {
+  const [base, setBase] = useState(path);
+  const [written, setWritten] = useState<RateTable | null>(path === '' ? EMPTY_TABLE : null);
+  const [table, setTable] = useState<RateTable | null>(keptTables.get(path) ?? written);
+  const [progress, setProgress] = useState<Progress>({ step: 'idle' });
+
+  // Somebody else's file, or another slide: begin anew with that.
+  if (path !== base && progress.step !== 'writing') {
+    const start = path === '' ? EMPTY_TABLE : null;
+    setBase(path);
+    setWritten(start);
+    setTable(keptTables.get(path) ?? start);
+    setProgress({ step: 'idle' });
+  }
+
+  // Once only: what the source says later must not run over what is being typed.
+  const read = path === '' ? null : tableIn(feed);
+  const isUnreadable = path !== '' && feed !== null && feed.content === null;
+  useEffect(() => {
+    if (written !== null || (read === null && !isUnreadable)) return;
+    const found = read ?? EMPTY_TABLE;
+    setWritten(found);
+    setTable((present) => present ?? (found.rows.length > 0 ? found : { ...found, rows: EMPTY_TABLE.rows }));
+  }, [written, read, isUnreadable]);
+
+  const isUnfinished = table !== null && written !== null && !isSameTable(table, written);
+  useEffect(() => {
+    if (isUnfinished && table) keptTables.set(path, table);
+    else keptTables.delete(path);
+  }, [isUnfinished, table, path]);
+
+  // Whoever closes the window is asked first, as with everything else that isn't saved.
+  useEffect(() => {
+    if (!isUnfinished) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnfinished]);
+
+  async function finish() {
+    if (!table || progress.step === 'writing') return;
+    const finished = withoutEmptyRows(table);
+    setProgress({ step: 'writing' });
+    try {
+      const location = await writeRates(finished);
+      keptTables.delete(path);
+      setBase(location);
+      setWritten(finished);
+      setProgress({ step: 'done', path: location });
+      onWritten(location);
+    } catch (error) {
+      setProgress({ step: 'failed', sentence: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  function change(changed: Partial<RateTable>) {
+    setTable((present) => present && { ...present, ...changed });
+    setProgress({ step: 'idle' });
+  }
+
+  return { table, isUnfinished, isUnreadable, progress, change, finish };
+}
+
+/** Tables that somebody left unfinished in this window, by the file that they began from: they are there again on return. */
+const keptTables = new Map<string, RateTable>();

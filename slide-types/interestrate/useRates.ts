@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { FeedAnswer } from '../feed.ts';
+import type { ViewProps } from '../view.ts';
+import type { RateFeed } from './feed.ts';
+import { UNREADABLE } from './feed-failures.ts';
+
+/**
+ * The rates of a slide, kept up to date; null while there are none. A source that answers what can't be read is told in a
+ * single line (specification, section 8) until it has been readable once; one that can't be asked gives the turn back.
+ */
+export function useRates(feed: ViewProps<unknown>['feed'], onFailed: ViewProps<unknown>['onFailed']): RateFeed | null {
+  const answer = useSyncExternalStore(feed.subscribe, feed.current) as FeedAnswer<RateFeed> | null;
+  const rates = useMemo(() => ratesIn(answer), [answer]);
+  const reason = answer !== null && rates === null ? (answer.error ?? 'the source holds no rates') : null;
+  useEffect(() => {
+    if (reason !== null) onFailed(reason);
+  }, [reason, onFailed]);
+  return rates;
+}
+
+function ratesIn(answer: FeedAnswer<RateFeed> | null): RateFeed | null {
+  if (answer === null) return null;
+  const { content, error } = answer;
+  if (content === null) return isUnreadable(error) ? errorRow(error) : null;
+  const isEmpty = content.items.length === 0 && content.title === '' && content.description === '';
+  return isEmpty ? null : content;
+}
+
+function isUnreadable(error: string | null): error is string {
+  return error !== null && Object.values<string>(UNREADABLE).includes(error);
+}
+
+function errorRow(sentence: string): RateFeed {
+  return { title: '', description: '', items: [{ description: 'Error', rate: sentence }] };
+}
