@@ -5,7 +5,7 @@ import type { Endpoints } from '#contract/endpoints/index.ts';
 import type { User } from '#contract/entities/user.ts';
 
 /** A signed-in user and the session that the token stands for. */
-export type SignedIn = User & { sessionId: string };
+export type SignedIn = User & { sessionId: string; sessionEndsAt: string };
 
 /** One call, checked against its contract: what the handler works with. */
 export interface Call<Rule extends EndpointRule> {

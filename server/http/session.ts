@@ -43,6 +43,11 @@ export class Sessions {
     return { ...user, sessionId };
   }
 
+  /** Whether the session that somebody came with still stands. */
+  async isOpen({ sessionId }: Pick<SignedIn, 'sessionId'>): Promise<boolean> {
+    return (await this.users.findBySession(sessionId)) !== null;
+  }
+
   private async read(token: string): Promise<string | null> {
     try {
       const { payload } = await jwtVerify(token, this.key, { algorithms: [ALGORITHM], requiredClaims: ['exp', 'jti'] });

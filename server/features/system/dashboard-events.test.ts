@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
 import { makeScene } from '#server/testing/scene.ts';
@@ -12,9 +13,9 @@ describe('the event stream of dashboards', () => {
   });
   afterAll(() => test.close());
 
-  const listen = async (token: string) => {
+  const listen = async (token: string, portalId = 1) => {
     const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(`${test.url}/api/events?PortalId=1`, { headers });
+    const response = await fetch(`${test.url}/api/events?PortalId=${portalId}`, { headers });
     return (response.body as ReadableStream<Uint8Array>).getReader();
   };
   const end = async (reader: Awaited<ReturnType<typeof listen>>) => {
@@ -39,5 +40,24 @@ describe('the event stream of dashboards', () => {
     });
     await end(staying);
     expect(heard).not.toContain('leaving');
+  });
+
+  it('ends with the session that it was opened in', async () => {
+    await scene.addUser('fickle', Role.Admin);
+    const token = await test.signIn('fickle', 'fickle knows this');
+    const reader = await listen(token);
+    await test.as(token)('POST /api/users/logout', {});
+    await end(reader);
+    const brief = await test.signIn('fickle', 'fickle knows this');
+    await test.database.queries.execute(sql`update sessions set expires_at = now() + interval '1 second'
+      where user_id = (select id from users where user_name = 'fickle')`);
+    await end(await listen(brief));
+  });
+
+  it('ends with its portal, also for those who come from elsewhere', async () => {
+    const portal = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Closing' } });
+    const reader = await listen(scene.token, portal.PortalId);
+    await scene.call('POST /api/portals/updatePortal', { _id: portal._id, update: { deleted: true } });
+    await end(reader);
   });
 });

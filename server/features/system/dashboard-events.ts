@@ -3,6 +3,7 @@ import { Role } from '#contract/entities/user.ts';
 import { type Actor, isWebmaster } from '#rules/permissions.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import type { EventStream } from '#server/http/event-stream.ts';
+import type { SignedIn } from '#server/http/handlers.ts';
 
 /** Tells open dashboards what changed in their portal. */
 export class DashboardEvents {
@@ -10,15 +11,18 @@ export class DashboardEvents {
 
   constructor(changes: ChangeFeed) {
     changes.onChange((change) => this.tell(change));
-    changes.onGap(() => this.tellAllOfGap());
+    changes.onGap(() => this.sendAllAway());
   }
 
-  join(stream: EventStream, portalId: number, actor: Actor): void {
+  /** Adds a dashboard, for as long as its session lasts. */
+  join(stream: EventStream, portalId: number, actor: SignedIn): void {
     const audience = this.audiences.get(portalId) ?? new Set();
     const member = { stream, actor };
     audience.add(member);
     this.audiences.set(portalId, audience);
+    const ending = setTimeout(() => stream.end(), Date.parse(actor.sessionEndsAt) - Date.now()).unref();
     stream.onClose(() => {
+      clearTimeout(ending);
       audience.delete(member);
       if (audience.size === 0) this.audiences.delete(portalId);
     });
@@ -36,19 +40,19 @@ export class DashboardEvents {
   /** What somebody may see was judged when they came: whose rights may have changed comes again, if they still can. */
   private sendAway(change: Change): void {
     if (change.kind !== 'user' && change.kind !== 'portal') return;
-    for (const audience of this.audiences.values()) {
-      for (const { stream, actor } of audience) if (concerns(change, actor)) stream.end();
+    for (const [portalId, audience] of this.audiences) {
+      for (const { stream, actor } of audience) if (concerns(change, actor, portalId)) stream.end();
     }
   }
 
-  /** Something may have been missed: every dashboard asks for everything again. */
-  private tellAllOfGap(): void {
-    for (const audience of this.audiences.values()) for (const { stream } of audience) stream.send('ready', {});
+  /** Something may have been missed, also that somebody was signed out: whoever may comes back and asks for everything. */
+  private sendAllAway(): void {
+    for (const audience of this.audiences.values()) for (const { stream } of audience) stream.end();
   }
 }
 
-function concerns(change: Change, actor: Actor): boolean {
-  if (change.kind === 'portal') return change.PortalId === actor.PortalId;
+function concerns(change: Change, actor: Actor, portalId: number): boolean {
+  if (change.kind === 'portal') return change.PortalId === actor.PortalId || change.PortalId === portalId;
   return change.ids.length === 0 ? change.PortalId === actor.PortalId : change.ids.includes(actor._id);
 }
 

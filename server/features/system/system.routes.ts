@@ -7,7 +7,7 @@ import { DashboardEvents } from './dashboard-events.ts';
 /** Endpoints of the server itself but its description, which is the API page's. */
 type SystemEndpoints = Omit<typeof system, 'GET /openapi.json'>;
 
-export function systemHandlers({ database, streams }: Deps): HandlersFor<SystemEndpoints> {
+export function systemHandlers({ database, sessions, streams }: Deps): HandlersFor<SystemEndpoints> {
   const events = new DashboardEvents(database.changes);
   return {
     'GET /serverTime': async ({ reply }) =>
@@ -23,7 +23,10 @@ export function systemHandlers({ database, streams }: Deps): HandlersFor<SystemE
     },
 
     'GET /api/events': async ({ body, reply, user }) => {
-      events.join(streams.start(reply), body.PortalId, user);
+      const stream = streams.start(reply);
+      events.join(stream, body.PortalId, user);
+      // A session that ended on the way here was announced before anybody listened for it.
+      if (!(await sessions.isOpen(user))) stream.end();
       return reply;
     },
   };

@@ -46,9 +46,9 @@ export function userStore(queries: Queries) {
     },
 
     /** The user whose session this is, unless it has ended or the portal is gone. */
-    async findBySession(sessionId: string): Promise<User | null> {
+    async findBySession(sessionId: string): Promise<(User & { sessionEndsAt: string }) | null> {
       const [found] = await queries
-        .select(userColumns)
+        .select({ ...userColumns, sessionEndsAt: sessions.expiresAt })
         .from(sessions)
         .innerJoin(users, eq(users._id, sessions.userId))
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))
