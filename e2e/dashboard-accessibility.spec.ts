@@ -40,24 +40,46 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Move down' }).first().click();
   },
   'the control panel': async (page) => {
-    await page.getByRole('link', { name: 'Control Panel' }).click();
+    await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Areas' })).toBeVisible();
   },
   'the page of a channel': async (page) => {
-    await page.getByRole('link', { name: 'Control Panel' }).click();
+    await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await page.getByRole('link', { name: 'Add New Channel' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Channel must have a name.')).toBeVisible();
   },
   'the page of a user': async (page) => {
-    await page.getByRole('link', { name: 'Control Panel' }).click();
+    await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await page.getByRole('link', { name: 'Add New User' }).click();
     await expect(page.getByRole('textbox', { name: 'Confirm password' })).toBeVisible();
   },
   'the page of an area': async (page) => {
-    await page.getByRole('link', { name: 'Control Panel' }).click();
+    await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await page.getByRole('link', { name: 'Add New Area' }).click();
     await expect(page.getByRole('button', { name: /on the screen/ })).toBeVisible();
+  },
+  'the webmaster area': async (page) => {
+    await page.getByRole('link', { name: 'Webmaster Control Panel' }).click();
+    await expect(page.getByRole('button', { name: 'Refresh Lobby' })).toBeVisible();
+  },
+  'the page of a portal': async (page) => {
+    await page.getByRole('link', { name: 'Webmaster Control Panel' }).click();
+    await page.getByRole('link', { name: 'Add New Portal' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('A portal needs a name.')).toBeVisible();
+  },
+  'the templates': async (page) => {
+    await page.getByRole('link', { name: 'Webmaster Control Panel' }).click();
+    await page.getByRole('link', { name: 'Templates' }).click();
+    await expect(page.getByRole('link', { name: /^Edit/ }).first()).toBeVisible();
+  },
+  'the page of a template': async (page) => {
+    await page.getByRole('link', { name: 'Webmaster Control Panel' }).click();
+    await page.getByRole('link', { name: 'Templates' }).click();
+    await page.getByRole('link', { name: 'Add New' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('A template needs a name.')).toBeVisible();
   },
   'the matrix on a phone': async (page) => {
     await page.setViewportSize({ width: 390, height: 844 });

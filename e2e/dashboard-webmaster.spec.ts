@@ -27,7 +27,7 @@ test('superusers make a portal, name it anew and manage it', async ({ api, openS
 test('superusers make a template', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/dashboard/webmaster/templates');
   await page.getByRole('link', { name: 'Add New' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Notice');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Pier notice');
   await page.getByRole('combobox', { name: 'Number of titles' }).click();
   await page.getByRole('option', { name: '2' }).click();
   await page.getByRole('textbox', { name: 'Title 2: longest' }).fill('40');
@@ -40,7 +40,7 @@ test('superusers make a template', async ({ api, openSignedIn }) => {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Save successful.')).toBeVisible();
   const templates = await api.call('GET /api/templates/', {});
-  expect(templates.find((template) => template.name === 'Notice')).toMatchObject({
+  expect(templates.find((template) => template.name === 'Pier notice')).toMatchObject({
     num_titles: 2,
     title2_maxlength: 40,
   });

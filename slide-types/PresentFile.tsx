@@ -6,7 +6,7 @@ export function PresentFile({ location, children }: { location: string; children
   const [missing, setMissing] = useState<string | null>(null);
   return (
     <Stack gap={4} w={176}>
-      {missing !== location && (
+      {hasPicture(location) && missing !== location && (
         <Image
           src={thumbnailOf(location)}
           alt={`Present file: ${nameOf(location)}`}
@@ -22,6 +22,10 @@ export function PresentFile({ location, children }: { location: string; children
       {children}
     </Stack>
   );
+}
+
+function hasPicture(location: string): boolean {
+  return !location.endsWith('.css');
 }
 
 /** The server makes small pictures of its own files only. */
