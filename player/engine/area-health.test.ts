@@ -95,14 +95,26 @@ describe('the health of an area', () => {
     expect([new Set(problems), rebuilds]).toEqual([new Set(['slideStuck']), 0]);
   });
 
+  it('waits for the only slide of an area, and for one whose turn began long ago', async () => {
+    areReady = false;
+    show([poster]);
+    await host.pass(50_000);
+    areReady = true;
+    stage.ready(stage.picture().find((layer) => layer !== null)?.key ?? 0);
+    await host.pass(600_000);
+    expect([shown()?.slide._id, rebuilds]).toEqual(['poster', 0]);
+  });
+
   it('builds an area anew whose slides do not change, and has the page loaded when that is not enough', async () => {
-    show([makeSlide('one', { duration: 10 }), makeSlide('two', { duration: 10 })]);
+    show([makeSlide('one', { duration: 600 }), makeSlide('two', { duration: 600 })]);
     await host.pass(1_000);
     // Something that nobody thought of: a stage that is late for no reason.
-    vi.spyOn(stage, 'overdueMs').mockReturnValue(121_000);
-    await host.pass(5_000);
-    expect([rebuilds, lastResorts]).toEqual([1, 0]);
+    vi.spyOn(stage, 'isBehind').mockReturnValue(true);
+    await host.pass(120_000);
+    expect([rebuilds, lastResorts]).toEqual([0, 0]);
     await host.pass(10_000);
-    expect(lastResorts).toBe(1);
+    expect([rebuilds, lastResorts]).toEqual([1, 0]);
+    await host.pass(260_000);
+    expect([rebuilds, lastResorts]).toEqual([3, 1]);
   });
 });

@@ -22,8 +22,8 @@ const LOOK_EVERY_MS = 5_000;
 const SILENCE_ALLOWED_MS = 20_000;
 /** What was done about it gets so long to help. */
 const NEXT_RUNG_AFTER_MS = 10_000;
-/** How long an area may owe a slide whose turn it is. */
-const OVERDUE_ALLOWED_MS = 120_000;
+/** How long an area may owe a slide whose turn it is, and show nothing new meanwhile. */
+const DEBT_ALLOWED_MS = 120_000;
 /** An area that was built anew this often within the hour needs more than that. */
 const REBUILDS_ALLOWED = 2;
 const HOUR_MS = 3_600_000;
@@ -41,16 +41,26 @@ export function createAreaHealth(
   const { host, desk } = engine;
   const motors = new Map<number, Motor>();
   let watched = { key: 0, progress: null as number | null, since: 0, rung: 0 };
+  /** Since when the area owes a slide, and what it has shown ever since. A slide's turn may have begun long before the area did. */
+  let debt: { since: number; shown: number } | null = null;
   let cancel: Cancel = () => {};
 
-  function look(): void {
+  function lookLater(): void {
     cancel = host.after(LOOK_EVERY_MS, look);
-    if (stage.overdueMs() > OVERDUE_ALLOWED_MS) {
+  }
+
+  function look(): void {
+    lookLater();
+    const now = host.monotonicNow();
+    const layer = stage.picture().find((one) => one?.stage === 'showing');
+    const shown = layer?.key ?? 0;
+    if (!stage.isBehind()) debt = null;
+    else if (debt?.shown !== shown) debt = { since: now, shown };
+    if (debt && now - debt.since > DEBT_ALLOWED_MS) {
+      debt = null;
       rebuildArea('its slides do not change any more');
       return;
     }
-    const now = host.monotonicNow();
-    const layer = stage.picture().find((one) => one?.stage === 'showing');
     const progress = (layer && motors.get(layer.key)?.progress()) ?? null;
     if (!layer || layer.key !== watched.key || progress === null || progress !== watched.progress) {
       // A slide that was mounted anew because it stood still has yet to show that it is well.
@@ -85,7 +95,7 @@ export function createAreaHealth(
       if (motor) motors.set(key, motor);
       else motors.delete(key);
     },
-    start: look,
+    start: lookLater,
     stop: () => cancel(),
   };
 }

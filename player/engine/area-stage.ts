@@ -46,8 +46,8 @@ export interface AreaStage {
   failed(key: number, problem: 'slideFailed' | 'slideCrashed' | 'slideStuck', reason: string): void;
   /** Prepares what is shown a second time, to take its own place. */
   remount(): void;
-  /** For how long another slide than the one on show should have been there; 0 where all is well, or that slide is to blame. */
-  overdueMs(): number;
+  /** Whether another slide than the one on show should be there, and is not to blame itself. */
+  isBehind(): boolean;
   pause(): void;
   resume(): void;
   isPaused(): boolean;
@@ -300,10 +300,9 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
       if (behind()?.stage === 'preparing') slots[back()] = null;
       update();
     },
-    overdueMs() {
-      const wanted = program?.current.item;
-      if (!wanted || isFailed(wanted) || upcoming || showing()?.slide._id === wanted._id) return 0;
-      return Math.max(0, clock.now() - (program?.current.startedAt ?? 0));
+    isBehind() {
+      const wanted = programAt(slides, clock.now(), control).current.item;
+      return wanted !== null && !isFailed(wanted) && !upcoming && showing()?.slide._id !== wanted._id;
     },
     pause() {
       const shown = program?.current.item;
