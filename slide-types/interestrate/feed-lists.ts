@@ -1,3 +1,4 @@
+import { cellsOf } from './feed-cells.ts';
 import { type FoundRow, plainName, readEntry, readRow } from './feed-rows.ts';
 import { isRecord, textOf } from './feed-text.ts';
 
@@ -97,7 +98,7 @@ function listsIn(tree: unknown): Map<string, FoundList> {
     }
     if (!isRecord(value)) return;
     const entries = Object.entries(value).slice(0, MOST_ROWS);
-    if (ITEM_NAMES.includes(name)) {
+    if (ITEM_NAMES.includes(name) || name.endsWith('rates')) {
       add(path, within, [readRow(value)]);
       add(
         `${path}/*`,
@@ -132,7 +133,8 @@ function listsIn(tree: unknown): Map<string, FoundList> {
 /** Tables of cells often begin with the names of their columns. */
 function withoutHeader(list: unknown[], rows: (FoundRow | null)[]): (FoundRow | null)[] {
   const [first, second] = rows;
-  const isHeader = Array.isArray(list[0]) && first?.certainty === 0 && (second?.certainty ?? 0) > 0;
+  const hasCells = Array.isArray(list[0]) || (isRecord(list[0]) && cellsOf(list[0]) !== null);
+  const isHeader = hasCells && first?.certainty === 0 && (second?.certainty ?? 0) > 0;
   return isHeader ? rows.slice(1) : rows;
 }
 

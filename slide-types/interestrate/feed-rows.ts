@@ -1,3 +1,4 @@
+import { cellsOf, looksLikeNumber, readCells } from './feed-cells.ts';
 import { isRecord, textOf, withUnit } from './feed-text.ts';
 import { TEXT_KEY } from './feed-tree.ts';
 
@@ -44,7 +45,7 @@ const KIND = /type|kind|class|category|group/;
 const WRAPPERS = ['attributes', 'fields', 'node', 'properties'];
 /** Above this, words beside a title are an explanation, not a name. */
 const LONGEST_NAME = 60;
-const LONGEST_NUMBER = 32;
+const MOST_TIERS = 20;
 
 /** The names of properties without what their writers differ in: case, hyphens, accents. */
 export function plainName(name: string): string {
@@ -55,22 +56,19 @@ export function plainName(name: string): string {
     .toLowerCase();
 }
 
-/** Whether a text begins with a number, perhaps after a sign, a currency or "from". */
-export function looksLikeNumber(text: string): boolean {
-  return text.length <= LONGEST_NUMBER && /^[^\d<>]{0,6}\d[\d\s.,'’]*\D{0,12}$/.test(text.trim());
-}
-
 /** What one entry of a list says; null where it can't be a line of a board. */
 export function readRow(entry: unknown): FoundRow | null {
-  if (Array.isArray(entry)) return readPair(entry);
+  if (Array.isArray(entry)) return readCells(entry);
   if (!isRecord(entry)) return null;
+  const cells = cellsOf(entry);
+  if (cells) return readCells(cells);
   const inner = WRAPPERS.map((key) => entry[key]).filter(isRecord);
   return readRecord(Object.assign({}, ...inner, entry));
 }
 
 /** A line of a map of names and rates. */
 export function readEntry(name: string, value: unknown): FoundRow | null {
-  if (NEVER_RATES.includes(plainName(name))) return null;
+  if (name === TEXT_KEY || NEVER_RATES.includes(plainName(name))) return null;
   const row = isRecord(value) ? readRow(value) : null;
   if (row && row.rate !== '')
     return { description: row.description || nameInWords(name), rate: row.rate, certainty: 3 };
@@ -87,18 +85,8 @@ function nameInWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function readPair(entry: unknown[]): FoundRow | null {
-  const [description, rate] = entry.map((part) => textOf(part));
-  if (description === undefined || rate === undefined) return null;
-  return { description, rate, certainty: looksLikeNumber(rate) && /\p{L}/u.test(description) ? 1 : 0 };
-}
-
 function readRecord(record: Record<string, unknown>): FoundRow | null {
-  const texts = new Map<string, string>();
-  for (const [key, value] of Object.entries(record)) {
-    const name = key === TEXT_KEY ? TEXT_KEY : plainName(key);
-    if (!texts.has(name)) texts.set(name, textOf(value));
-  }
+  const texts = textsIn(record);
   const title = firstOf(texts, TITLE_NAMES);
   const description = firstOf(texts, DESCRIPTION_NAMES);
   const rate = namedRate(texts);
@@ -107,12 +95,38 @@ function readRecord(record: Record<string, unknown>): FoundRow | null {
     return { description: label, rate: withUnit(rate.text, record), certainty: label === '' ? 0 : 3 };
   }
   if (title !== '' && description !== '') return { description: title, rate: description, certainty: 3 };
-  if (title === '' && description === '' && texts.size === 1 && texts.has(TEXT_KEY)) return null;
+  if (title === '' && description === '' && texts.has(TEXT_KEY)) return null;
 
   const label = title || description || otherLabel(texts, '');
+  const tiers = ratesOfTiers(record);
+  if (tiers !== '' && label !== '') return { description: label, rate: tiers, certainty: 1 };
   const number = [...texts].find(([name, text]) => !isNoRate(name) && text !== label && looksLikeNumber(text));
   if (number && label !== '') return { description: label, rate: withUnit(number[1], record), certainty: 1 };
   return title === '' && description === '' ? null : { description: title, rate: description, certainty: 0 };
+}
+
+function textsIn(record: Record<string, unknown>): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [key, value] of Object.entries(record)) {
+    const name = key === TEXT_KEY ? TEXT_KEY : plainName(key);
+    const text = Array.isArray(value) && isRecord(value[0]) ? '' : textOf(value);
+    // What a file is written in is no name of a rate.
+    if (!texts.has(name) && !/^\w+\/[\w.+-]+$/.test(text)) texts.set(name, text);
+  }
+  return texts;
+}
+
+/** "1.25 – 2.5" of an account with another rate from each sum on; empty where its lists are something else. */
+function ratesOfTiers(record: Record<string, unknown>): string {
+  for (const tiers of Object.values(record).filter(Array.isArray)) {
+    const texts = tiers.slice(0, MOST_TIERS).filter(isRecord).map(textsIn);
+    const rates = [...new Set(texts.map((tier) => namedRate(tier)?.text ?? ''))];
+    const areNameless = texts.every((tier) => otherLabel(tier, '') === '');
+    if (rates.length > 0 && areNameless && rates.every(looksLikeNumber)) {
+      return rates.length === 1 ? String(rates[0]) : `${rates[0]} – ${rates.at(-1)}`;
+    }
+  }
+  return '';
 }
 
 function namedRate(texts: Map<string, string>): { name: string; text: string } | null {

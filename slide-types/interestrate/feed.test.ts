@@ -243,6 +243,44 @@ const SAMPLES: [string, string, string, string[][]][] = [
     ],
   ],
   [
+    'spreadsheet.xml',
+    'Deposits',
+    '',
+    [
+      ['Call money', '1.25 %'],
+      ['One year', '2.4'],
+    ],
+  ],
+  [
+    'columns.json',
+    '',
+    '',
+    [
+      ['Certificate, 6 months, 500', '4.00%'],
+      ['Certificate, 12 months, 500', '4.25%'],
+      ['Retirement', '3.90%'],
+    ],
+  ],
+  [
+    'tiers.json',
+    '',
+    '',
+    [
+      ['Money market', '1.25 – 2.5'],
+      ['Savings', '0.5'],
+    ],
+  ],
+  [
+    'conversion-rates.json',
+    '',
+    '',
+    [
+      ['EUR', '0.9241'],
+      ['GBP', '0.7902'],
+      ['JPY', '151.36'],
+    ],
+  ],
+  [
     'treasury.json',
     '',
     '',

@@ -82,8 +82,10 @@ function articleOf(item: RawItem, feedAddress: string, tools: FeedTools): Articl
   const cleanHtml = (html: string) => tools.cleanHtml(html);
   const texts = item.texts.filter((text) => text !== undefined && text !== '') as string[];
   const title = plainText(item.title ?? '', cleanHtml);
-  const base = absoluteAddress(item.base, feedAddress) ?? feedAddress;
-  const picture = bestPicture([...item.pictures, ...texts.flatMap(picturesIn)], base);
+  const base = item.bases.reduce<string>((before, next) => absoluteAddress(next, before) ?? before, feedAddress);
+  const textBase = absoluteAddress(item.textBase, base) ?? base;
+  const inTexts = texts.flatMap(picturesIn).map((one) => ({ ...one, address: inFull(one.address, textBase) }));
+  const picture = bestPicture([...item.pictures, ...inTexts], base);
   return {
     title: shortened(title, LONGEST_TITLE),
     summary: shortened(
@@ -99,6 +101,10 @@ function articleOf(item: RawItem, feedAddress: string, tools: FeedTools): Articl
     picture: picture && tools.pictureLocation(picture),
     page: null,
   };
+}
+
+function inFull(address: string | undefined, base: string): string | undefined {
+  return absoluteAddress(address, base) ?? undefined;
 }
 
 function languageTag(written: string | undefined): string | null {

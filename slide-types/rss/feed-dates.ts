@@ -14,9 +14,15 @@ const LAST_YEAR = 2100;
 export function momentOf(text: string | undefined): string | null {
   const written = (text ?? '').slice(0, 80).replace(/\s+/g, ' ').trim();
   if (!/\d{4}|\d{1,2} \p{L}+ \d{2}/u.test(written)) return null;
+  if (/^\d{9,10}$/.test(written)) return new Date(Number(written) * 1000).toISOString();
   const zoned = written.replace(/ ([A-Z]{3,4})$/, (all, name: string) => (name in ZONES ? ` ${ZONES[name]}` : all));
   // Names of days are often those of another language, and say nothing that the date does not.
-  const bare = zoned.replace(/^\p{L}+\.?,? (?=\d)/u, '');
+  const bare = zoned
+    .replace(/^\p{L}+\.?,? (?=\d|\p{L}+ \d)/u, (day) => (isMonth(day) ? day : ''))
+    .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})/, '$3-$2-$1')
+    .replace(/^(\d{4})-(\d)-/, '$1-0$2-')
+    .replace(/^(\d{4}-\d{2})-(\d)(?!\d)/, '$1-0$2')
+    .replace(/(\d{4}),? (?:- |at )?(?=\d{1,2}:)/i, '$1 ');
   const hasTime = /\d:\d/.test(bare);
   const isoLike = bare
     .replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T')
@@ -25,6 +31,10 @@ export function momentOf(text: string | undefined): string | null {
   if (Number.isNaN(time.getTime())) return null;
   const year = time.getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR ? time.toISOString() : null;
+}
+
+function isMonth(word: string): boolean {
+  return /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(word);
 }
 
 function withUtc(text: string): string {

@@ -11,8 +11,10 @@ export interface RawItem {
   link: string | undefined;
   /** The best first; those within the texts are not among them. */
   pictures: (PictureCandidate | undefined)[];
-  /** What its relative addresses are relative to, where it isn't the feed itself. */
-  base: string | undefined;
+  /** What its relative addresses are relative to, where it isn't the feed itself; each relative to the one before. */
+  bases: (string | undefined)[];
+  /** Further, for those within its texts. */
+  textBase?: string | undefined;
 }
 
 export interface RawFeed {
@@ -52,7 +54,7 @@ export function rawRss(feed: RssFeed.Feed<string>): RawFeed {
         { address: item.itunes?.image },
         { address: item.googleplay?.image?.href },
       ],
-      base: item.xml?.base ?? feed.xml?.base,
+      bases: [feed.xml?.base, item.xml?.base],
     })),
   };
 }
@@ -68,7 +70,7 @@ export function rawRdf(feed: RdfFeed.Feed<string>): RawFeed {
       author: item.dc?.creators?.[0],
       link: item.link ?? item.rdf?.about,
       pictures: [...mediaPictures(item.media), ...smallPictures(item.media)],
-      base: item.xml?.base ?? feed.xml?.base,
+      bases: [feed.xml?.base, item.xml?.base],
     })),
   };
 }
@@ -94,7 +96,8 @@ export function rawAtom(feed: AtomFeed.Feed<string>): RawFeed {
           .map(({ href, type }) => pictureOnly({ address: href, type })),
         ...smallPictures(entry.media),
       ],
-      base: entry.content?.xml?.base ?? entry.xml?.base ?? feed.xml?.base,
+      bases: [feed.xml?.base, entry.xml?.base],
+      textBase: entry.content?.xml?.base,
     })),
   };
 }
@@ -115,7 +118,7 @@ export function rawJson(feed: JsonFeed.Feed<string>): RawFeed {
         { address: item.banner_image },
         ...(item.attachments ?? []).map(({ url, mime_type }) => pictureOnly({ address: url, type: mime_type })),
       ],
-      base: item.url,
+      bases: [item.url],
     })),
   };
 }

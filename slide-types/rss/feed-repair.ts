@@ -3,6 +3,9 @@ const END = /<\/(?:rss|feed|rdf:rdf|[\w-]+:(?:feed|rdf))\s*>/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const NOT_FOR_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
+/** "We <3 you" */
+const NO_TAG = /<(?![\p{L}_:/!?])/gu;
+
 /** Names under which sites give an item's picture an element of their own, with its address as text. */
 const PICTURE_ELEMENT =
   /<((?:\w+:)?(?:featured[-_]?image|featuredimage|post[-_]?thumbnail|thumbnail(?:[-_]?url)?|image(?:[-_]?url)?|picture|photo))(?:\s[^<>]{0,500})?>\s*(?:<url>\s*)?(?:<!\[CDATA\[)?\s*((?:https?:)?\/[^\s<>\]"]{1,2000})\s*(?:\]\]>)?\s*(?:<\/url>[\s\S]{0,1000}?)?<\/\1>/gi;
@@ -19,7 +22,7 @@ export function repairedXml(text: string): string {
   const itemsStart = firstItem < start ? text.length : firstItem;
   const head = withoutDoctype(text.slice(start, itemsStart));
   const items = text.slice(itemsStart).replace(PICTURE_ELEMENT, asKnownPicture);
-  return `${head}${items}`.replace(NOT_FOR_XML, '');
+  return `${head}${items}`.replace(NOT_FOR_XML, '').replace(NO_TAG, '&lt;');
 }
 
 /** A document type may declare names for longer texts, which is a way to blow a small file up. Feeds need none. */

@@ -21,11 +21,13 @@ const CAPTION = /<figcaption>[\s\S]*?<\/figcaption>/gi;
 const BREAK = /<\/?(?:p|div|h[1-6]|li|tr|td|th|blockquote|figure|pre|table|ul|ol|br|hr)(?:\s[^>]*)?>/gi;
 /** Controls, invisible marks, and marks that turn the direction of what follows. */
 const UNSEEN = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/gu;
+/** More marks on one letter than any script has hide the lines around it. */
+const HEAPED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const REFERENCES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /** What sites put under every text to bring readers to their pages, in the languages of the usual generators. */
 const ADVERTISEMENTS = [
-  /\s*The post .{1,300} (?:first )?appeared (?:first )?on .{1,200}$/i,
+  /\s*The post (?:(?!The post ).){1,300} (?:first )?appeared (?:first )?on .{1,200}$/,
   /\s*(?:Der Beitrag .{1,300} erschien zuerst auf|L[’']article .{1,300} est apparu en premier sur|La entrada .{1,300} se publicó primero en|L[’']articolo .{1,300} proviene da|Het bericht .{1,300} verscheen eerst op) .{1,200}$/i,
   /\s*(?:\(?(?:Continue reading|Read more|Read the rest|Keep reading|Weiterlesen|Mehr lesen|Lire la suite|Leer más|Lees verder|Leggi tutto)\b.{0,160})$/i,
   /\s*submitted by \/?u\/\S+(?: to r\/\S+)? \[link\] \[comments\]$/i,
@@ -45,6 +47,7 @@ function wordsOf(html: string, cleanHtml: CleanHtml): string {
     .replace(/&(?:lt|gt|quot|amp);/g, (reference) => REFERENCES[reference] ?? reference)
     .replace(/\s+/g, ' ')
     .replace(UNSEEN, '')
+    .replace(HEAPED_MARKS, '$1')
     .trim();
 }
 
@@ -64,7 +67,10 @@ function withoutAdvertisement(text: string): string {
 }
 
 function withoutTitle(text: string, title: string): string {
-  return title !== '' && text.startsWith(title) ? text.slice(title.length).replace(/^[\s.:–—-]+/, '') : text;
+  if (title === '' || !text.startsWith(title)) return text;
+  const rest = text.slice(title.length);
+  // Where it just goes on, the title is the beginning of a sentence.
+  return /^\s*(?:[.:!?…|–—-]|$)/.test(rest) ? rest.replace(/^[\s.:!?…|–—-]+/, '') : text;
 }
 
 /** The text cut between two words so that it has no more characters than this. */

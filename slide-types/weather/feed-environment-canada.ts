@@ -16,6 +16,8 @@ const TITLE_END = /( - (weather|météo))?( - environ[^-]*)?$/i;
 const NOW = /^(current conditions|conditions actuelles)\s*:/i;
 const TODAY =
   /^(today|tonight|this (morning|afternoon|evening)|aujourd.hui|ce soir|cet après-midi|ce matin|cette nuit)/i;
+/** Stations without an observer tell no sky. */
+const NOT_SEEN = /^(not observed|non observée?s?|n\/[ad])$/i;
 const NIGHT = /night|soir|nuit|evening/i;
 
 /** Hours ahead of UTC of Canada's clocks, by the letters that the observations name them with. */
@@ -172,7 +174,8 @@ function chanceIn(forecast: string): number | null {
 function momentOf({ title, summary }: Entry, at: number): Moment {
   const told = title.replace(NOW, '').trim();
   const [whole = '', degreesTold] = /(-?\d{1,2}(?:[.,]\d)?)\s*°\s*C/.exec(told) ?? [];
-  const words = textOf(told.replace(whole, '').replace(/[,\s]+$/, '')) ?? textOf(wordsAfter(summary, 'condition'));
+  const seen = told.replace(whole, '').replace(/[,\s]+$/, '') || wordsAfter(summary, 'condition') || '';
+  const words = textOf(NOT_SEEN.test(seen) ? '' : seen);
   const measured = degreesTold ?? valueAfter(summary, 'temp[eé]rature');
   const speed = valueAfter(summary, '(?:wind|vent)s?');
   return moment({

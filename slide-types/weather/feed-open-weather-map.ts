@@ -36,7 +36,8 @@ const SURELY_KELVIN = 160;
 const SURELY_FAHRENHEIT = 60;
 
 /** OpenWeatherMap: current weather and forecasts of version 2.5, and One Call 2.5 and 3.0. https://openweathermap.org/api */
-export const readOpenWeatherMap: ReadFormat = (data, url) => {
+export const readOpenWeatherMap: ReadFormat = (source, url) => {
+  const data = firstPlaceIn(source);
   if (!isValues(data)) return null;
   const isOneCall = 'timezone_offset' in data && ('current' in data || 'daily' in data || 'hourly' in data);
   const isForecast = Array.isArray(data.list) && (isValues(data.city) || 'cnt' in data);
@@ -45,7 +46,7 @@ export const readOpenWeatherMap: ReadFormat = (data, url) => {
 
   const units = unitsOf(data, url);
   const offset = numberWithin(
-    data.timezone_offset ?? valueAt(data, 'city', 'timezone') ?? data.timezone,
+    data.timezone_offset ?? valueAt(data, 'city', 'timezone') ?? valueAt(data, 'sys', 'timezone') ?? data.timezone,
     -64_800,
     64_800,
   );
@@ -65,6 +66,12 @@ export const readOpenWeatherMap: ReadFormat = (data, url) => {
   };
 };
 
+/** Answers about several places are lists of current weather; the first place counts. */
+function firstPlaceIn(source: unknown): unknown {
+  const [first] = listAt(source, 1, 'list');
+  return isValues(valueAt(first, 'coord')) && !isValues(valueAt(source, 'city')) ? first : source;
+}
+
 function isDaily(value: unknown): boolean {
   return isValues(valueAt(value, 'temp'));
 }
@@ -82,7 +89,7 @@ function unitsOf(data: Values, url: URL): Units {
   const hottest = Math.max(...samples, -Infinity);
   if (hottest > SURELY_KELVIN) return 'standard';
   if (hottest > SURELY_FAHRENHEIT) return 'imperial';
-  return url.searchParams.get('units') === 'imperial' ? 'imperial' : 'metric';
+  return /imperial/i.test(url.href) ? 'imperial' : 'metric';
 }
 
 function momentOf(value: unknown, units: Units): Moment | null {

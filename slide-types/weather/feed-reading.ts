@@ -22,8 +22,8 @@ export interface Reading {
   days: Day[];
 }
 
-/** Reads one format; null where the source is of another. */
-export type ReadFormat = (data: unknown, url: URL) => Reading | null;
+/** Reads one format; null where the source is of another. `nowMs` is for those that tell no time. */
+export type ReadFormat = (data: unknown, url: URL, nowMs: number) => Reading | null;
 
 /** More than any service sends at once: ten days of hours. */
 export const MOST_HOURS = 260;

@@ -31,7 +31,9 @@ const LONGEST_HOUR_MS = 3 * 3_600_000;
 const EVENING_HOUR = 12;
 
 /** The US National Weather Service: forecasts by half days and by hours, and observations. https://www.weather.gov/documentation/services-web-api */
-export const readWeatherGov: ReadFormat = (data) => {
+export const readWeatherGov: ReadFormat = (source) => {
+  // Of several observations the first is the latest.
+  const data = listAt(source, 1, 'features')[0] ?? source;
   if (!isValues(data)) return null;
   const properties = isValues(data.properties) ? data.properties : data;
   const position = positionOf(data.geometry);

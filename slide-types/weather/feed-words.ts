@@ -38,6 +38,11 @@ const KINDS: readonly (readonly [RegExp, Condition])[] = [
 
 /** What the words of a weather service mean; clouds where they mean nothing. */
 export function conditionOfWords(words: string | null): Condition {
+  return knownCondition(words) ?? 'cloudy';
+}
+
+/** The same; null where they mean nothing. */
+export function knownCondition(words: string | null): Condition | null {
   const plain = (words ?? '').toLowerCase();
-  return KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? 'cloudy';
+  return KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
 }

@@ -10,10 +10,20 @@ import {
   type ReadFormat,
   windOf,
 } from './feed-reading.ts';
-import { isValues, listAt, numberOf, numberWithin, textOf, type Values, valueAt, valuesAt } from './feed-values.ts';
-import { conditionOfWords } from './feed-words.ts';
+import {
+  isValues,
+  numberOf,
+  numberWithin,
+  textOf,
+  timeOfSeconds,
+  type Values,
+  valueAt,
+  valuesAt,
+} from './feed-values.ts';
+import { knownCondition } from './feed-words.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const DAY_MS = 86_400_000;
 
 /** The conditions of the codes 0 to 47. */
@@ -41,18 +51,23 @@ const AT_NIGHT = [27, 29, 31, 33, 45, 46, 47];
 const BY_DAY = [28, 30, 32, 34, 36];
 
 /** Yahoo’s weather of old: a channel with an item, which holds the condition and the forecast. */
-export const readYahoo: ReadFormat = (data) => {
+export const readYahoo: ReadFormat = (data, _url, nowMs) => {
   const channel = channelIn(data);
   if (!channel) return null;
   const item = first(channel.item);
   const condition = valuesAt(first(item?.condition));
-  const forecast = listAt({ days: item?.forecast }, MOST_DAYS, 'days');
+  const forecast = [item?.forecast].flat().filter(isValues).slice(0, MOST_DAYS);
   if (!item || (Object.keys(condition).length === 0 && forecast.length === 0)) return null;
 
   const longitude = numberWithin(item.long ?? item.lon, -180, 180);
   const offset = longitude === null ? null : offsetOfLongitude(longitude);
   const told = textOf(condition.date) ?? textOf(item.pubDate) ?? textOf(channel.lastBuildDate);
-  const at = timeOfWords(told, offset ?? 0) ?? startOfDay(valuesAt(forecast[0]).date, offset ?? 0) ?? 0;
+  const at =
+    timeOfSeconds(item.pubDate) ??
+    timeOfWords(told, offset ?? 0) ??
+    startOfDay(forecast[0]?.date, offset ?? 0) ??
+    nowMs;
+  const firstDay = at + daysUntil(forecast[0]?.day, at + (offset ?? 0) * 60_000) * DAY_MS;
   const words = wordsOf(condition.text);
   const units = valuesAt(channel.units);
   const unit = textOf(units.temperature)?.toUpperCase().startsWith('C') ? 'C' : 'F';
@@ -75,12 +90,18 @@ export const readYahoo: ReadFormat = (data) => {
       ),
     }),
     hours: [],
-    days: forecast.filter(isValues).map((one, index) => dayOf(one, dateAt(at + index * DAY_MS, offset ?? 0))),
+    days: forecast.map((one, index) => dayOf(one, dateAt(firstDay + index * DAY_MS, offset ?? 0))),
   };
 };
 
-/** The channel lies at the top, in `results`, in `query.results`, or in a list there. */
+/** The channel lies at the top, in `results`, in `query.results`, or in a list there. The last version had none. */
 function channelIn(data: unknown): Values | null {
+  const latest = valuesAt(data, 'current_observation');
+  if (isValues(latest.condition)) {
+    const location = valuesAt(data, 'location');
+    const { condition, pubDate } = latest;
+    return { ...latest, location, item: { ...location, condition, pubDate, forecast: valueAt(data, 'forecasts') } };
+  }
   const places = [data, valueAt(data, 'query', 'results'), valueAt(data, 'results'), valueAt(data, 'rss')];
   for (const place of places) {
     const outer = first(place);
@@ -97,7 +118,7 @@ function first(value: unknown): Values | null {
 
 function dayOf(value: Values, fallbackDate: string): Day {
   const words = wordsOf(value.text);
-  const start = startOfDay(value.date, 0);
+  const start = timeOfSeconds(value.date) ?? startOfDay(value.date, 0);
   return day({
     date: start === null ? fallbackDate : dateAt(start, 0),
     high: degrees(numberOf(value.high)),
@@ -113,14 +134,20 @@ function wordsOf(value: unknown): string | null {
 }
 
 function conditionOf(code: unknown, words: string | null): Condition {
-  const number = numberOf(code);
-  return number === null ? conditionOfWords(words) : (CODES[number] ?? 'cloudy');
+  // Some codes have changed their meaning over the years.
+  return knownCondition(words) ?? CODES[numberOf(code) ?? -1] ?? 'cloudy';
 }
 
 function isNightOf(code: unknown): boolean | null {
   const number = numberOf(code) ?? -1;
   if (AT_NIGHT.includes(number)) return true;
   return BY_DAY.includes(number) ? false : null;
+}
+
+/** How many days from a moment on the place's clocks to a weekday: forecasts begin on the same day or on the next ones. */
+function daysUntil(weekday: unknown, at: number): number {
+  const index = WEEKDAYS.indexOf((textOf(weekday) ?? '').slice(0, 3).toLowerCase());
+  return index < 0 ? 0 : (index - new Date(at).getUTCDay() + 7) % 7;
 }
 
 /** "29 Dec 2016" on the place's clocks. */

@@ -26,16 +26,16 @@ export const weatherFeed: FeedReader<FieldsOf<'weather'>, WeatherContent> = {
 export function readWeather(source: Pick<FeedSource, 'text' | 'url'>, nowMs: number): WeatherContent {
   const text = source.text.replace(/^\uFEFF/, '').trimStart();
   const url = new URL(source.url, 'http://localhost');
-  const reading = text.startsWith('<') ? readEnvironmentCanada(text, url) : readJson(text, url);
+  const reading = text.startsWith('<') ? readEnvironmentCanada(text, url) : readJson(text, url, nowMs);
   const content = reading && contentOf(reading, nowMs);
   if (!content) throw new Error(INVALID_FORECAST);
   return content;
 }
 
-function readJson(text: string, url: URL): Reading | null {
+function readJson(text: string, url: URL, nowMs: number): Reading | null {
   const data = parsed(text);
   for (const read of FORMATS) {
-    const reading = read(data, url);
+    const reading = read(data, url, nowMs);
     if (reading) return reading;
   }
   return null;

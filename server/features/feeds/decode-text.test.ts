@@ -35,7 +35,9 @@ describe('the text of a document', () => {
     ],
     ['UTF-16 without a mark', Buffer.from('<?xml?>ü', 'utf16le'), '', 'ü'],
     ['Japanese', Buffer.from([0x83, 0x65]), 'text/xml; charset=Shift_JIS', 'テ'],
-    ['bytes that are nothing', Buffer.from([0x61, 0xff]), '', 'a\ufffd'],
+    ['what it looks like, where nobody says', latin('<?xml?>Cr\xeape \x80'), 'text/xml', 'Crêpe €'],
+    ['what it looks like, where everybody is wrong', latin('<?xml encoding="UTF-8"?>\xfc'), 'a/b;charset=utf-8', 'ü'],
+    ['UTF-8 that breaks off', Buffer.from('<?xml?>ü¡€').subarray(0, -1), 'text/xml', 'ü¡\ufffd'],
     ['no encoding that there is', latin('abc'), 'text/xml; charset=x-nothing', 'abc'],
     ['no bytes', latin(''), 'text/xml', ''],
   ])('is read by %s', (_, bytes, contentType, end) => {

@@ -1,7 +1,7 @@
 /** How much of a document is looked at for what it says about itself. */
 const BEGINNING = 1_024;
 
-/** The text of a document: by its byte order mark, by what its sender or it says of its encoding, else as UTF-8. */
+/** The text of a document: by its byte order mark, by what its sender or it says of its encoding, else by what its bytes look like. */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
   const marked = markedEncoding(bytes);
   if (marked) return decoded(bytes, marked) ?? '';
@@ -12,7 +12,17 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
     const text = decoded(bytes, 'utf-8', true);
     if (text !== null) return text;
   }
-  return decoded(bytes, sent) ?? decoded(bytes, declared) ?? decoded(bytes, 'utf-8') ?? '';
+  const named = [sent, declared].find(isEncoding);
+  return named === undefined || isUtf8(named) ? likelyText(bytes) : (decoded(bytes, named) ?? '');
+}
+
+/** UTF-8, unless most of what isn't plain English isn't UTF-8 either: then it is what old programs of the West wrote. */
+function likelyText(bytes: Uint8Array): string {
+  const text = decoded(bytes, 'utf-8') ?? '';
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: plain English begins there
+  const foreign = text.match(/[^\u0000-\u007f]/gu)?.length ?? 0;
+  return broken * 2 > foreign ? (decoded(bytes, 'windows-1252') ?? '') : text;
 }
 
 function markedEncoding([first, second, third, fourth]: Uint8Array): string | undefined {
@@ -30,6 +40,10 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, BEGINNING));
   const inXml = /^\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning)?.[1];
   return inXml ?? /<meta[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(beginning)?.[1];
+}
+
+function isEncoding(name: string | undefined): name is string {
+  return name !== undefined && decoded(new Uint8Array(), name) !== null;
 }
 
 function isUtf8(encoding: string | undefined): boolean {

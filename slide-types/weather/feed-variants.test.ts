@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { readWeather } from './feed.ts';
+
+/** A Saturday. */
+const NOW = Date.parse('2026-11-21T12:00Z');
+const SECONDS = NOW / 1000;
+
+function read(value: unknown, query = '') {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return readWeather({ text, url: `https://weather.example/${query}` }, NOW);
+}
+
+const moscow = {
+  coord: { lon: 37.62, lat: 55.75 },
+  sys: { country: 'RU', timezone: 10_800 },
+  weather: [{ id: 800, description: 'clear sky', icon: '01d' }],
+  main: { temp: -10.5 },
+  dt: SECONDS,
+  name: 'Moscow',
+};
+const observation = (textDescription: string, at: number, value: number) => ({
+  geometry: { type: 'Point', coordinates: [-73.76, 40.63] },
+  properties: {
+    timestamp: new Date(at).toISOString(),
+    textDescription,
+    temperature: { unitCode: 'wmoUnit:degC', value },
+  },
+});
+const canada = (...titles: string[]) =>
+  `<feed xmlns="http://www.w3.org/2005/Atom"><updated>2026-11-21T12:00:00Z</updated>${titles
+    .map((title) => `<entry><title>${title}</title><updated>2026-11-21T12:00:00Z</updated></entry>`)
+    .join('')}</feed>`;
+
+describe('what weather services also answer', () => {
+  it('about several places of OpenWeatherMap tells of the first', () => {
+    const kyiv = { ...moscow, name: 'Kyiv', main: { temp: -1 } };
+    const content = read({ cnt: 2, list: [moscow, kyiv] }, '?units=metric');
+    expect(content).toMatchObject({ place: 'Moscow', utcOffsetMinutes: 180, days: [] });
+    expect(content.now).toMatchObject({ temperature: -10.5, condition: 'clear' });
+  });
+
+  it('as a list of observations of the US National Weather Service tells of the latest', () => {
+    const features = [observation('Cloudy', NOW, 6.1), observation('Clear', NOW - 3_600_000, 9)];
+    expect(read({ type: 'FeatureCollection', features }).now).toMatchObject({ temperature: 6.1, condition: 'cloudy' });
+  });
+
+  it('without any date of Yahoo’s begins today, or with the day that it names', () => {
+    const forecast = ['Sun', 'Mon', 'Tue'].map((day, index) => ({ day, high: 10 + index, low: index, text: 'Rain' }));
+    const condition = { temp: 21, text: 'Sunny' };
+    const dates = (days: unknown[]) => read({ item: { condition, forecast: days } }).days.map(({ date }) => date);
+    expect(dates(forecast)).toEqual(['2026-11-22', '2026-11-23', '2026-11-24']);
+    expect(dates(forecast.map(({ day: _, ...rest }) => rest))[0]).toBe('2026-11-21');
+  });
+
+  it('of Yahoo may hold a single day', () => {
+    const forecast = { date: '21 Nov 2026', high: '10', low: '1', text: 'Snow', code: '16' };
+    expect(read({ channel: { item: { forecast } } }).days).toMatchObject([{ date: '2026-11-21', condition: 'snow' }]);
+  });
+
+  it('as the last version of Yahoo’s is read, by its words where codes changed', () => {
+    const content = read({
+      location: { city: 'Sunnyvale', lat: 37.37, long: -122.03 },
+      current_observation: {
+        condition: { text: 'Scattered Showers', code: 39, temperature: 60 },
+        wind: { speed: 8.7 },
+        pubDate: SECONDS,
+      },
+      forecasts: [{ day: 'Sat', date: SECONDS, low: 52, high: 61, text: 'Rain', code: 12 }],
+    });
+    expect(content).toMatchObject({ place: 'Sunnyvale', unit: 'F', latitude: 37.37 });
+    expect(content.now).toMatchObject({ at: NOW, temperature: 60, condition: 'rain', wind: '9 mph' });
+    expect(content.days).toMatchObject([{ date: '2026-11-21', low: 52, high: 61 }]);
+  });
+
+  it.each(['Conditions actuelles: Non observée, 3,0°C', 'Current Conditions: Not observed, 3.0°C'])(
+    'of stations that see no sky keeps quiet about it: %s',
+    (title) => {
+      expect(read(canada(title, 'Dimanche: Pluie. Maximum 4.')).now).toMatchObject({ temperature: 3, words: null });
+    },
+  );
+});
