@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { CHANGES_CHANNEL, ChangeFeed } from './change-feed.ts';
-import type { Connection, Queries } from './connection.ts';
+import type { Connection, Queries, RawSession } from './connection.ts';
 import { openEmbedded } from './embedded-connection.ts';
 import { migrate } from './migrate.ts';
 import { connectToServer } from './server-connection.ts';
@@ -16,6 +18,8 @@ export interface Database {
    * happens, null for the system. Resolves when it is durable and this process has forgotten what it remembered from before.
    */
   write<Result>(actor: string | null, work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /** Reads what there is at one moment, however long it takes. With the embedded database everybody else waits meanwhile. */
+  snapshot<Result>(read: (session: RawSession) => Promise<Result>): Promise<Result>;
   /** Has the last word in every write, in its transaction: it is told the actor and what the work gave back. */
   beforeCommit(lastWord: LastWord): void;
   /** Resolves when it answers. */
@@ -36,9 +40,7 @@ export interface DatabaseSettings {
 
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const connection = settings.url
-    ? await connectToServer(settings.url)
-    : await openEmbedded(path.resolve(settings.directory), settings.template);
+  const connection = await connect(settings);
   try {
     await migrate(connection, settings.migrations);
     return await startDatabase(connection);
@@ -46,6 +48,51 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     await connection.close();
     throw error;
   }
+}
+
+/**
+ * Makes a database with the migrations that `migrations` names, lets `fill` put rows into it, and brings it up to date.
+ * Throws an Error in words when there is a database already, or one of the migrations isn't known here.
+ */
+export async function fillNewDatabase(
+  settings: DatabaseSettings,
+  migrations: string[],
+  fill: (session: RawSession) => Promise<void>,
+): Promise<void> {
+  if (!settings.url && existsSync(settings.directory))
+    throw new Error(`${settings.directory} holds a database already.`);
+  const connection = await connect(settings);
+  try {
+    if (settings.url) await refuseTables(connection);
+    await migrate(connection, settings.migrations, migrations.at(-1));
+    await connection.exclusively(async (session) => {
+      const made = await session.ask('select name from schema_migrations order by name');
+      const unknown = migrations.find((name) => !made.some((row) => row.name === name));
+      if (unknown) throw new Error(`This was made by a newer version of the program: it has ${unknown}.`);
+      await session.run('begin');
+      await fill(session);
+      await session.run('commit');
+    });
+    await migrate(connection, settings.migrations);
+  } catch (error) {
+    await connection.close();
+    if (!settings.url) await rm(settings.directory, { recursive: true, force: true });
+    throw error;
+  }
+  await connection.close();
+}
+
+async function refuseTables(connection: Connection): Promise<void> {
+  const tables = await connection.exclusively((session) =>
+    session.ask('select 1 from information_schema.tables where table_schema = current_schema() limit 1'),
+  );
+  if (tables.length > 0) throw new Error('The database of DATABASE_URL has tables already. Make an empty one.');
+}
+
+function connect(settings: DatabaseSettings): Promise<Connection> {
+  return settings.url
+    ? connectToServer(settings.url)
+    : openEmbedded(path.resolve(settings.directory), settings.template);
 }
 
 async function startDatabase(connection: Connection): Promise<Database> {
@@ -57,6 +104,15 @@ async function startDatabase(connection: Connection): Promise<Database> {
     changes,
     ping: async () => void (await connection.queries.execute(sql`select 1`)),
     close: () => connection.close(),
+    snapshot: (read) =>
+      connection.exclusively(async (session) => {
+        await session.run('begin isolation level repeatable read read only');
+        try {
+          return await read(session);
+        } finally {
+          await session.run('rollback');
+        }
+      }),
     beforeCommit: (lastWord) => void lastWords.push(lastWord),
     write: async (actor, work) => {
       const mark = changes.mark();

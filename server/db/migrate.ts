@@ -15,8 +15,9 @@ interface Migration {
 /**
  * Brings the schema up to date with the .sql files of `directory`, in the order of their names, each in a transaction.
  * Throws when a migration that already ran was changed since, or the database is newer than this program.
+ * `upTo`: the last one to run; all where it is left out.
  */
-export async function migrate(connection: Connection, directory: string): Promise<void> {
+export async function migrate(connection: Connection, directory: string, upTo?: string): Promise<void> {
   const migrations = await readMigrations(directory);
   await connection.exclusively(async (session) => {
     await session.ask('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -27,7 +28,7 @@ export async function migrate(connection: Connection, directory: string): Promis
       const applied = new Map(rows.map((row) => [String(row.name), String(row.sha256)]));
       checkHistory(migrations, applied);
       for (const { name, text, sha256 } of migrations) {
-        if (applied.has(name)) continue;
+        if (applied.has(name) || (upTo !== undefined && name > upTo)) continue;
         await inTransaction(session.run, async () => {
           await session.run(text);
           await session.ask('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { type Database, openDatabase } from '#server/db/database.ts';
+import { type Database, type DatabaseSettings, openDatabase } from '#server/db/database.ts';
 import { writeDatabaseTemplate } from '#server/db/database-template.ts';
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../db/migrations');
@@ -18,40 +18,41 @@ export interface TestDatabase extends Database {
 
 /** A new database of its own: on the PostgreSQL of TEST_DATABASE_URL, else an embedded one. */
 export async function openTestDatabase(): Promise<TestDatabase> {
+  const { settings, remove } = await makeDatabasePlace();
+  const database = await openDatabase(settings);
+  return {
+    ...database,
+    remove: async () => {
+      await database.close();
+      await remove();
+    },
+  };
+}
+
+/** Where a database can be made, and how to remove it once it is closed. */
+export async function makeDatabasePlace(): Promise<{ settings: DatabaseSettings; remove(): Promise<void> }> {
   // biome-ignore lint/style/noProcessEnv: the test runner tells here which database to test on.
   const server = process.env.TEST_DATABASE_URL;
   return server ? onServer(server) : embedded();
 }
 
-async function embedded(): Promise<TestDatabase> {
+async function embedded() {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'));
   if (!existsSync(TEMPLATE)) await writeDatabaseTemplate(TEMPLATE);
-  const database = await openDatabase({
-    directory: path.join(folder, 'database'),
-    migrations: MIGRATIONS,
-    template: TEMPLATE,
-  });
   return {
-    ...database,
-    remove: async () => {
-      await database.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    settings: { directory: path.join(folder, 'database'), migrations: MIGRATIONS, template: TEMPLATE },
+    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function onServer(server: string): Promise<TestDatabase> {
+async function onServer(server: string) {
   const name = `vitrine_test_${randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = await openDatabase({ url: url.href, directory: '', migrations: MIGRATIONS });
   return {
-    ...database,
-    remove: async () => {
-      await database.close();
-      await administer(server, `drop database ${name} with (force)`);
-    },
+    settings: { url: url.href, directory: '', migrations: MIGRATIONS },
+    remove: () => administer(server, `drop database ${name} with (force)`),
   };
 }
 

@@ -407,10 +407,10 @@ describe('a hostile feed', () => {
 
   it('that never ends is read so far', () => {
     const many = JSON.stringify({
-      items: Array.from({ length: 50_000 }, (_, index) => ({ title: `${index}`, rate: 1 })),
+      items: Array.from({ length: 10_000 }, (_, index) => ({ title: `${index}`, rate: 1 })),
     });
     expect(readRateFeed(many).items).toHaveLength(1_000);
-    expect(readRateFeed(`<r>${'<item><title>a</title><rate>1</rate></item>'.repeat(50_000)}</r>`).items).toHaveLength(
+    expect(readRateFeed(`<r>${'<item><title>a</title><rate>1</rate></item>'.repeat(10_000)}</r>`).items).toHaveLength(
       1_000,
     );
   });

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { plantDemo } from '#server/demo/plant-demo.ts';
+import { DisplayDocuments } from '#server/features/display/display-documents.ts';
+import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
+import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
+import { databaseContents } from '#server/testing/database-contents.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { makeDatabasePlace } from '#server/testing/test-database.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+const DEMO_FILES = path.resolve(import.meta.dirname, '../demo/files');
+
+let test: TestApp;
+let folder: string;
+let backup: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-backup-'));
+  backup = path.join(folder, 'backup.tar');
+  const uploads = {
+    database: test.database,
+    folder: openMediaFolder(test.mediaRoot),
+    ffmpeg: Ffmpeg.find(undefined, ''),
+    quotaMegabytes: 1024,
+  };
+  await plantDemo(uploads, DEMO_FILES, Date.now());
+  await makeThingsThatReferToEachOther();
+  await writeFile(path.join(test.mediaRoot, 'session.key'), 'a key');
+  await writeBackup(source(), backup, new Date());
+}, 60_000);
+
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const source = () => ({
+  database: test.database,
+  mediaRoot: test.mediaRoot,
+  sessionKeyFile: path.join(test.mediaRoot, 'session.key'),
+});
+
+async function makeThingsThatReferToEachOther() {
+  const { call, area } = await makeScene(test);
+  for (const name of ['First', 'Second']) {
+    const other = await call('POST /api/areas/add', { area: { PortalId: 1, name, useSlidesFrom: area._id } });
+    await call('PATCH /api/areas/updateArea', { _id: area._id, PortalId: 1, update: { useSlidesFrom: other._id } });
+  }
+  let parentCategory: string | null = null;
+  for (let depth = 0; depth < 3; depth += 1) {
+    const { _id }: { _id: string } = await call('POST /api/categories/add', { name: `Level ${depth}`, parentCategory });
+    parentCategory = _id;
+  }
+}
+
+/** An empty place, and what was put there once it is open. */
+async function emptyPlace() {
+  const { settings, remove } = await makeDatabasePlace();
+  const root = await mkdtemp(path.join(tmpdir(), 'vitrine-test-restored-'));
+  const place = {
+    database: settings,
+    mediaRoot: path.join(root, 'media'),
+    sessionKeyFile: path.join(root, 'session.key'),
+  };
+  return {
+    place,
+    removePlace: async () => {
+      await remove();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+async function revisionsIn(database: Database): Promise<Record<string, string | undefined>> {
+  const documents = new DisplayDocuments(database);
+  const rows = await database.snapshot((session) =>
+    session.ask('select portal_id, original_name from channels order by id'),
+  );
+  const revisions: Record<string, string | undefined> = {};
+  for (const { portal_id, original_name } of rows) {
+    const address = { PortalId: Number(portal_id), originalName: String(original_name) };
+    revisions[`${portal_id} ${original_name}`] = (await documents.find(address))?.revision;
+  }
+  return revisions;
+}
+
+describe('a backup', () => {
+  it('gives back every record, every file, and what every screen shows', async () => {
+    const { place, removePlace } = await emptyPlace();
+    await restoreBackup(place, backup);
+    const restored = await openDatabase(place.database);
+    expect(await databaseContents(restored)).toEqual(await databaseContents(test.database));
+    const revisions = await revisionsIn(restored);
+    expect(Object.keys(revisions).length).toBeGreaterThan(2);
+    expect(revisions).toEqual(await revisionsIn(test.database));
+    for (const name of (await readdir(place.mediaRoot, { recursive: true })).filter((file) => /\.\w+$/.test(file))) {
+      const [before, after] = [test.mediaRoot, place.mediaRoot].map((root) => readFile(path.join(root, name)));
+      expect((await after)?.equals((await before) as Buffer), name).toBe(true);
+    }
+    expect(await readFile(place.sessionKeyFile, 'utf8')).toBe('a key');
+    await restored.close();
+    await removePlace();
+  }, 60_000);
+
+  it('holds the records of one moment, whatever is written meanwhile', async () => {
+    const { call, area, channel } = await makeScene(test, 1);
+    let isWriting = true;
+    const writing = (async () => {
+      while (isWriting) {
+        const slide = await call('POST /api/slides/add', {
+          area: area._id,
+          slide: { PortalId: 1, type: 0, name: 'Now', duration: 10, alwaysDisplay: true, rte_content: '<p>x</p>' },
+        });
+        await call('PATCH /api/channels/toggleSlide', { channel: channel._id, area: area._id, slide: slide._id });
+      }
+    })();
+    const file = path.join(folder, 'busy.tar');
+    await writeBackup(source(), file, new Date());
+    isWriting = false;
+    await writing;
+    const { place, removePlace } = await emptyPlace();
+    // Refuses a ticked cell whose slide is missing.
+    await restoreBackup(place, file);
+    await removePlace();
+  }, 60_000);
+
+  it('is put into an empty place only, and only when it is whole', async () => {
+    const { place, removePlace } = await emptyPlace();
+    const file = path.join(folder, 'damaged.tar');
+    const good = await readFile(backup);
+    const damaged = {
+      'cut off': good.subarray(0, good.length / 2),
+      'changed in one place': Buffer.from(good).fill(7, 60_000, 60_001),
+      'something else': randomBytes(5_000),
+      empty: Buffer.alloc(0),
+    };
+    for (const [how, bytes] of Object.entries(damaged)) {
+      await writeFile(file, bytes);
+      await expect(restoreBackup(place, file), how).rejects.toThrow(/damaged|not a whole backup/);
+    }
+    await restoreBackup(place, backup);
+    await expect(restoreBackup(place, backup)).rejects.toThrow(/holds files already/);
+    await rm(place.mediaRoot, { recursive: true });
+    await expect(restoreBackup(place, backup)).rejects.toThrow(/holds a database already|has tables already/);
+    await removePlace();
+  }, 60_000);
+
+  it('leaves nothing half written behind', async () => {
+    const target = path.join(folder, 'nowhere', 'backup.tar');
+    await expect(writeBackup(source(), target, new Date())).rejects.toThrow(/ENOENT/);
+    expect(await readdir(folder)).not.toContain('nowhere');
+  });
+});

@@ -1,0 +1,23 @@
+import { contentOf, entriesOf, type Sealed, sealOf } from './archive.ts';
+import { MANIFEST, type Manifest, manifest } from './manifest.ts';
+
+/** Reads a backup to its end. Throws an Error in words when it is none, was cut off, or isn't what was written. */
+export async function readManifest(file: string): Promise<Manifest> {
+  const found: Record<string, Sealed> = {};
+  let written: Manifest | null = null;
+  try {
+    for await (const { name, content } of entriesOf(file)) {
+      if (name === MANIFEST) written = manifest.parse(JSON.parse((await contentOf(content)).toString('utf8')));
+      else found[name] = await sealOf(content);
+    }
+  } catch (error) {
+    throw new Error(`${file} is not a backup, or it is damaged: ${error instanceof Error ? error.message : error}`);
+  }
+  if (!written) throw new Error(`${file} is not a whole backup: its end is missing.`);
+  for (const [name, { bytes, sha256 }] of Object.entries(written.entries)) {
+    if (found[name]?.bytes !== bytes || found[name].sha256 !== sha256) {
+      throw new Error(`${file} is damaged: ${name} is not what was written.`);
+    }
+  }
+  return written;
+}

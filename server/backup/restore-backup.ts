@@ -1,0 +1,58 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { gunzipSync } from 'node:zlib';
+import { type DatabaseSettings, fillNewDatabase } from '#server/db/database.ts';
+import { fillTables, type TableRows } from '#server/db/whole-database.ts';
+import { type Content, contentOf, entriesOf } from './archive.ts';
+import type { Manifest } from './manifest.ts';
+import { readManifest } from './read-manifest.ts';
+
+export interface RestorePlace {
+  database: DatabaseSettings;
+  mediaRoot: string;
+  sessionKeyFile: string;
+}
+
+const ROWS = /^rows\/([a-z_]+)\/\d+\.jsonl\.gz$/;
+/** Two names at most, neither of which can lead elsewhere. */
+const MEDIA = /^media\/((?:[\w-][\w.-]*\/)?[\w-][\w.-]*)$/;
+
+/**
+ * Puts what a backup holds into an empty place: a database without tables, a folder without uploads. Nothing is written
+ * before the whole file has been read and found good. Throws an Error in words when the place is not empty.
+ */
+export async function restoreBackup(place: RestorePlace, file: string): Promise<Manifest> {
+  const expected = await readManifest(file);
+  const before = await readdir(place.mediaRoot).catch(() => []);
+  if (before.some((name) => name !== 'incoming')) {
+    throw new Error(`${place.mediaRoot} holds files already. A backup is restored into an empty place only.`);
+  }
+  await fillNewDatabase(place.database, expected.migrations, async (session) => {
+    const counts = await fillTables(session, rowsIn(file, Object.keys(expected.tables)));
+    for (const [table, count] of Object.entries(expected.tables)) {
+      if ((counts[table] ?? 0) !== count) throw new Error(`${table} has ${counts[table]} rows, not ${count}.`);
+    }
+  });
+  for await (const { name, content } of entriesOf(file)) {
+    const media = MEDIA.exec(name)?.[1];
+    if (media) await store(content, path.join(place.mediaRoot, media), 0o644);
+    if (name === 'session.key' && !existsSync(place.sessionKeyFile)) await store(content, place.sessionKeyFile, 0o600);
+  }
+  return expected;
+}
+
+async function* rowsIn(file: string, tables: string[]): AsyncGenerator<TableRows> {
+  for await (const { name, content } of entriesOf(file)) {
+    const table = ROWS.exec(name)?.[1];
+    if (!table || !tables.includes(table)) continue;
+    const text = gunzipSync(await contentOf(content)).toString('utf8');
+    yield { table, rows: text.split('\n') };
+  }
+}
+
+async function store(content: Content, to: string, mode: number): Promise<void> {
+  await mkdir(path.dirname(to), { recursive: true });
+  await pipeline(content, createWriteStream(to, { mode, flush: true }));
+}

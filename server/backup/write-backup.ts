@@ -1,0 +1,65 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Database } from '#server/db/database.ts';
+import { rowsOf, tablesToKeep } from '#server/db/whole-database.ts';
+import { ArchiveWriter } from './archive.ts';
+import { MANIFEST, type Manifest, makeManifest } from './manifest.ts';
+import { readManifest } from './read-manifest.ts';
+
+const compress = promisify(gzip);
+
+export interface BackupParts {
+  database: Pick<Database, 'snapshot'>;
+  /** Where uploaded files lie. */
+  mediaRoot: string;
+  /** The key that signs tokens; null where it is a setting and not a file. */
+  sessionKeyFile: string | null;
+}
+
+/**
+ * Writes everything that an installation holds into one .tar file while it is in use, and reads it back. The records are
+ * those of one moment; files are never changed once they are named, so they are copied afterwards.
+ * Throws when the file can't be written, or holds something else than what was written.
+ */
+export async function writeBackup(parts: BackupParts, file: string, now: Date): Promise<Manifest> {
+  const archive = await ArchiveWriter.create(file);
+  try {
+    const records = await parts.database.snapshot(async (session) => {
+      const migrations = await session.ask('select name from schema_migrations order by name');
+      const tables: Record<string, number> = {};
+      for (const table of await tablesToKeep(session)) {
+        tables[table] = 0;
+        let number = 0;
+        for await (const rows of rowsOf(session, table)) {
+          tables[table] += rows.length;
+          number += 1;
+          await archive.add(`rows/${table}/${number}.jsonl.gz`, await compress(rows.join('\n')));
+        }
+      }
+      return { tables, migrations: migrations.map(({ name }) => String(name)) };
+    });
+    for (const name of await filesBelow(parts.mediaRoot)) {
+      await archive.addFile(`media/${name}`, path.join(parts.mediaRoot, name));
+    }
+    if (parts.sessionKeyFile) await archive.addFile('session.key', parts.sessionKeyFile);
+    const written = makeManifest({ ...records, madeAt: now.toISOString(), entries: { ...archive.sealed } });
+    await archive.add(MANIFEST, Buffer.from(JSON.stringify(written)));
+    await archive.finish();
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  }
+  return readManifest(file);
+}
+
+/** Names below a folder, with `/`; what is still arriving is nobody's yet. */
+async function filesBelow(root: string): Promise<string[]> {
+  const found = await readdir(root, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((name) => !name.startsWith('incoming/'))
+    .sort();
+}

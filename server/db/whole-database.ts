@@ -1,0 +1,84 @@
+import type { RawSession } from './connection.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/**
+ * The tables whose rows are worth keeping, each after those that it refers to. What refers to itself is filled by one
+ * statement, so it needs no order of its own. Left out: what migrations did, which belongs to a program rather than to its
+ * data, and unlogged tables, which don't outlive a crash either.
+ */
+export async function tablesToKeep(session: RawSession): Promise<string[]> {
+  const tables = await session.ask(
+    `select relname::text as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
+        and relname <> 'schema_migrations'
+      order by relname`,
+  );
+  const references = await session.ask(
+    `select source.relname::text as source, target.relname::text as target from pg_constraint
+       join pg_class source on source.oid = conrelid join pg_class target on target.oid = confrelid
+      where contype = 'f' and conrelid <> confrelid and connamespace = current_schema()::regnamespace`,
+  );
+  return inOrder(
+    tables.map(({ name }) => String(name)),
+    references.map(({ source, target }) => [String(source), String(target)]),
+  );
+}
+
+/** Each name after those that it needs; `needs` are pairs of who needs and what is needed. */
+function inOrder(names: string[], needs: [string, string][]): string[] {
+  const ordered: string[] = [];
+  let waiting = names;
+  while (waiting.length > 0) {
+    const missing = (name: string) => needs.some(([source, target]) => source === name && !ordered.includes(target));
+    const next = waiting.filter((name) => !missing(name));
+    if (next.length === 0) throw new Error(`These tables refer to each other in a circle: ${waiting.join(', ')}.`);
+    ordered.push(...next);
+    waiting = waiting.filter((name) => !next.includes(name));
+  }
+  return ordered;
+}
+
+/** The rows of a table as texts of JSON, some hundred at a time. Only inside a transaction. */
+export async function* rowsOf(session: RawSession, table: string): AsyncGenerator<string[]> {
+  await session.run(`declare kept no scroll cursor for select to_jsonb(kept_row)::text as row from ${table} kept_row`);
+  for (;;) {
+    const found = await session.ask(`fetch ${ROWS_AT_ONCE} from kept`);
+    if (found.length > 0) yield found.map(({ row }) => String(row));
+    if (found.length < ROWS_AT_ONCE) break;
+  }
+  await session.run('close kept');
+}
+
+export interface TableRows {
+  table: string;
+  /** Texts of JSON. */
+  rows: string[];
+}
+
+/** Puts rows back that `rowsOf` gave, table by table in the order of `tablesToKeep`. Only inside a transaction. */
+export async function fillTables(
+  session: RawSession,
+  found: AsyncIterable<TableRows>,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  let current: string | null = null;
+  await session.run('create temporary table arriving (kept jsonb) on commit drop');
+  for await (const { table, rows } of found) {
+    if (current !== null && current !== table) await moveArrived(session, current);
+    current = table;
+    await session.ask('insert into arriving select value::jsonb from unnest($1::text[]) as value', [rows]);
+    counts[table] = (counts[table] ?? 0) + rows.length;
+  }
+  if (current !== null) await moveArrived(session, current);
+  return counts;
+}
+
+/** In one statement, after which rows that refer to others of their table are looked at. */
+async function moveArrived(session: RawSession, table: string): Promise<void> {
+  await session.run(
+    `insert into ${table} select record.* from arriving
+       cross join lateral jsonb_populate_record(null::${table}, kept) record;
+     truncate arriving`,
+  );
+}
