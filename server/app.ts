@@ -30,6 +30,7 @@ import { templateHandlers } from './features/templates/templates.routes.ts';
 import { Converter } from './features/uploads/converter.ts';
 import type { Ffmpeg } from './features/uploads/ffmpeg.ts';
 import type { MediaFolder } from './features/uploads/media-folder.ts';
+import { MediaSweeper } from './features/uploads/media-sweeper.ts';
 import { serveMedia } from './features/uploads/serve-media.ts';
 import { uploadHandlers } from './features/uploads/uploads.routes.ts';
 import { feedWritingHandlers } from './features/uploads/write-feed.routes.ts';
@@ -123,6 +124,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const converter = new Converter(uploads, app.log);
   app.addHook('onReady', async () => converter.wake());
   app.addHook('onClose', async () => converter.stop());
+  const sweeper = new MediaSweeper(uploads, app.log);
+  app.addHook('onReady', async () => sweeper.start());
+  app.addHook('onClose', async () => sweeper.stop());
   const mailer = new Mailer(parts.mail, app.log);
   app.addHook('onClose', async () => mailer.stop());
   const pruner = new AuditPruner(parts.database, parts.auditKeepDays, app.log);

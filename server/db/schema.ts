@@ -177,6 +177,7 @@ export const media = pgTable('media', {
   height: integer('height'),
   durationSeconds: doublePrecision('duration_seconds'),
   thumbnailName: text('thumbnail_name'),
+  variantBytes: bigint('variant_bytes', { mode: 'number' }).notNull().default(0),
   state: text('state').$type<'ready' | 'converting' | 'failed'>().notNull(),
   error: text('error'),
   createdBy: text('created_by'),

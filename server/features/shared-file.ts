@@ -30,7 +30,7 @@ export async function shareFile(queries: Queries, field: string, path: string, k
     return;
   }
   const store = mediaStore(queries);
-  const file = await store.findByLocation(path);
+  const file = await store.findToName(path);
   if (!file) throw refused(field, 'This file was not uploaded here. Please upload it again.');
   if (file.kind !== kind) throw refused(field, wrongKind(kind));
   if (file.PortalId !== null) await store.share(path);

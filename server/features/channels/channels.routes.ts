@@ -172,7 +172,7 @@ async function applyContents(
 
 async function checkBackground(queries: Queries, portalId: number, location: string): Promise<void> {
   if (!location.startsWith('/')) return;
-  const kind = (await mediaStore(queries).kindsInPortal(portalId, [location])).get(location);
+  const kind = (await mediaStore(queries).kindsToName(portalId, [location])).get(location);
   if (kind === 'image') return;
   const isStranger = kind === undefined;
   const sentence = isStranger ? 'This picture was not uploaded here. Please upload it again.' : wrongKind('image');

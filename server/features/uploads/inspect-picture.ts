@@ -8,6 +8,11 @@ const VARIANT_SIDES = { thumb: 480, screen: 1920 } as const;
 export type Variant = keyof typeof VARIANT_SIDES;
 export const VARIANTS = Object.keys(VARIANT_SIDES) as Variant[];
 
+/** Where a variant of a stored file lies: beside its thumbnail. */
+export function variantBeside(thumbnailName: string, variant: Variant): string {
+  return thumbnailName.replace(/\.thumb\.webp$/, `.${variant}.webp`);
+}
+
 export interface PictureFacts {
   width: number;
   height: number;

@@ -1,8 +1,12 @@
-import { and, asc, eq, inArray, isNull, or, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { media } from '#server/db/schema.ts';
 
 export type MediaRecord = Omit<typeof media.$inferSelect, 'createdAt'>;
+
+function mayShow(portalId: number, locations: string[]) {
+  return and(or(eq(media.PortalId, portalId), isNull(media.PortalId)), inArray(media.location, locations));
+}
 
 export function mediaStore(queries: Queries) {
   return {
@@ -15,19 +19,22 @@ export function mediaStore(queries: Queries) {
       return found ?? null;
     },
 
+    /** The same for a record that is to name it: until the transaction ends nobody removes it as unused. */
+    async findToName(location: string): Promise<MediaRecord | null> {
+      const [found] = await queries.select().from(media).where(eq(media.location, location)).for('key share');
+      return found ?? null;
+    },
+
     /** Those of these files that the portal may show: its own and the library's. */
     async withLocations(portalId: number, locations: string[]): Promise<MediaRecord[]> {
       if (locations.length === 0) return [];
-      const mayShow = or(eq(media.PortalId, portalId), isNull(media.PortalId));
-      return queries
-        .select()
-        .from(media)
-        .where(and(mayShow, inArray(media.location, locations)));
+      return queries.select().from(media).where(mayShow(portalId, locations));
     },
 
-    /** What those of these files are that the portal may show, by address. */
-    async kindsInPortal(portalId: number, locations: string[]): Promise<Map<string, MediaRecord['kind']>> {
-      const found = await this.withLocations(portalId, locations);
+    /** What those of these files are that the portal may show, by address; kept like those of `findToName`. */
+    async kindsToName(portalId: number, locations: string[]): Promise<Map<string, MediaRecord['kind']>> {
+      if (locations.length === 0) return new Map();
+      const found = await queries.select().from(media).where(mayShow(portalId, locations)).for('key share');
       return new Map(found.map((record) => [record.location, record.kind]));
     },
 
@@ -39,7 +46,7 @@ export function mediaStore(queries: Queries) {
     /** How much of its space a portal uses. */
     async bytesOfPortal(portalId: number): Promise<number> {
       const [row] = await queries
-        .select({ bytes: sum(media.bytes) })
+        .select({ bytes: sum(sql`${media.bytes} + ${media.variantBytes}`) })
         .from(media)
         .where(eq(media.PortalId, portalId));
       return Number(row?.bytes ?? 0);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
-import { VARIANTS } from './inspect-picture.ts';
+import { VARIANTS, variantBeside } from './inspect-picture.ts';
 import { type MediaRecord, mediaStore } from './media.store.ts';
 
 /** A file opened by itself may do nothing and belongs to nobody. */
@@ -47,12 +47,11 @@ export async function serveMedia(
   });
 }
 
-/** The variants of a file lie beside its thumbnail. */
 function sendVariant(reply: FastifyReply, { thumbnailName }: MediaRecord, variant: string): FastifyReply {
   const known = VARIANTS.find((one) => one === variant);
   if (!known || thumbnailName === null) throw notFound('picture of this file');
   reply.header('content-security-policy', SANDBOX);
-  return reply.sendFile(thumbnailName.replace(/\.thumb\.webp$/, `.${known}.webp`), { immutable: true, maxAge: YEAR });
+  return reply.sendFile(variantBeside(thumbnailName, known), { immutable: true, maxAge: YEAR });
 }
 
 function statusOf(record: MediaRecord, percent: number): MediaStatus {

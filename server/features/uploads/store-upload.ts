@@ -225,6 +225,7 @@ async function keep(
     height: examined.height,
     durationSeconds: examined.durationSeconds,
     thumbnailName,
+    variantBytes: await bytesOf(Object.values(examined.variants ?? {})),
     state: examined.state,
     error: null,
     createdBy: owner.userId,
@@ -246,16 +247,25 @@ async function keep(
   }
 }
 
+async function bytesOf(paths: string[]): Promise<number> {
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  return sizes.reduce((total, size) => total + size, 0);
+}
+
 function variantName(name: string, variant: Variant): string {
   return `${name}.${variant}.webp`;
 }
 
 /** Whoever adds to a portal waits here for the others who do, so that together they can't pass its quota. */
-async function refuseOverQuota(queries: Queries, { PortalId, bytes }: MediaRecord, quotaMegabytes: number) {
+async function refuseOverQuota(
+  queries: Queries,
+  { PortalId, bytes, variantBytes }: MediaRecord,
+  quotaMegabytes: number,
+) {
   if (PortalId === null) return;
   await portalStore(queries).findToAddTo(PortalId);
   const used = await mediaStore(queries).bytesOfPortal(PortalId);
-  if (used + bytes > quotaMegabytes * MEGABYTE) throw quotaReached();
+  if (used + bytes + variantBytes > quotaMegabytes * MEGABYTE) throw quotaReached();
 }
 
 export function quotaReached() {

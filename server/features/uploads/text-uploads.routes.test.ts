@@ -122,6 +122,20 @@ describe('documents', () => {
     await locationOf(await upload('/uploadGeneric/', picture, 'a.png'));
   });
 
+  it('take their smaller pictures out of the space of their portal, too', async () => {
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Nearly full', PortalId: 9 } });
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const create = { width: 480, height: 480, channels: 3, background: 'teal', noise } as const;
+    const large = await sharp({ create }).jpeg({ quality: 90 }).toBuffer();
+    const fitting = Math.floor((1024 * 1024) / large.length);
+    const statuses = [];
+    for (let count = 0; count < fitting; count += 1) {
+      statuses.push((await upload('/upload/9', large, 'noise.jpg')).status);
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(fitting);
+    expect(statuses.at(-1)).toBe(413);
+  });
+
   it('that drip are cut off and leave nothing, those that only take their time are not', async () => {
     const before = await filesLeft();
     const head = (length: number) =>

@@ -1,0 +1,170 @@
+import { readdir } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeScene } from '#server/testing/scene.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { sendFile } from '#server/testing/upload.ts';
+import { mediaStore } from './media.store.ts';
+import { openMediaFolder } from './media-folder.ts';
+import { MediaSweeper } from './media-sweeper.ts';
+
+describe('files that nothing shows', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  let picture: Buffer;
+  const told: object[] = [];
+  beforeAll(async () => {
+    test = await startTestApp({ ffmpeg: false });
+    scene = await makeScene(test);
+    picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+      .gif()
+      .toBuffer();
+  });
+  afterAll(() => test.close());
+
+  const upload = async (path: string, bytes: Buffer, name: string, fields: Record<string, string> = {}) => {
+    const response = await sendFile(test.url + path, bytes, name, scene.token, fields);
+    return ((await response.json()) as { location: string }).location;
+  };
+  const image = () => upload('/upload/1', picture, 'poster.gif');
+  const makeOld = () => test.database.queries.execute(sql`update media set created_at = now() - interval '9 days'`);
+  const sweep = () => {
+    const log = { warn: (facts: object) => void told.push(facts), error: expect.fail };
+    return new MediaSweeper({ database: test.database, folder: openMediaFolder(test.mediaRoot) }, log as never).sweep();
+  };
+  const isServed = async (location: string) => (await fetch(test.url + location)).status === 200;
+  const filesOnDisk = async () =>
+    (await readdir(test.mediaRoot, { recursive: true })).filter((name) => name.includes('.'));
+
+  it('are removed once they are old, with their smaller pictures, and the log says which', async () => {
+    const location = await image();
+    await sweep();
+    expect(await isServed(location)).toBe(true);
+    const before = await filesOnDisk();
+    await makeOld();
+    await sweep();
+    expect(await isServed(location)).toBe(false);
+    expect(told).toEqual([{ locations: [location] }]);
+    const name = location.replace(/^\/media\/|\.gif$/g, '');
+    const gone = before.filter((file) => file.startsWith(name));
+    expect(gone).toHaveLength(3);
+    expect(await filesOnDisk()).toEqual(before.filter((file) => !gone.includes(file)));
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a slide', async () => scene.addSlide({ type: 2, image_path: await image() })],
+    ['the text of a slide', async () => scene.addSlide({ rte_content: `<p><img src="${await image()}"></p>` })],
+    [
+      'an archived slide',
+      async () => {
+        const slide = await scene.addSlide({ type: 2, image_path: await image() });
+        await scene.call('PATCH /api/slides/archiveSlide', { _id: slide._id, PortalId: 1, update: { archived: true } });
+      },
+    ],
+    [
+      'a film with captions',
+      async () => {
+        const film = Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom'), Buffer.alloc(80)]);
+        const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n');
+        await scene.addSlide({
+          type: 5,
+          video_path: await upload('/uploadVideo/1', film, 'film.mp4'),
+          video_captions_path: await upload('/uploadVideo/1', captions, 'film.vtt', { path: 'captions' }),
+        });
+      },
+    ],
+    [
+      'an animation',
+      async () => {
+        const animation = await upload('/upload/1', picture, 'moving.gif', { path: 'animated' });
+        await scene.addSlide({ type: 10, animated_path: animation });
+      },
+    ],
+    [
+      'a board of rates',
+      async () =>
+        scene.addSlide({
+          type: 6,
+          interestrate_path: await scene.call('POST /api/slides/xmlwrite', { PortalId: 1, rows: [] }),
+          interestrate_background_type: 'Image',
+          interestrate_image_background: await image(),
+        }),
+    ],
+    [
+      'a template’s picture, and a style sheet',
+      async () => {
+        const sheet = Buffer.from(`.title { background: url(${await image()}) }`);
+        const template = {
+          name: 'Poster',
+          css_path: await upload('/uploadGeneric/', sheet, 'poster.css'),
+          icon_path: await image(),
+          background_path: await image(),
+        };
+        await scene.call('POST /api/templates/add', { template });
+      },
+    ],
+    [
+      'a channel',
+      async () =>
+        scene.call('PATCH /api/channels/updateChannel', {
+          _id: scene.channel._id,
+          PortalId: 1,
+          update: { backgroundimage: await image(), description: `<p><img src="${await image()}"></p>` },
+        }),
+    ],
+    [
+      'the library',
+      async () => {
+        const category = await scene.call('POST /api/categories/add', { name: 'Summer' });
+        await scene.call('POST /api/images/add', { name: 'Sea', path: await image(), category: category._id });
+        await upload('/uploadGeneric/', picture, 'not in it yet.gif');
+      },
+    ],
+    [
+      'what a source said when it could last be read',
+      async () => {
+        const content = JSON.stringify({ items: [{ picture: await image() }] });
+        await test.database.queries.execute(sql`insert into feed_contents (id, kind, address, content, fetched_at)
+          values ('one', 'rss', ${await image()}, ${content}, now())`);
+      },
+    ],
+    [
+      'a portal that is deleted for now',
+      async () => {
+        const portal = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Resting' } });
+        const there = await makeScene(test, portal.PortalId);
+        const image_path = await upload(`/upload/${portal.PortalId}`, picture, 'resting.gif');
+        await there.addSlide({ type: 2, image_path });
+        await scene.call('POST /api/portals/updatePortal', { _id: portal._id, update: { deleted: true } });
+      },
+    ],
+  ])('stay when %s names them', async (_, name) => {
+    const locations = async () => {
+      const rows = await test.database.queries.execute<{ location: string }>(
+        sql`select location from media order by 1`,
+      );
+      return (rows as unknown as { rows: { location: string }[] }).rows.map(({ location }) => location);
+    };
+    const before = await locations();
+    await name();
+    const after = await locations();
+    expect(after.length).toBeGreaterThan(before.length);
+    await makeOld();
+    await sweep();
+    expect(await locations()).toEqual(after);
+  });
+
+  it('stay when somebody is just about to name them', async () => {
+    const location = await image();
+    await makeOld();
+    const saving = test.database.write(null, async (queries) => {
+      await mediaStore(queries).kindsToName(1, [location]);
+      await setTimeout(300);
+      await queries.execute(sql`update channels set backgroundimage = ${location} where id = ${scene.channel._id}`);
+    });
+    await Promise.all([saving, sweep()]);
+    expect(await isServed(location)).toBe(true);
+  });
+});

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { VARIANTS, variantBeside } from './inspect-picture.ts';
+import type { UploadParts } from './store-upload.ts';
+import { type StoredFile, unusedFileStore } from './unused-files.store.ts';
+
+/** Not among all that a start has to do. */
+const FIRST_AFTER_MS = 10 * 60_000;
+const SWEEP_EVERY_MS = 24 * 3_600_000;
+/** A slide that is not saved yet may wait in somebody's tab over a weekend. */
+const UNUSED_DAYS = 4;
+
+/** Removes uploaded files that nothing shows. */
+export class MediaSweeper {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly parts: Pick<UploadParts, 'database' | 'folder'>,
+    private readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  ) {}
+
+  start(): void {
+    this.timer = setTimeout(() => {
+      this.timer = setInterval(() => this.run(), SWEEP_EVERY_MS).unref();
+      this.run();
+    }, FIRST_AFTER_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private run(): void {
+    this.running = this.sweep().catch((error: unknown) =>
+      this.log.error({ err: error }, 'Unused files could not be removed.'),
+    );
+  }
+
+  /** Looks once. The records go first: a file without one is never asked for. */
+  async sweep(): Promise<void> {
+    const { database, folder } = this.parts;
+    const sheets = await this.styleSheets();
+    const store = unusedFileStore(database.queries);
+    const unused = await store.find(UNUSED_DAYS, await store.referred(sheets));
+    if (unused.length === 0) return;
+    const forgotten = await database.write(null, (queries) => unusedFileStore(queries).forget(unused, sheets));
+    await folder.discard(...forgotten.flatMap(namesOf).map(folder.pathOf));
+    this.log.warn({ locations: forgotten.map(({ location }) => location) }, 'Files that nothing shows were removed.');
+  }
+
+  private async styleSheets(): Promise<string[]> {
+    const { database, folder } = this.parts;
+    const sheets: string[] = [];
+    for (const fileName of await unusedFileStore(database.queries).styleSheets()) {
+      sheets.push(await readFile(folder.pathOf(fileName), 'utf8'));
+    }
+    return sheets;
+  }
+}
+
+function namesOf({ fileName, thumbnailName }: StoredFile): string[] {
+  const variants = thumbnailName === null ? [] : VARIANTS.map((variant) => variantBeside(thumbnailName, variant));
+  return [fileName, ...variants];
+}
