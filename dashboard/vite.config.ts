@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
  * Never sources: the folder api/ has the name of a path.
  */
 const SERVER_PATHS =
-  '^/(?!.*\\.tsx?(\\?|$))(api|upload|uploadVideo|media|serverTime|healthz|DesktopModules|PreviewSlide|assets/player)(/|\\?|$)';
+  '^/(?!.*\\.tsx?(\\?|$))(api|upload|uploadVideo|media|serverTime|healthz|DesktopModules|PreviewSlide|pair|pairDevice|assets/player)(/|\\?|$)';
 
 export default defineConfig({
   root: import.meta.dirname,

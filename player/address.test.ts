@@ -10,7 +10,7 @@ describe('readAddress', () => {
     ['/DesktopModules/x/channels/16/Caf%C3%A9%20%2F%201/Default.aspx', '16', 'Café / 1'],
     ['/DesktopModules/x/channels/16/100%/Default.aspx', '16', '100%'],
   ])('finds the channel in %s', (path, PortalId, originalName) => {
-    expect(readAddress(path, '')).toEqual({ kind: 'channel', PortalId, originalName, isTest: false });
+    expect(readAddress(path, '')).toEqual({ kind: 'channel', PortalId, originalName, isTest: false, isPaired: false });
   });
 
   it.each([

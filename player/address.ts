@@ -1,12 +1,14 @@
-/** What the address of this page asks for: a channel's display, the preview of one slide, or nothing that exists. */
+/** What the address of this page asks for: a channel's display, the preview of one slide, a channel for this screen, or nothing that exists. */
 export type Address =
-  | { kind: 'channel'; PortalId: string; originalName: string; isTest: boolean }
+  | { kind: 'channel'; PortalId: string; originalName: string; isTest: boolean; isPaired: boolean }
   | { kind: 'preview'; PortalId: number; slide: string; channel: string; area: string }
+  | { kind: 'pair' }
   | { kind: 'nowhere' };
 
 /** `/DesktopModules/<any segments>/channels/{portalId}/{originalName}/Default.aspx`, as screens have it bookmarked for years. */
 const DISPLAY_PATH = /^\/DesktopModules(?:\/.*)?\/channels\/(\d{1,10})\/([^/]+)\/Default\.aspx\/?$/i;
 const PREVIEW_PATH = /^\/PreviewSlide\/?$/i;
+const PAIR_PATH = /^\/pair\/?$/i;
 
 /** Reads a page's address. Which portal an old number means is the server's to say; here it is passed on as written. */
 export function readAddress(pathname: string, search: string): Address {
@@ -21,9 +23,11 @@ export function readAddress(pathname: string, search: string): Address {
       area: query.get('area') ?? '',
     };
   }
+  if (PAIR_PATH.test(pathname)) return { kind: 'pair' };
   const [, PortalId, name] = DISPLAY_PATH.exec(pathname) ?? [];
   if (PortalId === undefined || name === undefined) return { kind: 'nowhere' };
-  return { kind: 'channel', PortalId, originalName: decoded(name), isTest: query.get('testmode') === 'true' };
+  const [isTest, isPaired] = ['testmode', 'paired'].map((flag) => query.get(flag) === 'true') as [boolean, boolean];
+  return { kind: 'channel', PortalId, originalName: decoded(name), isTest, isPaired: isPaired && !isTest };
 }
 
 /** Names are matched without regard to case, and so is `true`, because people type these addresses. */

@@ -52,6 +52,7 @@ export function browserHost(shell: BrowserShell): Host {
       script: document.querySelector('script[type="module"]')?.getAttribute('src') ?? '',
     },
     reload: shell.reload,
+    open: (address) => location.replace(address),
     shell,
     records: browserRecords(),
     files: shell.files,
@@ -69,9 +70,15 @@ function after(delayMs: number, action: () => void): () => void {
   return () => window.clearTimeout(timer);
 }
 
-async function request({ method, path, body, headers }: HostRequest): Promise<HostAnswer> {
+async function request({
+  method,
+  path,
+  body,
+  headers,
+  timeoutMs = REQUEST_TIMEOUT_MS,
+}: HostRequest): Promise<HostAnswer> {
   const abort = new AbortController();
-  const timer = window.setTimeout(() => abort.abort(), REQUEST_TIMEOUT_MS);
+  const timer = window.setTimeout(() => abort.abort(), timeoutMs);
   const sentAt = performance.now();
   try {
     const response = await fetch(path, {

@@ -6,8 +6,10 @@ import { browserHost } from './browser-host.ts';
 import { browserShell, NO_SHELL } from './browser-shell.ts';
 import { ChannelScreen } from './ChannelScreen.tsx';
 import { reportToConsole } from './console-report.ts';
+import { createPairing } from './engine/pairing.ts';
 import { createPlayer } from './engine/player.ts';
 import { createPreview } from './engine/preview.ts';
+import { PairScreen } from './PairScreen.tsx';
 import { PreviewScreen } from './PreviewScreen.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { storedToken } from './stored-token.ts';
@@ -29,6 +31,10 @@ if (address.kind === 'channel') {
   const preview = createPreview(browserHost(NO_SHELL), reportToConsole, address, storedToken, hasFeed);
   root.render(<PreviewScreen preview={preview} address={address} />);
   preview.start();
+} else if (address.kind === 'pair') {
+  const pairing = createPairing(browserHost(NO_SHELL), reportToConsole);
+  root.render(<PairScreen pairing={pairing} />);
+  pairing.start();
 } else {
   root.render(<p className="notice">There is no screen at this address.</p>);
 }

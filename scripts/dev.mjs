@@ -42,7 +42,7 @@ function servePlayer(server) {
   server.middlewares.use((request, response, next) => {
     const url = request.url ?? '/';
     if (url.startsWith(PLAYER_BASE)) return player.middlewares(request, response, next);
-    if (!/^\/(DesktopModules\/|PreviewSlide)/i.test(url)) return next();
+    if (!/^\/(DesktopModules\/|PreviewSlide|pair\/?(\?|$))/i.test(url)) return next();
     playerPage(url).then((page) => response.setHeader('content-type', 'text/html').end(page), next);
   });
 }

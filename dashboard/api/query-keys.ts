@@ -4,6 +4,7 @@ export const queryKeys = {
   controlPanel: (portalId: number) => ['controlPanel', portalId] as const,
   webmasterPanel: () => ['webmasterPanel'] as const,
   templates: () => ['templates'] as const,
+  screens: (portalId: number) => ['screens', portalId] as const,
   users: (portalId: number) => ['users', portalId] as const,
   areas: (portalId: number) => ['areas', portalId] as const,
   channels: (portalId: number) => ['channels', portalId] as const,

@@ -6,11 +6,19 @@ import { currentSelection } from './selection.ts';
 import { currentSession } from './session.ts';
 
 /** Who may open a route. Others are sent to where they belong; what they may do there, the server decides. */
-const anyoneSignedOut = () => {
-  if (currentSession()) throw redirect({ to: '/dashboard', replace: true });
+const anyoneSignedOut = ({ search }: { search: { pairCode?: string } }) => {
+  if (!currentSession()) return;
+  if (search.pairCode !== undefined) {
+    throw redirect({ to: '/dashboard/pair', search: { code: search.pairCode }, replace: true });
+  }
+  throw redirect({ to: '/dashboard', replace: true });
 };
-const signedIn = () => {
-  if (!currentSession()) throw redirect({ to: '/login', replace: true });
+const signedIn = ({ location }: { location: { pathname: string; search: unknown } }) => {
+  if (currentSession()) return;
+  // Whoever scanned the code of a screen is on their phone, and may have to log in first.
+  const { code } = location.search as { code?: unknown };
+  const pairCode = location.pathname === '/dashboard/pair' ? textIn(code) : undefined;
+  throw redirect({ to: '/login', search: pairCode === undefined ? {} : { pairCode }, replace: true });
 };
 const withArea = () => {
   if (!currentSelection().area) throw redirect({ to: '/dashboard', replace: true });
@@ -53,7 +61,8 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   beforeLoad: anyoneSignedOut,
-  validateSearch: (search): { handover?: string; externalLogin?: string } => ({
+  validateSearch: (search): { handover?: string; externalLogin?: string; pairCode?: string } => ({
+    pairCode: textIn(search.pairCode),
     handover: textIn(search.handover),
     externalLogin: textIn(search.externalLogin),
   }),
@@ -149,6 +158,17 @@ const editArea = createRoute({
   component: lazyRouteComponent(() => import('../screens/edit-area/EditAreaScreen.tsx'), 'EditAreaScreen'),
 });
 
+const pairScreen = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/pair',
+  validateSearch: (search): { code?: string; channel?: string } => ({
+    code: textIn(search.code),
+    channel: textIn(search.channel),
+  }),
+  staticData: { title: 'Add a screen' },
+  component: lazyRouteComponent(() => import('../screens/pair-screen/PairScreenScreen.tsx'), 'PairScreenScreen'),
+});
+
 const sortChannels = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/sortchannels',
@@ -219,6 +239,7 @@ const routeTree = root.addChildren([
     editChannel,
     editUser,
     editArea,
+    pairScreen,
     sortChannels,
     sortAreas,
     webmaster,

@@ -6,6 +6,8 @@ export interface HostRequest {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
+  /** For questions that the server is slow to answer on purpose; the host's own patience where it is left out. */
+  timeoutMs?: number;
 }
 
 /** An answer with its whole body, whatever its status. */
@@ -102,6 +104,8 @@ export interface Host {
   /** Path and query of this page, and the address of its script, which changes with every build. */
   readonly page: { address: string; script: string };
   reload(): void;
+  /** Goes to another page of this server, which takes this one's place. */
+  open(address: string): void;
   readonly shell: Shell;
   readonly records: Records;
   /** Null where this browser keeps no files: on plain HTTP, or where its owner does not want it. */

@@ -17,7 +17,7 @@ export interface PageSettings {
 
 /** Paths that never answer with a page: a missing file must not look like one. */
 const NOT_A_PAGE = /^(?!\/)|^\/\/|^\/(api|assets|upload|media|healthz|metrics|serverTime)|\.[a-z0-9]{1,8}$/i;
-const PLAYER_PATHS = ['/DesktopModules/*', '/PreviewSlide'];
+const PLAYER_PATHS = ['/DesktopModules/*', '/PreviewSlide', '/pair'];
 
 /** Serves the player on its paths, the dashboard on every other one, and their files. */
 export async function servePages(app: FastifyInstance, pages: Pages, settings: PageSettings): Promise<void> {

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import { IconArrowsSort, IconExternalLink } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconArrowsSort, IconDeviceTvOld, IconExternalLink } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { User } from '#contract/entities/user.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
@@ -15,11 +15,12 @@ interface ChannelHeaderProps {
   isHighlighted: boolean;
 }
 
-/** A channel's name over its column, with its preview and the order of its slides. */
+/** A channel's name over its column, with its preview, the order of its slides and, for those who look for it, the pairing of a television. */
 export function ChannelHeader({ channel, user, hasArea, isHighlighted }: ChannelHeaderProps) {
   const { set } = useSelection();
   const navigate = useNavigate();
   const preview = `Preview ${channel.name}`;
+  const pair = `Pair a Fire TV with ${channel.name}`;
   const reorder = `Reorder slides of ${channel.name}`;
   return (
     <th scope="col" className={classes.channelHead} data-highlighted={isHighlighted || undefined}>
@@ -39,6 +40,19 @@ export function ChannelHeader({ channel, user, hasArea, isHighlighted }: Channel
         >
           <IconExternalLink size={16} stroke={1.7} />
         </ActionIcon>
+        {can(user, 'channel.pair', channel) && (
+          <ActionIcon
+            renderRoot={(props) => <Link to="/dashboard/pair" search={{ channel: channel._id }} {...props} />}
+            className={classes.hiddenAction}
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={pair}
+            title={pair}
+          >
+            <IconDeviceTvOld size={16} stroke={1.7} />
+          </ActionIcon>
+        )}
         {hasArea && can(user, 'channel.order', channel) && (
           <ActionIcon
             variant="subtle"

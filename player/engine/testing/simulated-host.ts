@@ -52,6 +52,8 @@ export interface SimulatedHost extends Host {
   /** Event streams that are open, latest last. */
   readonly streams: { path: string; listener: StreamListener }[];
   reloads: number;
+  /** Where the page went. */
+  readonly opened: string[];
 }
 
 /** As a body: the server's time when the request gets there. */
@@ -103,6 +105,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     requests: [],
     streams: [],
     reloads: 0,
+    opened: [],
     answer: () => ({ status: 404 }),
     file: () => null,
     downloadedBytes: 0,
@@ -168,6 +171,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     reload: () => {
       host.reloads += 1;
     },
+    open: (address) => void host.opened.push(address),
     setDeviceClock: (ms) => {
       device = ms;
     },

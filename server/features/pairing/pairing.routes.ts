@@ -6,15 +6,21 @@ import type { Deps } from '#server/deps.ts';
 import { badRequest, notAllowed, notFound, Refusal } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
+import { drawQr } from './draw-qr.ts';
 import { hashCode, hashDeviceKey, makeCode, makeDeviceKey, readCode } from './pair-codes.ts';
 import { PairingLimits } from './pairing-limits.ts';
 import { pairingStore } from './pairings.store.ts';
 import { WaitingScreens } from './waiting-screens.ts';
 
+/** The page of the dashboard on which codes are typed. */
+const PAIR_PAGE = '/dashboard/pair';
 const CODE_LIFETIME_MS = 10 * 60_000;
 
 /** `key` keeps the codes from whoever reads the database. */
-export function pairingHandlers({ database }: Pick<Deps, 'database'>, key: Uint8Array): HandlersFor<typeof pairing> {
+export function pairingHandlers(
+  { database, publicUrl }: Pick<Deps, 'database' | 'publicUrl'>,
+  key: Uint8Array,
+): HandlersFor<typeof pairing> {
   const limits = new PairingLimits(database.queries);
   const screens = new WaitingScreens(database.changes);
   return {
@@ -28,7 +34,14 @@ export function pairingHandlers({ database }: Pick<Deps, 'database'>, key: Uint8
         if (!taken) return false;
         const { _id, deviceKeyHash, name } = taken;
         const { PortalId, _id: channelId } = channel;
-        await store.insertDevice({ _id, PortalId, channelId, name, keyHash: deviceKeyHash, pairedBy: user._id });
+        await store.insertDevice({
+          _id,
+          PortalId,
+          channelId,
+          name: body.name || name,
+          keyHash: deviceKeyHash,
+          pairedBy: user._id,
+        });
         return true;
       });
       // Thrown only now: the miss that was counted must not be rolled back.
@@ -50,7 +63,10 @@ export function pairingHandlers({ database }: Pick<Deps, 'database'>, key: Uint8
         name: body.name,
         expiresAt,
       });
-      return { pairCode, deviceKey, expiresAt };
+      // The asker's own words about where it asked lead nobody else astray: the drawing goes to them alone.
+      const origin = publicUrl ?? `${request.protocol}://${request.host}`;
+      const address = new URL(PAIR_PAGE, origin).href;
+      return { pairCode, deviceKey, expiresAt, address, qr: drawQr(`${address}?code=${pairCode}`) };
     },
 
     'POST /api/pairing/wait': async ({ body, request, reply }) => {

@@ -1,0 +1,42 @@
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/client.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { useSelection } from '#dashboard/app/selection.ts';
+
+/** The three things that are said of a screen, and what became of it. A portal's only channel is chosen by itself. */
+export function usePairScreen(
+  code: string,
+  channel: string | null,
+  channels: readonly { _id: string; name: string }[],
+) {
+  const queryClient = useQueryClient();
+  const { portalId } = useSelection();
+  const chosen = channel ?? (channels.length === 1 ? channels[0]?._id : null) ?? null;
+  const form = useForm({
+    initialValues: { pairCode: code, channel: chosen as string | null, name: '' },
+    validate: {
+      pairCode: (typed) => (typed.trim() === '' ? 'Type the letters that the screen shows.' : null),
+      channel: (id) => (id === null ? 'Choose what the screen shall show.' : null),
+    },
+  });
+  const mutation = useMutation({
+    mutationFn: ({ pairCode, channel: id, name }: typeof form.values) =>
+      call('POST /pairDevice', { pairCode, channel: id ?? '', name: name.trim() }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.screens(portalId) }),
+  });
+  const { name, channel: shown } = form.values;
+  return {
+    form,
+    isPairing: mutation.isPending,
+    failure: mutation.error?.message ?? null,
+    paired: mutation.isSuccess
+      ? { name: name.trim(), channelName: channels.find(({ _id }) => _id === shown)?.name ?? 'its channel' }
+      : null,
+    submit: form.onSubmit((values) => mutation.mutate(values)),
+    addAnother() {
+      mutation.reset();
+      form.setValues({ pairCode: '', name: '' });
+    },
+  };
+}

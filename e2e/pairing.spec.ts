@@ -1,0 +1,50 @@
+import { Role } from '#contract/entities/user.ts';
+import { buildChannel, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePortal } from './support/portal.ts';
+
+test('a television shows a code, is given its channel and a name, and goes back there when it is turned on again', async ({
+  api,
+  browser,
+  baseURL,
+  openSignedIn,
+}) => {
+  const portal = await makePortal(api);
+  await buildChannel(api, {
+    PortalId: portal.PortalId,
+    name: 'Lobby',
+    areas: [{ name: 'Main', slides: [textSlide('Hello', '<p>Hello from the lobby</p>')] }],
+  });
+  const television = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const screen = await television.newPage();
+  await screen.goto('/pair');
+  await expect(screen.getByRole('heading', { name: 'What shall this screen show?' })).toBeVisible();
+  await expect(screen.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const code = (await screen.locator('.pair-code').innerText()).replace(/\s/g, '');
+  expect(code).toMatch(/^[A-Z]{8}$/);
+
+  const admin = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
+  await admin.getByRole('link', { name: 'Pair a Fire TV with Lobby' }).click();
+  await admin.getByRole('textbox', { name: 'Code' }).fill(`${code.slice(0, 4)} ${code.slice(4)}`.toLowerCase());
+  await admin.getByRole('textbox', { name: 'Name of the screen' }).fill('Television at the door');
+  await admin.getByRole('button', { name: 'Start this screen' }).click();
+  await expect(admin.getByText('It starts within two seconds.')).toBeVisible();
+
+  await expect(screen.getByText('Hello from the lobby')).toBeVisible({ timeout: 20_000 });
+  await expect(screen).toHaveURL(/\/channels\/\d+\/Lobby\/Default\.aspx/);
+  await screen.goto('/pair');
+  await expect(screen.getByText('Hello from the lobby')).toBeVisible({ timeout: 20_000 });
+  await television.close();
+});
+
+test('whoever scans the code is asked to log in first and then finds it filled in', async ({ api, page }) => {
+  const portal = await makePortal(api);
+  const token = await portal.signInAs(Role.Admin);
+  await page.goto('/dashboard/pair?code=BCDFGHJK');
+  await expect(page.getByRole('heading', { name: 'Welcome to Vitrine' })).toBeVisible();
+  await page.evaluate((stored) => {
+    localStorage.setItem('vitrine.session', stored);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine.session' }));
+  }, token);
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('BCDFGHJK');
+});

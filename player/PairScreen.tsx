@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import type { Pairing } from './engine/pairing.ts';
+
+/** What a screen shows that has no channel yet: a code to be typed, or to be scanned. Made to be read across a room. */
+export function PairScreen({ pairing }: { pairing: Pairing }) {
+  const code = useSyncExternalStore(pairing.subscribe, pairing.code);
+  if (!code) return <main className="blank" />;
+  const { pairCode, address, qr } = code;
+  const half = pairCode.length / 2;
+  return (
+    <main className="pair">
+      <section className="pair-words">
+        <h1>What shall this screen show?</h1>
+        <p className="pair-code">
+          <span>{pairCode.slice(0, half)}</span>
+          <span>{pairCode.slice(half)}</span>
+        </p>
+        <p>
+          Scan the square with your phone, or type this code at <b>{address.replace(/^https?:\/\//, '')}</b>
+        </p>
+        <p className="pair-note">The screen starts by itself as soon as it has its channel.</p>
+      </section>
+      <svg className="pair-qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={`QR code of ${address}`}>
+        <path d={qr.path} shapeRendering="crispEdges" />
+      </svg>
+    </main>
+  );
+}

@@ -1,0 +1,128 @@
+import type { QrDrawing } from '#contract/endpoints/pairing.ts';
+import { deviceName } from '#rules/device-name.ts';
+import { type PairedChannel, pairedAddress, readChannel, readDevice, writeDevice } from './device-record.ts';
+import { isRecord, parsed, retryAfterMs } from './display-answer.ts';
+import type { Cancel, Host, HostAnswer } from './host.ts';
+import { createProblemDesk, type Report } from './player-problems.ts';
+
+/** What a screen without a channel shows. */
+export interface ShownCode {
+  pairCode: string;
+  /** Where staff type it. */
+  address: string;
+  qr: QrDrawing;
+}
+
+export interface Pairing {
+  /** Null until the server has given one. */
+  code(): ShownCode | null;
+  subscribe(listener: () => void): Cancel;
+  start(): void;
+  stop(): void;
+}
+
+/** The server holds its answer back for 25 seconds. */
+const WAIT_AT_MOST_MS = 40_000;
+/** So that an answer that comes at once, whoever gives it, is not asked for without a pause. */
+const BETWEEN_WAITS_MS = 500;
+
+/** Gets a screen its channel: shows a code until somebody has typed it, or goes on where the screen was before. */
+export function createPairing(host: Host, report: Report): Pairing {
+  const desk = createProblemDesk(host, report);
+  const listeners = new Set<() => void>();
+  let code: ShownCode | null = null;
+  let isStopped = false;
+  let cancelRetry: Cancel = () => {};
+
+  function show(shown: ShownCode | null): void {
+    code = shown;
+    for (const listener of listeners) listener();
+  }
+
+  /** Asks until `read` makes something of the answer. Rejects when it is stopped. */
+  async function ask<Meaning>(path: string, body: object, read: (answer: HostAnswer) => Meaning | null) {
+    for (;;) {
+      const request = { method: 'POST' as const, path, body, timeoutMs: WAIT_AT_MOST_MS };
+      const answer = await host.request(request).catch((error: unknown) => String(error));
+      if (isStopped) throw new Error('stopped');
+      const meaning = typeof answer === 'string' ? null : read(answer);
+      if (meaning !== null) {
+        desk.solved('serverUnreachable');
+        return meaning;
+      }
+      const [detail, politeMs] =
+        typeof answer === 'string' ? [answer, null] : [`status ${answer.status}`, retryAfterMs(answer)];
+      await pause(desk.met('serverUnreachable', `${path}: ${detail}`, { retryAfterMs: politeMs }));
+    }
+  }
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      cancelRetry = host.after(ms, resolve);
+    });
+
+  /** The channel of whoever has this key; null when the key is good for nothing. */
+  async function waitForChannel(key: string): Promise<PairedChannel | null> {
+    for (;;) {
+      const answer = await ask('/api/pairing/wait', { deviceKey: key }, readWait);
+      if (answer === 'unknown') return null;
+      if (answer !== 'not yet') return answer;
+      await pause(BETWEEN_WAITS_MS);
+    }
+  }
+
+  async function newKey(): Promise<string> {
+    const given = await ask('/api/pairing/start', { name: deviceName(host.userAgent) }, readStart);
+    show(given.code);
+    return given.key;
+  }
+
+  async function pair(): Promise<void> {
+    const known = await readDevice(host.records);
+    let key = known?.key ?? (await newKey());
+    for (;;) {
+      const channel = await waitForChannel(key);
+      if (channel) {
+        await writeDevice(host.records, { key, channel });
+        host.open(pairedAddress(channel));
+        return;
+      }
+      key = await newKey();
+    }
+  }
+
+  return {
+    code: () => code,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start() {
+      // It ends by leaving the page, or by being stopped.
+      pair().catch(() => {});
+    },
+    stop() {
+      isStopped = true;
+      cancelRetry();
+    },
+  };
+}
+
+/** Only the server's own words count: what else answers, on the way, says nothing about this screen. */
+function readWait({ status, text }: HostAnswer): PairedChannel | 'not yet' | 'unknown' | null {
+  const answer = parsed(text);
+  if (!isRecord(answer)) return null;
+  if (status === 404 && typeof answer.error === 'string') return 'unknown';
+  if (status !== 200) return null;
+  return answer.channel === null ? 'not yet' : readChannel(answer.channel);
+}
+
+function readStart({ status, text }: HostAnswer): { key: string; code: ShownCode } | null {
+  const answer = parsed(text);
+  if (status !== 200 || !isRecord(answer) || !isRecord(answer.qr)) return null;
+  const { deviceKey, pairCode, address } = answer;
+  const { size, path } = answer.qr;
+  if (typeof deviceKey !== 'string' || typeof pairCode !== 'string' || typeof address !== 'string') return null;
+  if (typeof size !== 'number' || typeof path !== 'string') return null;
+  return { key: deviceKey, code: { pairCode, address, qr: { size, path } } };
+}
