@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { plantTemplates } from './built-in-templates/plant-templates.ts';
+import { serveCommands } from './commands/control-socket.ts';
 import { openDatabase } from './db/database.ts';
 import { plantDemo } from './demo/plant-demo.ts';
 import { type Env, readEnv } from './env.ts';
@@ -9,10 +10,11 @@ import type { ProviderSettings } from './features/auth/identity-provider.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
 import { openMediaFolder } from './features/uploads/media-folder.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
-import { FIRST_PORTAL, type FirstSuperUser, makeFirstSuperUser } from './features/users/first-superuser.ts';
+import { FIRST_PORTAL, type FirstSuperUser, makeSuperUser } from './features/users/first-superuser.ts';
 import { passwordProblems } from './features/users/passwords.ts';
 import { userStore } from './features/users/users.store.ts';
 import { sessionKey } from './http/session.ts';
+import { installationOf } from './installation.ts';
 
 export interface Running {
   /** What to tell the person who started it. */
@@ -24,14 +26,10 @@ export interface Running {
 export async function start(projectRoot: string): Promise<Running> {
   const env = readEnv();
   mkdirSync(env.DATA_DIR, { recursive: true });
-  const database = await openDatabase({
-    url: env.DATABASE_URL,
-    directory: path.join(env.DATA_DIR, 'database'),
-    migrations: path.join(projectRoot, 'server/db/migrations'),
-    template: path.join(projectRoot, 'dist/database-template.tgz'),
-  });
+  const place = installationOf(env, projectRoot);
+  const database = await openDatabase(place.database);
   try {
-    const media = openMediaFolder(path.join(env.DATA_DIR, 'media'));
+    const media = openMediaFolder(place.mediaRoot);
     const ffmpeg = Ffmpeg.find(env.FFMPEG_PATH, env.PATH);
     const uploads = { database, folder: media, ffmpeg, quotaMegabytes: env.UPLOAD_QUOTA_MB };
     await plantTemplates(uploads, path.join(projectRoot, 'server/built-in-templates'));
@@ -63,9 +61,12 @@ export async function start(projectRoot: string): Promise<Running> {
     });
     await app.listen({ port: env.PORT, host: env.HOST });
     const { port } = app.server.address() as { port: number };
+    // Another process can open a PostgreSQL server's database by itself.
+    const stopCommands = env.DATABASE_URL ? null : await serveCommands({ ...place, database }, place.controlSocket);
     return {
       greeting: greet(env.PUBLIC_URL ?? `http://localhost:${port}`, made),
       stop: async () => {
+        await stopCommands?.();
         await app.close();
         await database.close();
       },
@@ -101,7 +102,7 @@ async function prepareFirstStart(parts: UploadParts, env: Env, demoFiles: string
   if (env.ADMIN_PASSWORD !== undefined && problem) throw new Error(`ADMIN_PASSWORD can't be used. ${problem}`);
   const demo = env.DEMO ? await plantDemo(parts, demoFiles, Date.now()) : null;
   const wish = { userName: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD };
-  const superuser = await makeFirstSuperUser(parts.database, demo?.PortalId ?? FIRST_PORTAL, wish);
+  const superuser = await makeSuperUser(parts.database, demo?.PortalId ?? FIRST_PORTAL, wish);
   return { ...superuser, displayPath: demo?.displayPath ?? null };
 }
 

@@ -14,6 +14,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: path.resolve(import.meta.dirname, 'main.ts'),
+        'command-line': path.resolve(import.meta.dirname, 'command-line.ts'),
         'make-database-template': path.resolve(import.meta.dirname, 'make-database-template.ts'),
         'reading-worker': path.resolve(import.meta.dirname, 'features/feeds/reading-worker.ts'),
         'embedded-worker': path.resolve(import.meta.dirname, 'db/embedded-worker.ts'),

@@ -12,7 +12,8 @@ import { readManifest } from './read-manifest.ts';
 export interface RestorePlace {
   database: DatabaseSettings;
   mediaRoot: string;
-  sessionKeyFile: string;
+  /** Null where the key that signs tokens is a setting. */
+  sessionKeyFile: string | null;
 }
 
 const ROWS = /^rows\/([a-z_]+)\/\d+\.jsonl\.gz$/;
@@ -24,6 +25,7 @@ const MEDIA = /^media\/((?:[\w-][\w.-]*\/)?[\w-][\w.-]*)$/;
  * before the whole file has been read and found good. Throws an Error in words when the place is not empty.
  */
 export async function restoreBackup(place: RestorePlace, file: string): Promise<Manifest> {
+  const keyFile = place.sessionKeyFile;
   const expected = await readManifest(file);
   const before = await readdir(place.mediaRoot).catch(() => []);
   if (before.some((name) => name !== 'incoming')) {
@@ -38,7 +40,7 @@ export async function restoreBackup(place: RestorePlace, file: string): Promise<
   for await (const { name, content } of entriesOf(file)) {
     const media = MEDIA.exec(name)?.[1];
     if (media) await store(content, path.join(place.mediaRoot, media), 0o644);
-    if (name === 'session.key' && !existsSync(place.sessionKeyFile)) await store(content, place.sessionKeyFile, 0o600);
+    if (name === 'session.key' && keyFile && !existsSync(keyFile)) await store(content, keyFile, 0o600);
   }
   return expected;
 }

@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts';
 import type { ProviderSettings } from '#server/features/auth/identity-provider.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
 import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
-import { FIRST_PORTAL, makeFirstSuperUser } from '#server/features/users/first-superuser.ts';
+import { FIRST_PORTAL, makeSuperUser } from '#server/features/users/first-superuser.ts';
 import type { PasswordPolicy } from '#server/features/users/passwords.ts';
 import type { Pages } from '#server/http/pages.ts';
 import type { SlowestPace } from '#server/http/slow-requests.ts';
@@ -67,7 +67,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = await openTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-media-'));
   const outbox = path.join(folder, 'outbox');
-  await makeFirstSuperUser(database, FIRST_PORTAL, ADMIN);
+  await makeSuperUser(database, FIRST_PORTAL, ADMIN);
   const app = await buildApp({
     database,
     media: openMediaFolder(folder),

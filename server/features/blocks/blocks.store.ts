@@ -36,7 +36,7 @@ export function blockStore(queries: Queries) {
       return found ?? null;
     },
 
-    async insert(blocked: Blocked, record: { _id: string; reason: string; createdBy: string }): Promise<void> {
+    async insert(blocked: Blocked, record: { _id: string; reason: string; createdBy: string | null }): Promise<void> {
       await queries.insert(blocks).values({ ...blocked, ...record });
     },
 

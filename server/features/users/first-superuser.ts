@@ -16,8 +16,8 @@ export interface FirstSuperUser {
   generatedPassword: string | null;
 }
 
-/** Makes the first superuser, and the portal it belongs to where there is none. */
-export async function makeFirstSuperUser(
+/** Makes a superuser, and the portal it belongs to where there is none. */
+export async function makeSuperUser(
   database: Database,
   portalId: number,
   wish: { userName?: string | undefined; password?: string | undefined },

@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { CommandRefused } from './commands/command-refused.ts';
+import { type CommandParts, commands } from './commands/commands.ts';
+import { askServer } from './commands/control-socket.ts';
+import { openDatabase } from './db/database.ts';
+import { readEnv } from './env.ts';
+import { type Installation, installationOf } from './installation.ts';
+
+/** The program `vitrine`: what can be done to an installation on its own machine. */
+const projectRoot = path.resolve(import.meta.dirname, import.meta.url.endsWith('.js') ? '../..' : '..');
+const [command = 'help', ...words] = process.argv.slice(2);
+
+try {
+  const installation = installationOf(readEnv(), projectRoot);
+  for (const line of await run(installation)) process.stdout.write(`${line}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run(installation: Installation): Promise<string[]> {
+  if (command === 'restore') return restore(installation, words);
+  const known = commands[command];
+  if (!known) return usage();
+  // Relative names are meant from where this was typed, which need not be where the server runs.
+  const meant = command === 'backup' ? words.map((file) => path.resolve(file)) : words;
+  if (!installation.database.url) {
+    const lines = await askServer(installation.controlSocket, command, meant);
+    if (lines) return lines;
+  }
+  const database = await openDatabase(installation.database);
+  try {
+    const parts: CommandParts = { ...installation, database };
+    return await known.run(parts, meant);
+  } finally {
+    await database.close();
+  }
+}
+
+async function restore(installation: Installation, [file]: string[]): Promise<string[]> {
+  if (!file) throw new CommandRefused('Please name the file: vitrine restore <file.tar>');
+  const { madeAt, tables } = await restoreBackup(installation, path.resolve(file));
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+  return [`${rows} records of ${madeAt} and their files are back. Start the server as ever.`];
+}
+
+function usage(): string[] {
+  const all = [
+    ['start', 'starts the server'],
+    ...Object.entries(commands).map(([name, { usage: typed, summary }]) => [`${name} ${typed}`, summary]),
+    ['restore <file.tar>', 'puts a backup into an empty place'],
+  ] as [string, string][];
+  return ['vitrine <command>', '', ...all.map(([typed, summary]) => `  ${typed.padEnd(48)} ${summary}`)];
+}

@@ -1,0 +1,23 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { writeBackup } from '#server/backup/write-backup.ts';
+import type { Command } from './commands.ts';
+
+export const backup: Command = {
+  usage: '[file.tar]',
+  summary: 'writes everything into one file while the server runs, and reads it back',
+  run: async (parts, [named]) => {
+    const now = new Date();
+    const file = named ?? path.join(parts.backupFolder, `vitrine-${now.toISOString().replaceAll(':', '-')}.tar`);
+    await mkdir(path.dirname(file), { recursive: true });
+    const { tables, entries } = await writeBackup(parts, file, now);
+    const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+    const files = Object.entries(entries).filter(([name]) => name.startsWith('media/'));
+    const bytes = files.reduce((sum, [, sealed]) => sum + sealed.bytes, 0);
+    return [`${file}`, `${rows} records and ${files.length} files (${megabytes(bytes)}), read back and found whole.`];
+  },
+};
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { auditStore } from '#server/features/audit/audit.store.ts';
+import { networkIn } from '#server/features/blocks/addresses.ts';
+import { type Blocked, blockStore } from '#server/features/blocks/blocks.store.ts';
+import { channelStore } from '#server/features/channels/channels.store.ts';
+import { commandEntry } from './command-entry.ts';
+import { CommandRefused } from './command-refused.ts';
+import type { Command, CommandParts } from './commands.ts';
+
+export const block: Command = {
+  usage: '<address, network or channel id> [reason]',
+  summary: 'shuts out an address, or a channel with its screens',
+  run: async (parts, [named = '', ...reason]) => {
+    const blocked = await blockedBy(parts, named);
+    if (await blockStore(parts.database.queries).findFor(blocked)) return [`${named} is blocked already.`];
+    await parts.database.write(null, async (queries) => {
+      const record = { _id: randomUUID(), reason: reason.join(' '), createdBy: null };
+      await blockStore(queries).insert(blocked, record);
+      await auditStore(queries).add(commandEntry('block.set', null, null, named));
+    });
+    return [`${named} is blocked.`];
+  },
+};
+
+export const unblock: Command = {
+  usage: '<address, network or channel id>',
+  summary: 'lets it in again',
+  run: async (parts, [named = '']) => {
+    const blocked = await blockedBy(parts, named);
+    if (!(await blockStore(parts.database.queries).findFor(blocked)))
+      throw new CommandRefused(`${named} isn't blocked.`);
+    await parts.database.write(null, async (queries) => {
+      await blockStore(queries).delete(blocked);
+      await auditStore(queries).add(commandEntry('block.set', null, null, named));
+    });
+    return [`${named} is let in again.`];
+  },
+};
+
+async function blockedBy({ database }: CommandParts, named: string): Promise<Blocked> {
+  const network = networkIn(named);
+  if (network) return { address: network.text };
+  const channel = await channelStore(database.queries).find(named);
+  if (!channel) throw new CommandRefused(`${named || 'This'} is neither an address nor the id of a channel.`);
+  return { channelId: channel._id };
+}

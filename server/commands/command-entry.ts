@@ -1,0 +1,11 @@
+import type { AuditRecord } from '#server/features/audit/audit.store.ts';
+
+/** How the audit log tells of a command. */
+export function commandEntry(
+  action: string,
+  PortalId: number | null,
+  subject: string | null,
+  label: string,
+): AuditRecord {
+  return { PortalId, actor: null, action, outcome: 'done', subject, label, details: [], address: 'command line' };
+}

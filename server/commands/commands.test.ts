@@ -1,0 +1,72 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readManifest } from '#server/backup/read-manifest.ts';
+import { ADMIN, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { askServer, serveCommands } from './control-socket.ts';
+
+let test: TestApp;
+let folder: string;
+let stop: () => Promise<void>;
+const socket = () => path.join(folder, 'control.sock');
+const ask = (command: string, ...words: string[]) => askServer(socket(), command, words);
+
+beforeAll(async () => {
+  test = await startTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-commands-'));
+  // Left by a server that was cut off.
+  await writeFile(socket(), '');
+  const parts = { database: test.database, mediaRoot: test.mediaRoot, sessionKeyFile: null, backupFolder: folder };
+  stop = await serveCommands(parts, socket());
+});
+
+afterAll(async () => {
+  await stop();
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('takes commands from the user that runs the server only', async () => {
+  expect((await stat(socket())).mode & 0o077).toBe(0);
+});
+
+it('makes superusers who can sign in, each name once', async () => {
+  const [, line = ''] = (await ask('create-superuser', 'second admin')) ?? [];
+  const password = /Password {3}(\S+)/.exec(line)?.[1] ?? '';
+  const call = test.as(await test.signIn('second admin', password));
+  expect(await call('POST /api/blocks/find', {})).toEqual([]);
+  await expect(ask('create-superuser', 'Second Admin')).rejects.toThrow(/already/);
+  await expect(ask('create-superuser')).rejects.toThrow(/name the user/);
+});
+
+it('gives a new password and ends the sessions of the old one', async () => {
+  const before = test.as(await test.signIn(ADMIN.userName, ADMIN.password));
+  const [, line = ''] = (await ask('reset-password', ADMIN.userName)) ?? [];
+  await expect(before('POST /api/blocks/find', {})).rejects.toMatchObject({ status: 401 });
+  const password = /Password {3}(\S+)/.exec(line)?.[1] ?? '';
+  const call = test.as(await test.signIn(ADMIN.userName, password));
+  const [entry] = await call('POST /api/audit/find', { PortalId: 1, action: 'user.resetPassword' });
+  expect(entry).toMatchObject({ address: 'command line', label: ADMIN.userName, actor: null });
+  await expect(ask('reset-password', 'nobody')).rejects.toThrow('There is no user named nobody.');
+});
+
+it('shuts an address out and lets it in again', async () => {
+  const login = () => test.signIn('nobody', 'secret of nobody');
+  expect(await ask('block', '127.0.0.1', 'noise')).toEqual(['127.0.0.1 is blocked.']);
+  await expect(login()).rejects.toMatchObject({ status: 403 });
+  await ask('unblock', '127.0.0.1');
+  await expect(login()).rejects.toMatchObject({ status: 401 });
+  await expect(ask('unblock', '127.0.0.1')).rejects.toThrow(/isn't blocked/);
+  await expect(ask('block', 'no such channel')).rejects.toThrow(/neither an address nor/);
+});
+
+it('backs up while the server runs', async () => {
+  const [file = ''] = (await ask('backup')) ?? [];
+  expect((await readManifest(file)).tables.users).toBeGreaterThan(0);
+});
+
+it('says so where no server runs, or none knows the command', async () => {
+  expect(await askServer(path.join(folder, 'none.sock'), 'backup', [])).toBeNull();
+  await expect(ask('destroy')).rejects.toThrow('There is no command named destroy.');
+});

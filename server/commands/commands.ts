@@ -1,0 +1,29 @@
+import type { BackupParts } from '#server/backup/write-backup.ts';
+import type { Database } from '#server/db/database.ts';
+import { backup } from './backup.ts';
+import { block, unblock } from './block.ts';
+import { createSuperuser, resetPassword } from './superusers.ts';
+
+/** What commands work with, in the server or beside it. */
+export interface CommandParts extends BackupParts {
+  database: Database;
+  /** Where backups lie that are given no name. */
+  backupFolder: string;
+}
+
+export interface Command {
+  /** What is to be typed behind the command. */
+  usage: string;
+  summary: string;
+  /** Answers lines to read. Throws CommandRefused when the words make no sense here. */
+  run(parts: CommandParts, words: string[]): Promise<string[]>;
+}
+
+/** What an installation can be told from its own machine. */
+export const commands: Record<string, Command> = {
+  'create-superuser': createSuperuser,
+  'reset-password': resetPassword,
+  backup,
+  block,
+  unblock,
+};

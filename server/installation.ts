@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { DatabaseSettings } from './db/database.ts';
+import type { Env } from './env.ts';
+
+/** Where an installation keeps what it holds. */
+export interface Installation {
+  database: DatabaseSettings;
+  mediaRoot: string;
+  /** Null where the key that signs tokens is a setting. */
+  sessionKeyFile: string | null;
+  backupFolder: string;
+  /** Where a running server takes commands. */
+  controlSocket: string;
+}
+
+export function installationOf(env: Env, projectRoot: string): Installation {
+  return {
+    database: {
+      url: env.DATABASE_URL,
+      directory: path.join(env.DATA_DIR, 'database'),
+      migrations: path.join(projectRoot, 'server/db/migrations'),
+      template: path.join(projectRoot, 'dist/database-template.tgz'),
+    },
+    mediaRoot: path.join(env.DATA_DIR, 'media'),
+    sessionKeyFile: env.SESSION_KEY === undefined ? path.join(env.DATA_DIR, 'session.key') : null,
+    backupFolder: path.join(env.DATA_DIR, 'backups'),
+    controlSocket: path.join(env.DATA_DIR, 'control.sock'),
+  };
+}
