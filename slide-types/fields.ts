@@ -28,6 +28,16 @@ export function parseWholeNumber(value: unknown, fallback: number): number {
   return Math.max(-LARGEST_WHOLE_NUMBER, Math.min(LARGEST_WHOLE_NUMBER, parsed));
 }
 
+/**
+ * Text of one line, as lists and headings show it. Line breaks, tabs and other control characters count as spaces; characters
+ * that nobody sees, or that turn the text around them round, are gone.
+ */
+export const singleLine = z.string().overwrite(onOneLine).trim();
+
+function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
 /** A CSS colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`/`rgba()`/`hsl()`/`hsla()` with plain numbers, a colour word, or nothing. */
 export const colour = z
   .string()

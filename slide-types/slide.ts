@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Problems } from './define.ts';
 import { type AnySlideType, slideTypeAt } from './definitions.ts';
-import { wholeNumber } from './fields.ts';
+import { singleLine, wholeNumber } from './fields.ts';
 
 /** A slide's name, and every other record's: what fits a table row twice over. */
 const LONGEST_NAME = 200;
@@ -21,7 +21,7 @@ export const moment = momentOrNone
   })
   .pipe(momentOrNone);
 
-export const recordName = z.string().trim().max(LONGEST_NAME, `A name has at most ${LONGEST_NAME} characters.`);
+export const recordName = singleLine.max(LONGEST_NAME, `A name has at most ${LONGEST_NAME} characters.`);
 
 /** What slides of all types have in common and staff may set. */
 export const slideSettings = z.object({

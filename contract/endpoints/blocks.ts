@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { singleLine } from '#slide-types/fields.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { block } from '../entities/block.ts';
 import { reference } from '../entities/common.ts';
@@ -14,7 +15,7 @@ export const blocks = defineEndpoints({
         channel: reference.optional(),
         address: z.string().trim().max(100).optional(),
         blocked: z.boolean(),
-        reason: z.string().trim().max(300).default(''),
+        reason: singleLine.max(300).default(''),
       })
       .refine(
         ({ channel, address }) => (channel === undefined) !== (address === undefined),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { singleLine } from '#slide-types/fields.ts';
 import { defineEndpoints } from '../endpoint.ts';
 
 /** A place on the map. */
@@ -16,7 +17,7 @@ export const places = defineEndpoints({
     access: 'signedIn',
     summary: 'Places of this name, the likeliest first. Names of fewer than two letters find nothing.',
     request: z.object({
-      name: z.string().trim().max(100),
+      name: singleLine.max(100),
       /** In whose words: "en", "fr". */
       language: z
         .string()

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { singleLine } from '#slide-types/fields.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, outcome, portalId } from '../entities/common.ts';
 import { role, user } from '../entities/user.ts';
 
 /** Long enough for any passphrase, short enough that hashing it is no attack. */
 const secret = z.string().max(1024);
-const userName = z.string().trim().min(1, 'A user name is needed.').max(100);
+const userName = singleLine.min(1, 'A user name is needed.').max(100);
 const email = z.union([z.literal(''), z.email('This is not an e-mail address.').max(254)]);
-const displayName = z.string().trim().max(200);
+const displayName = singleLine.max(200);
 const channelIds = z.array(id).max(1000);
 const channelsPerPage = z.number().int().min(0).max(99);
 

@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { singleLine } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
 import { id, portalId } from './common.ts';
 
 export const portalSettings = z.object({
   PortalName: recordName.min(1, 'A portal needs a name.'),
-  subscriptionLevel: z.union([z.number(), z.string().max(100), z.null()]).default(null),
+  subscriptionLevel: z.union([z.number(), singleLine.max(100), z.null()]).default(null),
   proTemplates: z.boolean().default(false),
   /** `_id`s of the custom templates that this portal may use. */
   customTemplates: z.array(id).max(1000).default([]),
   deleted: z.boolean().default(false),
   alertsOptOut: z.boolean().default(false),
-  optionalFeatures: z.array(z.string().max(100)).max(100).default([]),
+  optionalFeatures: z.array(singleLine.max(100)).max(100).default([]),
 });
 export type PortalSettings = z.infer<typeof portalSettings>;
 

@@ -183,6 +183,22 @@ describe('channels', () => {
     expect(await (await fetch(address, { method: 'POST' })).json()).toMatchObject({ success: false });
   });
 
+  it('of another portal, and its areas and slides, do not exist for a cell', async () => {
+    const portal = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Next door' } });
+    const there = await makeScene(test, portal.PortalId);
+    const admin = await scene.addUser('of this portal', Role.Admin);
+    const own = { channel: scene.channel._id, area: scene.area._id, slide: (await scene.addSlide())._id };
+    const foreign = { channel: there.channel._id, area: there.area._id, slide: (await there.addSlide())._id };
+    for (const name of ['channel', 'area', 'slide'] as const) {
+      const cell = { ...own, [name]: foreign[name] };
+      const one = await refusal(admin.call('PATCH /api/channels/toggleSlide', cell));
+      const everywhere = { channels: [own.channel, cell.channel], area: cell.area, slide: cell.slide };
+      const all = await refusal(admin.call('PATCH /api/channels/addSlideToAllChannels', everywhere));
+      const unknown = await refusal(admin.call('PATCH /api/channels/toggleSlide', { ...own, [name]: 'unknown' }));
+      expect([one.status, one.body, all.body]).toEqual([404, unknown.body, unknown.body]);
+    }
+  });
+
   it('are changed all at once', async () => {
     const changed = await scene.call('PATCH /api/channels/updatechannelsinportal', {
       PortalId: 1,

@@ -35,6 +35,7 @@ async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, 
   if (!slide || !canReach(actor, slide.PortalId)) throw notFound('slide');
   for (const channelId of channelIds) refuseChannel(actor, await channelStore(queries).find(channelId), slide.PortalId);
   if (!can(actor, 'slide.edit', slide)) throw notAllowed('You are not allowed to change where this slide is shown.');
+  if ((await areaStore(queries).countInPortal(slide.PortalId, [areaId])) === 0) throw notFound('area');
   if (slide.archived) throw badRequest('This slide is archived. Restore it first.');
   if (!(await areaStore(queries).isSlideUsable(areaId, slideId)))
     throw badRequest('This slide can’t be used in this area.');

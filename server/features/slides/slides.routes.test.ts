@@ -263,6 +263,13 @@ describe('slides', () => {
     expect(await ask()).toEqual([]);
   });
 
+  it('have names of one line that read the way they are written', async () => {
+    const made = await scene.addSlide({ name: ' Opening\r\n\thours  \u202egnp.exe\u0007👩‍👩‍👧 \u200b' });
+    expect(made.name).toBe('Opening hours  gnp.exe 👩‍👩‍👧');
+    const unnamed = await refusal(scene.addSlide({ name: '\n\u200b\u2066' }));
+    expect(unnamed.body.error).toBe('The slide needs a name.');
+  });
+
   it('change only what an update names', async () => {
     const made = await scene.addSlide();
     const changed = await scene.call('PATCH /api/slides/updateSlide', {

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { extensionOf } from '#rules/accepted-files.ts';
 import { badRequest } from '#server/errors.ts';
 import { refuseUnstorable } from '#server/http/request-hygiene.ts';
+import { singleLine } from '#slide-types/fields.ts';
 import { MEGABYTE, tooManyMegabytes } from './file-kinds.ts';
 import type { MediaFolder } from './media-folder.ts';
 
@@ -51,7 +52,7 @@ export async function receiveFile(
   }
   if (!received) throw badRequest('There is no file in the upload.');
   const name = label === null || label.trim() === '' ? received.name : labelled(label, received.name);
-  return { ...received, name, place };
+  return { ...received, name: singleLine.parse(name), place };
 }
 
 /** What is wrong with a form the parser throws as bare errors; whatever else fails (a disk, a connection) has a code. */
