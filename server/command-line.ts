@@ -12,8 +12,8 @@ const projectRoot = path.resolve(import.meta.dirname, import.meta.url.endsWith('
 const [command = 'help', ...words] = process.argv.slice(2);
 
 try {
-  const installation = installationOf(readEnv(), projectRoot);
-  for (const line of await run(installation)) process.stdout.write(`${line}\n`);
+  if (command === 'start') await import('./main.ts');
+  else for (const line of await run(installationOf(readEnv(), projectRoot))) process.stdout.write(`${line}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
