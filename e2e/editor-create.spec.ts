@@ -144,7 +144,7 @@ test('a picture is put into a text, and stays there through an edit', async ({ a
   expect((await storedSlide(api, slide)).rte_content).toContain(`<img src="${location}" alt="Logo" width="64"`);
 
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Insert a picture' }).click();
+  await page.getByRole('button', { name: 'Insert a picture', exact: true }).click();
   await (await chooser).setFiles({ name: 'second.png', mimeType: 'image/png', buffer: await makePicture('#7c3aed') });
   await expect.poll(async () => String((await storedSlide(api, slide)).rte_content).match(/<img /g)?.length).toBe(2);
 });
