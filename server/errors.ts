@@ -24,6 +24,7 @@ export const notAllowed = (message = 'You are not allowed to do this.') => new R
 export const notFound = (what: string) => new Refusal(404, `There is no such ${what}.`);
 export const conflict = (message: string, extra?: { fields?: Problems; newer?: unknown }) =>
   new Refusal(409, message, extra?.fields, extra?.newer === undefined ? undefined : { newer: extra.newer });
+export const noRoom = () => new Refusal(507, 'The server has no room left on its disk. Nothing was saved.');
 export const tooLarge = (message: string) => new Refusal(413, message);
 export const notAccepted = (message: string) => new Refusal(415, message);
 
@@ -36,5 +37,14 @@ export function invalidFields(problems: Problems): Refusal {
 export class TooManyRequests extends Refusal {
   constructor(readonly retryAfterSeconds: number) {
     super(429, 'Too many attempts. Please wait a little and try again.');
+  }
+}
+
+/** Nothing was lost or half written; it will be back. */
+export class DatabaseAway extends Refusal {
+  readonly retryAfterSeconds = 5;
+
+  constructor() {
+    super(503, 'The server can’t reach its database just now. Nothing was saved. Please try again in a moment.');
   }
 }

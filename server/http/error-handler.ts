@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, TooManyRequests } from '../errors.ts';
+import { isDatabaseAway, isDiskFull } from '../db/database-away.ts';
+import { DatabaseAway, noRoom, Refusal, TooManyRequests } from '../errors.ts';
 
 /** What the framework refuses by itself, in words for a person. */
 const FRAMEWORK_SENTENCES: Record<string, string> = {
@@ -25,6 +26,10 @@ export function handleErrors(app: FastifyInstance): void {
       const sentence = FRAMEWORK_SENTENCES[error.code] ?? 'The request can’t be read.';
       return refuse(new Refusal(status, sentence), request, reply);
     }
+    if (isDatabaseAway(error) || isDiskFull(error)) {
+      request.log.error({ err: error.cause ?? error }, 'The database is away, or the disk is full.');
+      return refuse(isDiskFull(error) ? noRoom() : new DatabaseAway(), request, reply);
+    }
     // The query layer's own message holds the values of the query; they are nobody's business.
     request.log.error({ err: error.cause ?? error }, 'A request failed.');
     return refuse(new Refusal(500, 'Something went wrong on our side. Please try again.'), request, reply);
@@ -49,7 +54,9 @@ function clashIn(error: Error): Refusal | undefined {
 }
 
 function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (refusal instanceof TooManyRequests) reply.header('retry-after', refusal.retryAfterSeconds);
+  if (refusal instanceof TooManyRequests || refusal instanceof DatabaseAway) {
+    reply.header('retry-after', refusal.retryAfterSeconds);
+  }
   reply.code(refusal.status).header('cache-control', 'no-store');
   const path = request.url.split('?')[0] ?? '';
   // The dashboard's upload shows the answer's text as it is.

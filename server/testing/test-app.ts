@@ -46,6 +46,8 @@ export interface TestApp {
 }
 
 interface TestAppOptions {
+  /** One of its own where it is left out. */
+  database?: TestDatabase;
   egress?: Partial<EgressPolicy>;
   placesUrl?: string;
   trustProxy?: string;
@@ -64,7 +66,7 @@ interface TestAppOptions {
 
 /** The whole server on a database and a media folder of its own, listening on loopback, with portal 1 and its superuser. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await openTestDatabase();
+  const database = options.database ?? (await openTestDatabase());
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-media-'));
   const outbox = path.join(folder, 'outbox');
   await makeSuperUser(database, FIRST_PORTAL, ADMIN);

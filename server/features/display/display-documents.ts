@@ -1,5 +1,6 @@
 import type { Change } from '#contract/entities/change.ts';
 import type { Database } from '#server/db/database.ts';
+import { isDatabaseAway } from '#server/db/database-away.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { type BuiltDocument, buildDocument } from './build-document.ts';
 
@@ -35,6 +36,7 @@ const LARGEST_CACHE = 20_000;
  */
 export class DisplayDocuments {
   private readonly byAddress = new Map<string, Kept>();
+  private readonly lastGood = new Map<string, BuiltDocument>();
 
   constructor(private readonly database: Database) {
     database.changes.onChange((change) => this.forgetAfter(change));
@@ -51,7 +53,7 @@ export class DisplayDocuments {
       if (this.byAddress.get(key) === kept) this.byAddress.delete(key);
       return this.find(address);
     }
-    const document = this.build(address);
+    const document = this.buildOrRemember(address, key);
     if (this.byAddress.size >= LARGEST_CACHE) this.byAddress.clear();
     const built: Kept = { document, portalId: address.PortalId };
     this.byAddress.set(key, built);
@@ -65,6 +67,22 @@ export class DisplayDocuments {
   async findById(channelId: string): Promise<BuiltDocument | null> {
     const channel = await channelStore(this.database.queries).find(channelId);
     return channel ? this.find(channel) : null;
+  }
+
+  /** While the database is away screens get what they would have got before; it is asked again for the next one. */
+  private async buildOrRemember(address: DisplayAddress, key: string): Promise<BuiltDocument | null> {
+    try {
+      const built = await this.build(address);
+      if (this.lastGood.size >= LARGEST_CACHE) this.lastGood.clear();
+      if (built) this.lastGood.set(key, built);
+      else this.lastGood.delete(key);
+      return built;
+    } catch (error) {
+      const remembered = this.lastGood.get(key);
+      if (!remembered || !isDatabaseAway(error)) throw error;
+      this.byAddress.delete(key);
+      return remembered;
+    }
   }
 
   private async build({ PortalId, originalName }: DisplayAddress): Promise<BuiltDocument | null> {

@@ -1,4 +1,5 @@
 import { type channels, displayPortal } from '#contract/endpoints/channels.ts';
+import { isDatabaseAway, isDiskFull } from '#server/db/database-away.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
@@ -33,10 +34,20 @@ export function displayHandlers({ database, streams, log }: Deps): HandlersFor<D
     return document;
   };
 
+  /** That a screen was here is not worth a black screen. */
+  const recordRefresh = async ({ portalId, channelId }: BuiltDocument): Promise<void> => {
+    try {
+      await store.recordRefresh(portalId, channelId);
+    } catch (error) {
+      if (!isDatabaseAway(error) && !isDiskFull(error)) throw error;
+      log.warn({ err: error }, 'It could not be kept that a screen was here.');
+    }
+  };
+
   return {
     'POST /api/channels/getchannelfordisplay': async ({ body, reply }) => {
       const document = await find(body.channel);
-      if (!isTest(body.TestMode)) await store.recordRefresh(document.portalId, document.channelId);
+      if (!isTest(body.TestMode)) await recordRefresh(document);
       return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(withServerTime(document));
     },
 

@@ -1,0 +1,89 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeScene } from '#server/testing/scene.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { makeDatabasePlace } from '#server/testing/test-database.ts';
+import { openDatabase } from './database.ts';
+
+/** A wire to a database that can be cut and mended. */
+class Wire {
+  private readonly sockets = new Set<Socket>();
+  private isCut = false;
+  private readonly server = createServer((socket) => {
+    if (this.isCut) return socket.destroy();
+    const onward = connect({ host: this.target.hostname, port: Number(this.target.port || 5432) });
+    for (const end of [socket, onward]) {
+      this.sockets.add(end);
+      end.on('error', () => undefined).on('close', () => this.sockets.delete(end));
+    }
+    return socket.pipe(onward).pipe(socket);
+  });
+
+  constructor(private readonly target: URL) {}
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    const address = new URL(this.target);
+    address.hostname = '127.0.0.1';
+    address.port = String((this.server.address() as { port: number }).port);
+    return address.href;
+  }
+
+  cut(): void {
+    this.isCut = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.isCut = false;
+  }
+
+  close(): void {
+    this.cut();
+    this.server.close();
+  }
+}
+
+// An embedded database is never away.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', () => {
+  let wire: Wire;
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+
+  beforeAll(async () => {
+    const { settings, remove } = await makeDatabasePlace();
+    wire = new Wire(new URL(settings.url ?? ''));
+    const database = await openDatabase({ ...settings, url: await wire.open() });
+    test = await startTestApp({
+      database: {
+        ...database,
+        remove: async () => {
+          await database.close().catch(() => undefined);
+          wire.close();
+          await remove();
+        },
+      },
+    });
+    scene = await makeScene(test);
+    const slide = await scene.addSlide();
+    await scene.show(slide._id);
+  }, 60_000);
+
+  afterAll(() => test.close());
+
+  it('screens get what they got before, writes are refused in words, and all of it heals by itself', async () => {
+    const before = await scene.document();
+    wire.cut();
+    await expect.poll(() => test.database.ping().catch(() => 'away')).toBe('away');
+    expect((await scene.document()).revision).toBe(before.revision);
+    await expect(scene.addSlide()).rejects.toMatchObject({ status: 503, body: { error: /can’t reach its database/ } });
+    expect((await fetch(`${test.url}/healthz`)).status).toBe(503);
+    expect((await fetch(`${test.url}/serverTime`)).status).toBe(200);
+
+    wire.mend();
+    await expect.poll(async () => (await fetch(`${test.url}/healthz`)).status, { timeout: 20_000 }).toBe(200);
+    const slide = await scene.addSlide({ name: 'After' });
+    await scene.show(slide._id);
+    expect((await scene.document()).slides.map(({ name }) => name)).toContain('After');
+  }, 60_000);
+});
