@@ -18,7 +18,8 @@ export type AuditKind =
   | 'category'
   | 'libraryItem'
   | 'upload'
-  | 'block';
+  | 'block'
+  | 'screen';
 
 export interface EndpointRule {
   readonly access: Access;

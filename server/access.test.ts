@@ -17,7 +17,7 @@ const PORTALS = [1, 2];
 const SECRET_KEY = /"(\w*(password|secret|session)\w*|\w*_?hash|key)":["[\d]/i;
 
 /** What screens write while nobody is at them; the audit log is about people. */
-const WRITTEN_BY_SCREENS = ['channel_refreshes', 'pairings'];
+const WRITTEN_BY_SCREENS = ['channel_refreshes', 'pairings', 'screens'];
 
 const auditedAs = { action: auditEntries.action, outcome: auditEntries.outcome };
 

@@ -14,6 +14,7 @@ import { blockHandlers } from './features/blocks/blocks.routes.ts';
 import { refuseBlocked } from './features/blocks/refuse-blocked.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
+import { DisplayDocuments } from './features/display/display-documents.ts';
 import { feedHandlers } from './features/feeds/feeds.routes.ts';
 import { openFeeds } from './features/feeds/open-feeds.ts';
 import { serveFeedPictures } from './features/feeds/serve-pictures.ts';
@@ -23,6 +24,8 @@ import { USUAL_PLACES_URL } from './features/places/place-search.ts';
 import { placeHandlers } from './features/places/places.routes.ts';
 import { LivePortals } from './features/portals/live-portals.ts';
 import { portalHandlers } from './features/portals/portals.routes.ts';
+import { ScreenWatch } from './features/screens/screen-watch.ts';
+import { screenHandlers } from './features/screens/screens.routes.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
 import { syncGroupHandlers } from './features/sync-groups/sync-groups.routes.ts';
 import { systemHandlers } from './features/system/system.routes.ts';
@@ -132,6 +135,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const pruner = new AuditPruner(parts.database, parts.auditKeepDays, app.log);
   app.addHook('onReady', async () => pruner.start());
   app.addHook('onClose', async () => pruner.stop());
+  const screenWatch = new ScreenWatch(parts.database, app.log);
+  app.addHook('onReady', async () => screenWatch.start());
+  app.addHook('onClose', async () => screenWatch.stop());
   const outside = outsideWorld(parts.egress, parts.publicUrl);
   const deps: Deps = {
     database: parts.database,
@@ -151,6 +157,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     uploads,
     converter,
     sessions,
+    documents: new DisplayDocuments(parts.database),
+    screenWatch,
     streams,
     log: app.log,
   };
@@ -166,6 +174,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...blockHandlers(deps),
     ...channelHandlers(deps),
     ...displayHandlers(deps),
+    ...screenHandlers(deps),
     ...slideHandlers(deps),
     ...feedHandlers(deps),
     ...uploadHandlers(deps),

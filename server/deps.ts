@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database.ts';
 import type { IdentityProvider } from './features/auth/identity-provider.ts';
+import type { DisplayDocuments } from './features/display/display-documents.ts';
 import type { FeedPictures } from './features/feeds/feed-pictures.ts';
 import type { Feeds } from './features/feeds/feeds.ts';
+import type { ScreenWatch } from './features/screens/screen-watch.ts';
 import type { Converter } from './features/uploads/converter.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
 import type { PasswordPolicy } from './features/users/passwords.ts';
@@ -18,6 +20,8 @@ export interface Deps {
   /** Signs the login tokens. */
   sessionKey: Uint8Array;
   streams: EventStreams;
+  documents: DisplayDocuments;
+  screenWatch: ScreenWatch;
   mailer: Mailer;
   /** The outside world, by the rules for feeds. */
   outside: Outside;

@@ -8,6 +8,7 @@ import { library } from './library.ts';
 import { pairing } from './pairing.ts';
 import { places } from './places.ts';
 import { portals } from './portals.ts';
+import { screens } from './screens.ts';
 import { slides } from './slides.ts';
 import { syncGroups } from './sync-groups.ts';
 import { system } from './system.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...audit,
   ...blocks,
   ...channels,
+  ...screens,
   ...slides,
   ...uploads,
   ...feeds,

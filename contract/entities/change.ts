@@ -13,6 +13,7 @@ export const CHANGE_KINDS = [
   'template',
   'syncGroup',
   'device',
+  'screen',
   'block',
 ] as const;
 

@@ -23,6 +23,17 @@ export const webmasterPanelQuery = () =>
 export const templatesQuery = () =>
   queryOptions({ queryKey: queryKeys.templates(), queryFn: () => call('GET /api/templates/', {}) });
 
+/** The screens of a portal and how they were when this was answered. */
+export const screensQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.screens(portalId),
+    queryFn: () => call('POST /api/screens/getscreens', { PortalId: portalId }),
+  });
+
+/** The screens of all portals; for superusers. */
+export const screensEverywhereQuery = () =>
+  queryOptions({ queryKey: queryKeys.screensEverywhere(), queryFn: () => call('GET /api/screens/everywhere', {}) });
+
 export const usersQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.users(portalId),

@@ -48,6 +48,8 @@ export function keysOfPortal(portalId: number): QueryKey[] {
     queryKeys.controlPanel(portalId),
     queryKeys.users(portalId),
     queryKeys.webmasterPanel(),
+    queryKeys.screens(portalId),
+    queryKeys.screensEverywhere(),
   ];
 }
 
@@ -71,13 +73,15 @@ export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kin
     // A screen says that it is there every few minutes, so this comes often: only the pages that show it ask again.
     case 'channelStatus':
       return [queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()];
+    case 'screen':
+    case 'device':
+      return [queryKeys.screens(portalId), queryKeys.screensEverywhere()];
     case 'user':
       return [queryKeys.users(portalId)];
     // Nothing on a page depends on these.
     case 'library':
     case 'template':
     case 'syncGroup':
-    case 'device':
     case 'block':
       return [];
   }

@@ -11,6 +11,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import type { Transition } from '#contract/entities/area.ts';
+import type { ScreenReport } from '#contract/entities/screen.ts';
 import type { Role } from '#contract/entities/user.ts';
 
 /** The tables as queries see them. The migrations make them; a test holds the two against each other. */
@@ -263,6 +264,17 @@ export const devices = pgTable('devices', {
   keyHash: text('key_hash').notNull(),
   pairedBy: text('paired_by'),
   pairedAt: moment('paired_at').notNull().default(sql`now()`),
+});
+
+export const screens = pgTable('screens', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  channelId: text('channel_id').notNull(),
+  deviceId: text('device_id'),
+  seenAt: moment('seen_at').notNull(),
+  behindSince: moment('behind_since'),
+  device: text('device').notNull(),
+  report: jsonb('report').$type<ScreenReport>().notNull(),
 });
 
 export const passwordResets = pgTable('password_resets', {

@@ -20,6 +20,7 @@ const TABLES: Partial<Record<AuditKind, { table: string; label: string; isShared
   template: { table: 'templates', label: 'name', isShared: true },
   syncGroup: { table: 'sync_groups', label: 'name' },
   category: { table: 'categories', label: 'name', isShared: true },
+  screen: { table: 'devices', label: 'name' },
   libraryItem: { table: 'library_items', label: 'name', isShared: true },
 };
 

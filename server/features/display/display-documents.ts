@@ -13,6 +13,7 @@ const NOT_ON_SCREEN: readonly Change['kind'][] = [
   'template',
   'syncGroup',
   'device',
+  'screen',
 ];
 
 /** How a screen names its channel. */

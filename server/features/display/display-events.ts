@@ -6,7 +6,7 @@ import type { BuiltDocument } from './build-document.ts';
 import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';
 
 /** Kinds of record of which screens never hear. */
-const NOT_FOR_SCREENS: readonly Change['kind'][] = ['user', 'library', 'template', 'syncGroup', 'device', 'block'];
+const NOT_FOR_SCREENS: readonly Change['kind'][] = ['user', 'library', 'template', 'syncGroup', 'screen', 'block'];
 
 /** The screens that listen to one channel, and what they were told last. */
 interface Audience {
@@ -64,8 +64,16 @@ export class DisplayEvents {
 
   private hear(change: Change): void {
     if (NOT_FOR_SCREENS.includes(change.kind)) return;
-    if (change.PortalId === null) this.lookEverywhere();
+    if (change.kind === 'device') this.tellOfDevices(change.PortalId);
+    else if (change.PortalId === null) this.lookEverywhere();
     else this.lookAt([change.PortalId]);
+  }
+
+  /** A screen was given another channel, or none: those that are paired ask whether it is them. */
+  private tellOfDevices(portalId: number | null): void {
+    for (const { address, streams } of this.audiences.values()) {
+      if (portalId === null || address.PortalId === portalId) for (const stream of streams) stream.send('device', {});
+    }
   }
 
   private lookEverywhere(): void {

@@ -5,7 +5,7 @@ import { notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import type { BuiltDocument } from './build-document.ts';
-import { type DisplayAddress, DisplayDocuments } from './display-documents.ts';
+import type { DisplayAddress } from './display-documents.ts';
 import { DisplayEvents } from './display-events.ts';
 
 type DisplayEndpoints = Pick<
@@ -21,8 +21,7 @@ type DisplayEndpoints = Pick<
 const CACHEABLE_SECONDS = 2;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function displayHandlers({ database, streams, log }: Deps): HandlersFor<DisplayEndpoints> {
-  const documents = new DisplayDocuments(database);
+export function displayHandlers({ database, documents, streams, log }: Deps): HandlersFor<DisplayEndpoints> {
   const events = new DisplayEvents(database, documents, (error) =>
     log.error({ err: error }, 'Screens could not be told.'),
   );

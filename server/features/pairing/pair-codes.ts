@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 
 /** Letters that nobody mistakes for one another, without vowels, so that no code is a word. */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -36,8 +36,4 @@ export function hashCode(code: string, key: Uint8Array): HashedCode {
 /** A key that a screen proves with that it is the one that showed the code. */
 export function makeDeviceKey(): string {
   return randomBytes(KEY_BYTES).toString('base64url');
-}
-
-export function hashDeviceKey(deviceKey: string): string {
-  return createHash('sha256').update(deviceKey).digest('hex');
 }

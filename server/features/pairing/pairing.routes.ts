@@ -7,9 +7,9 @@ import { badRequest, notAllowed, notFound, Refusal } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { drawQr } from './draw-qr.ts';
-import { hashCode, hashDeviceKey, makeCode, makeDeviceKey, readCode } from './pair-codes.ts';
+import { hashCode, makeCode, makeDeviceKey, readCode } from './pair-codes.ts';
 import { PairingLimits } from './pairing-limits.ts';
-import { pairingStore } from './pairings.store.ts';
+import { hashDeviceKey, pairingStore } from './pairings.store.ts';
 import { WaitingScreens } from './waiting-screens.ts';
 
 /** The page of the dashboard on which codes are typed. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { channels, devices, pairings, portals } from '#server/db/schema.ts';
@@ -75,4 +76,9 @@ export function pairingStore(queries: Queries) {
       return found ?? null;
     },
   };
+}
+
+/** What is stored in the place of a screen's key, which can't be guessed. */
+export function hashDeviceKey(deviceKey: string): string {
+  return createHash('sha256').update(deviceKey).digest('hex');
 }

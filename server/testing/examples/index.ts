@@ -10,6 +10,7 @@ import { libraryExamples } from './library.ts';
 import { pairingExamples } from './pairing.ts';
 import { placeExamples } from './places.ts';
 import { portalExamples } from './portals.ts';
+import { screenExamples } from './screens.ts';
 import { slideExamples } from './slides.ts';
 import { syncGroupExamples } from './sync-groups.ts';
 import { systemExamples } from './system.ts';
@@ -33,6 +34,7 @@ export const examples: ExamplesFor<Endpoints> = {
   ...libraryExamples,
   ...pairingExamples,
   ...placeExamples,
+  ...screenExamples,
   ...syncGroupExamples,
   ...templateExamples,
 };

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Role } from '#contract/entities/user.ts';
+import { screenState } from '#rules/screen-state.ts';
+import { exampleReport } from '#server/testing/examples/screens.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { screenStore } from './screens.store.ts';
+
+describe('screens', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  beforeAll(async () => {
+    test = await startTestApp({ ffmpeg: false });
+  });
+  beforeEach(async () => {
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  const report = (more: Parameters<typeof exampleReport>[1] = {}) =>
+    test.as(null)('POST /api/screens/report', exampleReport(scene, more));
+  const screens = async () =>
+    (await scene.call('POST /api/screens/getscreens', { PortalId: 1 })).filter(
+      ({ channel }) => channel === scene.channel._id,
+    );
+  async function pair(channel = scene.channel._id) {
+    const { pairCode, deviceKey } = await test.as(null)('POST /api/pairing/start', { name: 'Fire TV' });
+    await scene.call('POST /pairDevice', { pairCode, channel, name: 'Over the bar' });
+    return deviceKey;
+  }
+
+  it('are there as soon as they report, with what they say', async () => {
+    const { revision } = await scene.document();
+    const areas = [{ area: scene.area._id, slide: null }];
+    expect(await report({ revision, areas })).toEqual({ nextInMs: 30_000 });
+    const [screen] = await screens();
+    expect(screen).toMatchObject({ name: '', isPaired: false, behindMs: null, report: { revision, areas } });
+    expect(screen?.silentMs).toBeLessThan(5_000);
+    await report({ revision });
+    expect((await screens()).length).toBe(1);
+  });
+
+  it('are behind for as long as they show an older plan', async () => {
+    const { revision } = await scene.document();
+    await report({ revision });
+    await scene.show((await scene.addSlide())._id);
+    await report({ revision });
+    expect((await screens())[0]?.behindMs).toBeGreaterThanOrEqual(0);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await report({ revision });
+    const [behind] = await screens();
+    expect(behind?.behindMs).toBeGreaterThanOrEqual(30);
+    await report({ revision: (await scene.document()).revision });
+    expect((await screens())[0]?.behindMs).toBeNull();
+  });
+
+  it('that are paired have the name that staff gave them, before they are heard, too', async () => {
+    const deviceKey = await pair();
+    const [silent] = await screens();
+    expect(silent).toMatchObject({ name: 'Over the bar', isPaired: true, seenAt: null, report: null });
+    expect(screenState(silent as NonNullable<typeof silent>)).toBe('Never seen');
+    const { belongsTo } = await report({ deviceKey });
+    expect(belongsTo).toEqual({ PortalId: 1, originalName: scene.channel.originalName });
+    const [heard] = await screens();
+    expect(heard).toMatchObject({ _id: silent?._id, isPaired: true, report: { width: 1920 } });
+  });
+
+  it('are moved to another channel, and told so', async () => {
+    const deviceKey = await pair();
+    const [screen] = await screens();
+    const elsewhere = await scene.call('POST /api/channels/add', {
+      channel: { PortalId: 1, name: 'Elsewhere', selectedAreas: [scene.area._id] },
+    });
+    const moved = await scene.call('PATCH /api/screens/updateScreen', {
+      _id: screen?._id ?? '',
+      PortalId: 1,
+      update: { channel: elsewhere._id, name: 'At the stairs' },
+    });
+    expect(moved).toMatchObject({ channel: elsewhere._id, name: 'At the stairs' });
+    const { belongsTo } = await report({ deviceKey });
+    expect(belongsTo).toEqual({ PortalId: 1, originalName: elsewhere.originalName });
+    expect(await screens()).toEqual([]);
+  });
+
+  it('are moved only to channels of their portal', async () => {
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Strangers', PortalId: 9 } }).catch(() => {});
+    const stranger = await makeScene(test, 9);
+    await pair();
+    const [screen] = await screens();
+    const move = { _id: screen?._id ?? '', PortalId: 1, update: { channel: stranger.channel._id } };
+    expect((await refusal(scene.call('PATCH /api/screens/updateScreen', move))).status).toBe(400);
+    const keys = { ...move, update: { PortalId: 9 } };
+    expect((await refusal(scene.call('PATCH /api/screens/updateScreen', keys))).status).toBe(400);
+    const guess = { ...move, PortalId: 9 };
+    expect((await refusal(stranger.call('PATCH /api/screens/updateScreen', guess))).status).toBe(404);
+  });
+
+  it('that are unpaired hear of it, and their key opens nothing any more', async () => {
+    const deviceKey = await pair();
+    const [screen] = await screens();
+    await report({ deviceKey });
+    await scene.call('POST /api/screens/unpair', { _id: screen?._id ?? '', PortalId: 1 });
+    expect(await report({ deviceKey })).toEqual({ nextInMs: 30_000, belongsTo: null });
+    expect(await screens()).toEqual([]);
+    expect((await refusal(test.as(null)('POST /api/pairing/wait', { deviceKey }))).status).toBe(404);
+  });
+
+  it('are told at once over their event stream that somebody was moved', async () => {
+    await pair();
+    const [screen] = await screens();
+    const { originalName } = scene.channel;
+    const stop = new AbortController();
+    const stream = await fetch(`${test.url}/api/channels/events?PortalId=1&originalName=${originalName}`, stop);
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    while (!heard.includes('event: revision')) heard += (await reader?.read())?.value;
+    await scene.call('POST /api/screens/unpair', { _id: screen?._id ?? '', PortalId: 1 });
+    while (!heard.includes('event: device')) heard += (await reader?.read())?.value;
+    stop.abort();
+  });
+
+  it('are known to another process, and after a restart, within seconds', async () => {
+    const { revision } = await scene.document();
+    await report({ revision });
+    await pair().then((deviceKey) => report({ revision, deviceKey }));
+    await expect
+      .poll(
+        async () =>
+          (await screenStore(test.database.queries).seen(1)).filter(
+            ({ channelId, report: said }) => channelId === scene.channel._id && said.revision === revision,
+          ).length,
+        { timeout: 8_000 },
+      )
+      .toBe(2);
+  });
+
+  it('of a channel are for those who may use it', async () => {
+    await report();
+    const other = await scene.call('POST /api/channels/add', {
+      channel: { PortalId: 1, name: 'Other', selectedAreas: [scene.area._id] },
+    });
+    const contributor = await scene.addUser(`guest-${scene.channel._id.slice(0, 6)}`, Role.Contributor, {
+      channels: [other._id],
+    });
+    const seen = await contributor.call('POST /api/screens/getscreens', { PortalId: 1 });
+    expect(seen.map(({ channel }) => channel)).not.toContain(scene.channel._id);
+  });
+
+  it('nobody has heard of are refused: no such channel, or odd words', async () => {
+    expect((await refusal(report({ channel: { PortalId: 1, originalName: 'nowhere' } }))).status).toBe(404);
+    expect((await refusal(report({ screen: '../../etc' }))).status).toBe(400);
+    expect((await refusal(report({ width: Number.MAX_VALUE }))).status).toBe(400);
+    const { belongsTo } = await report({ deviceKey: 'made up' });
+    expect(belongsTo).toBeNull();
+    expect(await screens()).toEqual([]);
+  });
+});

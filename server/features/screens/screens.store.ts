@@ -1,0 +1,127 @@
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { ScreenReport, screenSettings } from '#contract/entities/screen.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { channels, devices, portals, screens } from '#server/db/schema.ts';
+
+/** What a screen said last, and when. Moments are milliseconds since the epoch. */
+export interface SeenScreen {
+  _id: string;
+  PortalId: number;
+  channelId: string;
+  deviceId: string | null;
+  seenAt: number;
+  behindSince: number | null;
+  device: string;
+  report: ScreenReport;
+}
+
+/** A paired screen, with the place where it belongs. */
+export interface PairedDevice {
+  _id: string;
+  PortalId: number;
+  channelId: string;
+  originalName: string;
+}
+
+export type DeviceRecord = Pick<typeof devices.$inferSelect, '_id' | 'PortalId' | 'channelId' | 'name' | 'pairedAt'>;
+
+const deviceColumns = {
+  _id: devices._id,
+  PortalId: devices.PortalId,
+  channelId: devices.channelId,
+  name: devices.name,
+  pairedAt: devices.pairedAt,
+};
+
+export function screenStore(queries: Queries) {
+  return {
+    /** The device with this key, while its channel can be shown. */
+    async deviceWithKey(keyHash: string): Promise<PairedDevice | null> {
+      const [found] = await queries
+        .select({
+          _id: devices._id,
+          PortalId: devices.PortalId,
+          channelId: devices.channelId,
+          originalName: channels.originalName,
+        })
+        .from(devices)
+        .innerJoin(channels, eq(channels._id, devices.channelId))
+        .innerJoin(portals, eq(portals.PortalId, channels.PortalId))
+        .where(and(eq(devices.keyHash, keyHash), eq(channels.archived, false), eq(portals.deleted, false)));
+      return found ?? null;
+    },
+
+    async findDevice(deviceId: string): Promise<DeviceRecord | null> {
+      const [found] = await queries.select(deviceColumns).from(devices).where(eq(devices._id, deviceId));
+      return found ?? null;
+    },
+
+    /** The paired screens of a portal, or of all. */
+    async devices(portalId: number | null): Promise<DeviceRecord[]> {
+      return queries
+        .select(deviceColumns)
+        .from(devices)
+        .where(portalId === null ? undefined : eq(devices.PortalId, portalId))
+        .orderBy(asc(devices.name), asc(devices._id));
+    },
+
+    /** What the screens of a portal, or of all, said last and was stored. */
+    async seen(portalId: number | null): Promise<SeenScreen[]> {
+      const found = await queries
+        .select()
+        .from(screens)
+        .where(portalId === null ? undefined : eq(screens.PortalId, portalId));
+      return found.map((row) => ({
+        ...row,
+        seenAt: Date.parse(row.seenAt),
+        behindSince: row.behindSince === null ? null : Date.parse(row.behindSince),
+      }));
+    },
+
+    /** Stores what these screens said, all in one go; those whose channel or device is gone by now are left out. */
+    async keep(seen: SeenScreen[]): Promise<void> {
+      if (seen.length === 0) return;
+      await queries.execute(sql`
+        insert into screens (id, portal_id, channel_id, device_id, seen_at, behind_since, device, report)
+        select said._id, channel.portal_id, channel.id, device.id, to_timestamp(said.seen_at / 1000.0),
+               to_timestamp(said.behind_since / 1000.0), said.device, said.report
+          from jsonb_to_recordset(${JSON.stringify(seen.map(forStorage))}::jsonb) as said(
+                 _id text, channel_id text, device_id text, seen_at float8, behind_since float8, device text, report jsonb)
+          join channels channel on channel.id = said.channel_id
+          left join devices device on device.id = said.device_id
+         where said.device_id is null or device.id is not null
+        on conflict (id) do update set
+          portal_id = excluded.portal_id, channel_id = excluded.channel_id, seen_at = excluded.seen_at,
+          behind_since = excluded.behind_since, device = excluded.device, report = excluded.report
+        where screens.seen_at <= excluded.seen_at`);
+    },
+
+    /** Screens that are not paired and have been silent for so long are nobody's any more. */
+    async forgetSilent(hours: number): Promise<void> {
+      const since = sql`now() - make_interval(hours => ${hours})`;
+      await queries.delete(screens).where(and(isNull(screens.deviceId), lt(screens.seenAt, since)));
+    },
+
+    async updateDevice(deviceId: string, { name, channel }: Partial<z.infer<typeof screenSettings>>): Promise<void> {
+      const changed = { ...(name !== undefined && { name }), ...(channel !== undefined && { channelId: channel }) };
+      if (Object.keys(changed).length > 0) await queries.update(devices).set(changed).where(eq(devices._id, deviceId));
+    },
+
+    async removeDevice(deviceId: string): Promise<void> {
+      await queries.delete(devices).where(eq(devices._id, deviceId));
+    },
+  };
+}
+
+function forStorage({ _id, channelId, deviceId, seenAt, behindSince, device, report }: SeenScreen) {
+  return {
+    _id,
+    channel_id: channelId,
+    device_id: deviceId,
+    seen_at: seenAt,
+    behind_since: behindSince,
+    device,
+    report,
+  };
+}
