@@ -56,6 +56,7 @@ function BuiltArea(props: Props & { rebuilds: number[]; rebuild(): void }) {
     };
   }, [stage, health]);
   useEffect(() => onStage?.(stage), [onStage, stage]);
+  useEffect(() => (isUnseen ? undefined : engine.glass.add(area._id, stage)), [engine, area._id, stage, isUnseen]);
   useLayoutEffect(() => stage.setSlides(slides, area.transition), [stage, slides, area.transition]);
 
   useLayoutEffect(

@@ -57,6 +57,10 @@ export function browserHost(shell: BrowserShell): Host {
     records: browserRecords(),
     files: shell.files,
     userAgent: navigator.userAgent,
+    size: () => ({
+      width: Math.round(window.innerWidth * window.devicePixelRatio),
+      height: Math.round(window.innerHeight * window.devicePixelRatio),
+    }),
   };
 }
 

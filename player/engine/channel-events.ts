@@ -7,6 +7,8 @@ export interface ChannelEvents {
   onRevision(revision: string): void;
   /** Staff asked the screens to refresh. */
   onRefresh(): void;
+  /** A screen was given another channel, or none. It may be this one. */
+  onDevice?(): void;
 }
 
 /** Keeps a channel's event stream open, for ever: a lost one is opened again, politely. */
@@ -15,10 +17,11 @@ export function followChannel(host: Host, desk: ProblemDesk, path: string, event
   let cancelReopen: Cancel = () => {};
 
   function open(): void {
-    close = host.listen(path, ['revision', 'refresh'], {
+    close = host.listen(path, ['revision', 'refresh', 'device'], {
       onOpen: () => desk.solved('eventsLost'),
       onEvent(name, data) {
         if (name === 'refresh') return events.onRefresh();
+        if (name === 'device') return events.onDevice?.();
         const announced = parsed(data);
         if (isRecord(announced) && typeof announced.revision === 'string') events.onRevision(announced.revision);
       },

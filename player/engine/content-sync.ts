@@ -12,6 +12,8 @@ export interface ChannelAddress {
   originalName: string;
   /** Nothing that the page does is recorded. */
   isTest: boolean;
+  /** Whether the page follows what its screen is paired with. */
+  isPaired?: boolean;
 }
 
 export interface ContentListener {
@@ -21,6 +23,8 @@ export interface ContentListener {
   onMissing(): void;
   /** The server was asked for the channel and did not answer, or nothing of use. It is asked again. */
   onUnanswered(): void;
+  /** A screen of this portal was given another channel, or none. */
+  onDevice?(): void;
 }
 
 export interface ContentSync {
@@ -223,6 +227,7 @@ export function createContentSync(
         if (revision !== document?.revision) hurry();
       },
       onRefresh: refresh,
+      onDevice: () => listener.onDevice?.(),
     });
   }
 

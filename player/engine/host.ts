@@ -111,4 +111,6 @@ export interface Host {
   /** Null where this browser keeps no files: on plain HTTP, or where its owner does not want it. */
   files(): Promise<FileStore | null>;
   readonly userAgent: string;
+  /** Of the page, in pixels of the screen. */
+  size(): { width: number; height: number };
 }

@@ -24,6 +24,8 @@ const atOnce: AtBoundary = (_withinMs, action) => {
 export interface PageReload {
   /** Reloads as soon as the page has been proven to come back, and keeps trying until then. */
   reload(): void;
+  /** Goes to another page of the player for good, as soon as it has been proven to be there. */
+  open(address: string): void;
   /** Reloads if the server has a newer build of the player than the one that runs. */
   reloadIfNewBuild(): void;
   stop(): void;
@@ -36,8 +38,8 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
   let cancel: Cancel = () => {};
 
   /** The script that the page would run now. Rejects unless page and script are there and are ours. */
-  async function provenScript(): Promise<string> {
-    const page = await host.request({ method: 'GET', path: host.page.address });
+  async function provenScript(address = host.page.address): Promise<string> {
+    const page = await host.request({ method: 'GET', path: address });
     const [, before, after] = SCRIPT.exec(page.text) ?? [];
     const script = before ?? after;
     if (page.status !== 200 || !page.text.includes(ROOT_MARKER) || script === undefined) {
@@ -78,6 +80,20 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
     cancel = host.after(Math.max(0, tooYoungMs) + SPREAD_MS * host.random(), () => attempt(boundaryWithinMs));
   }
 
+  function open(address: string): void {
+    cancel();
+    isWaiting = true;
+    provenScript(address).then(
+      () => {
+        desk.solved('pageUnproven');
+        cancel = atBoundary(BOUNDARY_WITHIN_MS.asked, () => host.open(address));
+      },
+      (error: unknown) => {
+        cancel = host.after(desk.met('pageUnproven', String(error)), () => open(address));
+      },
+    );
+  }
+
   async function hasNewBuild(): Promise<boolean> {
     if (host.shell.isKept()) return host.shell.fetchNewBuild();
     return (await provenScript()) !== host.page.script;
@@ -85,6 +101,7 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
 
   return {
     reload: () => reload(BOUNDARY_WITHIN_MS.asked),
+    open,
     reloadIfNewBuild() {
       hasNewBuild().then(
         (isNew) => {

@@ -30,6 +30,8 @@ const catalogue = {
   channelMissing: everyMinute,
   eventsLost: polite,
   clockUnanswered: polite,
+  /** The server did not hear how this screen is. It plays on all the same. */
+  reportUnanswered: polite,
   /** A reload is due, but the page could not be proven to come back. */
   pageUnproven: polite,
   /** This server did not say what a slide's source holds. What it said before stays. */
@@ -63,12 +65,20 @@ export type PlayerProblem = keyof typeof catalogue;
 /** Told of each problem: how often it has happened in a row, and when it is tried again. */
 export type Report = (problem: PlayerProblem, detail: string, timesInARow: number, retryInMs: number) => void;
 
+export interface OpenProblem {
+  problem: PlayerProblem;
+  detail: string;
+  times: number;
+}
+
 /** Decides about problems in one place. */
 export interface ProblemDesk {
   /** Something failed (again): answers after how many milliseconds to try again. `subject` keeps different things' counts apart. */
   met(problem: PlayerProblem, detail: string, options?: { subject?: string; retryAfterMs?: number | null }): number;
   /** Whether it failed so often that waiting for it any longer would do more harm than going without. */
   isGivenUp(problem: PlayerProblem, subject?: string): boolean;
+  /** What failed lately and has not worked since, the latest first. */
+  open(): OpenProblem[];
   /** It works again: the next failure counts as the first. */
   solved(problem: PlayerProblem, subject?: string): void;
 }
@@ -76,8 +86,11 @@ export interface ProblemDesk {
 /** Counts for things that have not failed for this long are forgotten, or the list would grow for months. */
 const FORGET_AFTER_MS = 3_600_000;
 
+/** So long after the next attempt a problem that did not come back counts as over. */
+const OPEN_AFTER_RETRY_MS = 60_000;
+
 export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, report: Report): ProblemDesk {
-  const counts = new Map<string, { times: number; lastAt: number }>();
+  const counts = new Map<string, OpenProblem & { lastAt: number; openUntil: number }>();
 
   function forgetOld(now: number): void {
     for (const [key, { lastAt }] of counts) if (now - lastAt > FORGET_AFTER_MS) counts.delete(key);
@@ -89,8 +102,11 @@ export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, r
       forgetOld(now);
       const key = `${problem} ${subject}`;
       const times = (counts.get(key)?.times ?? 0) + 1;
-      counts.set(key, { times, lastAt: now });
       const retryInMs = Math.max(waitMs(catalogue[problem], times, host.random()), retryAfterMs ?? 0);
+      // What is tried again and does not fail again is over, though nobody said so.
+      const openUntil = now + retryInMs + OPEN_AFTER_RETRY_MS;
+      counts.delete(key);
+      counts.set(key, { problem, detail, times, lastAt: now, openUntil });
       report(problem, detail, times, retryInMs);
       return retryInMs;
     },
@@ -98,6 +114,10 @@ export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, r
       forgetOld(host.monotonicNow());
       const { givenUpAfter = Number.POSITIVE_INFINITY }: RetryPolicy = catalogue[problem];
       return (counts.get(`${problem} ${subject}`)?.times ?? 0) >= givenUpAfter;
+    },
+    open() {
+      const now = host.monotonicNow();
+      return [...counts.values()].filter(({ openUntil }) => now < openUntil).reverse();
     },
     solved(problem, subject = '') {
       counts.delete(`${problem} ${subject}`);

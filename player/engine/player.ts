@@ -1,6 +1,8 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { type ChannelAddress, createContentSync } from './content-sync.ts';
+import { pairedAddress, writeDevice } from './device-record.ts';
 import { createFeeds, type FeedSettings, type Feeds } from './feeds.ts';
+import { createGlass, type Glass } from './glass.ts';
 import type { Cancel, Host } from './host.ts';
 import { createKeptClock } from './kept-clock.ts';
 import { isOnAir } from './on-air.ts';
@@ -8,6 +10,7 @@ import { createPageReload } from './page-reload.ts';
 import { createPlanKeeper } from './plan-keeper.ts';
 import { createProblemDesk, type ProblemDesk, type Report } from './player-problems.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
+import { createStatusReport } from './status-report.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /** What every stage of a screen needs. */
@@ -17,6 +20,7 @@ export interface Engine {
   desk: ProblemDesk;
   feeds: Feeds;
   turns: Turns;
+  glass: Glass;
   /** Nothing else has helped: loads the page anew, where that is proven to bring it back. */
   lastResort(): void;
 }
@@ -51,13 +55,21 @@ const PREPARE_AT_MOST_MS = 3_000;
 export function createEngine(host: Host, report: Report, feedSettings: FeedSettings): Engine {
   const desk = createProblemDesk(host, report);
   const clock = createServerClock(host, desk);
-  return { host, desk, clock, feeds: createFeeds(host, desk, feedSettings), turns: createTurns(host), lastResort() {} };
+  return {
+    host,
+    desk,
+    clock,
+    feeds: createFeeds(host, desk, feedSettings),
+    turns: createTurns(host),
+    glass: createGlass(),
+    lastResort() {},
+  };
 }
 
 /** A whole screen: one channel, kept up to date, on the server's clock. */
 export function createPlayer(host: Host, report: Report, address: ChannelAddress, feedSettings: FeedSettings): Player {
   const engine = createEngine(host, report, feedSettings);
-  const { clock, desk, feeds, turns } = engine;
+  const { clock, desk, feeds, turns, glass } = engine;
   const page = createPageReload(host, desk, turns.atBoundary);
   const keptClock = createKeptClock(host, clock);
   const startedAt = host.monotonicNow();
@@ -68,11 +80,24 @@ export function createPlayer(host: Host, report: Report, address: ChannelAddress
   let cancelRecall: Cancel = () => {};
   let cancelCommit: Cancel = () => {};
 
+  const status = createStatusReport({
+    host,
+    clock,
+    desk,
+    channel: { PortalId: Number(address.PortalId), originalName: address.originalName },
+    isPaired: address.isPaired ?? false,
+    look: () => ({ revision: shown.kind === 'channel' ? shown.document.revision : '', areas: glass.shown() }),
+    onMoved(device) {
+      void writeDevice(host.records, device).then(() => page.open(device ? pairedAddress(device.channel) : '/pair'));
+    },
+  });
+
   /** Nothing is placed in time before the time is known. */
   function show(): void {
     if (received.kind === 'channel' && !clock.isSet()) return;
     if (shown === received) return;
     shown = received;
+    status.soon();
     for (const listener of listeners) listener();
   }
 
@@ -121,6 +146,7 @@ export function createPlayer(host: Host, report: Report, address: ChannelAddress
       show();
     },
     onUnanswered: recall,
+    onDevice: () => status.soon(),
   });
   const cancelStep = clock.onStep(show);
 
@@ -142,10 +168,12 @@ export function createPlayer(host: Host, report: Report, address: ChannelAddress
     },
     start() {
       content.start();
+      if (!address.isTest) status.start();
       cancelRecall = host.after(RECALL_AFTER_MS, recall);
     },
     stop() {
       content.stop();
+      status.stop();
       feeds.stop();
       clock.stop();
       page.stop();

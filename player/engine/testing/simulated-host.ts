@@ -116,6 +116,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     shell: { isKept: () => false, fetchNewBuild: () => Promise.resolve(false) },
     page: { address: '/page', script: '/assets/player/one.js' },
     userAgent: 'simulated',
+    size: () => ({ width: 1920, height: 1080 }),
     monotonicNow: () => monotonic,
     deviceNow: () => device,
     worldNow: () => world,

@@ -1,0 +1,137 @@
+import type { ScreenReport } from '#contract/entities/screen.ts';
+import { type DeviceRecord, type PairedChannel, readChannel, readDevice } from './device-record.ts';
+import { isRecord, parsed, retryAfterMs } from './display-answer.ts';
+import type { Cancel, Host, HostAnswer } from './host.ts';
+import type { ProblemDesk } from './player-problems.ts';
+import type { ServerClock } from './server-clock.ts';
+
+interface StatusReportParts {
+  host: Host;
+  clock: ServerClock;
+  desk: ProblemDesk;
+  channel: PairedChannel;
+  /** Whether this page follows what its screen is paired with. */
+  isPaired: boolean;
+  /** What is on show. */
+  look(): Pick<ScreenReport, 'revision' | 'areas'>;
+  /** The screen belongs to another channel by now, or (null) to none. */
+  onMoved(device: DeviceRecord | null): void;
+}
+
+export interface StatusReport {
+  /** Something happened that staff want to know of: reports in a moment. */
+  soon(): void;
+  start(): void;
+  stop(): void;
+}
+
+const NAME_RECORD = 'screen';
+/** What happens within this time is told together. */
+const GATHER_MS = 1_500;
+/** A server that asks for reports more often than this is not obeyed, nor one that never asks again. */
+const NEXT_MS = { shortest: 5_000, longest: 3_600_000 };
+const LONGEST_DETAIL = 300;
+
+/** Tells the server again and again how this screen is, and hears from it where the screen belongs. */
+export function createStatusReport(parts: StatusReportParts): StatusReport {
+  const { host, clock, desk, channel, isPaired } = parts;
+  let name: Promise<string> | null = null;
+  let nextAt = Number.POSITIVE_INFINITY;
+  let cancelNext: Cancel = () => {};
+  let isAsking = false;
+  let isStarted = false;
+  let isStopped = false;
+
+  function report(): void {
+    nextAt = Number.POSITIVE_INFINITY;
+    isAsking = true;
+    say().then(
+      (nextInMs) => again(nextInMs * (0.8 + 0.2 * host.random())),
+      (error: unknown) => again(desk.met('reportUnanswered', String(error), politeness(error))),
+    );
+  }
+
+  function again(delayMs: number): void {
+    isAsking = false;
+    within(delayMs);
+  }
+
+  function within(delayMs: number): void {
+    const at = host.monotonicNow() + delayMs;
+    if (!isStarted || isStopped || isAsking || at >= nextAt) return;
+    nextAt = at;
+    cancelNext();
+    cancelNext = host.after(delayMs, report);
+  }
+
+  /** Resolves to when the server wants to hear again. */
+  async function say(): Promise<number> {
+    name ??= ownName(host);
+    const device = isPaired ? await readDevice(host.records) : null;
+    const body = { channel, screen: await name, ...(device && { deviceKey: device.key }), ...describe() };
+    const answer = await host.request({ method: 'POST', path: '/api/screens/report', body });
+    const said = parsed(answer.text);
+    if (answer.status !== 200 || !isRecord(said) || typeof said.nextInMs !== 'number') throw new Unanswered(answer);
+    desk.solved('reportUnanswered');
+    if (device && !isStopped) follow(device, said.belongsTo);
+    return Math.min(NEXT_MS.longest, Math.max(NEXT_MS.shortest, said.nextInMs));
+  }
+
+  function follow(device: DeviceRecord, belongsTo: unknown): void {
+    // Only a plain word from the server takes a screen its channel.
+    const told = readChannel(belongsTo);
+    if (belongsTo !== null && !told) return;
+    if (told && told.PortalId === channel.PortalId && told.originalName === channel.originalName) return;
+    isStopped = true;
+    parts.onMoved(told && { ...device, channel: told });
+  }
+
+  function describe(): ScreenReport {
+    const quality = clock.quality();
+    return {
+      ...parts.look(),
+      build: host.page.script,
+      problems: desk
+        .open()
+        .slice(0, 20)
+        .map(({ problem, detail, times }) => ({ problem, times, detail: detail.slice(0, LONGEST_DETAIL) })),
+      clock: quality && {
+        behindMs: Math.round(quality.deviceBehindMs),
+        roundTripMs: Math.round(quality.roundTripMs),
+      },
+      ...host.size(),
+    };
+  }
+
+  return {
+    soon: () => within(GATHER_MS),
+    start() {
+      isStarted = true;
+      within(GATHER_MS * (1 + host.random()));
+    },
+    stop() {
+      isStopped = true;
+      cancelNext();
+    },
+  };
+}
+
+class Unanswered extends Error {
+  constructor(readonly answer: HostAnswer) {
+    super(`status ${answer.status}`);
+  }
+}
+
+function politeness(error: unknown): { retryAfterMs: number | null } {
+  return { retryAfterMs: error instanceof Unanswered ? retryAfterMs(error.answer) : null };
+}
+
+/** A name that nobody has to know, to be told apart by; a browser that keeps nothing makes up another at each start. */
+async function ownName(host: Host): Promise<string> {
+  const kept = await host.records.read(NAME_RECORD).catch(() => null);
+  if (kept !== null) return kept;
+  const letters = Array.from({ length: 22 }, () => Math.floor(host.random() * 36).toString(36));
+  const made = letters.join('');
+  await host.records.write(NAME_RECORD, made).catch(() => {});
+  return made;
+}
