@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Input, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCircleCheck, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import { Button, Group, Input, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconCircleCheck, IconPlus, IconUpload } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { FeedAnswer } from '../feed.ts';
 import type { FormServices } from '../form.ts';
+import { RateRowForm } from './RateRowForm.tsx';
 import classes from './RateTableForm.module.css';
 import { EMPTY_ROW, MOST_ROWS, moved, pastedRows, type RateRow, withPasted } from './rate-table.ts';
 import { useRateTable } from './useRateTable.ts';
@@ -87,60 +88,18 @@ export function RateTableForm(props: Props) {
         </div>
         <div ref={list} className={classes.rows}>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are the same wherever they stand
-            <div key={index} className={classes.row}>
-              <TextInput
-                aria-label={`Description of row ${index + 1}`}
-                data-cell="description"
-                value={row.description}
-                onChange={(event) => edit(index, { description: event.currentTarget.value })}
-                onPaste={paste(index)}
-                onKeyDown={goOn(index)}
-                autoComplete="off"
-                maxLength={300}
-              />
-              <TextInput
-                aria-label={`Rate of row ${index + 1}`}
-                value={row.rate}
-                onChange={(event) => edit(index, { rate: event.currentTarget.value })}
-                onPaste={paste(index)}
-                onKeyDown={goOn(index)}
-                autoComplete="off"
-                maxLength={80}
-              />
-              <Group gap={2} wrap="nowrap" className={classes.actions}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="lg"
-                  aria-label={`Move row ${index + 1} up`}
-                  disabled={index === 0}
-                  onClick={() => setRows(moved(rows, index, index - 1))}
-                >
-                  <IconArrowUp size={16} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="lg"
-                  aria-label={`Move row ${index + 1} down`}
-                  disabled={index === rows.length - 1}
-                  onClick={() => setRows(moved(rows, index, index + 1))}
-                >
-                  <IconArrowDown size={16} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="lg"
-                  aria-label={`Delete row ${index + 1}`}
-                  title="Delete"
-                  onClick={() => remove(index)}
-                >
-                  <IconTrash size={16} aria-hidden />
-                </ActionIcon>
-              </Group>
-            </div>
+            <RateRowForm
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are the same wherever they stand
+              key={index}
+              row={row}
+              number={index + 1}
+              isLast={index === rows.length - 1}
+              onEdit={(changed) => edit(index, changed)}
+              onPaste={paste(index)}
+              onKeyDown={goOn(index)}
+              onMove={(by) => setRows(moved(rows, index, index + by))}
+              onDelete={() => remove(index)}
+            />
           ))}
         </div>
         <Text size="xs" c="dimmed" mt={8}>

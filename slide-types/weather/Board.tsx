@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import styles from './Board.module.css';
 import type { Day } from './feed-content.ts';
 import type { ForecastAt } from './forecast-at.ts';
@@ -17,6 +18,8 @@ interface Props {
 
 /** What the source says at greater length is said shorter in our own words. */
 const LONGEST_WORDS = 30;
+/** So many letters of a name's longest word stand beside each other; longer ones are set smaller, and nothing else with them. */
+const WORD_LETTERS = { wide: 30, tall: 15, strip: 16, lower: 16, lowerTall: 16 };
 /** Rain that is less likely is not worth a word. */
 const WORTH_TELLING_PERCENT = 10;
 
@@ -40,7 +43,10 @@ export function Board({ place, unit, forecast, layout, language, movedForMs }: P
   );
 
   return (
-    <div className={`${styles.board} ${styles[layout]}`}>
+    <div
+      className={`${styles.board} ${styles[layout]}`}
+      style={{ '--shrink': shrinkOf(place, layout) } as CSSProperties}
+    >
       {isLower && <div className={styles.scene}>{sign}</div>}
       {!isLine && place !== '' && <h1 className={styles.place}>{place}</h1>}
       <div className={styles.bar}>
@@ -77,6 +83,11 @@ export function Board({ place, unit, forecast, layout, language, movedForMs }: P
       </div>
     </div>
   );
+}
+
+function shrinkOf(place: string, layout: Props['layout']): number {
+  const longestWord = Math.max(1, ...place.split(/[\s-]+/).map((word) => word.length));
+  return Math.min(1, WORD_LETTERS[layout] / longestWord);
 }
 
 function DayOf({ day, weekday }: { day: Day; weekday: string }) {

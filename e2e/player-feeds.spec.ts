@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { interestrate } from '#slide-types/interestrate/definition.ts';
+import { rss } from '#slide-types/rss/definition.ts';
+import { weather } from '#slide-types/weather/definition.ts';
+import { wpRss } from '#slide-types/wpRss/definition.ts';
+import { buildChannel, type SlidePlan, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { recordSwitches, switchesOf } from './support/screen.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { BROKEN, type Source, startSource, text } from './support/source.ts';
+
+// A source is asked again after a minute, which is waited for.
+test.setTimeout(240_000);
+
+let source: Source;
+let server: RunningServer;
+
+test.beforeEach(async () => {
+  source = await startSource();
+  server = await startServer({ env: { FEED_ALLOW_HOSTS: source.host } });
+});
+test.afterEach(async () => {
+  await server.kill9();
+  await source.close();
+});
+
+/** A feed of each type with one thing that a screen shows of it, and the slide that shows it. */
+const KINDS: ((address: string, word: string) => { body: string; slide: SlidePlan })[] = [
+  (rss_url, word) => ({
+    body: news(`<item><title>${word}</title><description>Something has happened here.</description></item>`),
+    slide: { type: rss.index, name: word, rss_url },
+  }),
+  (wp_rss_url, word) => ({
+    body: news(`<item><title>${word}</title></item>`),
+    slide: { type: wpRss.index, name: word, wp_rss_url },
+  }),
+  (interestrate_path, word) => ({
+    body: news(`<item><title>${word}</title><description>1.25 %</description></item>`),
+    slide: { type: interestrate.index, name: word, interestrate_path },
+  }),
+  (weather_url, word) => ({ body: forecast(word), slide: { type: weather.index, name: word, weather_url } }),
+];
+
+test('a screen keeps what its sources said while they break in every way, also after a new start', async ({ page }) => {
+  const ways = Object.entries(BROKEN);
+  const columns = 4;
+  const feeds = ways.map(([way, breakIt], number) => {
+    const path = `/${number}`;
+    const word = `Word${number}`;
+    const kind = KINDS[number % KINDS.length] as (typeof KINDS)[number];
+    return { way, breakIt, path, word, ...kind(source.url + path, word) };
+  });
+  for (const { path, body } of feeds) source.answers.set(path, text(body));
+  const height = 100 / Math.ceil(feeds.length / columns);
+  const built = await buildChannel(await server.api(), {
+    areas: feeds.map(({ slide }, number) => ({
+      ...{ x: (number % columns) * 25, y: Math.floor(number / columns) * height, width: 25, height },
+      slides: [{ ...slide, duration: 2 }],
+    })),
+  });
+  const words = feeds.map(({ word }) => word);
+  await page.goto(server.url + built.displayPath);
+  await expect.poll(() => missing(page, words)).toEqual([]);
+  await watch(page, words);
+
+  for (const { path, breakIt, body } of feeds) source.answers.set(path, breakIt(body));
+  const askedBefore = new Map(feeds.map(({ path }) => [path, source.asked(path)]));
+  const unasked = () => feeds.filter(({ path }) => source.asked(path) === askedBefore.get(path)).map(({ way }) => way);
+  await expect.poll(unasked, { timeout: 140_000, intervals: [1_000] }).toEqual([]);
+  // The last of them is given up after so long.
+  await page.waitForTimeout(8_000);
+  const slides = built.slides.flat();
+  const api = await server.api();
+  for (const [number, { _id: slideId }] of slides.entries()) {
+    const { stale, error, content } = await api.call('GET /api/feeds/{slideId}', { slideId });
+    expect([feeds[number]?.way, stale, content !== null]).toEqual([feeds[number]?.way, true, true]);
+    expect(error).toMatch(/\.$/);
+  }
+  expect(await missedMeanwhile(page)).toEqual([]);
+  expect(server.output()).toContain('internet connection issue.');
+
+  await server.kill9();
+  await server.restart();
+  const later = await page.context().newPage();
+  await later.goto(server.url + built.displayPath);
+  await expect.poll(() => missing(later, words), { timeout: 30_000 }).toEqual([]);
+  expect(await missedMeanwhile(page)).toEqual([]);
+});
+
+test('feeds that are made to hurt show nothing foreign, stay within their area, and let their neighbours have their turns', async ({
+  page,
+}) => {
+  const hostile = `&lt;img src=x onerror="pwned=1"&gt;<![CDATA[<script>pwned=1</script><svg onload="pwned=1">]]>${'\u202e\u0335'.repeat(99)}`;
+  const endless = 'Endlessword'.repeat(400);
+  const items = `<item><title>${hostile}${endless}</title><link>javascript:pwned=1</link><description>${endless} 1 %</description></item>`;
+  source.answers.set('/news', text(news(items.repeat(60), `${hostile}${endless}`)));
+  source.answers.set('/weather', text(forecast(endless, { temperature_2m: 1e300, weather_code: '<b>', is_day: {} })));
+  const [news_, weather_url] = [`${source.url}/news`, `${source.url}/weather`];
+  const poisoned: SlidePlan[] = [
+    { type: rss.index, name: 'News', rss_url: news_, rss_items_to_display: 8, rss_transition_delay: 600_000 },
+    { type: rss.index, name: 'Line', rss_url: news_, rss_type: 'Bottom Content', rss_items_to_display: 8 },
+    { type: rss.index, name: 'Linked', rss_url: news_, rss_type: 'Get Content From Link' },
+    { type: wpRss.index, name: 'Posts', wp_rss_url: news_, wp_rss_items_to_display: 0, wp_rss_transition_delay: 1 },
+    { type: weather.index, name: 'Weather', weather_url, weather_font_size: '9000px' },
+    { type: weather.index, name: 'Degrees', weather_url, weather_type: 'Temperature Only' },
+    { type: interestrate.index, name: 'Rates', interestrate_path: news_, interestrate_items_per_page: 999 },
+    { type: interestrate.index, name: 'Below', interestrate_path: news_, interestrate_type: 'Bottom Content' },
+  ];
+  const built = await buildChannel(await server.api(), {
+    areas: poisoned.map((slide, number) => ({
+      ...{ x: (number % 4) * 25, y: Math.floor(number / 4) * 50, width: 25, height: 50 },
+      slides: [textSlide('Good', '<h1>Good</h1>', { duration: 2 }), { ...slide, duration: 2 }],
+    })),
+  });
+  await recordSwitches(page);
+  await page.goto(server.url + built.displayPath);
+  const faults: string[] = [];
+  await expect
+    .poll(
+      async () => {
+        faults.push(...(await overflowing(page)));
+        const shown = await Promise.all(built.areas.map(({ _id }) => switchesOf(page, _id)));
+        return shown.map((switches) => new Set(switches.map(({ slide }) => slide)).size);
+      },
+      { timeout: 60_000, intervals: [300] },
+    )
+    .toEqual(poisoned.map((slide) => (slide.wp_rss_transition_delay === 1 ? expect.any(Number) : 2)));
+  expect(faults).toEqual([]);
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+});
+
+function news(items: string, title = 'News'): string {
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>${title}</title>${items}</channel></rss>`;
+}
+
+function forecast(name: string, current: object = { temperature_2m: 12.3, weather_code: 3 }): string {
+  const time = new Date().toISOString().slice(0, 16);
+  return JSON.stringify({ name, latitude: 45, longitude: 5, utc_offset_seconds: 0, current: { time, ...current } });
+}
+
+/** Which of these words no slide shows at the moment. */
+function missing(page: Page, words: string[]): Promise<string[]> {
+  return page.evaluate((all) => {
+    const layers = document.querySelectorAll<HTMLElement>('[data-stage=showing]');
+    const shown = new Set([...layers].flatMap((layer) => layer.innerText.split(/\s+/)));
+    return all.filter((word) => !shown.has(word));
+  }, words);
+}
+
+/** Looks all the time from now on. */
+function watch(page: Page, words: string[]): Promise<void> {
+  return page.evaluate((all) => {
+    const missed: string[] = [];
+    Object.assign(window, { missed });
+    setInterval(() => {
+      const layers = document.querySelectorAll<HTMLElement>('[data-stage=showing]');
+      const shown = new Set([...layers].flatMap((layer) => (layer.innerText ?? '').split(/\s+/)));
+      missed.push(...all.filter((word) => !shown.has(word)));
+    }, 100);
+  }, words);
+}
+
+function missedMeanwhile(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { missed: string[] }).missed);
+}
+
+/** The words on show that stick out of their area, but for those of lines that pass by. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-area-id]')].flatMap((area) => {
+      const frame = area.getBoundingClientRect();
+      const layer = area.querySelector('[data-stage=showing]');
+      return [...(layer?.querySelectorAll('h1, h2, p, td, span, strong') ?? [])]
+        .filter((element) => element.getClientRects().length > 0 && element.closest('[class*=line]') === null)
+        .filter((element) => {
+          const box = element.getBoundingClientRect();
+          return box.right > frame.right + 2 || box.bottom > frame.bottom + 2 || box.left < frame.left - 2;
+        })
+        .map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`);
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import { ActionIcon, Group, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import classes from './RateTableForm.module.css';
+import type { RateRow } from './rate-table.ts';
+
+interface Props {
+  row: RateRow;
+  /** From 1. */
+  number: number;
+  isLast: boolean;
+  onEdit(changed: Partial<RateRow>): void;
+  onPaste(event: ClipboardEvent): void;
+  onKeyDown(event: KeyboardEvent): void;
+  onMove(by: -1 | 1): void;
+  onDelete(): void;
+}
+
+/** A row of the table: what it is for, the rate, and what can be done with it. */
+export function RateRowForm({ row, number, isLast, onEdit, onPaste, onKeyDown, onMove, onDelete }: Props) {
+  const cell = { onPaste, onKeyDown, autoComplete: 'off' };
+  const icon = { variant: 'subtle', color: 'gray', size: 'lg' } as const;
+  return (
+    <div className={classes.row}>
+      <TextInput
+        {...cell}
+        aria-label={`Description of row ${number}`}
+        data-cell="description"
+        value={row.description}
+        onChange={(event) => onEdit({ description: event.currentTarget.value })}
+        maxLength={300}
+      />
+      <TextInput
+        {...cell}
+        aria-label={`Rate of row ${number}`}
+        value={row.rate}
+        onChange={(event) => onEdit({ rate: event.currentTarget.value })}
+        maxLength={80}
+      />
+      <Group gap={2} wrap="nowrap" className={classes.actions}>
+        <ActionIcon {...icon} aria-label={`Move row ${number} up`} disabled={number === 1} onClick={() => onMove(-1)}>
+          <IconArrowUp size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon {...icon} aria-label={`Move row ${number} down`} disabled={isLast} onClick={() => onMove(1)}>
+          <IconArrowDown size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon {...icon} aria-label={`Delete row ${number}`} title="Delete" onClick={onDelete}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </div>
+  );
+}

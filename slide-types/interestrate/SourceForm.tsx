@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import { FileDrop } from '#ui/FileDrop.tsx';
+import type { FieldsOf } from '../definitions.ts';
+import type { FormProps } from '../form.ts';
+import { PresentFile } from '../PresentFile.tsx';
+import { RateTableForm } from './RateTableForm.tsx';
+
+/** Where the rates come from. What another source left behind stays on the screens until there is something new. */
+export function SourceForm({ fields, problems, onChange, services, feed }: FormProps<FieldsOf<'interestrate'>>) {
+  const { interestrate_source: source, interestrate_path: path } = fields;
+  const isFile = path.startsWith('/');
+  if (source === 'Create New') {
+    return (
+      <RateTableForm
+        path={isFile ? path : ''}
+        feed={feed}
+        writeRates={services.writeRates}
+        onWritten={(location) => onChange({ interestrate_path: location })}
+        error={problems.interestrate_path}
+      />
+    );
+  }
+  if (source === 'Upload XML File') {
+    return (
+      <FileDrop
+        label={path === '' ? 'XML file (without one, the slide is left out)' : 'XML file'}
+        extensions={['.xml']}
+        present={isFile && <PresentFile location={path} />}
+        upload={(file, options) => services.uploadFile(file, 'rates', options)}
+        onUploaded={(location) => onChange({ interestrate_path: location })}
+        error={problems.interestrate_path ?? feed?.error ?? undefined}
+      />
+    );
+  }
+  return (
+    <TextInput
+      label="Feed URL"
+      description={
+        isFile
+          ? 'Until there is an address here, screens show the file that was there before.'
+          : 'XML or JSON. Without an address, the slide is left out.'
+      }
+      placeholder="https://"
+      type="url"
+      inputMode="url"
+      value={isFile ? '' : path}
+      onChange={(event) => onChange({ interestrate_path: event.currentTarget.value.trim() })}
+      error={problems.interestrate_path ?? feed?.error}
+      autoComplete="off"
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { type BackgroundChoice, type BackgroundType, textColourOnBackground } from '../kit/background.ts';
+import { textColourOn } from '../kit/contrast.ts';
+
+export interface RateColours {
+  interestrate_background_type: BackgroundType;
+  interestrate_image_background: string;
+  interestrate_background_colour: string;
+  interestrate_item_background_colour: string;
+  interestrate_item_font_colour: string;
+  interestrate_text_colour: string;
+}
+
+/** What translucent colours lie on where the slide has no colour of its own. */
+const USUAL_GROUND = '#121b22';
+
+/** The colours that the fields of a slide choose, and for those left empty the ones that read best. */
+export function useColours(fields: RateColours) {
+  const {
+    interestrate_background_type: type,
+    interestrate_background_colour: colour,
+    interestrate_image_background: image,
+    interestrate_text_colour: chosenText,
+    interestrate_item_background_colour: panel,
+    interestrate_item_font_colour: chosenItem,
+  } = fields;
+  return useMemo(() => {
+    const background: BackgroundChoice = { type, colour, image };
+    const text = chosenText || textColourOnBackground(background);
+    const below = type === 'Colour' && colour !== '' ? colour : USUAL_GROUND;
+    return { background, text, item: chosenItem || (panel === '' ? text : textColourOn(panel, below)) };
+  }, [type, colour, image, chosenText, panel, chosenItem]);
+}
