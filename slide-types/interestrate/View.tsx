@@ -2,9 +2,9 @@ import '../kit/stage-font.css';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Background } from '../kit/Background.tsx';
 import { picturesSettled, stageFontLoaded } from '../kit/settled.ts';
-import { useBox } from '../kit/useBox.ts';
+import { type Box, useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
-import { columnsFor, isBand, layoutIn, longestPages } from './arrangement.ts';
+import { columnsFor, isBand, isTall, layoutIn, longestPages } from './arrangement.ts';
 import type { RateFeed } from './feed.ts';
 import { layOut } from './lay-out.ts';
 import { Page } from './Page.tsx';
@@ -85,7 +85,7 @@ export function InterestRateView({
           <Background choice={colours.background} textColour={colours.text} />
           <div
             ref={board}
-            className={`${styles.board} ${styles[layout]} ${isBand(fields.interestrate_type, box) ? styles.band : ''}`}
+            className={`${styles.board} ${styles[layout]} ${isBand(fields.interestrate_type, box) ? bandIn(box) : ''}`}
             style={{ color: colours.text }}
           >
             {(rates.title !== '' || rates.description !== '') && <Header rates={rates} />}
@@ -104,6 +104,10 @@ export function InterestRateView({
       )}
     </div>
   );
+}
+
+function bandIn(box: Box): string | undefined {
+  return isTall(box) ? styles.tallBand : styles.band;
 }
 
 function Header({ rates: { title, description } }: { rates: RateFeed }) {

@@ -11,8 +11,14 @@ const MEASURED_PAGES = 6;
 
 /** How a page of so many rows stands in an area. */
 export function layoutIn(type: DisplayType, box: Box | null, rowsPerPage: number): Layout {
-  if (type === 'Bottom Content' || (box !== null && box.width / box.height >= STRIP_ASPECT)) return 'strip';
+  const isBelow = type === 'Bottom Content' && !isTall(box);
+  if (isBelow || (box !== null && box.width / box.height >= STRIP_ASPECT)) return 'strip';
   return rowsPerPage === 1 ? 'hero' : 'board';
+}
+
+/** Too narrow for everything beside each other. */
+export function isTall(box: Box | null): boolean {
+  return box !== null && box.width < box.height;
 }
 
 /** Content for the bottom keeps to the lower edge of an area that is more than a strip. */

@@ -33,8 +33,8 @@ export function ArticleCard({ article, box, source, age, onReady }: Props) {
   const title = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLParagraphElement>(null);
   const picture = usePicture(article.picture);
-  const places = placesIn(box, picture?.size ?? null);
   const headline = headlineOf(article);
+  const places = placesIn(box, picture?.size ?? null, headline !== '');
   const text = places.isStrip ? '' : bodyOf(article);
   const { room, unit } = places;
 
@@ -59,7 +59,7 @@ export function ArticleCard({ article, box, source, age, onReady }: Props) {
           <img className={styles.picture} src={article.picture} alt="" decoding="async" draggable={false} />
         </div>
       )}
-      <div ref={block} className={styles.words} style={{ width: room.width }}>
+      <div ref={block} className={styles.words} style={{ width: room.width }} hidden={places.layout === 'only'}>
         <Origin source={source} age={age} unit={unit} />
         <div ref={title} className={styles.title} dir="auto" />
         <p ref={body} className={styles.body} dir="auto" />
@@ -69,7 +69,8 @@ export function ArticleCard({ article, box, source, age, onReady }: Props) {
 }
 
 interface Places {
-  layout: 'beside' | 'above' | 'strip' | 'alone';
+  /** Where the picture stands; `alone` without one, `only` without words. */
+  layout: 'beside' | 'above' | 'strip' | 'alone' | 'only';
   isStrip: boolean;
   margin: number;
   /** What sizes of letters are shares of. */
@@ -79,7 +80,7 @@ interface Places {
   picture: Box | null;
 }
 
-function placesIn(box: Box, picture: Box | null): Places {
+function placesIn(box: Box, picture: Box | null, hasWords: boolean): Places {
   const isStrip = box.width / box.height >= STRIP_ASPECT;
   const short = Math.min(box.width, box.height);
   const margin = Math.round(short * (isStrip ? 0.12 : MARGIN));
@@ -87,6 +88,8 @@ function placesIn(box: Box, picture: Box | null): Places {
   const gap = margin * (isStrip ? 1.6 : 0.9);
   const unit = isStrip ? box.height * 3.2 : short;
   if (!picture) return { layout: isStrip ? 'strip' : 'alone', isStrip, margin, unit, room: inner, picture: null };
+
+  if (!hasWords) return { layout: 'only', isStrip, margin, unit, room: inner, picture: pictureIn(inner, picture) };
 
   const isTall = box.height > box.width * 1.1;
   const most = isStrip

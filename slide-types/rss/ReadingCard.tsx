@@ -25,6 +25,8 @@ const MARGIN = 0.075;
 /** Letters of the text as a share of the short side, and how high its lines are. */
 const LETTERS = 1 / 24;
 const LINE_HEIGHT = 1.46;
+/** Two lines of a strip's height. */
+const LETTERS_OF_STRIP = 1 / 4;
 /** Nobody reads a page faster. */
 const SHORTEST_PAGE_MS = 8_000;
 const HEAD_WIDTH = 0.4;
@@ -38,7 +40,7 @@ export function ReadingCard({ article, paragraphs, box, source, age, time, itemM
   const nothing = useRef<HTMLParagraphElement>(null);
   const picture = usePicture(article.picture);
   const [pageCount, setPageCount] = useState<number | null>(null);
-  const { unit, margin, isStrip, isBeside, headBox, textBox } = placesIn(box);
+  const { unit, margin, letters, isStrip, isBeside, headBox, textBox } = placesIn(box);
   const hasPicture = isBeside && !isStrip && picture?.size != null;
   const headline = headlineOf(article);
   const titleRoom = { width: headBox.width, height: headBox.height * (hasPicture ? 0.5 : 1) };
@@ -88,7 +90,7 @@ export function ReadingCard({ article, paragraphs, box, source, age, time, itemM
           />
         )}
       </div>
-      <div className={styles.text} style={{ ...textBox, fontSize: unit * LETTERS, lineHeight: LINE_HEIGHT }}>
+      <div className={styles.text} style={{ ...textBox, fontSize: letters, lineHeight: LINE_HEIGHT }}>
         <Pages turn={turn} pageMs={pageMs} count={shownPages} hasFade keyOf={String}>
           {(index) => (
             <TextPage
@@ -161,7 +163,8 @@ function placesIn(box: Box) {
     ? { width: Math.round(inner.width * (1 - HEAD_WIDTH) - margin), height: inner.height }
     : { width: inner.width, height: inner.height - headBox.height - margin * 0.6 };
   // Whole lines, so that none is cut through the middle.
-  const line = unit * LETTERS * LINE_HEIGHT;
+  const letters = isStrip ? box.height * LETTERS_OF_STRIP : unit * LETTERS;
+  const line = letters * LINE_HEIGHT;
   const textBox = { width: free.width, height: Math.max(1, Math.floor(free.height / line)) * line };
-  return { unit, margin, isStrip, isBeside, headBox, textBox };
+  return { unit, margin, letters, isStrip, isBeside, headBox, textBox };
 }

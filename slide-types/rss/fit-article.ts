@@ -35,10 +35,16 @@ export function fitArticle(elements: ArticleElements, headline: string, text: st
 
   title.textContent = headline;
   body.textContent = '';
-  const isSet = [...TITLES, ...SMALLER_TITLES].some((share) => {
-    setSize(share);
-    return fits(hasText && share >= 1 / 16 ? TITLE_SHARE : 1);
-  });
+  const isSetAtOneOf = (shares: readonly number[]) =>
+    shares.some((share) => {
+      setSize(share);
+      return fits(hasText && share >= 1 / 16 ? TITLE_SHARE : 1);
+    });
+  // Words are broken only where even smaller letters would not help.
+  title.style.overflowWrap = 'normal';
+  const isUnbroken = isSetAtOneOf(TITLES);
+  if (!isUnbroken) title.style.overflowWrap = '';
+  const isSet = isUnbroken || isSetAtOneOf([...TITLES, ...SMALLER_TITLES]);
   if (!isSet) cutToFit(title, headline, () => fits(1));
   if (hasText) cutToFit(body, text.length > MOST_CHARACTERS ? cutAt(text, MOST_CHARACTERS) : text, () => fits(1));
   if (body.textContent !== text && body.textContent.length < FEWEST_CHARACTERS) body.textContent = '';

@@ -50,7 +50,7 @@ export function Board({ place, unit, forecast, layout, language, movedForMs }: P
       {isLower && <div className={styles.scene}>{sign}</div>}
       {!isLine && place !== '' && <h1 className={styles.place}>{place}</h1>}
       <div className={styles.bar}>
-        <div className={styles.now}>
+        <div className={styles.now} data-part="now">
           {!isLower && sign}
           <div className={styles.temperature}>
             {degreesOf(now.temperature)}
@@ -74,7 +74,7 @@ export function Board({ place, unit, forecast, layout, language, movedForMs }: P
           </div>
         </div>
         {next.length > 0 && (
-          <div className={styles.days}>
+          <div className={styles.days} data-part="days">
             {next.map((day) => (
               <DayOf key={day.date} day={day} weekday={weekdayIn(language, day.date, isLine ? 'short' : 'long')} />
             ))}

@@ -30,7 +30,7 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
   const { weather_url: address, weather_type, weather_font_size } = fields;
   const [usualUnit, setUsualUnit] = useState<Unit>(/-US$/.test(navigator.language) ? 'F' : 'C');
   const isOurs = isOpenMeteoAddress(address);
-  const unit = isOurs ? unitIn(address) : usualUnit;
+  const unit = isOurs ? unitIn(address) : (address !== '' && contentOf(feed)?.unit) || usualUnit;
 
   function changeUnit(chosen: Unit) {
     setUsualUnit(chosen);

@@ -39,9 +39,12 @@ export function largestSize(layout: Layout, box: Box): number {
 
 /** The largest size up to `largest` with which nothing sticks out of `board`; long names make everything smaller. */
 export function fittingSize(board: HTMLElement, largest: number): number {
+  // What sticks out of these two may still lie within the board, over something else.
+  const parts = [board, ...board.querySelectorAll('[data-part]')];
   const fits = (size: number) => {
     board.style.fontSize = `${size}px`;
-    return board.scrollWidth <= board.clientWidth && board.scrollHeight <= board.clientHeight;
+    const isHighEnough = board.scrollHeight <= board.clientHeight;
+    return isHighEnough && parts.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
   };
   if (fits(largest)) return largest;
   let fitting = largest * SMALLEST;
