@@ -42,7 +42,7 @@ import type { PasswordPolicy } from './features/users/passwords.ts';
 import { userHandlers } from './features/users/users.routes.ts';
 import { userStore } from './features/users/users.store.ts';
 import { bindContract } from './http/bind-contract.ts';
-import { handleErrors } from './http/error-handler.ts';
+import { handleErrors, refuseConnection, refuseUnreadable } from './http/error-handler.ts';
 import { EventStreams } from './http/event-stream.ts';
 import type { Handlers } from './http/handlers.ts';
 import { type Pages, servePages } from './http/pages.ts';
@@ -105,6 +105,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // A key named __proto__ is answered in words by the request's own check.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
+    frameworkErrors: refuseUnreadable,
+    clientErrorHandler: refuseConnection,
     forceCloseConnections: true,
     http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS },
   });

@@ -27,6 +27,8 @@ export function bindContract(app: FastifyInstance, handlers: Handlers, guards: G
     const handle = handlers[name] as unknown as (call: Call<EndpointRule>) => Promise<unknown>;
     app.route({
       method,
+      // A stream never ends by itself, also where nothing of it is wanted.
+      exposeHeadRoute: rule.kind !== 'stream',
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const audited = guards.audit.begin(name, rule, request.ip);

@@ -1,6 +1,10 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, isDiskFull } from '../db/database-away.ts';
 import { DatabaseAway, noRoom, Refusal, TooManyRequests } from '../errors.ts';
+
+const UNREADABLE = 'The request can’t be read.';
 
 /** What the framework refuses by itself, in words for a person. */
 const FRAMEWORK_SENTENCES: Record<string, string> = {
@@ -9,6 +13,9 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request is empty.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request was cut off.',
+  FST_FILES_LIMIT: 'Please send one file at a time.',
+  FST_PARTS_LIMIT: 'The form has too many parts.',
+  FST_FIELDS_LIMIT: 'The form has too many fields.',
 };
 
 /** Calls that the specification says answer {success, error} also when they fail. */
@@ -21,9 +28,12 @@ export function handleErrors(app: FastifyInstance): void {
     if (error instanceof Refusal) return refuse(error, request, reply);
     const clash = clashIn(error);
     if (clash) return refuse(clash, request, reply);
+    // Nobody is there any more to be answered, and nothing of ours went wrong.
+    if (request.raw.destroyed && 'code' in error && error.code === 'ECONNRESET')
+      return refuse(new Refusal(400, 'The request was cut off.'), request, reply);
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
-      const sentence = FRAMEWORK_SENTENCES[error.code] ?? 'The request can’t be read.';
+      const sentence = FRAMEWORK_SENTENCES[error.code] ?? UNREADABLE;
       return refuse(new Refusal(status, sentence), request, reply);
     }
     if (isDatabaseAway(error) || isDiskFull(error)) {
@@ -34,6 +44,24 @@ export function handleErrors(app: FastifyInstance): void {
     request.log.error({ err: error.cause ?? error }, 'A request failed.');
     return refuse(new Refusal(500, 'Something went wrong on our side. Please try again.'), request, reply);
   });
+}
+
+/** For addresses that no route can be found for. */
+export function refuseUnreadable(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  void reply.code(400).header('x-content-type-options', 'nosniff').send({ error: UNREADABLE });
+}
+
+const CONNECTION_STATUSES: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** For what comes over a connection and is no HTTP, or comes too slowly. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = CONNECTION_STATUSES[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({ error: UNREADABLE });
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8`;
+  if (socket.writable)
+    socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+  socket.destroySoon();
 }
 
 /** What the database refuses because of somebody who was faster, by its error code. */

@@ -41,6 +41,7 @@ export async function receiveFile(
   let place: string | null = null;
   try {
     for await (const part of request.parts({ limits })) {
+      if (part.type === 'file' && part.fieldname !== 'file') throw badRequest('The file of an upload is called file.');
       if (part.type === 'file') received = await write(part, folder.incoming(), folder, largestMegabytes);
       else if (part.fieldname === 'filename' && typeof part.value === 'string') label = part.value;
       else if (part.fieldname === 'path' && typeof part.value === 'string') place = part.value;

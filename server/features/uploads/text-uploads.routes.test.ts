@@ -100,6 +100,34 @@ describe('documents', () => {
     expect(await filesLeft()).toEqual(before);
   });
 
+  it.each([
+    ['of another name', (form: FormData) => form.append('document', new Blob([FEED]), 'a.xml')],
+    [
+      'that come two at a time',
+      (form: FormData) => {
+        form.append('file', new Blob([FEED]), 'a.xml');
+        form.append('file', new Blob([FEED]), 'b.xml');
+      },
+    ],
+    [
+      'followed by one of another name',
+      (form: FormData) => {
+        form.append('file', new Blob([FEED]), 'a.xml');
+        form.append('more', new Blob([FEED]), 'b.xml');
+      },
+    ],
+  ])('%s are refused', async (_, fill) => {
+    const before = await filesLeft();
+    const body = new FormData();
+    fill(body);
+    const headers = { authorization: `Bearer ${scene.token}` };
+    const refused = await fetch(`${test.url}/uploadXML/1`, { method: 'POST', body, headers });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.status).toBeLessThan(500);
+    expect(await refused.text()).toMatch(/file (at a time|of an upload)/);
+    expect(await filesLeft()).toEqual(before);
+  });
+
   it('for all portals come from superusers only', async () => {
     const webmaster = await scene.addUser('upload-webmaster', Role.Webmaster);
     const token = await test.signIn('upload-webmaster', 'upload-webmaster knows this');
