@@ -23,6 +23,19 @@ const auditedAs = { action: auditEntries.action, outcome: auditEntries.outcome }
 
 type AnyExample = Example<keyof Endpoints>;
 
+/** What is served beside the contract, to everybody: pages and files. The router prints the player's own folder as `*`. */
+const SERVED_BESIDE = [
+  'GET /media/:portal/:name',
+  'GET /api/feeds/pictures/:id',
+  'GET /api-docs',
+  'GET /api-docs/api-docs.css',
+  'GET /api-docs/api-docs.js',
+  'GET /player-worker.js',
+  'GET *',
+  'GET /PreviewSlide',
+  'GET /pair',
+];
+
 /** Whom each access rule admits, written down a second time. */
 const ADMITS: Record<Exclude<Access, 'public'>, (actor: Actor) => boolean> = {
   signedIn: () => true,
@@ -43,6 +56,11 @@ describe('access', () => {
     personas = await makePersonas(test, PORTALS);
   });
   afterAll(() => test.close());
+
+  it('is ruled for every address, and nothing answers beside the contract but pages and files', () => {
+    const ruled = Object.keys(endpoints).map((name) => name.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, ''));
+    expect(new Set(routesOf(test.app))).toEqual(new Set([...ruled, ...SERVED_BESIDE]));
+  });
 
   it.each(Object.keys(endpoints) as (keyof Endpoints)[])(
     'of %s is as its rule says, for everybody and in every portal',
@@ -69,6 +87,7 @@ describe('access', () => {
       const requests = new Map<Scene, object>();
       for (const scene of scenes) requests.set(scene, (await example.request(scene)) as object);
       const before = await databaseContents(test.database);
+      for (const request of requests.values()) expectStored(before, request);
       await Promise.all(refused.map((one) => call(one, requests.get(one.scene) as object)));
       expect(await databaseContents(test.database)).toEqual(before);
 
@@ -97,6 +116,28 @@ describe('access', () => {
     },
   );
 });
+
+/** The records that a request names are among what is compared, or the comparison would prove nothing. */
+function expectStored(contents: Record<string, string>, request: object): void {
+  const named = JSON.stringify(request).matchAll(/"(?:_id|id|channel|area|slide|slideId)":"([^"]+)"/g);
+  const all = Object.values(contents).join('\n');
+  expect([...named].map(([, id]) => id).filter((id) => !all.includes(`${id}`))).toEqual([]);
+}
+
+/** Every method and address that the server knows, from the tree in which it prints them; HEAD comes with GET. */
+function routesOf(app: TestApp['app']): string[] {
+  const above: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?/.exec(line) ?? [];
+      above.length = indent.length / 4;
+      above.push(part);
+      const known = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
+      return known.map((method) => `${method} ${above.join('')}`);
+    });
+}
 
 /** 401 for nobody, 403 where the call or the right is not theirs, 404 where the portal does not exist for them. */
 function expectedStatus(rule: EndpointRule, example: AnyExample, actor: Actor | null, scene: Scene): number {

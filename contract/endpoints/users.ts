@@ -10,12 +10,19 @@ const userName = singleLine.min(1, 'A user name is needed.').max(100);
 const email = z.union([z.literal(''), z.email('This is not an e-mail address.').max(254)]);
 const displayName = singleLine.max(200);
 const channelIds = z.array(id).max(1000);
-const channelsPerPage = z.number().int().min(0).max(99);
+const channelsPerPage = z.union([
+  z.number().int().min(0).max(99),
+  z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .transform(Number),
+]);
 
 export const newUser = z.object({
   userName,
-  password: secret,
-  password2: secret,
+  /** What is left out is refused in the same words as what is left empty. */
+  password: secret.default(''),
+  password2: secret.default(''),
   displayName: displayName.default(''),
   email: email.default(''),
   roleName: role.default(3),

@@ -85,6 +85,8 @@ describe('changing oneself', () => {
     [{ email: 'no address' }, 400],
     [{ channelsPerPage: 100 }, 400],
     [{ channelsPerPage: -1 }, 400],
+    [{ channelsPerPage: '100' }, 400],
+    [{ channelsPerPage: 'many' }, 400],
     [{ password: 'short1' }, 400],
     [{ password: 'long enough', password2: 'not the same' }, 400],
     [{ password2: 'only this' }, 400],

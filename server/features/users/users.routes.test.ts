@@ -153,11 +153,22 @@ describe('making users', () => {
       { password: 'long enough', password2: 'not the same' },
       'You must fill in both password fields and they must match.',
     ],
+    [{ password2: undefined }, 'You must fill in both password fields and they must match.'],
     [{ password: '', password2: '' }, 'You must fill in both password fields and they must match.'],
   ])('refuses the passwords %j', async (passwords, sentence) => {
     const refused = await refusal(scene.call('POST /api/users/register', newUser(passwords)));
     expect(refused.status).toBe(400);
     expect(refused.body.error).toBe(sentence);
+  });
+
+  it.each([
+    [0, 0],
+    [99, 99],
+    ['12', 12],
+  ])('takes %j channels per page', async (channelsPerPage, stored) => {
+    const userName = `pages-${channelsPerPage}`;
+    const made = await scene.call('POST /api/users/register', newUser({ userName, channelsPerPage }));
+    expect(made.channelsPerPage).toBe(stored);
   });
 
   it('lets an admin make nobody above themselves, and nobody elsewhere', async () => {
