@@ -158,6 +158,14 @@ const editArea = createRoute({
   component: lazyRouteComponent(() => import('../screens/edit-area/EditAreaScreen.tsx'), 'EditAreaScreen'),
 });
 
+const setUpScreen = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/setup',
+  validateSearch: (search): { channel?: string } => ({ channel: textIn(search.channel) }),
+  staticData: { title: 'Set up a screen' },
+  component: lazyRouteComponent(() => import('../screens/set-up-screen/SetUpScreenScreen.tsx'), 'SetUpScreenScreen'),
+});
+
 const pairScreen = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/pair',
@@ -240,6 +248,7 @@ const routeTree = root.addChildren([
     editUser,
     editArea,
     pairScreen,
+    setUpScreen,
     sortChannels,
     sortAreas,
     webmaster,

@@ -1,9 +1,13 @@
 import type { Channel } from '#contract/entities/channel.ts';
 
+/** Where screens show the channel. */
+export function channelAddress({ PortalId, originalName }: Pick<Channel, 'PortalId' | 'originalName'>): string {
+  return `/DesktopModules/Vitrine/channels/${PortalId}/${encodeURIComponent(originalName)}/Default.aspx`;
+}
+
 /** The channel as a screen shows it, without counting as a screen. */
 export function channelPreviewAddress(channel: Channel): string {
-  const name = encodeURIComponent(channel.originalName);
-  return `/DesktopModules/Vitrine/channels/${channel.PortalId}/${name}/Default.aspx?TestMode=true`;
+  return `${channelAddress(channel)}?TestMode=true`;
 }
 
 /** One slide in its place on a channel. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowsSort, IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { IconArrowsSort, IconDeviceTv, IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Channel } from '#contract/entities/channel.ts';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
@@ -79,6 +79,16 @@ export function ChannelsSection({ channels, mayManage }: { channels: readonly Ch
                     title="Preview"
                   >
                     <IconExternalLink size={17} />
+                  </ActionIcon>
+                  <ActionIcon
+                    renderRoot={(props) => <Link to="/dashboard/setup" search={{ channel: channel._id }} {...props} />}
+                    variant="subtle"
+                    color="gray"
+                    size={32}
+                    aria-label={`Set up a screen for ${channel.name}`}
+                    title="Set up a screen"
+                  >
+                    <IconDeviceTv size={17} />
                   </ActionIcon>
                   <RowActions
                     id={channel._id}

@@ -1,0 +1,109 @@
+import { Alert, Button, Group, Select, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { channelsQuery } from '#dashboard/api/queries.ts';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { channelAddress } from '#dashboard/components/addresses.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { Section } from '#dashboard/components/Section.tsx';
+import { type Device, type DeviceKey, devices } from './devices.ts';
+import classes from './SetUpScreen.module.css';
+
+const route = getRouteApi('/staff/dashboard/setup');
+const choices = Object.entries(devices).map(([value, { name }]) => ({ value, label: name }));
+
+/** How a device becomes a screen of a channel, step by step, with what it is to be started with. */
+export function SetUpScreenScreen() {
+  const { portalId } = useSelection();
+  const { channel: asked } = route.useSearch();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(channelsQuery(portalId));
+  const [kind, setKind] = useState<DeviceKey>('windows');
+  if (error && !data) return <LoadFailure what="channels" error={error} retry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  const channel = data.find(({ _id }) => _id === asked) ?? data[0];
+  return (
+    <div className={classes.page}>
+      <Title order={1}>Set up a screen</Title>
+      {channel ? (
+        <>
+          <Section title="What to show, and on what">
+            <Select
+              label="Channel"
+              data={data.map(({ _id, name }) => ({ value: _id, label: name }))}
+              value={channel._id}
+              onChange={(id) => id && void navigate({ to: '/dashboard/setup', search: { channel: id }, replace: true })}
+              searchable
+              allowDeselect={false}
+            />
+            <Select
+              label="Device"
+              data={choices}
+              value={kind}
+              onChange={(chosen) => setKind((chosen as DeviceKey | null) ?? kind)}
+              allowDeselect={false}
+            />
+            <Text size="sm">
+              Its address: <b className={classes.address}>{location.origin + channelAddress(channel)}</b>
+            </Text>
+            <OnlyHereNotice />
+          </Section>
+          <Steps device={devices[kind]} address={location.origin + channelAddress(channel)} />
+        </>
+      ) : (
+        <Alert color="yellow" variant="light">
+          There is no channel yet that a screen could show. Add one in the control panel.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function Steps({ device, address }: { device: Device; address: string }) {
+  const addresses = { channel: address, pairing: `${location.origin}/pair` };
+  return (
+    <Section title={device.name}>
+      <ol className={classes.steps}>
+        {device.steps(addresses).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {device.scripts.length > 0 && (
+        <Group>
+          {device.scripts.map(({ label, fileName, text }) => (
+            <Button
+              key={label}
+              onClick={() => download(fileName, text(addresses))}
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function download(fileName: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Staff who sit at the server itself see an address that no screen can reach. */
+function OnlyHereNotice() {
+  if (!/^(localhost|127\.|\[::1\])/.test(location.hostname)) return null;
+  return (
+    <Alert color="yellow" variant="light">
+      This address works on this computer only. Open the dashboard under the name or address that this computer has in
+      the network, and come back here.
+    </Alert>
+  );
+}

@@ -1,0 +1,38 @@
+import { browserFlags } from './browser-flags.ts';
+
+export type WindowsBrowser = 'edge' | 'chrome';
+
+const BROWSERS = {
+  edge: { file: 'Microsoft\\Edge\\Application\\msedge.exe', kiosk: ['--edge-kiosk-type=fullscreen'] },
+  chrome: { file: 'Google\\Chrome\\Application\\chrome.exe', kiosk: [] },
+} satisfies Record<WindowsBrowser, { file: string; kiosk: string[] }>;
+
+/** A command file for Windows 10 and 11 that shows a channel, comes back after a crash, and starts with the computer. */
+export function windowsScript(address: string, browser: WindowsBrowser): string {
+  const { file, kiosk } = BROWSERS[browser];
+  const flags = [...browserFlags(address), ...kiosk, '--user-data-dir="%LOCALAPPDATA%\\VitrinePlayer"'];
+  const lines = [
+    '@echo off',
+    'rem Shows a channel on the whole screen. Closing the browser with Alt+F4 opens it again; close this window to end it.',
+    'setlocal',
+    `set "SHOW=${address.replaceAll('%', '%%')}"`,
+    `set "BROWSER=%ProgramFiles%\\${file}"`,
+    `if not exist "%BROWSER%" set "BROWSER=%ProgramFiles(x86)%\\${file}"`,
+    'if not exist "%BROWSER%" (',
+    '  echo The browser is not installed on this computer.',
+    '  pause',
+    '  exit /b 1',
+    ')',
+    'rem From now on it starts with the computer, for whoever is signed in now.',
+    'set "STARTUP=%APPDATA%\\Microsoft\\Windows\\Start Menu\\Programs\\Startup"',
+    'if /i not "%~dp0"=="%STARTUP%\\" copy /y "%~f0" "%STARTUP%" >nul',
+    'rem The screen never goes dark by itself.',
+    'powercfg /change monitor-timeout-ac 0',
+    'powercfg /change standby-timeout-ac 0',
+    ':again',
+    `start "" /wait "%BROWSER%" --kiosk "%SHOW%" ${flags.map((flag) => flag.replace(/%(?!LOCALAPPDATA%)/g, '%%')).join(' ')}`,
+    'timeout /t 3 /nobreak >nul',
+    'goto again',
+  ];
+  return `${lines.join('\r\n')}\r\n`;
+}
