@@ -23,7 +23,7 @@ const auditedAs = { action: auditEntries.action, outcome: auditEntries.outcome }
 
 type AnyExample = Example<keyof Endpoints>;
 
-/** What is served beside the contract, to everybody: pages and files. The router prints the player's own folder as `*`. */
+/** What is served beside the contract: pages and files to everybody, and metrics, which have a test of their own. The router prints the player's own folder as `*`. */
 const SERVED_BESIDE = [
   'GET /media/:portal/:name',
   'GET /api/feeds/pictures/:id',
@@ -34,6 +34,7 @@ const SERVED_BESIDE = [
   'GET *',
   'GET /PreviewSlide',
   'GET /pair',
+  'GET /metrics',
 ];
 
 /** Whom each access rule admits, written down a second time. */
@@ -57,7 +58,7 @@ describe('access', () => {
   });
   afterAll(() => test.close());
 
-  it('is ruled for every address, and nothing answers beside the contract but pages and files', () => {
+  it('is ruled for every address, and nothing answers beside the contract but pages, files and metrics', () => {
     const ruled = Object.keys(endpoints).map((name) => name.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, ''));
     expect(new Set(routesOf(test.app))).toEqual(new Set([...ruled, ...SERVED_BESIDE]));
   });

@@ -28,6 +28,7 @@ import { ScreenWatch } from './features/screens/screen-watch.ts';
 import { screenHandlers } from './features/screens/screens.routes.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
 import { syncGroupHandlers } from './features/sync-groups/sync-groups.routes.ts';
+import { serveMetrics } from './features/system/serve-metrics.ts';
 import { systemHandlers } from './features/system/system.routes.ts';
 import { templateHandlers } from './features/templates/templates.routes.ts';
 import { Converter } from './features/uploads/converter.ts';
@@ -90,6 +91,8 @@ export interface AppParts {
   /** Where the style and the script of the API page lie. */
   apiDocs: string;
   logLevel: string;
+  /** What `/metrics` is asked for with by those who have no account; undefined for superusers only. */
+  metricsToken?: string | undefined;
   /** Whose `X-Forwarded-*` headers to believe: addresses or networks, comma-separated; undefined for nobody's. */
   trustProxy?: string | undefined;
 }
@@ -187,6 +190,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...syncGroupHandlers(deps),
     ...templateHandlers(deps),
   };
+  serveMetrics(app, deps, parts.metricsToken);
   await serveMedia(app, deps);
   serveFeedPictures(app, deps);
   serveApiDocs(app, parts.apiDocs);

@@ -55,6 +55,7 @@ const settings = z.object({
   FEED_ALLOW_HOSTS: hosts,
   OFFLINE_SCREENS: yesOrNo(true),
   PLACES_URL: optional(z.url({ protocol: /^https?$/ })),
+  METRICS_TOKEN: optional(z.string().min(16, 'needs at least 16 characters')),
   TRUST_PROXY: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform(
     (value) => value ?? 'warn',

@@ -98,7 +98,7 @@ describe('hostile HTTP', () => {
         '/media/x',
         '/upload',
         '/uploadVideo/1',
-        '/metrics',
+        '/metrics/x',
         '/x.php',
         '//api/x',
       ]) {

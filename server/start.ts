@@ -57,6 +57,7 @@ export async function start(projectRoot: string): Promise<Running> {
       passwordPolicy: env.PASSWORD_POLICY,
       apiDocs: path.join(projectRoot, 'server/features/api-docs'),
       logLevel: env.LOG_LEVEL,
+      metricsToken: env.METRICS_TOKEN,
       trustProxy: env.TRUST_PROXY,
     });
     await app.listen({ port: env.PORT, host: env.HOST });

@@ -54,6 +54,11 @@ export class EventStreams {
     for (const [raw, request] of this.open) if (isUnwelcome(request)) raw.destroy();
   }
 
+  /** How many are open. */
+  get size(): number {
+    return this.open.size;
+  }
+
   stop(): void {
     clearInterval(this.heartbeat);
     for (const raw of this.open.keys()) raw.end();

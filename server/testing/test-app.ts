@@ -51,6 +51,7 @@ interface TestAppOptions {
   egress?: Partial<EgressPolicy>;
   placesUrl?: string;
   trustProxy?: string;
+  metricsToken?: string;
   ffmpeg?: boolean;
   maxImageMegabytes?: number;
   quotaMegabytes?: number;
@@ -91,6 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     apiDocs: path.resolve(import.meta.dirname, '../features/api-docs'),
     logLevel: 'fatal',
     trustProxy: options.trustProxy,
+    metricsToken: options.metricsToken,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const as = (token: string | null) =>

@@ -83,7 +83,9 @@ describe('screens', () => {
   });
 
   it('are moved only to channels of their portal', async () => {
-    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Strangers', PortalId: 9 } }).catch(() => {});
+    await scene
+      .call('POST /api/portals/addPortal', { portal: { PortalName: 'Strangers', PortalId: 9 } })
+      .catch(() => {});
     const stranger = await makeScene(test, 9);
     await pair();
     const [screen] = await screens();
