@@ -99,6 +99,8 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--vitrine-hairline': '#e8e5e2',
     '--vitrine-accent': '#0f766e',
     '--vitrine-waiting': '#8a5a00',
+    '--mantine-color-yellow-light': '#fdf3d7',
+    '--mantine-color-yellow-light-color': '#7a4f00',
   },
   dark: {
     '--mantine-color-dimmed': '#aca59e',
@@ -110,5 +112,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--vitrine-hairline': '#34302d',
     '--vitrine-accent': '#6dd6c6',
     '--vitrine-waiting': '#f0b95b',
+    '--mantine-color-yellow-light': '#33280f',
+    '--mantine-color-yellow-light-color': '#f0b95b',
   },
 });

@@ -1,4 +1,5 @@
 import {
+  IconBoltOff,
   IconClock,
   IconCloudRain,
   IconLetterCase,
@@ -8,6 +9,7 @@ import {
   IconQuestionMark,
   IconRss,
   IconSparkles,
+  IconTemplate,
   IconWorldWww,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -20,10 +22,12 @@ const icons: Partial<Record<SlideTypeKey, TablerIcon>> = {
   video: IconMovie,
   interestrate: IconPercentage,
   time: IconClock,
+  template: IconTemplate,
   rss: IconRss,
   wpRss: IconWorldWww,
   weather: IconCloudRain,
   animated: IconSparkles,
+  flash: IconBoltOff,
 };
 
 /** The sign of a slide type, by its number. Decoration: the word stands beside it. */

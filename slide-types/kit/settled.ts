@@ -11,6 +11,12 @@ export async function stageFontLoaded(): Promise<void> {
   await Promise.race([loaded.catch(() => {}), wait(FONT_WAIT_MS)]);
 }
 
+/** Resolves when the typefaces are there that are used in what is laid out now, or soon enough without them. */
+export async function usedFontsLoaded(): Promise<void> {
+  if (!('fonts' in document)) return;
+  await Promise.race([document.fonts.ready, wait(FONT_WAIT_MS)]);
+}
+
 /** Resolves when the pictures within an element can be painted. One that is broken is taken out of sight; one that is too slow comes later. */
 export async function picturesSettled(element: HTMLElement): Promise<void> {
   const pictures = [...element.querySelectorAll('img')];

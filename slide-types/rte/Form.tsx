@@ -9,6 +9,12 @@ import { RTE_TYPES } from './definition.ts';
 
 /** What text stands on where no colour is chosen: near enough to the stage’s own ground to judge colours by. */
 const USUAL_GROUND = 'linear-gradient(160deg, #182530, #0d1318)';
+const STAGE_FONT = 'Vitrine Stage, system-ui, sans-serif';
+/** Those that every screen has, and that read from ten metres. */
+const FONTS = [
+  { value: '', label: 'Sans' },
+  { value: 'Vitrine Serif, serif', label: 'Serif' },
+];
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
 
 export default function RichTextForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'rte'>>) {
@@ -19,7 +25,12 @@ export default function RichTextForm({ fields, problems, onChange, services }: F
         label="Content"
         value={rte_content}
         onChange={(html) => onChange({ rte_content: html })}
-        ground={{ background: rte_backgroundcolour || USUAL_GROUND, colour: textColourOn(rte_backgroundcolour) }}
+        ground={{
+          background: rte_backgroundcolour || USUAL_GROUND,
+          colour: textColourOn(rte_backgroundcolour),
+          fontFamily: STAGE_FONT,
+        }}
+        fonts={FONTS}
         picturePicker={({ isOpen, onClose, onChosen }) => (
           <PicturePicker
             isOpen={isOpen}

@@ -1,7 +1,8 @@
 import '../kit/stage-font.css';
+import '../kit/stage-serif.css';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { textColourOn } from '../kit/contrast.ts';
-import { picturesSettled, stageFontLoaded } from '../kit/settled.ts';
+import { picturesSettled, stageFontLoaded, usedFontsLoaded } from '../kit/settled.ts';
 import { type Box, useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
 import { fitText, type Layout } from './fit-text.ts';
@@ -39,7 +40,7 @@ export function RteView({ fields, onReady }: ViewProps<RteFields>) {
   useEffect(() => {
     if (!isMeasured) return;
     let isCurrent = true;
-    void Promise.all([stageFontLoaded(), text.current && picturesSettled(text.current)]).then(() => {
+    void Promise.all([stageFontLoaded(), usedFontsLoaded(), text.current && picturesSettled(text.current)]).then(() => {
       if (!isCurrent || !text.current || !frame.current) return;
       const { clientWidth: width, clientHeight: height } = frame.current;
       layOut(text.current, { width, height }, layout);

@@ -18,7 +18,7 @@ export function TemplatePickerForm({ templates: { list, error: failure, tryAgain
   const { chosen, selectedName, onChoose, error } = props;
   if (failure !== null) {
     return (
-      <Alert color="orange" title="The templates could not be loaded">
+      <Alert color="yellow" title="The templates could not be loaded">
         <Stack align="flex-start" gap="sm">
           {failure}
           <Button variant="default" onClick={tryAgain}>

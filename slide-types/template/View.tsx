@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { Background } from '../kit/Background.tsx';
 import { type BackgroundChoice, textColourOnBackground } from '../kit/background.ts';
 import { isLight } from '../kit/contrast.ts';
-import { picturesSettled, stageFontLoaded } from '../kit/settled.ts';
+import { picturesSettled, stageFontLoaded, usedFontsLoaded } from '../kit/settled.ts';
 import { type Box, useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
 import { FilledIn } from './FilledIn.tsx';
@@ -20,7 +20,6 @@ import styles from './View.module.css';
 const STRIP_ASPECT = 3.2;
 /** Short sides below this are small: a corner of a screen, where only the most important has room. */
 const SMALL_PX = 300;
-const FONT_WAIT_MS = 3_000;
 
 /**
  * Words and pictures of staff in the structure that all templates share, with the look of the chosen one. It is drawn in a tree
@@ -60,7 +59,7 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
     const around = frame.current;
     if (!isDrawn || !drawn || !around) return;
     let isCurrent = true;
-    const settled = [stageFontLoaded(), fontsLoaded(), picturesSettled(drawn), picturesSettled(around)];
+    const settled = [stageFontLoaded(), usedFontsLoaded(), picturesSettled(drawn), picturesSettled(around)];
     void Promise.all(settled).then(() => {
       if (!isCurrent) return;
       fitTexts(drawn);
@@ -150,10 +149,4 @@ function variablesOf(fields: TemplateFields, { width, height }: Box, ink: string
     ...(fields.template_colour3 && { '--colour3': fields.template_colour3 }),
     ...(fields.template_colour4 && { '--colour4': fields.template_colour4 }),
   } as CSSProperties;
-}
-
-/** The typefaces that are used in what is laid out now, or soon enough without them. */
-function fontsLoaded(): Promise<unknown> {
-  if (!('fonts' in document)) return Promise.resolve();
-  return Promise.race([document.fonts.ready, new Promise((resolve) => window.setTimeout(resolve, FONT_WAIT_MS))]);
 }

@@ -22,7 +22,7 @@ const noUpload: Upload = () => Promise.reject(new Error('Pictures can’t be put
 
 /** The editor itself: loaded by RichTextField. */
 export default function RichTextEditing(props: RichTextEditingProps) {
-  const { value, onChange, uploadPicture, picturePicker, ground, labelId, errorId } = props;
+  const { value, onChange, uploadPicture, picturePicker, ground, fonts = [], labelId, errorId } = props;
   const editor = useEditor({
     extensions,
     content: value,
@@ -65,12 +65,15 @@ export default function RichTextEditing(props: RichTextEditingProps) {
     return true;
   }
 
-  const groundStyle = ground && ({ '--ground': ground.background, '--ink': ground.colour } as CSSProperties);
+  const groundStyle =
+    ground &&
+    ({ '--ground': ground.background, '--ink': ground.colour, '--text-font': ground.fontFamily } as CSSProperties);
   return (
     <>
       <RichTextEditor editor={editor} className={classes.editor} style={groundStyle} labels={LABELS}>
         <Toolbar
           editor={editor}
+          fonts={fonts}
           onPicture={uploadPicture && (() => input.current?.click())}
           onLibrary={picturePicker && picking.open}
         />

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import { IconLibraryPhoto, IconPhoto } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
+import type { TextFont } from './field-props.ts';
 import { LinkControl } from './LinkControl.tsx';
 import classes from './RichTextEditing.module.css';
 
@@ -33,6 +34,7 @@ const SIZES = [
 
 interface ToolbarProps {
   editor: Editor;
+  fonts: readonly TextFont[];
   onPicture?: (() => void) | undefined;
   onLibrary?: (() => void) | undefined;
 }
@@ -46,16 +48,22 @@ const PICTURE_SIZES = [
   { value: 'width: 100%', label: 'Full width' },
 ];
 
-export function Toolbar({ editor, onPicture, onLibrary }: ToolbarProps) {
-  const { size, pictureSize, isInTable, isInLink } = useEditorState({
+export function Toolbar({ editor, fonts, onPicture, onLibrary }: ToolbarProps) {
+  const { font, size, pictureSize, isInTable, isInLink } = useEditorState({
     editor,
     selector: ({ editor }) => ({
+      font: unquoted(editor.getAttributes('textStyle').fontFamily),
       size: String(editor.getAttributes('textStyle').fontSize ?? ''),
       pictureSize: editor.isActive('picture') ? sizeOf(editor.getAttributes('picture').style) : null,
       isInTable: editor.isActive('table'),
       isInLink: editor.isActive('link'),
     }),
   });
+
+  function setFont(value: string) {
+    if (value === '') editor.chain().focus().unsetFontFamily().run();
+    else editor.chain().focus().setFontFamily(value).run();
+  }
 
   function setSize(value: string) {
     if (value === '') editor.chain().focus().unsetFontSize().run();
@@ -74,6 +82,16 @@ export function Toolbar({ editor, onPicture, onLibrary }: ToolbarProps) {
         <RichTextEditor.H2 />
         <RichTextEditor.H3 />
       </RichTextEditor.ControlsGroup>
+      {fonts.length > 0 && (
+        <NativeSelect
+          size="xs"
+          className={classes.size}
+          aria-label="Font"
+          value={font}
+          data={withOther(fonts, font)}
+          onChange={(event) => setFont(event.currentTarget.value)}
+        />
+      )}
       <NativeSelect
         size="xs"
         className={classes.size}
@@ -150,8 +168,14 @@ export function Toolbar({ editor, onPicture, onLibrary }: ToolbarProps) {
 }
 
 /** The choices, and what is there now where it is none of them. */
-function withOther(choices: { value: string; label: string }[], present: string) {
-  return choices.some(({ value }) => value === present) ? choices : [...choices, { value: present, label: present }];
+function withOther(choices: readonly { value: string; label: string }[], present: string) {
+  const isAmong = choices.some(({ value }) => value === present);
+  return isAmong ? [...choices] : [...choices, { value: present, label: present }];
+}
+
+/** Browsers put names of typefaces into quotes. */
+function unquoted(fontFamily: unknown): string {
+  return String(fontFamily ?? '').replace(/["']/g, '');
 }
 
 /** The same whether a server wrote it or this editor. */

@@ -7,6 +7,12 @@ export interface TextPicture {
   alt: string;
 }
 
+/** A typeface for parts of a text. */
+export interface TextFont {
+  value: string;
+  label: string;
+}
+
 /** Something that lets staff choose a picture that is there already. */
 export interface PicturePickerProps {
   isOpen: boolean;
@@ -23,7 +29,9 @@ export interface RichTextFieldProps {
   uploadPicture?: Upload;
   /** Draws what pictures are chosen with; without it there are none to choose. */
   picturePicker?: (props: PicturePickerProps) => ReactNode;
-  /** What the text will stand on, so that its colours look here as they will there. */
-  ground?: { background: string; colour: string };
+  /** What the text will stand on and be set in, so that it looks here as it will there. */
+  ground?: { background: string; colour: string; fontFamily: string };
+  /** Typefaces to choose from: what CSS calls them, and people. The first, with an empty value, is the usual one. */
+  fonts?: readonly TextFont[];
   error?: string | undefined;
 }

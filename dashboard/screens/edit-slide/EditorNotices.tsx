@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconArchive, IconHistory, IconLock, IconUsers } from
 import { useEffect, useRef } from 'react';
 import type { Problems } from '#slide-types/define.ts';
 import { isEmpty } from './draft.ts';
-import classes from './EditSlide.module.css';
 import { hasUnsaved } from './saving.ts';
 import type { EditSlide } from './useEditSlide.ts';
 
@@ -33,13 +32,7 @@ export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: P
 
 function ConflictNotice({ edit }: { edit: EditSlide }) {
   return (
-    <Alert
-      icon={<IconUsers />}
-      color="yellow"
-      role="alert"
-      className={classes.decision}
-      title="Someone else saved this slide while you changed it."
-    >
+    <Alert icon={<IconUsers />} color="yellow" role="alert" title="Someone else saved this slide while you changed it.">
       <Text>Nothing of yours has been saved since then, and nothing of theirs is lost. Which do you want?</Text>
       <Group mt="sm" gap="sm">
         <Button variant="default" onClick={edit.chooseTheirs}>

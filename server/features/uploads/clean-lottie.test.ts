@@ -11,6 +11,14 @@ const DRAWING = {
   layers: [{ ty: 4, nm: 'Cup', ks: {}, shapes: [] }],
 };
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
+const repeater = (copies: number) => ({ ty: 'rp', c: { a: 0, k: copies } });
+/** Compositions that each use another twice. */
+const compositions = (count: number, usedBy: (index: number) => string) => ({
+  assets: Array.from({ length: count }, (_, index) => {
+    const layer = { ty: 0, refId: usedBy(index) };
+    return { id: `c${index}`, layers: [layer, layer] };
+  }),
+});
 const cleaned = (drawing: object) => JSON.parse(cleanLottie(JSON.stringify(drawing)));
 
 describe('cleanLottie', () => {
@@ -44,6 +52,21 @@ describe('cleanLottie', () => {
     expect(cleaned({ ...DRAWING, assets }).assets).toEqual(assets);
   });
 
+  it('keeps shapes that are repeated, and compositions in compositions', () => {
+    const drawing = {
+      ...DRAWING,
+      ...compositions(6, (index) => `c${index + 1}`),
+      layers: [
+        { ty: 0, refId: 'c0' },
+        {
+          ty: 4,
+          shapes: [{ ty: 'gr', it: [{ ty: 'rc' }, { ty: 'rp', c: { a: 1, k: [{ t: 0, s: [3] }] } }] }, repeater(40)],
+        },
+      ],
+    };
+    expect(cleaned(drawing)).toEqual(drawing);
+  });
+
   const nested = JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`);
   it.each([
     ['text', 'hello'],
@@ -57,6 +80,16 @@ describe('cleanLottie', () => {
     ['a size of text', { ...DRAWING, w: '400' }],
     ['a wall', { ...DRAWING, w: 100_000 }],
     ['very many layers', { ...DRAWING, layers: Array.from({ length: 3_000 }, () => ({ ty: 4 })) }],
+    ['a composition in itself', { ...DRAWING, ...compositions(1, () => 'c0'), layers: [{ ty: 0, refId: 'c0' }] }],
+    [
+      'compositions that double forty times',
+      { ...DRAWING, ...compositions(40, (index) => `c${index + 1}`), layers: [{ ty: 0, refId: 'c0' }] },
+    ],
+    ['a shape a thousand million times', { ...DRAWING, layers: [{ ty: 4, shapes: [{ ty: 'rc' }, repeater(1e9)] }] }],
+    [
+      'copies of copies of copies',
+      { ...DRAWING, layers: [{ ty: 4, shapes: [{ ty: 'rc' }, repeater(50), repeater(50), repeater(50)] }] },
+    ],
     ['layers in layers for ever', { ...DRAWING, layers: [{ ty: 4, shapes: nested }] }],
     ['a picture from elsewhere', { ...DRAWING, assets: [{ id: 'a', u: 'https://spy.example/', p: 'a.png', e: 0 }] }],
     ['a picture beside it', { ...DRAWING, assets: [{ id: 'a', u: 'images/', p: 'a.png' }] }],

@@ -1,10 +1,12 @@
 import { notAccepted, type Refusal } from '#server/errors.ts';
+import { ENDLESS, layersDrawn, shapesDrawn } from './lottie-cost.ts';
 
 /** Bounds that no drawing for a screen comes near. */
 const LARGEST_SIDE = 8_192;
 const HIGHEST_FRAME_RATE = 120;
 const LONGEST_SECONDS = 600;
 const MOST_LAYERS = 2_000;
+const MOST_SHAPES_IN_LAYER = 20_000;
 const DEEPEST = 60;
 /** What would load fonts from elsewhere, or say something to the page in which it is drawn: its classes and ids. */
 const NAMES_OUT_OF_IT = new Set(['__proto__', 'fPath', 'fOrigin', 'fClass', 'origin', 'cl', 'ln']);
@@ -21,6 +23,8 @@ export function cleanLottie(text: string): string {
   const drawing = parse(text);
   if (!isObject(drawing)) throw refused('it is no drawing');
   refuseUnplayable(drawing);
+  const cleaned = clean(drawing, 0);
+  refuseTooMuch(drawing);
   const assets = listOf(drawing.assets);
   const layers = [
     ...listOf(drawing.layers),
@@ -29,7 +33,7 @@ export function cleanLottie(text: string): string {
   if (layers.length > MOST_LAYERS) throw refused('it has too many layers');
   if (!layers.every((layer) => isObject(layer) && typeof layer.ty === 'number')) throw refused('a layer is broken');
   for (const asset of assets) refuseFileFromElsewhere(asset);
-  return JSON.stringify(clean(drawing, 0));
+  return JSON.stringify(cleaned);
 }
 
 function parse(text: string): Json {
@@ -47,6 +51,14 @@ function refuseUnplayable({ v, w, h, fr, ip, op, layers }: JsonObject): void {
   if (!isWithin(ip, -1e6, 1e6) || !isWithin(op, -1e6, 1e6) || op <= ip) throw refused('it has no length');
   if ((op - ip) / fr > LONGEST_SECONDS) throw refused(`it is longer than ${LONGEST_SECONDS / 60} minutes`);
   if (listOf(layers).length === 0) throw refused('it has no layers');
+}
+
+/** A small file can ask for more than any screen can draw. */
+function refuseTooMuch(drawing: JsonObject): void {
+  const layers = layersDrawn(drawing);
+  if (layers === ENDLESS) throw refused('a part of it contains itself');
+  if (layers > MOST_LAYERS) throw refused('it has too many layers');
+  if (shapesDrawn(drawing) > MOST_SHAPES_IN_LAYER) throw refused('it repeats its shapes too often');
 }
 
 /** Pictures within are drawn from the file itself, never from somewhere else. */
