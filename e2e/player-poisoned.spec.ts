@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { definitions, type SlideTypeKey } from '#slide-types/definitions.ts';
+import { buildChannel, type SlidePlan, textSlide } from './support/channel.ts';
+import { brewPoison } from './support/poison.ts';
+import { recordSwitches, switchesOf } from './support/screen.ts';
+import { startServer } from './support/server.ts';
+
+const COLUMNS = 4;
+const GOOD_SECONDS = 2;
+
+test('a slide full of nonsense, of every type there is, leaves its neighbours alone', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const server = await startServer({ env: { FEED_ALLOW_PRIVATE: 'true' } });
+  const api = await server.api();
+  const { fields, spill, stop } = await brewPoison(api, server.dataDir);
+  const keys = Object.keys(definitions) as SlideTypeKey[];
+  const rows = Math.ceil(keys.length / COLUMNS);
+  const extent = { width: 100 / COLUMNS, height: 100 / rows };
+  const built = await buildChannel(api, {
+    areas: keys.map((key, place) => ({
+      ...extent,
+      x: (place % COLUMNS) * extent.width,
+      y: Math.floor(place / COLUMNS) * extent.height,
+      slides: [good('Before', key), { ...fields[key], ...poisoned(key) }, good('After', key)],
+    })),
+  });
+  await spill();
+
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  const asked: string[] = [];
+  const broken: string[] = [];
+  page.on('request', ({ url }) => asked.push(url()));
+  page.on('pageerror', (error) => broken.push(String(error)));
+  page.on('dialog', (dialog) => {
+    broken.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await recordSwitches(page);
+  await page.goto(server.url + built.displayPath);
+  await page.locator('main[data-revision]').evaluate((main) => Object.assign(window, { firstMain: main }));
+
+  for (const [place, area] of built.areas.entries()) {
+    const [before, , after] = (built.slides[place] ?? []).map((slide) => slide._id);
+    const seen = async () => {
+      const shown = (await switchesOf(page, area._id)).map(({ slide }) => slide);
+      return [before, after].map((one) => Math.min(2, shown.filter((slide) => slide === one).length));
+    };
+    await expect.poll(seen, { message: `beside ${keys[place]}`, timeout: 90_000 }).toEqual([2, 2]);
+  }
+
+  expect(broken).toEqual([]);
+  expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);
+  const isSame = () => document.querySelector('main') === (window as unknown as { firstMain: Element }).firstMain;
+  expect(await page.evaluate(isSame), 'the page was drawn once').toBe(true);
+  await page.screenshot({ path: 'test-results/poisoned.png' });
+  await page.close();
+  await stop();
+  await server.stop();
+});
+
+function good(word: string, key: SlideTypeKey): SlidePlan {
+  return textSlide(`${word} ${key}`, `<h1>${word}</h1>`, { duration: GOOD_SECONDS });
+}
+
+function poisoned(key: SlideTypeKey) {
+  return { type: definitions[key].index, name: `Poisoned ${key}`, duration: GOOD_SECONDS };
+}

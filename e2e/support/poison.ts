@@ -1,0 +1,122 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { SlideTypeKey } from '#slide-types/definitions.ts';
+import type { Api } from './api.ts';
+import { makeDrawing } from './drawing.ts';
+import { makePicture } from './pictures.ts';
+import { FIRST_PORTAL } from './server.ts';
+
+const EVIL = 'https://evil.example';
+const SCRIPT = `<script>alert(1)</script><img src=x onerror="alert(2)"><svg onload="alert(3)"></svg>`;
+const WORD = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(200);
+const HUGE = 2_147_483_647;
+
+/** A style sheet that would hide, cover, load and never rest. */
+const SHEET = `
+@import "${EVIL}/a.css";
+@font-face { font-family: x; src: url(${EVIL}/x.woff2); }
+html, body, main, section, .layer, [data-area-id] { display: none !important; }
+* { position: fixed !important; inset: 0; z-index: 2147483647; font-size: 9999px !important; background: url(${EVIL}/b.png); }
+.template, .template * { animation: spin 1ms infinite; transition: all 1ms; filter: blur(200px); }
+@keyframes spin { to { transform: rotate(9999turn) scale(9999); } }
+`;
+
+interface Poison {
+  fields: Record<SlideTypeKey, Record<string, unknown>>;
+  /** Damages the files that the slides name, behind the back of the server. To be called once they are saved. */
+  spill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Fields that no editor would send and that the API takes all the same, files that break, and sources that lie. */
+export async function brewPoison(api: Api, dataDir: string): Promise<Poison> {
+  const source = await startLiar();
+  const film = await readFile('server/demo/files/slow-coffee.mp4');
+  const upload = (kind: 'image' | 'video' | 'animation', name: string, bytes: Uint8Array) =>
+    api.upload(kind, FIRST_PORTAL, { name, bytes });
+  const picture = await upload('image', 'a.png', await makePicture('#be123c'));
+  const video = await upload('video', 'a.mp4', film);
+  const drawing = await upload('animation', 'a.json', makeDrawing());
+  const rows = Array.from({ length: 200 }, (_, row) => ({
+    description: `${SCRIPT}${WORD}`.slice(0, 400),
+    rate: `${row}%`,
+  }));
+  const board = await api.call('POST /api/slides/xmlwrite', {
+    PortalId: FIRST_PORTAL,
+    title: SCRIPT,
+    description: WORD.slice(0, 400),
+    rows,
+  });
+  const css_path = await uploadSheet(api);
+
+  return {
+    fields: {
+      rte: { rte_content: htmlBomb(), rte_backgroundcolour: 'transparent' },
+      image: { image_path: picture },
+      video: { video_path: video },
+      weather: { weather_url: `${source.url}/weather`, weather_type: 'Temperature Only', weather_font_size: 2000 },
+      rss: { rss_url: `${source.url}/rss`, rss_items_to_display: 8, rss_transition_delay: HUGE },
+      wpRss: { wp_rss_url: `${source.url}/rss`, wp_rss_items_to_display: 0, wp_rss_transition_delay: 1 },
+      interestrate: {
+        interestrate_path: board,
+        interestrate_source: 'Create New',
+        interestrate_items_per_page: HUGE,
+        interestrate_transition_delay: -HUGE,
+        interestrate_background_type: 'Image',
+      },
+      time: { time_font_size: '9999vw', time_zone_info_id: 'Nowhere/At_All', time_show_time: false },
+      template: {
+        template_selectedtemplate: { name: SCRIPT, css_path },
+        template_title1: WORD,
+        template_textarea1: SCRIPT + WORD,
+        template_image1_path: picture,
+        hash: 'x',
+      },
+      animated: { animated_path: drawing, animated_fit: 'cover' },
+      flash: { flash_path: 'javascript:alert(4)' },
+      unknown: { rte_content: SCRIPT, image_path: { deep: [[[null]]] } },
+    },
+    async spill() {
+      const fileOf = (location: string) => path.join(dataDir, location);
+      await writeFile(fileOf(picture), SCRIPT);
+      await writeFile(fileOf(video), film.subarray(0, 2_000));
+      await writeFile(fileOf(drawing), '{"layers":[{"ty":0,"refId":"a"}],"assets":[{"id":"a"');
+    },
+    stop: source.stop,
+  };
+}
+
+/** Everything that a text may hold, far too much of it, and what it may not. */
+function htmlBomb(): string {
+  const nested = `${'<div>'.repeat(300)}x${'</div>'.repeat(300)}`;
+  const table = `<table>${`<tr>${'<td>1</td>'.repeat(60)}</tr>`.repeat(60)}</table>`;
+  const style = 'font-size:9999vw;margin:-9999px;line-height:9999;width:9999%;float:left';
+  return `${SCRIPT}<style>*{display:none}</style><h1 style="${style}">${WORD}</h1>${nested}${table}`;
+}
+
+async function uploadSheet({ url, token }: Api): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([SHEET]), 'look.css');
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/uploadGeneric/`, { method: 'POST', headers, body: form });
+  return ((await answer.json()) as { location: string }).location;
+}
+
+/** A source of feeds that says too much, and nothing that is true. */
+async function startLiar(): Promise<{ url: string; stop(): Promise<void> }> {
+  const item = `<item><title>${WORD}</title><description><![CDATA[${SCRIPT}]]></description><pubDate>never</pubDate><enclosure url="${EVIL}/a.png" type="image/png"/></item>`;
+  const rss = `<rss version="2.0"><channel><title>${WORD}</title>${item.repeat(60)}</channel></rss>`;
+  const weather = JSON.stringify({
+    current: { temperature_2m: 1e308, weather_code: -1, time: SCRIPT },
+    current_units: { temperature_2m: WORD },
+    daily: { time: [SCRIPT, null, 7], temperature_2m_max: ['hot', 1e308], temperature_2m_min: {} },
+  });
+  const liar = createServer((request, response) => response.end(request.url === '/rss' ? rss : weather));
+  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(liar.address() as AddressInfo).port}`,
+    stop: () => new Promise((resolve) => liar.close(() => resolve())),
+  };
+}
