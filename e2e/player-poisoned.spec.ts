@@ -13,7 +13,7 @@ test('a slide full of nonsense, of every type there is, leaves its neighbours al
   const server = await startServer({ env: { FEED_ALLOW_PRIVATE: 'true' } });
   const api = await server.api();
   const { fields, spill, stop } = await brewPoison(api, server.dataDir);
-  const keys = Object.keys(definitions) as SlideTypeKey[];
+  const keys = Object.keys(fields) as SlideTypeKey[];
   const rows = Math.ceil(keys.length / COLUMNS);
   const extent = { width: 100 / COLUMNS, height: 100 / rows };
   const built = await buildChannel(api, {

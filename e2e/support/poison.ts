@@ -24,7 +24,8 @@ html, body, main, section, .layer, [data-area-id] { display: none !important; }
 `;
 
 interface Poison {
-  fields: Record<SlideTypeKey, Record<string, unknown>>;
+  /** For every type of the specification. */
+  fields: Partial<Record<SlideTypeKey, Record<string, unknown>>>;
   /** Damages the files that the slides name, behind the back of the server. To be called once they are saved. */
   spill(): Promise<void>;
   stop(): Promise<void>;
