@@ -29,7 +29,7 @@ test('a slide full of nonsense, of every type there is, leaves its neighbours al
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const asked: string[] = [];
   const broken: string[] = [];
-  page.on('request', ({ url }) => asked.push(url()));
+  page.on('request', (request) => asked.push(request.url()));
   page.on('pageerror', (error) => broken.push(String(error)));
   page.on('dialog', (dialog) => {
     broken.push(dialog.message());
