@@ -59,7 +59,7 @@ export async function brewPoison(api: Api, dataDir: string): Promise<Poison> {
       video: { video_path: video },
       weather: { weather_url: `${source.url}/weather`, weather_type: 'Temperature Only', weather_font_size: 2000 },
       rss: { rss_url: `${source.url}/rss`, rss_items_to_display: 8, rss_transition_delay: HUGE },
-      wpRss: { wp_rss_url: `${source.url}/rss`, wp_rss_items_to_display: 0, wp_rss_transition_delay: 1 },
+      wpRss: { wp_rss_url: `${source.url}/rss`, wp_rss_items_to_display: 2, wp_rss_transition_delay: 1 },
       interestrate: {
         interestrate_path: board,
         interestrate_source: 'Create New',
