@@ -43,6 +43,11 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Areas' })).toBeVisible();
   },
+  'how a screen is set up': async (page) => {
+    await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
+    await page.getByRole('link', { name: /^Set up a screen for/ }).first().click();
+    await expect(page.getByRole('button', { name: 'Start script for Edge' })).toBeVisible();
+  },
   'the page of a channel': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await page.getByRole('link', { name: 'Add New Channel' }).click();
