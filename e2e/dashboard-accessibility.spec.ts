@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { uploadPicture } from './support/pictures.ts';
 import { FIRST_PORTAL } from './support/server.ts';
 
 test.beforeAll(async ({ api }) => fillPortal(api));
@@ -86,6 +87,54 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('A template needs a name.')).toBeVisible();
   },
+  'the content library': async (page) => {
+    await page.getByRole('link', { name: 'Content Library' }).click();
+    await expect(page.getByRole('button', { name: 'Pause the slideshow' })).toBeVisible();
+  },
+  'a shelf of the library': async (page) => {
+    await page.getByRole('link', { name: 'Content Library' }).click();
+    await page.getByRole('link', { name: 'Seasons' }).click();
+    await expect(page.getByRole('combobox', { name: 'Items per page' })).toBeVisible();
+  },
+  'a slide from the library': async (page) => {
+    await page.getByRole('link', { name: 'Content Library' }).click();
+    await page
+      .getByRole('link', { name: /^Leaves/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Create slide from this' }).click();
+    await expect(page.getByRole('combobox', { name: 'Channel' })).toBeVisible();
+  },
+  'the library’s admin': async (page) => {
+    await page.getByRole('link', { name: 'Content Library' }).click();
+    await page.getByRole('link', { name: 'Admin' }).click();
+    await page.getByRole('button', { name: 'Add category' }).click();
+    await expect(page.getByText('A category needs a name.')).toBeVisible();
+  },
+  'a picture for the library': async (page) => {
+    await page.getByRole('link', { name: 'Content Library' }).click();
+    await page.getByRole('link', { name: 'Admin' }).click();
+    await page.getByRole('tab', { name: 'Add Image' }).click();
+    await page.getByRole('button', { name: 'Add Image' }).click();
+  },
+  'the audit log': async (page) => {
+    await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
+    await page.getByRole('link', { name: 'Audit Log' }).click();
+    await expect(page.getByRole('row').nth(2)).toBeVisible();
+  },
+  'the instructions': async (page) => {
+    await page.getByRole('link', { name: 'Instructions' }).click();
+    await expect(page.getByRole('article').locator('img').first()).toBeVisible();
+  },
+  'the changelog': async (page) => {
+    await page.getByRole('link', { name: 'Instructions' }).click();
+    await page.getByRole('link', { name: 'Changelog' }).click();
+    await expect(page.getByRole('heading', { name: 'Version 3.0' })).toBeVisible();
+  },
+  'the help with voice commands': async (page) => {
+    await page.getByRole('button', { name: 'Help with voice commands' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
   'the matrix on a phone': async (page) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: /Opening hours/ }).click();
@@ -163,6 +212,10 @@ async function fillPortal(api: Api): Promise<void> {
       },
     ],
   });
+  const { _id: category } = await api.call('POST /api/categories/add', { name: 'Seasons' });
+  for (const name of ['Leaves 1', 'Leaves 2']) {
+    await api.call('POST /api/images/add', { name, path: await uploadPicture(api, '#b3541e'), category });
+  }
   const _id = slides[0]?.[1]?._id ?? '';
   await api.call('PATCH /api/slides/archiveSlide', { _id, PortalId: FIRST_PORTAL, update: { archived: true } });
 }

@@ -14,6 +14,14 @@ export const TRANSITION_SECONDS = 0.5;
 /** Editors save what was typed this long after the last change (specification, section 9). */
 export const AUTOSAVE_MS = 1_000;
 
+/** How many items of the content library stand on a page; null for all (specification, section 9). */
+export const LIBRARY_PAGE_SIZES = [5, 10, 15, 20, 50, null] as const;
+export const LIBRARY_PAGE_SIZE = 20;
+
+/** The content library's random slideshow (specification, section 9). */
+export const SLIDESHOW_PICTURES = 6;
+export const SLIDESHOW_STEP_MS = 5_000;
+
 export const SHORTEST_PASSWORD = 7;
 /** Where the operator asks for stricter passwords. */
 export const SHORTEST_STRICT_PASSWORD = 8;

@@ -1,6 +1,10 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { MediaStatus } from '#contract/entities/media.ts';
 import { ApiError, call } from './client.ts';
 import { queryKeys } from './query-keys.ts';
+
+/** What the content library holds. */
+export type LibraryKind = 'image' | 'video';
 
 export const portalsQuery = () =>
   queryOptions({ queryKey: queryKeys.portals(), queryFn: () => call('GET /api/portals/getportals', {}) });
@@ -68,6 +72,26 @@ export const slideQuery = (portalId: number, id: string) =>
   queryOptions({
     queryKey: queryKeys.slide(portalId, id),
     queryFn: () => call('POST /api/slides/getslidebyid', { PortalId: portalId, _id: id }),
+  });
+
+export const categoriesQuery = () =>
+  queryOptions({ queryKey: queryKeys.categories(), queryFn: () => call('GET /api/categories', {}) });
+
+/** All pictures or films of the content library. */
+export const libraryItemsQuery = (kind: LibraryKind) =>
+  queryOptions({
+    queryKey: queryKeys.libraryItems(kind),
+    queryFn: () => call(kind === 'image' ? 'POST /api/images/find' : 'POST /api/videos/find', {}),
+  });
+
+const CONVERSION_STEP_MS = 2_000;
+
+/** What is known of a file of this server, asked again until its conversion is over. */
+export const mediaStatusQuery = (location: string) =>
+  queryOptions({
+    queryKey: queryKeys.mediaStatus(location),
+    queryFn: async () => (await fetch(`${location}?status`)).json() as Promise<MediaStatus>,
+    refetchInterval: ({ state }) => (state.data?.state === 'converting' ? CONVERSION_STEP_MS : false),
   });
 
 /** The server asks sources no more than once a minute. */

@@ -17,6 +17,14 @@ export const queryKeys = {
   /** `source`: the draft's source fields as JSON. */
   draftFeed: (portalId: number, type: number, source: string) => ['draftFeed', portalId, type, source] as const,
   media: () => ['media'] as const,
+  /** How far the conversion of a file is. */
+  mediaStatus: (location: string) => ['media', location] as const,
+  /** Everything that is asked of the content library, by forms too. */
+  library: () => ['library'] as const,
+  categories: () => ['library', 'categories'] as const,
+  libraryItems: (kind: string) => ['library', 'items', kind] as const,
+  /** `request`: what is asked for as JSON. */
+  audit: (request: string) => ['audit', request] as const,
   loginOptions: () => ['loginOptions'] as const,
   handover: (code: string) => ['handover', code] as const,
   passwordReset: (token: string) => ['passwordReset', token] as const,

@@ -50,6 +50,7 @@ export function keysOfPortal(portalId: number): QueryKey[] {
     queryKeys.webmasterPanel(),
     queryKeys.screens(portalId),
     queryKeys.screensEverywhere(),
+    queryKeys.library(),
   ];
 }
 
@@ -78,8 +79,9 @@ export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kin
       return [queryKeys.screens(portalId), queryKeys.screensEverywhere()];
     case 'user':
       return [queryKeys.users(portalId)];
-    // Nothing on a page depends on these.
     case 'library':
+      return [queryKeys.library()];
+    // Nothing on a page depends on these.
     case 'template':
     case 'syncGroup':
     case 'block':

@@ -1,19 +1,39 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { User } from '#contract/entities/user.ts';
 import { call } from '../api/client.ts';
-import { NARROW } from '../components/narrow.ts';
 import { PortalSelect } from './PortalSelect.tsx';
 import { ProductMark } from './ProductMark.tsx';
 import classes from './Shell.module.css';
 import { signOut } from './session.ts';
 
+/** Below this the links would push each other off the bar; Shell.module.css knows it too. */
+const WITHOUT_ROOM = '(max-width: 75em)';
+
+const VoiceControl = lazy(() => import('./voice/VoiceControl.tsx'));
+
+interface Place {
+  to: NonNullable<LinkProps['to']>;
+  label: string;
+  forSuperUsers?: boolean;
+}
+
+const PLACES: readonly Place[] = [
+  { to: '/dashboard', label: 'Home' },
+  { to: '/dashboard/instructions', label: 'Instructions' },
+  { to: '/contentlibrary', label: 'Content Library' },
+  { to: '/dashboard/controlpanel', label: 'Control Panel' },
+  { to: '/dashboard/webmaster', label: 'Webmaster Control Panel', forSuperUsers: true },
+];
+
 /** Where one is, who one is, and the way out. */
 export function TopBar({ user }: { user: User }) {
-  const isNarrow = useMediaQuery(NARROW);
+  const hasNoRoom = useMediaQuery(WITHOUT_ROOM);
   const name = user.displayName || user.userName;
+  const places = PLACES.filter(({ forSuperUsers }) => !forSuperUsers || user.isSuperUser);
   return (
     <header className={classes.bar}>
       <span className={classes.product}>
@@ -21,9 +41,10 @@ export function TopBar({ user }: { user: User }) {
         Vitrine
       </span>
       {user.isSuperUser && <PortalSelect className={classes.portal} />}
-      {isNarrow ? (
+      {hasNoRoom ? (
         <>
           <span className={classes.spacer} />
+          <Voice user={user} />
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon variant="subtle" color="gray" size={44} aria-label="Menu">
@@ -32,37 +53,26 @@ export function TopBar({ user }: { user: User }) {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Label>{name}</Menu.Label>
-              <Menu.Item component={Link} to="/dashboard">
-                Home
-              </Menu.Item>
-              <Menu.Item component={Link} to="/dashboard/controlpanel">
-                Control Panel
-              </Menu.Item>
-              {user.isSuperUser && (
-                <Menu.Item component={Link} to="/dashboard/webmaster">
-                  Webmaster Control Panel
+              {places.map(({ to, label }) => (
+                <Menu.Item key={to} component={Link} to={to}>
+                  {label}
                 </Menu.Item>
-              )}
+              ))}
               <Menu.Item onClick={logOut}>Log out</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         </>
       ) : (
         <>
-          <nav aria-label="Main">
-            <Link to="/dashboard" activeOptions={{ exact: true }} className={classes.link}>
-              Home
-            </Link>
-            <Link to="/dashboard/controlpanel" className={classes.link}>
-              Control Panel
-            </Link>
-            {user.isSuperUser && (
-              <Link to="/dashboard/webmaster" className={classes.link}>
-                Webmaster Control Panel
+          <nav aria-label="Main" className={classes.places}>
+            {places.map(({ to, label }) => (
+              <Link key={to} to={to} activeOptions={{ exact: to === '/dashboard' }} className={classes.link}>
+                {label}
               </Link>
-            )}
+            ))}
           </nav>
           <span className={classes.spacer} />
+          <Voice user={user} />
           <span className={classes.user} title={name}>
             {name}
           </span>
@@ -72,6 +82,15 @@ export function TopBar({ user }: { user: User }) {
         </>
       )}
     </header>
+  );
+}
+
+function Voice({ user }: { user: User }) {
+  if (!user.isSuperUser) return null;
+  return (
+    <Suspense>
+      <VoiceControl />
+    </Suspense>
   );
 }
 

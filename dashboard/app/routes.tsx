@@ -1,9 +1,20 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { can } from '#rules/permissions.ts';
 import { PageFailure } from '../components/PageFailure.tsx';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
 import { Root } from './Root.tsx';
 import { currentSelection } from './selection.ts';
 import { currentSession } from './session.ts';
+
+/** What the address of the content library asks for. */
+export interface LibrarySearch {
+  /** `_id` of a category. */
+  category?: string | undefined;
+  search?: string | undefined;
+  page?: number | undefined;
+  /** How many items on a page: a number, or "All". */
+  size?: string | undefined;
+}
 
 /** Who may open a route. Others are sent to where they belong; what they may do there, the server decides. */
 const anyoneSignedOut = ({ search }: { search: { pairCode?: string } }) => {
@@ -29,6 +40,10 @@ const withAreaAndSlideType = () => {
 };
 const superUser = () => {
   if (!currentSession()?.user.isSuperUser) throw redirect({ to: '/dashboard', replace: true });
+};
+const admin = () => {
+  const user = currentSession()?.user;
+  if (!user || !can(user, 'portal.configure', user)) throw redirect({ to: '/dashboard', replace: true });
 };
 const withChannel = () => {
   if (!currentSelection().channel) throw redirect({ to: '/dashboard', replace: true });
@@ -233,6 +248,64 @@ const editTemplate = createRoute({
   component: lazyRouteComponent(() => import('../screens/edit-template/EditTemplateScreen.tsx'), 'EditTemplateScreen'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/controlpanel/audit',
+  beforeLoad: admin,
+  staticData: { title: 'Audit Log' },
+  component: lazyRouteComponent(() => import('../screens/audit/AuditScreen.tsx'), 'AuditScreen'),
+});
+
+const instructions = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/instructions',
+  validateSearch: (search): { topic?: string } => ({ topic: textIn(search.topic) }),
+  staticData: { title: 'Instructions' },
+  component: lazyRouteComponent(() => import('../screens/instructions/InstructionsScreen.tsx'), 'InstructionsScreen'),
+});
+
+const changelog = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/changelog',
+  staticData: { title: 'Changelog' },
+  component: lazyRouteComponent(() => import('../screens/changelog/ChangelogScreen.tsx'), 'ChangelogScreen'),
+});
+
+const library = createRoute({
+  getParentRoute: () => staff,
+  path: '/contentlibrary',
+  validateSearch: (search): LibrarySearch => ({
+    category: textIn(search.category),
+    search: textIn(search.search),
+    page: Number(search.page) || undefined,
+    size: textIn(search.size),
+  }),
+  staticData: { title: 'Content Library' },
+  component: lazyRouteComponent(() => import('../screens/library/LibraryScreen.tsx'), 'LibraryScreen'),
+});
+
+const libraryAdmin = createRoute({
+  getParentRoute: () => staff,
+  path: '/contentlibrary/admin',
+  beforeLoad: superUser,
+  staticData: { title: 'Content Library Admin' },
+  component: lazyRouteComponent(() => import('../screens/library-admin/LibraryAdminScreen.tsx'), 'LibraryAdminScreen'),
+});
+
+const libraryImage = createRoute({
+  getParentRoute: () => staff,
+  path: '/contentlibrary/image/$id',
+  staticData: { title: 'Content Library' },
+  component: lazyRouteComponent(() => import('../screens/library-item/ItemScreen.tsx'), 'ImageScreen'),
+});
+
+const libraryVideo = createRoute({
+  getParentRoute: () => staff,
+  path: '/contentlibrary/video/$id',
+  staticData: { title: 'Content Library' },
+  component: lazyRouteComponent(() => import('../screens/library-item/ItemScreen.tsx'), 'VideoScreen'),
+});
+
 const routeTree = root.addChildren([
   home,
   login,
@@ -256,6 +329,13 @@ const routeTree = root.addChildren([
     editPortal,
     templates,
     editTemplate,
+    audit,
+    instructions,
+    changelog,
+    library,
+    libraryAdmin,
+    libraryImage,
+    libraryVideo,
   ]),
   anythingElse,
 ]);

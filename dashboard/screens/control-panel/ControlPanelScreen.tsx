@@ -1,4 +1,5 @@
-import { Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Skeleton, Stack, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { AreasSection } from './AreasSection.tsx';
 import { ChannelsSection } from './ChannelsSection.tsx';
@@ -15,7 +16,14 @@ export function ControlPanelScreen() {
   if (!portal) return <ControlPanelSkeleton />;
   return (
     <div className={classes.screen}>
-      <Title order={1}>Control Panel</Title>
+      <div className={classes.head}>
+        <Title order={1}>Control Panel</Title>
+        {users && (
+          <Button component={Link} to="/dashboard/controlpanel/audit" variant="default">
+            Audit Log
+          </Button>
+        )}
+      </div>
       <PlayerStatusSection portal={portal} channels={channels} />
       <ChannelsSection channels={channels} mayManage={panel.mayManageChannels} />
       {users && <UsersSection users={users} />}

@@ -8,10 +8,11 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { uploadTo } from '#dashboard/api/upload.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
+import { newCreationKey } from '#dashboard/components/creation-key.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { can } from '#rules/permissions.ts';
 import type { UploadFile } from '#slide-types/form.ts';
-import { newCreationKey } from './creation-key.ts';
+
 import { changesBetween, draftOf, isEmpty } from './draft.ts';
 import { formServices } from './form-services.ts';
 import { findKept, keep } from './kept-draft.ts';

@@ -1,0 +1,115 @@
+import { Button, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useUser } from '#dashboard/app/session.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { compareNames } from '#dashboard/components/names.ts';
+import classes from './Audit.module.css';
+import { AuditTable } from './AuditTable.tsx';
+import { AUDIT_KINDS } from './audit-words.ts';
+import { type Audit, useAudit } from './useAudit.ts';
+
+/** Who did what in the portal and when, and what was refused. */
+export function AuditScreen() {
+  const audit = useAudit();
+  if (audit.failure) return <LoadFailure what="audit log" error={audit.failure} retry={audit.retry} />;
+  return (
+    <div className={classes.screen}>
+      <div className={classes.head}>
+        <Button
+          component={Link}
+          to="/dashboard/controlpanel"
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
+          Back
+        </Button>
+        <Title order={1}>Audit Log</Title>
+      </div>
+      <Filters audit={audit} />
+      {audit.isLoading ? (
+        <Stack gap={8} role="status" aria-label="Loading the audit log">
+          {[1, 2, 3, 4, 5, 6].map((row) => (
+            <Skeleton key={row} height={36} />
+          ))}
+        </Stack>
+      ) : audit.entries.length > 0 ? (
+        <>
+          <AuditTable entries={audit.entries} />
+          {audit.hasMore && (
+            <Button variant="default" className={classes.more} loading={audit.isLoadingMore} onClick={audit.loadMore}>
+              Show earlier entries
+            </Button>
+          )}
+        </>
+      ) : (
+        <div className={classes.nothing}>
+          <Text>{audit.isFiltered ? 'No entry passes the filter.' : 'Nothing was done here yet.'}</Text>
+          {audit.isFiltered && (
+            <Button variant="default" onClick={audit.showAll}>
+              Show all entries
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Filters({ audit }: { audit: Audit }) {
+  const { isSuperUser } = useUser();
+  const { filter, narrow, users } = audit;
+  const names = users
+    .map(({ _id, displayName, userName }) => ({ value: _id, label: displayName || userName }))
+    .sort((one, other) => compareNames(one.label, other.label));
+  return (
+    <div className={classes.filters}>
+      {isSuperUser && (
+        <Select
+          aria-label="Whose doings"
+          data={[
+            { value: 'portal', label: 'This portal' },
+            { value: 'none', label: 'Of no portal' },
+          ]}
+          value={filter.isOfNoPortal ? 'none' : 'portal'}
+          onChange={(value) => narrow({ isOfNoPortal: value === 'none' })}
+          allowDeselect={false}
+        />
+      )}
+      <Select
+        aria-label="Filter by kind"
+        placeholder="Everything"
+        data={AUDIT_KINDS}
+        value={filter.kind}
+        onChange={(kind) => narrow({ kind })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Everything' }}
+      />
+      <Select
+        aria-label="Filter by person"
+        placeholder="Everybody"
+        data={names}
+        value={filter.actor}
+        onChange={(actor) => narrow({ actor })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Everybody' }}
+        nothingFoundMessage="Nobody of this name"
+      />
+      <Select
+        aria-label="Filter by outcome"
+        placeholder="Done and refused"
+        data={[
+          { value: 'done', label: 'Done' },
+          { value: 'refused', label: 'Refused' },
+        ]}
+        value={filter.outcome}
+        onChange={(outcome) => narrow({ outcome: outcome as typeof filter.outcome })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Done and refused' }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import type { EndpointRule } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
+import { AUDIT_KINDS, auditWords } from './audit-words.ts';
+
+const actions = Object.values(endpoints as Record<string, EndpointRule>).flatMap(({ audit }) => audit ?? []);
+
+test.each([...new Set(actions)])('%s has words, and its kind can be looked for', (action) => {
+  expect(auditWords(action)).not.toBe(action);
+  expect(AUDIT_KINDS.map(({ value }) => value)).toContain(action.split('.')[0]);
+});
+
+test('what is new to this build is told as it is called', () => {
+  expect(auditWords('robot.dance')).toBe('robot.dance');
+});

@@ -1,0 +1,63 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuditEntry } from '#contract/entities/audit.ts';
+import { call } from '#dashboard/api/client.ts';
+import { usersQuery } from '#dashboard/api/queries.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { useSelection } from '#dashboard/app/selection.ts';
+
+const PAGE = 100;
+
+interface AuditFilter {
+  /** A kind of record; null for all. */
+  kind: string | null;
+  outcome: AuditEntry['outcome'] | null;
+  /** `_id` of a user. */
+  actor: string | null;
+  /** What concerns no portal: logins under unknown names, templates, the library. */
+  isOfNoPortal: boolean;
+}
+
+const EVERYTHING: AuditFilter = { kind: null, outcome: null, actor: null, isOfNoPortal: false };
+
+/** The log of the chosen portal, a page after the other, the newest first. */
+export function useAudit() {
+  const { portalId } = useSelection();
+  const [filter, setFilter] = useState(EVERYTHING);
+  const { kind, outcome, actor, isOfNoPortal } = filter;
+  const request = {
+    PortalId: isOfNoPortal ? null : portalId,
+    limit: PAGE,
+    ...(kind !== null && { action: kind }),
+    ...(outcome !== null && { outcome }),
+    ...(actor !== null && { actor }),
+  };
+  const answer = useInfiniteQuery({
+    queryKey: queryKeys.audit(JSON.stringify(request)),
+    queryFn: ({ pageParam }) =>
+      call('POST /api/audit/find', { ...request, ...(pageParam !== undefined && { before: pageParam }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?._id),
+    // Nobody announces what is written here.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+  const { data: users = [] } = useQuery(usersQuery(portalId));
+
+  return {
+    entries: answer.data?.pages.flat() ?? [],
+    users,
+    filter,
+    isFiltered: kind !== null || outcome !== null || actor !== null,
+    narrow: (change: Partial<AuditFilter>) => setFilter({ ...filter, ...change }),
+    showAll: () => setFilter({ ...EVERYTHING, isOfNoPortal }),
+    hasMore: answer.hasNextPage,
+    isLoadingMore: answer.isFetchingNextPage,
+    loadMore: () => void answer.fetchNextPage(),
+    isLoading: answer.isPending,
+    failure: answer.data ? null : answer.error,
+    retry: () => void answer.refetch(),
+  };
+}
+
+export type Audit = ReturnType<typeof useAudit>;

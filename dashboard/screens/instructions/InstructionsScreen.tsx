@@ -1,0 +1,79 @@
+import { List, NavLink, Select, Text, Title } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import classes from './Instructions.module.css';
+import { type Topic, type TopicPicture, topics } from './topics.tsx';
+
+const route = getRouteApi('/staff/dashboard/instructions');
+const pictures = import.meta.glob<string>('./pictures/*.webp', { query: '?url', import: 'default', eager: true });
+
+/** How the product is used, a page for each thing that one does. */
+export function InstructionsScreen() {
+  const { topic: asked } = route.useSearch();
+  const navigate = route.useNavigate();
+  const topic = topics.find(({ key }) => key === asked) ?? topics[0];
+  if (!topic) return null;
+  return (
+    <div className={classes.screen}>
+      <nav className={classes.menu} aria-label="Instructions">
+        {topics.map(({ key, title }) => (
+          <NavLink
+            key={key}
+            className={classes.entry}
+            label={title}
+            active={key === topic.key}
+            aria-current={key === topic.key ? 'page' : undefined}
+            renderRoot={(props) => <Link to="/dashboard/instructions" search={{ topic: key }} {...props} />}
+          />
+        ))}
+        <NavLink
+          className={classes.entry}
+          label="Changelog"
+          renderRoot={(props) => <Link to="/dashboard/changelog" {...props} />}
+        />
+      </nav>
+      <Select
+        className={classes.select}
+        aria-label="Topic"
+        data={topics.map(({ key, title }) => ({ value: key, label: title }))}
+        value={topic.key}
+        onChange={(key) => key !== null && void navigate({ search: { topic: key } })}
+        allowDeselect={false}
+      />
+      <TopicPage topic={topic} />
+    </div>
+  );
+}
+
+function TopicPage({ topic }: { topic: Topic }) {
+  return (
+    <article className={classes.page}>
+      <Title order={1}>{topic.title}</Title>
+      {topic.parts.map(({ heading, text, steps, picture }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never move
+        <section key={`${topic.key} ${place}`} className={classes.part}>
+          {heading && <Title order={2}>{heading}</Title>}
+          {text && <Text>{text}</Text>}
+          {steps && (
+            <List type="ordered" spacing="xs">
+              {steps.map((step, number) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: nor do the steps
+                <List.Item key={number}>{step}</List.Item>
+              ))}
+            </List>
+          )}
+          {picture && <Picture key={picture.name} {...picture} />}
+        </section>
+      ))}
+    </article>
+  );
+}
+
+function Picture({ name, alt }: TopicPicture) {
+  const [light, dark] = ['light', 'dark'].map((scheme) => pictures[`./pictures/${name}-${scheme}.webp`]);
+  return (
+    <picture>
+      <source srcSet={dark} media="(prefers-color-scheme: dark)" />
+      <img src={light} alt={alt} className={classes.picture} width={1200} height={720} />
+    </picture>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Category } from '#contract/entities/library.ts';
+import { categoryLines, categoryTree } from '#dashboard/components/library.ts';
+import { Section } from '#dashboard/components/Section.tsx';
+import { CategoryForm } from './CategoryForm.tsx';
+import classes from './LibraryAdmin.module.css';
+
+/** All categories, and the one that is edited or made beside them. */
+export function Categories({ categories }: { categories: readonly Category[] }) {
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const edited = categories.find(({ _id }) => _id === editedId) ?? null;
+  const lines = categoryLines(categoryTree(categories));
+  return (
+    <div className={classes.columns}>
+      <Section title={edited ? `Edit ${edited.name}` : 'Add category'}>
+        <CategoryForm key={edited?._id ?? 'new'} category={edited} categories={categories} />
+        {edited && (
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setEditedId(null)}
+            className={classes.start}
+          >
+            Add another category
+          </Button>
+        )}
+      </Section>
+      <Section title="Categories">
+        {lines.length === 0 && <Text c="dimmed">There are none yet. Add the first one.</Text>}
+        <ul className={classes.list}>
+          {lines.map(({ category, depth }) => (
+            <li key={category._id} className={classes.line} style={{ paddingInlineStart: depth * 20 }}>
+              <span className={classes.name}>{category.name}</span>
+              <Text component="span" size="sm" c="dimmed" className={classes.notes}>
+                {[category.childrenOnly && 'categories only', category.hideFromMenu && 'hidden']
+                  .filter(Boolean)
+                  .join(', ')}
+              </Text>
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={`Edit ${category.name}`}
+                aria-pressed={category._id === editedId}
+                onClick={() => setEditedId(category._id)}
+              >
+                Edit
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}

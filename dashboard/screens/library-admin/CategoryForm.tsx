@@ -1,0 +1,77 @@
+import { Button, Select, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Category } from '#contract/entities/library.ts';
+import { ApiError, call } from '#dashboard/api/client.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { categoryOptions, categoryPath } from '#dashboard/components/library.ts';
+import { showNotice } from '#dashboard/components/notices.tsx';
+import classes from './LibraryAdmin.module.css';
+
+interface CategoryFormProps {
+  /** Null while it is being made. */
+  category: Category | null;
+  categories: readonly Category[];
+}
+
+export function CategoryForm({ category, categories }: CategoryFormProps) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: {
+      name: category?.name ?? '',
+      parentCategory: category?.parentCategory ?? null,
+      childrenOnly: category?.childrenOnly ?? false,
+      hideFromMenu: category?.hideFromMenu ?? false,
+    },
+    validate: { name: (name) => (name.trim() === '' ? 'A category needs a name.' : null) },
+  });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      category
+        ? call('PATCH /api/categories/update', { id: category._id, update: values })
+        : call('POST /api/categories/add', values),
+    onSuccess: () => {
+      showNotice(category ? 'Category updated' : 'Category Added');
+      if (!category) form.reset();
+      return queryClient.invalidateQueries({ queryKey: queryKeys.library() });
+    },
+    onError: (failure) => {
+      if (failure instanceof ApiError) form.setErrors(failure.fields);
+    },
+  });
+  const isBelowItself = (one: Category) => categoryPath(categories, one._id).some(({ _id }) => _id === category?._id);
+
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+      <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+      <Select
+        label="Parent category"
+        placeholder="None"
+        data={categoryOptions(categories, (one) => !isBelowItself(one))}
+        clearable
+        clearButtonProps={{ 'aria-label': 'No parent category' }}
+        searchable={categories.length > 8}
+        {...form.getInputProps('parentCategory')}
+      />
+      <Switch
+        label="For categories only"
+        description="Holds other categories and no pictures or videos of its own."
+        {...form.getInputProps('childrenOnly', { type: 'checkbox' })}
+      />
+      <Switch
+        label="Hide from menu"
+        description="What it holds is still found by searching."
+        {...form.getInputProps('hideFromMenu', { type: 'checkbox' })}
+      />
+      {error && (
+        <Text c="var(--mantine-color-error)" role="alert">
+          {error.message}
+        </Text>
+      )}
+      <Button type="submit" loading={isPending} className={classes.start}>
+        {category ? 'Save' : 'Add category'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Select, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Category } from '#contract/entities/library.ts';
+import { ApiError, call } from '#dashboard/api/client.ts';
+import type { LibraryKind } from '#dashboard/api/queries.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { uploadForAll } from '#dashboard/api/upload.ts';
+import { categoryOptions } from '#dashboard/components/library.ts';
+import { showNotice } from '#dashboard/components/notices.tsx';
+import { Section } from '#dashboard/components/Section.tsx';
+import { ACCEPTED_EXTENSIONS } from '#rules/accepted-files.ts';
+import { PresentFile } from '#slide-types/PresentFile.tsx';
+import { FileDrop } from '#ui/FileDrop.tsx';
+import classes from './LibraryAdmin.module.css';
+
+const KINDS = {
+  image: { add: 'POST /api/images/add', title: 'Add Image', file: 'Image file', added: 'Image Added' },
+  video: { add: 'POST /api/videos/add', title: 'Add Video', file: 'Video file', added: 'Video Added' },
+} as const;
+
+interface ItemFormProps {
+  kind: LibraryKind;
+  categories: readonly Category[];
+}
+
+/** Adds pictures or films, one after the other: the category stays for the next. */
+export function ItemForm({ kind, categories }: ItemFormProps) {
+  const { add, title, file, added } = KINDS[kind];
+  const queryClient = useQueryClient();
+  const [count, setCount] = useState(0);
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { name: '', path: '', category: null as string | null },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'An item needs a name.' : null),
+      path: (path) => (path === '' ? 'An item needs a file.' : null),
+      category: (category) => (category === null ? 'An item needs a category.' : null),
+    },
+  });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ name, path, category }: typeof form.values) => call(add, { name, path, category: category ?? '' }),
+    onSuccess: () => {
+      showNotice(added);
+      form.setValues({ name: '', path: '' });
+      form.resetDirty();
+      setCount((so) => so + 1);
+      return queryClient.invalidateQueries({ queryKey: queryKeys.library() });
+    },
+    onError: (failure) => {
+      if (failure instanceof ApiError) form.setErrors(failure.fields);
+    },
+  });
+  const options = categoryOptions(categories, (category) => !category.childrenOnly);
+
+  return (
+    <div className={classes.single}>
+      <Section title={title}>
+        {options.length === 0 && <Text>Add a category first: every picture and video stands in one.</Text>}
+        <form className={classes.form} onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+          <FileDrop
+            // The next one begins without the last one's success.
+            key={count}
+            label={file}
+            extensions={ACCEPTED_EXTENSIONS[kind].map((extension) => `.${extension}`)}
+            present={form.values.path !== '' && <PresentFile location={form.values.path} />}
+            upload={uploadForAll}
+            onUploaded={(location) => form.setFieldValue('path', location)}
+            error={form.errors.path as string | undefined}
+          />
+          <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+          <Select
+            label="Category"
+            data={options}
+            searchable={options.length > 8}
+            disabled={options.length === 0}
+            {...form.getInputProps('category')}
+          />
+          {error && (
+            <Text c="var(--mantine-color-error)" role="alert">
+              {error.message}
+            </Text>
+          )}
+          <Button type="submit" loading={isPending} disabled={options.length === 0} className={classes.start}>
+            {title}
+          </Button>
+        </form>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Tabs, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { categoriesQuery } from '#dashboard/api/queries.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { Categories } from './Categories.tsx';
+import { ItemForm } from './ItemForm.tsx';
+import classes from './LibraryAdmin.module.css';
+
+/** Where superusers fill the library. */
+export function LibraryAdminScreen() {
+  const { data: categories, error, refetch } = useQuery(categoriesQuery());
+  if (error && !categories) return <LoadFailure what="categories" error={error} retry={() => void refetch()} />;
+  if (!categories) return <PageSkeleton />;
+  return (
+    <div className={classes.screen}>
+      <div className={classes.head}>
+        <Button
+          component={Link}
+          to="/contentlibrary"
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
+          Back
+        </Button>
+        <Title order={1}>Content Library Admin</Title>
+      </div>
+      <Tabs defaultValue="categories" keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="categories">Categories</Tabs.Tab>
+          <Tabs.Tab value="image">Add Image</Tabs.Tab>
+          <Tabs.Tab value="video">Add Video</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="categories">
+          <Categories categories={categories} />
+        </Tabs.Panel>
+        <Tabs.Panel value="image">
+          <ItemForm kind="image" categories={categories} />
+        </Tabs.Panel>
+        <Tabs.Panel value="video">
+          <ItemForm kind="video" categories={categories} />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}

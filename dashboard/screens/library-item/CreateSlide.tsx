@@ -1,0 +1,81 @@
+import { Button, Modal, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { LibraryItem } from '#contract/entities/library.ts';
+import type { LibraryKind } from '#dashboard/api/queries.ts';
+import { useUser } from '#dashboard/app/session.ts';
+import { isWebmaster } from '#rules/permissions.ts';
+import classes from './Item.module.css';
+import { NO_CHANNEL, useCreateSlide } from './useCreateSlide.ts';
+
+interface CreateSlideProps {
+  kind: LibraryKind;
+  item: LibraryItem;
+  /** How long the film runs; null where nobody knows. */
+  filmSeconds: number | null;
+  onClose(): void;
+}
+
+/** Where a slide of the item is to be shown, and for how long. */
+export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlideProps) {
+  const create = useCreateSlide(kind, item, filmSeconds);
+  return (
+    <Modal opened onClose={onClose} title="Create slide from this">
+      {create.isLoading ? null : create.areas.length === 0 ? (
+        <NoArea />
+      ) : (
+        <form onSubmit={create.submit} noValidate>
+          <Stack gap="md">
+            <TextInput data-autofocus label="Name" autoComplete="off" {...create.form.getInputProps('name')} />
+            <NumberInput
+              label="Duration (seconds)"
+              min={1}
+              allowDecimal={false}
+              allowNegative={false}
+              {...create.form.getInputProps('duration')}
+            />
+            <Select
+              label="Area"
+              data={create.areas.map(({ _id, name }) => ({ value: _id, label: name }))}
+              allowDeselect={false}
+              {...create.form.getInputProps('area')}
+            />
+            <Select
+              label="Channel"
+              description="The slide is on its screens at once."
+              data={[
+                ...create.channels.map(({ _id, name }) => ({ value: _id, label: name })),
+                { value: NO_CHANNEL, label: 'None yet' },
+              ]}
+              searchable={create.channels.length > 8}
+              allowDeselect={false}
+              {...create.form.getInputProps('channel')}
+            />
+            {create.error !== null && (
+              <Text c="var(--mantine-color-error)" role="alert">
+                {create.error}
+              </Text>
+            )}
+            <div className={classes.actions}>
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={create.isSaving}>
+                Create Slide
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+function NoArea() {
+  const user = useUser();
+  return (
+    <Text>
+      {isWebmaster(user)
+        ? 'You must add an area before you can create slides.'
+        : "You don't have access to any areas. Contact us if you believe this to be in error."}
+    </Text>
+  );
+}

@@ -1,0 +1,136 @@
+import { Anchor, Button, Text, Title } from '@mantine/core';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { LibraryItem } from '#contract/entities/library.ts';
+import type { MediaStatus } from '#contract/entities/media.ts';
+import { categoriesQuery, type LibraryKind, libraryItemsQuery, mediaStatusQuery } from '#dashboard/api/queries.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { categoryPath, pictureOf } from '#dashboard/components/library.ts';
+import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { extensionOf } from '#rules/accepted-files.ts';
+import { CreateSlide } from './CreateSlide.tsx';
+import classes from './Item.module.css';
+
+const imageRoute = getRouteApi('/staff/contentlibrary/image/$id');
+const videoRoute = getRouteApi('/staff/contentlibrary/video/$id');
+
+/** One picture of the library. */
+export function ImageScreen() {
+  return <Item kind="image" id={imageRoute.useParams().id} />;
+}
+
+/** One film of the library. */
+export function VideoScreen() {
+  return <Item kind="video" id={videoRoute.useParams().id} />;
+}
+
+function Item({ kind, id }: { kind: LibraryKind; id: string }) {
+  const { data: items, error, refetch } = useQuery(libraryItemsQuery(kind));
+  const item = items?.find(({ _id }) => _id === id);
+  if (error && !items) return <LoadFailure what={WORDS[kind]} error={error} retry={() => void refetch()} />;
+  if (!items) return <PageSkeleton />;
+  if (!item) return <Missing kind={kind} />;
+  return <ItemPage key={id} kind={kind} item={item} />;
+}
+
+const WORDS: Record<LibraryKind, string> = { image: 'picture', video: 'video' };
+
+function Missing({ kind }: { kind: LibraryKind }) {
+  return (
+    <div className={classes.screen}>
+      <Title order={1}>There is no such {WORDS[kind]}</Title>
+      <Text>It may have been taken out of the library.</Text>
+      <Button component={Link} to="/contentlibrary">
+        Back to the library
+      </Button>
+    </div>
+  );
+}
+
+function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
+  const { data: categories = [] } = useQuery(categoriesQuery());
+  const { data: status } = useQuery({ ...mediaStatusQuery(item.path), enabled: item.path.startsWith('/') });
+  const [isCreating, setIsCreating] = useState(false);
+  const poster = pictureOf(item, kind, 'screen');
+  return (
+    <div className={classes.screen}>
+      <nav aria-label="Breadcrumb" className={classes.way}>
+        <Anchor component={Link} to="/contentlibrary">
+          Content Library
+        </Anchor>
+        {categoryPath(categories, item.category).map((category) => (
+          <span key={category._id}>
+            {' › '}
+            {category.childrenOnly ? (
+              category.name
+            ) : (
+              <Anchor
+                renderRoot={(props) => <Link to="/contentlibrary" search={{ category: category._id }} {...props} />}
+              >
+                {category.name}
+              </Anchor>
+            )}
+          </span>
+        ))}
+      </nav>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <Title order={1} className={classes.title}>
+            {item.name}
+          </Title>
+          {status && <Text c="dimmed">{factsOf(status)}</Text>}
+        </div>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
+          Create slide from this
+        </Button>
+        <Button
+          component="a"
+          href={item.path}
+          download={fileName(item)}
+          // An address elsewhere may not be downloaded but shown: then beside this page.
+          target={item.path.startsWith('/') ? undefined : '_blank'}
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download
+        </Button>
+      </div>
+      <div className={classes.stage}>
+        {kind === 'image' ? (
+          <img src={poster ?? item.path} alt={item.name} />
+        ) : (
+          <video src={item.path} {...(poster && { poster })} controls preload="metadata" aria-label={item.name} />
+        )}
+      </div>
+      {isCreating && (
+        <CreateSlide
+          kind={kind}
+          item={item}
+          filmSeconds={status?.durationSeconds ?? null}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** "1920 × 1080, 16 s, 2.4 MB", and how far its conversion is. */
+function factsOf({ width, height, durationSeconds, bytes, state, percent, error }: MediaStatus): string {
+  const facts = [
+    width && height ? `${width} × ${height}` : null,
+    durationSeconds ? `${Math.round(durationSeconds)} s` : null,
+    bytes > 0 ? `${(bytes / 1_000_000).toFixed(1)} MB` : null,
+    state === 'converting' ? `being converted, ${Math.round(percent)} %` : null,
+    state === 'failed' ? error : null,
+  ];
+  return facts.filter(Boolean).join(', ');
+}
+
+/** What the file is called on the reader's own disk. */
+function fileName({ name, path }: LibraryItem): string {
+  const extension = extensionOf(path.split('?')[0] ?? path);
+  return extension && !name.toLowerCase().endsWith(`.${extension}`) ? `${name}.${extension}` : name;
+}

@@ -1,0 +1,99 @@
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { LibraryItem } from '#contract/entities/library.ts';
+import type { Slide } from '#contract/entities/slide.ts';
+import { ApiError, call } from '#dashboard/api/client.ts';
+import { areasQuery, channelsQuery, type LibraryKind } from '#dashboard/api/queries.ts';
+import { keysOfPortal } from '#dashboard/api/refresher.ts';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { useUser } from '#dashboard/app/session.ts';
+import { newCreationKey } from '#dashboard/components/creation-key.ts';
+import { showError, showNotice } from '#dashboard/components/notices.tsx';
+import { can } from '#rules/permissions.ts';
+import { definitions } from '#slide-types/definitions.ts';
+
+/** The slide is only made, and shown nowhere yet. */
+export const NO_CHANNEL = 'none';
+
+/** Long enough to be read from across the street. */
+const USUAL_SECONDS = 10;
+
+/** Makes a slide of a picture or film of the library, puts it on a channel, and opens it in the editor. */
+export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds: number | null) {
+  const user = useUser();
+  const { portalId, area: selectedArea, set } = useSelection();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const areasAnswer = useQuery(areasQuery(portalId));
+  const channelsAnswer = useQuery(channelsQuery(portalId));
+  const areas = (areasAnswer.data ?? []).filter((area) => !area.archived);
+  const usable = (channelsAnswer.data ?? []).filter((channel) => can(user, 'channel.use', channel));
+  const channelsWith = (area: string) => usable.filter((channel) => channel.selectedAreas.includes(area));
+  const [creationKey] = useState(newCreationKey);
+
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: {
+      name: item.name,
+      duration: Math.ceil(filmSeconds ?? USUAL_SECONDS) as number | string,
+      area: '',
+      channel: NO_CHANNEL,
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'The slide needs a name.' : null),
+      duration: (duration) => (Number(duration) > 0 ? null : 'The slide needs a duration.'),
+    },
+  });
+  const { area } = form.values;
+
+  const isLoading = areasAnswer.isPending || channelsAnswer.isPending;
+  const firstArea = areas.find(({ _id }) => _id === selectedArea)?._id ?? areas[0]?._id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once there is something to choose from, the likeliest is chosen
+  useEffect(() => {
+    if (!isLoading && area === '' && firstArea) form.setFieldValue('area', firstArea);
+  }, [isLoading, area, firstArea]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another area stands on other channels
+  useEffect(() => {
+    if (area !== '') form.setFieldValue('channel', channelsWith(area)[0]?._id ?? NO_CHANNEL);
+  }, [area]);
+
+  const mutation = useMutation({
+    mutationFn: ({ name, duration }: typeof form.values) => {
+      const { index } = kind === 'image' ? definitions.image : definitions.video;
+      const file = kind === 'image' ? { image_path: item.path } : { video_path: item.path };
+      const slide = { type: index, PortalId: portalId, name, duration: Number(duration), alwaysDisplay: true, ...file };
+      return call('POST /api/slides/add', { area, slide, creationKey });
+    },
+    async onSuccess(slide: Slide, { channel }) {
+      if (channel !== NO_CHANNEL) await putOn(slide, channel);
+      await Promise.all(keysOfPortal(portalId).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      showNotice(`Slide "${slide.name}" successfully saved.`);
+      set({ area, slide: slide._id, slideType: slide.type, channel: channel === NO_CHANNEL ? null : channel });
+      void navigate({ to: '/dashboard/EditSlide' });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) form.setErrors(error.fields);
+    },
+  });
+
+  /** The slide is there whatever becomes of this. */
+  async function putOn(slide: Slide, channel: string): Promise<void> {
+    try {
+      await call('PATCH /api/channels/toggleSlide', { channel, area, slide: slide._id });
+    } catch (error) {
+      showError(`error: ${(error as Error).message}`);
+    }
+  }
+
+  return {
+    form,
+    areas,
+    channels: channelsWith(area),
+    isLoading,
+    isSaving: mutation.isPending,
+    error: mutation.error?.message ?? null,
+    submit: form.onSubmit((values) => mutation.mutate(values)),
+  };
+}

@@ -1,0 +1,87 @@
+import { Button, Select, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useUser } from '#dashboard/app/session.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { categoryOptions } from '#dashboard/components/library.ts';
+import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import classes from './Library.module.css';
+import { LibraryMenu } from './LibraryMenu.tsx';
+import { Shelf } from './Shelf.tsx';
+import { Slideshow } from './Slideshow.tsx';
+import { type Library, useLibrary } from './useLibrary.ts';
+
+/** Pictures and films that all portals share, to download or to make slides from. */
+export function LibraryScreen() {
+  const user = useUser();
+  const library = useLibrary();
+  if (library.failure) return <LoadFailure what="content library" error={library.failure} retry={library.retry} />;
+  if (library.isLoading) return <PageSkeleton />;
+  const menu = library.categories.filter((category) => !category.hideFromMenu);
+  return (
+    <div className={classes.screen}>
+      <div className={classes.head}>
+        <Title order={1}>Content Library</Title>
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label="Search the library"
+          placeholder="Search the library"
+          leftSection={<IconSearch size={15} />}
+          value={library.words}
+          onChange={(event) => library.go({ search: event.currentTarget.value || undefined })}
+        />
+        {user.isSuperUser && (
+          <Button component={Link} to="/contentlibrary/admin" variant="default">
+            Admin
+          </Button>
+        )}
+      </div>
+      <div className={classes.columns}>
+        {menu.length > 0 && (
+          <>
+            <LibraryMenu categories={menu} current={library.category} />
+            <Select
+              className={classes.menuSelect}
+              aria-label="Category"
+              placeholder="All categories"
+              data={categoryOptions(menu, (category) => !category.childrenOnly)}
+              value={library.category?._id ?? null}
+              onChange={(value) => library.go({ category: value ?? undefined, search: undefined })}
+              clearable
+              clearButtonProps={{ 'aria-label': 'All categories' }}
+            />
+          </>
+        )}
+        <div className={classes.main}>
+          <LibraryContent library={library} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function LibraryContent({ library }: { library: Library }) {
+  if (library.category || library.words.trim() !== '') return <Shelf library={library} />;
+  if (library.images.length > 0) return <Slideshow pictures={library.images} />;
+  return <EmptyLibrary hasCategories={library.categories.length > 0} />;
+}
+
+function EmptyLibrary({ hasCategories }: { hasCategories: boolean }) {
+  const user = useUser();
+  return (
+    <div className={classes.empty}>
+      <p>
+        {hasCategories ? 'The library has no pictures yet. ' : 'The content library is empty. '}
+        {user.isSuperUser
+          ? 'Add a category, then pictures and videos for everybody’s slides.'
+          : 'Pictures and videos for your slides appear here as soon as somebody adds them.'}
+      </p>
+      {user.isSuperUser && (
+        <Button component={Link} to="/contentlibrary/admin">
+          Fill the library
+        </Button>
+      )}
+    </div>
+  );
+}

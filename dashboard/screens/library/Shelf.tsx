@@ -1,0 +1,106 @@
+import { Pagination, Select, Text, Title } from '@mantine/core';
+import { IconMovie, IconPhoto, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { categoryPath, pictureOf } from '#dashboard/components/library.ts';
+import { compareNames } from '#dashboard/components/names.ts';
+import classes from './Library.module.css';
+import { PAGE_SIZES, type ShelfItem } from './shelf.ts';
+import type { Library } from './useLibrary.ts';
+
+/** A category's pictures and films, or what a search found, a page at a time. */
+export function Shelf({ library }: { library: Library }) {
+  const { categories, category, words, page, count, size, go } = library;
+  const isSearch = words.trim() !== '';
+  const below = isSearch
+    ? []
+    : categories
+        .filter((one) => one.parentCategory === category?._id && !one.hideFromMenu && !one.childrenOnly)
+        .sort((one, other) => compareNames(one.name, other.name));
+  return (
+    <>
+      <div className={classes.shelfHead}>
+        <Title order={2}>
+          {isSearch
+            ? `“${words.trim()}”`
+            : categoryPath(categories, category?._id ?? '')
+                .map(({ name }) => name)
+                .join(' › ')}
+        </Title>
+        <Text component="span" c="dimmed" role="status">
+          {count === 1 ? '1 item' : `${count} items`}
+        </Text>
+        <Select
+          className={classes.size}
+          size="sm"
+          label="Items per page"
+          data={PAGE_SIZES}
+          value={size}
+          onChange={(value) => value !== null && go({ size: value })}
+          allowDeselect={false}
+        />
+      </div>
+      {below.length > 0 && (
+        <ul className={classes.below}>
+          {below.map((one) => (
+            <li key={one._id}>
+              <Link to="/contentlibrary" search={{ category: one._id }}>
+                {one.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {count === 0 && (
+        <p className={classes.nothing}>
+          {isSearch ? 'Nothing in the library is called like that.' : 'This category holds nothing yet.'}
+        </p>
+      )}
+      <ul className={classes.grid}>
+        {page.items.map((one) => (
+          <li key={one.item._id}>
+            <ItemCard {...one} />
+          </li>
+        ))}
+      </ul>
+      {page.total > 1 && (
+        <Pagination
+          className={classes.pages}
+          total={page.total}
+          value={page.current}
+          onChange={(next) => go({ page: next })}
+          getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
+          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+        />
+      )}
+    </>
+  );
+}
+
+function ItemCard({ item, kind }: ShelfItem) {
+  const picture = pictureOf(item, kind, 'thumb');
+  const [failed, setFailed] = useState(false);
+  const Icon = kind === 'video' ? IconMovie : IconPhoto;
+  return (
+    <Link
+      className={classes.card}
+      to={kind === 'image' ? '/contentlibrary/image/$id' : '/contentlibrary/video/$id'}
+      params={{ id: item._id }}
+    >
+      <span className={classes.picture}>
+        {picture === null || failed ? (
+          <Icon size={32} stroke={1.4} aria-hidden />
+        ) : (
+          <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
+        )}
+        {kind === 'video' && (
+          <span className={classes.film}>
+            <IconPlayerPlayFilled size={12} aria-hidden />
+            Video
+          </span>
+        )}
+      </span>
+      <span className={classes.name}>{item.name}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,81 @@
+import { ActionIcon } from '@mantine/core';
+import { useInterval, useReducedMotion } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { LibraryItem } from '#contract/entities/library.ts';
+import { pictureOf } from '#dashboard/components/library.ts';
+import { SLIDESHOW_PICTURES, SLIDESHOW_STEP_MS } from '#rules/limits.ts';
+import classes from './Slideshow.module.css';
+
+/** A few pictures of the library by chance, one after the other. Stands still for whoever prefers that. */
+export function Slideshow({ pictures }: { pictures: readonly LibraryItem[] }) {
+  const [chosen] = useState(() => someOf(pictures, SLIDESHOW_PICTURES));
+  const [shown, setShown] = useState(0);
+  const prefersStillness = useReducedMotion();
+  const [isPlaying, setIsPlaying] = useState(!prefersStillness);
+  const step = (by: number) => setShown((number) => (number + by + chosen.length) % chosen.length);
+  const { start, stop } = useInterval(() => step(1), SLIDESHOW_STEP_MS);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture that somebody chose stays as long as any other
+  useEffect(() => {
+    if (!isPlaying || chosen.length < 2) return;
+    start();
+    return stop;
+  }, [isPlaying, shown, chosen.length, start, stop]);
+
+  const item = chosen[shown];
+  if (!item) return null;
+  return (
+    <section className={classes.show} aria-roledescription="slideshow" aria-label="Pictures from the library">
+      <div className={classes.stage}>
+        {chosen.map((one, place) => (
+          <img
+            key={one._id}
+            src={pictureOf(one, 'image', 'screen') ?? one.path}
+            alt={place === shown ? one.name : ''}
+            data-shown={place === shown || undefined}
+            aria-hidden={place !== shown}
+          />
+        ))}
+      </div>
+      <div className={classes.line}>
+        <Link to="/contentlibrary/image/$id" params={{ id: item._id }} className={classes.name}>
+          {item.name}
+        </Link>
+        {chosen.length > 1 && (
+          <div className={classes.controls}>
+            <span className={classes.place}>
+              {shown + 1} / {chosen.length}
+            </span>
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label="Previous picture" onClick={() => step(-1)}>
+              <IconChevronLeft size={18} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={isPlaying ? 'Pause the slideshow' : 'Play the slideshow'}
+              onClick={() => setIsPlaying(!isPlaying)}
+            >
+              {isPlaying ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label="Next picture" onClick={() => step(1)}>
+              <IconChevronRight size={18} />
+            </ActionIcon>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** So many of them in an order of chance. */
+function someOf<Item>(items: readonly Item[], count: number): Item[] {
+  const left = [...items];
+  const taken: Item[] = [];
+  while (taken.length < count && left.length > 0) {
+    taken.push(...left.splice(Math.floor(Math.random() * left.length), 1));
+  }
+  return taken;
+}

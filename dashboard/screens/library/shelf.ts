@@ -1,0 +1,43 @@
+import type { Category, LibraryItem } from '#contract/entities/library.ts';
+import type { LibraryKind } from '#dashboard/api/queries.ts';
+import { compareNames } from '#dashboard/components/names.ts';
+import { LIBRARY_PAGE_SIZE, LIBRARY_PAGE_SIZES } from '#rules/limits.ts';
+
+/** An item and what it is. */
+export interface ShelfItem {
+  item: LibraryItem;
+  kind: LibraryKind;
+}
+
+/** How many items stand on a page, as its choice is called: "5", "20", "All". */
+export const PAGE_SIZES = LIBRARY_PAGE_SIZES.map((size) => (size === null ? 'All' : String(size)));
+
+/** The size that an address asks for; the usual one where it asks for none that there is. */
+export function pageSize(asked: string | undefined): string {
+  return PAGE_SIZES.find((size) => size === asked) ?? String(LIBRARY_PAGE_SIZE);
+}
+
+/** One page of a list. `page` counts from 1 and is brought into range. */
+export function pageOf<Item>(items: readonly Item[], size: string, page: number) {
+  const length = size === 'All' ? Math.max(1, items.length) : Number(size);
+  const total = Math.max(1, Math.ceil(items.length / length));
+  const current = Math.min(Math.max(1, page), total);
+  return { items: items.slice((current - 1) * length, current * length), current, total };
+}
+
+/** Pictures and films of a category together by name; all that are called like `words` where something is searched for. */
+export function itemsOnShelf(
+  all: { images: readonly LibraryItem[]; videos: readonly LibraryItem[] },
+  category: Category | null,
+  words: string,
+): ShelfItem[] {
+  const wanted = words.trim().toLocaleLowerCase();
+  return [
+    ...all.images.map((item): ShelfItem => ({ item, kind: 'image' })),
+    ...all.videos.map((item): ShelfItem => ({ item, kind: 'video' })),
+  ]
+    .filter(({ item }) =>
+      wanted === '' ? item.category === category?._id : item.name.toLocaleLowerCase().includes(wanted),
+    )
+    .sort((one, other) => compareNames(one.item.name, other.item.name));
+}

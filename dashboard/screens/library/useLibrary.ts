@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { categoriesQuery, libraryItemsQuery } from '#dashboard/api/queries.ts';
+import type { LibrarySearch } from '#dashboard/app/routes.tsx';
+import { itemsOnShelf, pageOf, pageSize } from './shelf.ts';
+
+const route = getRouteApi('/staff/contentlibrary');
+
+/** The content library: its categories, and the page of items that the address asks for. */
+export function useLibrary() {
+  const asked = route.useSearch();
+  const navigate = route.useNavigate();
+  const categoriesAnswer = useQuery(categoriesQuery());
+  const imagesAnswer = useQuery(libraryItemsQuery('image'));
+  const videosAnswer = useQuery(libraryItemsQuery('video'));
+  const answers = [categoriesAnswer, imagesAnswer, videosAnswer];
+
+  const images = imagesAnswer.data;
+  const videos = videosAnswer.data;
+  const categories = categoriesAnswer.data;
+  const category = categories?.find(({ _id }) => _id === asked.category) ?? null;
+  const words = asked.search ?? '';
+  const found = useMemo(
+    () => itemsOnShelf({ images: images ?? [], videos: videos ?? [] }, category, words),
+    [images, videos, category, words],
+  );
+  const size = pageSize(asked.size);
+
+  return {
+    categories: categories ?? [],
+    images: images ?? [],
+    category,
+    words,
+    count: found.length,
+    size,
+    page: pageOf(found, size, asked.page ?? 1),
+    isLoading: answers.some((answer) => answer.isPending),
+    failure: answers.find((answer) => answer.error && !answer.data)?.error ?? null,
+    retry: () => Promise.all(answers.filter((answer) => answer.isError).map((answer) => answer.refetch())),
+    /** Another page begins at its first item; typing leaves no trail of addresses. */
+    go: (change: LibrarySearch) =>
+      void navigate({
+        search: (before) => ({ ...before, page: undefined, ...change }),
+        replace: 'search' in change,
+        resetScroll: 'page' in change || 'category' in change,
+      }),
+  };
+}
+
+export type Library = ReturnType<typeof useLibrary>;

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { Role } from '#contract/entities/user.ts';
+import { buildChannel } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePortal } from './support/portal.ts';
+
+const TOPICS = [
+  'Adding a Slide',
+  'Activating a Slide',
+  'Control Panel',
+  'Slide Actions',
+  'Channel Actions',
+  'Archive',
+  'Content Library',
+  'Windows 10 player setup',
+];
+
+test('the instructions have their pages, and every picture of theirs is there', async ({ openSignedIn }) => {
+  const page = await openSignedIn('/dashboard');
+  await page.getByRole('link', { name: 'Instructions' }).click();
+  const menu = page.getByRole('navigation', { name: 'Instructions' });
+  await expect(menu.getByRole('link')).toHaveText([...TOPICS, 'Changelog']);
+  for (const topic of TOPICS) {
+    await menu.getByRole('link', { name: topic }).click();
+    await expect(page.getByRole('heading', { level: 1, name: topic })).toBeVisible();
+    for (const picture of await page.getByRole('article').locator('img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600);
+    }
+  }
+  await menu.getByRole('link', { name: 'Changelog' }).click();
+  await expect(page.getByRole('heading', { name: 'Version 3.0' })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/changelog$/);
+});
+
+test.describe('voice commands', () => {
+  test('one sentence is listened for and done', async ({ api, openSignedIn }) => {
+    const portal = await makePortal(api);
+    await buildChannel(api, { PortalId: portal.PortalId, areas: [{ name: 'Main', slides: [] }] });
+    const page = await openSignedIn('/dashboard');
+    await listenWith(page);
+    await page.goto('/dashboard/changelog');
+    await page.getByRole('combobox', { name: 'Portal' }).click();
+    await page.getByRole('option', { name: portal.name }).click();
+    await say(page, 'show control panel');
+    await expect(page.getByText('Command executed: show control panel')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Control Panel' })).toBeVisible();
+    expect(await page.evaluate(() => Object.values(window.heard?.settings ?? {}))).toEqual(['en-US', false, false, 1]);
+    await expect(microphone(page)).toHaveAttribute('aria-pressed', 'false');
+    await say(page, 'Create an image slide');
+    await expect(page.getByRole('heading', { name: 'Create Image slide' })).toBeVisible();
+    await say(page, 'create weather slide');
+    await expect(page.getByRole('heading', { name: 'Create Weather slide' })).toBeVisible();
+    await say(page, 'show dashboard');
+    await expect(page).toHaveURL(/\/dashboard\/?$/);
+  });
+
+  test('what is no command, and what fails, is said; silence is not', async ({ openSignedIn }) => {
+    const page = await openSignedIn('/dashboard');
+    await listenWith(page);
+    await page.reload();
+    await say(page, 'make me a coffee');
+    await expect(page.getByText('Unrecognized command: make me a coffee')).toBeVisible();
+    await microphone(page).click();
+    await page.evaluate(() => window.heard?.fail('not-allowed'));
+    await expect(page.getByText('Error: not-allowed')).toBeVisible();
+    await microphone(page).click();
+    await page.evaluate(() => window.heard?.fail('no-speech'));
+    await expect(microphone(page)).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByText('no-speech')).toHaveCount(0);
+    await microphone(page).click();
+    await microphone(page).click();
+    await expect(microphone(page)).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('a browser that can’t listen says so, and the help names the commands', async ({ openSignedIn }) => {
+    const page = await openSignedIn('/dashboard');
+    await page.addInitScript(() => {
+      Object.assign(window, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined });
+    });
+    await page.reload();
+    await microphone(page).click();
+    await expect(page.getByText('Speech recognition is not supported in this browser.')).toBeVisible();
+    await page.getByRole('button', { name: 'Help with voice commands' }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(9);
+  });
+
+  test('they are for superusers only', async ({ api, openSignedIn }) => {
+    const portal = await makePortal(api);
+    const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Webmaster));
+    await expect(page.getByRole('link', { name: 'Instructions' })).toBeVisible();
+    await expect(microphone(page)).toHaveCount(0);
+  });
+});
+
+test('the audit log tells admins who did what, and nobody else', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const admin = await portal.apiAs(Role.Admin);
+  await admin
+    .call('POST /api/channels/add', {
+      channel: { PortalId: portal.PortalId, name: 'Nowhere', selectedAreas: [] },
+    })
+    .catch(() => undefined);
+  await buildChannel(api, { PortalId: portal.PortalId, name: 'Foyer', areas: [{ name: 'Main', slides: [] }] });
+  const page = await openSignedIn('/dashboard/controlpanel', admin.token ?? '');
+  await page.getByRole('link', { name: 'Audit Log' }).click();
+  await expect(page.getByRole('row', { name: /made a channel\s*Foyer/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Filter by outcome' }).click();
+  await page.getByRole('option', { name: 'Refused' }).click();
+  await expect(page.getByRole('row', { name: /Foyer/ })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Filter by kind' }).click();
+  await page.getByRole('option', { name: 'Areas' }).click();
+  await expect(page.getByText('No entry passes the filter.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all entries' }).click();
+  await expect(page.getByRole('row', { name: /Foyer/ })).not.toHaveCount(0);
+
+  const other = await openSignedIn('/dashboard/controlpanel/audit', await portal.signInAs(Role.Editor));
+  await expect(other).toHaveURL(/\/dashboard\/?$/);
+});
+
+declare global {
+  interface Window {
+    /** The stand-in's last listening. */
+    heard?: { settings: object; say(text: string): void; fail(code: string): void };
+  }
+}
+
+function microphone(page: Page) {
+  return page.getByRole('button', { name: 'Voice commands', exact: true });
+}
+
+/** A stand-in for the browser's recogniser, which would ask a service in the cloud. */
+async function listenWith(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    class StandIn {
+      lang = '';
+      continuous = true;
+      interimResults = true;
+      maxAlternatives = 5;
+      onresult: ((event: object) => void) | null = null;
+      onerror: ((event: object) => void) | null = null;
+      onend: (() => void) | null = null;
+      start() {
+        const { lang, continuous, interimResults, maxAlternatives } = this;
+        window.heard = {
+          settings: { lang, continuous, interimResults, maxAlternatives },
+          say: (transcript) => {
+            this.onresult?.({ results: [[{ transcript }]] });
+            this.onend?.();
+          },
+          fail: (error) => {
+            this.onerror?.({ error });
+            this.onend?.();
+          },
+        };
+      }
+      stop() {
+        this.onend?.();
+      }
+      abort() {
+        this.onend?.();
+      }
+    }
+    Object.assign(window, { SpeechRecognition: StandIn, webkitSpeechRecognition: StandIn });
+  });
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await microphone(page).click();
+  await expect(microphone(page)).toHaveAttribute('aria-pressed', 'true');
+  await page.evaluate((words) => window.heard?.say(words), text);
+}

@@ -1,0 +1,138 @@
+/**
+ * Makes the pictures of the instructions anew, from the product itself with its demo, light and dark:
+ *
+ *   npm run build && node scripts/instruction-pictures/make.mjs
+ *   node scripts/instruction-pictures/make.mjs matrix editor   only these
+ *
+ * Needs Chromium (`CHROMIUM_PATH`, else /usr/bin/chromium).
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { freePort } from '../free-port.mjs';
+import { projectFolder } from '../run-command.mjs';
+
+const SIZE = { width: 1200, height: 720 };
+const LOGIN = { userName: 'editor', password: 'only for pictures' };
+/** Long enough for fades and thumbnails. */
+const SETTLED_MS = 1_500;
+const PICTURES = path.join(projectFolder, 'dashboard/screens/instructions/pictures');
+const DEMO_FILES = path.join(projectFolder, 'server/demo/files');
+const LENT = {
+  'Flat white': 'flat-white.jpg',
+  'Mirabelle tart': 'mirabelle-tart.jpg',
+  Lunch: 'lunch.jpg',
+  Welcome: 'welcome.jpg',
+};
+
+/**
+ * Each picture: how to get there from the dashboard.
+ * @type {Record<string, (page: import('@playwright/test').Page) => Promise<void>>}
+ */
+const views = {
+  matrix: async () => {},
+  'choose-type': (page) => page.getByRole('button', { name: 'Create Slide' }).click(),
+  editor: (page) => page.getByRole('button', { name: 'Flat white', exact: true }).click(),
+  'slide-actions': (page) => page.getByRole('rowheader', { name: 'Lunch, twelve to three' }).hover(),
+  'sort-slides': (page) => page.getByRole('button', { name: 'Reorder slides of Front Window' }).click(),
+  archive: (page) => page.getByRole('link', { name: 'View Archive' }).click(),
+  'control-panel': (page) => page.getByRole('link', { name: 'Control Panel', exact: true }).click(),
+  library: async (page) => {
+    await page.getByRole('link', { name: 'Content Library' }).click();
+    await page.getByRole('link', { name: 'Food and drink' }).click();
+  },
+};
+
+const { CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
+const asked = process.argv.slice(2);
+const wanted = Object.entries(views).filter(([name]) => asked.length === 0 || asked.includes(name));
+
+const url = `http://127.0.0.1:${await freePort()}`;
+const dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-pictures-'));
+const server = spawn(process.execPath, ['dist/server/main.js'], {
+  cwd: projectFolder,
+  env: {
+    ...process.env,
+    ...{ PORT: new URL(url).port, HOST: '127.0.0.1', DATA_DIR: dataDir },
+    ...{ ADMIN_USERNAME: LOGIN.userName, ADMIN_PASSWORD: LOGIN.password },
+  },
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+const browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: ['--no-sandbox'] });
+try {
+  const token = await prepare();
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    for (const [name, reach] of wanted) await draw(name, reach, colorScheme, token);
+  }
+} finally {
+  await browser.close();
+  server.kill();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Waits for the server and gives it something for the archive and the library. Answers the token of a person of the café. */
+async function prepare() {
+  while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) await sleep(200);
+  const { token } = await call('/api/users/login', LOGIN);
+  const [{ PortalId }] = await call('/api/portals/getportals', undefined, token, 'GET');
+  const slides = await call('/api/slides/getslides', { PortalId }, token);
+  for (const { _id, name } of slides) {
+    if (!['Plum lemonade', 'Today’s soup'].includes(name)) continue;
+    await call('/api/slides/archiveSlide', { _id, PortalId, update: { archived: true } }, token, 'PATCH');
+  }
+  const category = await call('/api/categories/add', { name: 'Food and drink' }, token);
+  for (const [name, file] of Object.entries(LENT)) {
+    const form = new FormData();
+    form.append('file', new Blob([await readFile(path.join(DEMO_FILES, file))]), file);
+    const headers = { authorization: `Bearer ${token}` };
+    const stored = await fetch(`${url}/uploadGeneric/`, { method: 'POST', headers, body: form });
+    const { location } = await stored.json();
+    await call('/api/images/add', { name, path: location, category: category._id }, token);
+  }
+  const anna = { userName: 'anna', displayName: 'Anna Mirabelle', password: LOGIN.password, password2: LOGIN.password };
+  await call('/api/users/register', { ...anna, roleName: 1, PortalId }, token);
+  return (await call('/api/users/login', anna)).token;
+}
+
+/**
+ * @param {string} name
+ * @param {(page: import('@playwright/test').Page) => Promise<void>} reach
+ * @param {'light' | 'dark'} colorScheme
+ * @param {string} token
+ */
+async function draw(name, reach, colorScheme, token) {
+  const localStorage = [{ name: 'vitrine.session', value: token }];
+  const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
+  const page = await browser.newPage({ viewport: SIZE, colorScheme, locale: 'en-GB', storageState });
+  await page.goto(`${url}/dashboard`);
+  await page.getByRole('button', { name: 'Create Slide' }).waitFor();
+  await reach(page);
+  await page.waitForTimeout(SETTLED_MS);
+  const file = path.join(PICTURES, `${name}-${colorScheme}.webp`);
+  const { size } = await sharp(await page.screenshot())
+    .webp({ quality: 78 })
+    .toFile(file);
+  await page.close();
+  console.log(`${path.relative(projectFolder, file)} ${Math.round(size / 1024)} KB`);
+}
+
+/**
+ * @param {string} address
+ * @param {unknown} body
+ * @param {string} [token]
+ * @param {string} [method]
+ */
+async function call(address, body, token, method = 'POST') {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(url + address, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${address}: ${await answer.text()}`);
+  return answer.json();
+}
