@@ -36,7 +36,12 @@ export const screensQuery = (portalId: number) =>
 
 /** The screens of all portals; for superusers. */
 export const screensEverywhereQuery = () =>
-  queryOptions({ queryKey: queryKeys.screensEverywhere(), queryFn: () => call('GET /api/screens/everywhere', {}) });
+  queryOptions({
+    queryKey: queryKeys.screensEverywhere(),
+    queryFn: () => call('GET /api/screens/everywhere', {}),
+    // The event stream tells of one portal only.
+    refetchInterval: 20_000,
+  });
 
 export const usersQuery = (portalId: number) =>
   queryOptions({

@@ -5,13 +5,16 @@ import { AreasSection } from './AreasSection.tsx';
 import { ChannelsSection } from './ChannelsSection.tsx';
 import classes from './ControlPanel.module.css';
 import { PlayerStatusSection } from './PlayerStatusSection.tsx';
+import { ScreensSection } from './ScreensSection.tsx';
 import { UsersSection } from './UsersSection.tsx';
 import { useControlPanel } from './useControlPanel.ts';
+import { useScreens } from './useScreens.tsx';
 
 /** How the players of a portal are, and everything that is set up once: channels, people, areas. */
 export function ControlPanelScreen() {
   const panel = useControlPanel();
   const { portal, channels, users, areas } = panel;
+  const { screens, slideNames } = useScreens(panel.portalId);
   if (panel.failure) return <LoadFailure what="control panel" error={panel.failure} retry={panel.retry} />;
   if (!portal) return <ControlPanelSkeleton />;
   return (
@@ -24,7 +27,8 @@ export function ControlPanelScreen() {
           </Button>
         )}
       </div>
-      <PlayerStatusSection portal={portal} channels={channels} />
+      <PlayerStatusSection portal={portal} channels={channels} screens={screens} />
+      <ScreensSection screens={screens} channels={channels} slideNames={slideNames} mayPair={panel.mayManageChannels} />
       <ChannelsSection channels={channels} mayManage={panel.mayManageChannels} />
       {users && <UsersSection users={users} />}
       {areas && <AreasSection areas={areas} channels={channels} />}

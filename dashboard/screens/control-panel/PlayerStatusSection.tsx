@@ -5,18 +5,26 @@ import type { Portal } from '#contract/entities/portal.ts';
 import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useUser } from '#dashboard/app/session.ts';
+import type { LiveScreen } from '#dashboard/components/live-screens.ts';
 import { showError } from '#dashboard/components/notices.tsx';
 import classes from '#dashboard/components/PanelSection.module.css';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PlayerStatusWord } from '#dashboard/components/PlayerStatusWord.tsx';
 import { RefreshButton } from '#dashboard/components/RefreshButton.tsx';
+import { ScreensNow } from '#dashboard/components/ScreensNow.tsx';
 import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { can } from '#rules/permissions.ts';
 import { playerStatus } from '#rules/player-status.ts';
 
+interface PlayerStatusSectionProps {
+  portal: Portal;
+  channels: readonly Channel[];
+  screens: readonly LiveScreen[];
+}
+
 /** Which screens have been heard of lately. */
-export function PlayerStatusSection({ portal, channels }: { portal: Portal; channels: readonly Channel[] }) {
+export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusSectionProps) {
   const user = useUser();
   const nowMs = useNow();
   return (
@@ -37,6 +45,9 @@ export function PlayerStatusSection({ portal, channels }: { portal: Portal; chan
               <th scope="col" className={classes.medium}>
                 Status
               </th>
+              <th scope="col" className={classes.wide}>
+                Now
+              </th>
               <th scope="col" className={classes.medium}>
                 Refresh
               </th>
@@ -56,6 +67,9 @@ export function PlayerStatusSection({ portal, channels }: { portal: Portal; chan
                 </td>
                 <td>
                   <PlayerStatusWord lastRefresh={channel.lastRefresh} nowMs={nowMs} />
+                </td>
+                <td>
+                  <ScreensNow screens={screens} channelId={channel._id} />
                 </td>
                 <td>
                   <RefreshButton channel={channel} isDisabled={!can(user, 'channel.order', channel)} />

@@ -3,10 +3,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ChannelInList } from '#contract/endpoints/portals.ts';
 import type { Portal } from '#contract/entities/portal.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import type { LiveScreen } from '#dashboard/components/live-screens.ts';
 import classes from '#dashboard/components/PanelSection.module.css';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PlayerStatusWord } from '#dashboard/components/PlayerStatusWord.tsx';
 import { RefreshButton } from '#dashboard/components/RefreshButton.tsx';
+import { ScreensNow } from '#dashboard/components/ScreensNow.tsx';
 import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
 import { isActive } from '#rules/player-status.ts';
 import page from './Webmaster.module.css';
@@ -14,11 +16,12 @@ import page from './Webmaster.module.css';
 interface PortalCardProps {
   portal: Portal;
   channels: readonly ChannelInList[];
+  screens: readonly LiveScreen[];
   nowMs: number;
 }
 
 /** One portal with its channels. */
-export function PortalCard({ portal, channels, nowMs }: PortalCardProps) {
+export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps) {
   const { set } = useSelection();
   const navigate = useNavigate();
   const activeCount = channels.filter((channel) => isActive(channel.lastRefresh, nowMs)).length;
@@ -72,6 +75,9 @@ export function PortalCard({ portal, channels, nowMs }: PortalCardProps) {
                 Status
               </th>
               <th scope="col" className={classes.medium}>
+                Now
+              </th>
+              <th scope="col" className={classes.medium}>
                 Refresh
               </th>
             </tr>
@@ -91,6 +97,9 @@ export function PortalCard({ portal, channels, nowMs }: PortalCardProps) {
                 </td>
                 <td>
                   <PlayerStatusWord lastRefresh={channel.lastRefresh} nowMs={nowMs} />
+                </td>
+                <td>
+                  <ScreensNow screens={screens} channelId={channel._id} />
                 </td>
                 <td>
                   <RefreshButton channel={channel} isDisabled={portal.deleted} />

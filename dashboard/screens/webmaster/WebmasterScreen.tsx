@@ -3,8 +3,9 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { webmasterPanelQuery } from '#dashboard/api/queries.ts';
+import { screensEverywhereQuery, webmasterPanelQuery } from '#dashboard/api/queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { liveScreens } from '#dashboard/components/live-screens.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
 import { PortalCard } from './PortalCard.tsx';
@@ -13,7 +14,9 @@ import classes from './Webmaster.module.css';
 /** Every portal and how its players are. */
 export function WebmasterScreen() {
   const { data, error, refetch } = useQuery(webmasterPanelQuery());
+  const seen = useQuery(screensEverywhereQuery());
   const nowMs = useNow();
+  const screens = liveScreens(seen.data ?? [], seen.dataUpdatedAt, nowMs);
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLocaleLowerCase();
   const shown = useMemo(
@@ -50,7 +53,7 @@ export function WebmasterScreen() {
           </div>
           {shown.length === 0 && <Text>No portal or channel is called like this.</Text>}
           {shown.map(({ portal, channels }) => (
-            <PortalCard key={portal._id} portal={portal} channels={channels} nowMs={nowMs} />
+            <PortalCard key={portal._id} portal={portal} channels={channels} screens={screens} nowMs={nowMs} />
           ))}
         </>
       ) : (

@@ -1,0 +1,8 @@
+import { type LiveScreen, summaryOfScreens } from './live-screens.ts';
+import { ScreenStateWord } from './ScreenStateWord.tsx';
+
+/** How the screens of one channel are at this moment. */
+export function ScreensNow({ screens, channelId }: { screens: readonly LiveScreen[]; channelId: string }) {
+  const summary = summaryOfScreens(screens.filter((screen) => screen.channel === channelId));
+  return summary ? <ScreenStateWord {...summary} /> : '–';
+}

@@ -1,0 +1,38 @@
+import type { Screen } from '#contract/entities/screen.ts';
+import { type ScreenState, screenState } from '#rules/screen-state.ts';
+
+/** A screen as it is now, some time after the server was asked. */
+export interface LiveScreen extends Screen {
+  state: ScreenState;
+}
+
+/** Screens grow older while a page is open. Ages come from the server, so a wrong clock on this computer does no harm. */
+export function liveScreens(screens: readonly Screen[], askedAtMs: number, nowMs: number): LiveScreen[] {
+  const sinceMs = Math.max(0, nowMs - askedAtMs);
+  return screens.map((screen) => {
+    const silentMs = screen.silentMs === null ? null : screen.silentMs + sinceMs;
+    return { ...screen, silentMs, state: screenState({ ...screen, silentMs }) };
+  });
+}
+
+/** The worst first. */
+const BY_URGENCY: readonly ScreenState[] = ['Ill', 'Offline', 'Behind', 'Online', 'Never seen'];
+
+/** What several screens come to: the worst state that any has, and how many have which. Null where there are none. */
+export function summaryOfScreens(screens: readonly LiveScreen[]): { state: ScreenState; words: string } | null {
+  const counts = BY_URGENCY.map((state) => ({ state, count: screens.filter((one) => one.state === state).length }));
+  const present = counts.filter(({ count }) => count > 0);
+  const [worst] = present;
+  if (!worst) return null;
+  const words = present.map(({ state, count }) => (screens.length === 1 ? state : `${count} ${state.toLowerCase()}`));
+  return { state: worst.state, words: words.join(', ') };
+}
+
+/** "40 s", "12 min", "5 h", "3 days": how long something has been so. */
+export function lengthWords(ms: number): string {
+  const minutes = ms / 60_000;
+  if (minutes < 1) return `${Math.round(ms / 1000)} s`;
+  if (minutes < 60) return `${Math.floor(minutes)} min`;
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`;
+  return `${Math.floor(minutes / 60 / 24)} days`;
+}

@@ -1,0 +1,52 @@
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Channel } from '#contract/entities/channel.ts';
+import type { Screen } from '#contract/entities/screen.ts';
+import own from './Screens.module.css';
+import { useScreenUpdate } from './useScreens.tsx';
+
+/** The name of a paired screen, changed where it stands. */
+export function ScreenName({ screen }: { screen: Screen }) {
+  const { update } = useScreenUpdate(screen);
+  const [typed, setTyped] = useState<string | null>(null);
+  const save = () => {
+    if (typed !== null && typed.trim() !== screen.name) update({ name: typed.trim() });
+    setTyped(null);
+  };
+  return (
+    <TextInput
+      variant="unstyled"
+      className={own.field}
+      aria-label={`Name of ${screen.name || 'this screen'}`}
+      placeholder="No name yet"
+      maxLength={200}
+      value={typed ?? screen.name}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') setTyped(null);
+      }}
+    />
+  );
+}
+
+/** The channel that a paired screen shows; another one is on the glass within seconds. */
+export function ScreenChannel({ screen, channels }: { screen: Screen; channels: readonly Channel[] }) {
+  const { update, isUpdating } = useScreenUpdate(screen);
+  return (
+    <Select
+      variant="unstyled"
+      className={own.field}
+      aria-label={`Channel of ${screen.name || 'this screen'}`}
+      data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
+      value={screen.channel}
+      allowDeselect={false}
+      disabled={isUpdating}
+      comboboxProps={{ width: 220, position: 'bottom-start' }}
+      onChange={(channel) => {
+        if (channel !== null && channel !== screen.channel) update({ channel });
+      }}
+    />
+  );
+}

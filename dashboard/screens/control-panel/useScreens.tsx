@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Screen } from '#contract/entities/screen.ts';
+import { call } from '#dashboard/api/client.ts';
+import { screensQuery, slidesQuery } from '#dashboard/api/queries.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { type LiveScreen, liveScreens } from '#dashboard/components/live-screens.ts';
+import { showError, showNotice } from '#dashboard/components/notices.tsx';
+import { useNow } from '#dashboard/components/useNow.ts';
+
+/** The screens of a portal as they are now, and the names of what they show. */
+export function useScreens(portalId: number): { screens: LiveScreen[]; slideNames: Map<string, string> } {
+  const nowMs = useNow();
+  const { data = [], dataUpdatedAt } = useQuery(screensQuery(portalId));
+  const slides = useQuery(slidesQuery(portalId));
+  return {
+    screens: liveScreens(data, dataUpdatedAt, nowMs),
+    slideNames: new Map(slides.data?.map(({ _id, name }) => [_id, name])),
+  };
+}
+
+/** Changes a paired screen's name or channel. */
+export function useScreenUpdate({ _id, PortalId }: Pick<Screen, '_id' | 'PortalId'>) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (update: { name?: string; channel?: string }) =>
+      call('PATCH /api/screens/updateScreen', { _id, PortalId, update }),
+    onError: (error) => showError(error.message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.screens(PortalId) }),
+  });
+  return { update: mutate, isUpdating: isPending };
+}
+
+/** Takes a screen its channel, after it was asked whether that is really meant. */
+export function useUnpairing(): (screen: Pick<Screen, '_id' | 'PortalId'>, name: string) => void {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ _id, PortalId }: { _id: string; PortalId: number; name: string }) =>
+      call('POST /api/screens/unpair', { _id, PortalId }),
+    onSuccess: (_, { name }) => showNotice(`${name} was unpaired.`),
+    onError: (error) => showError(error.message),
+    onSettled: (_, __, { PortalId }) => queryClient.invalidateQueries({ queryKey: queryKeys.screens(PortalId) }),
+  });
+  return ({ _id, PortalId }, name) =>
+    modals.openConfirmModal({
+      title: `Unpair ${name}?`,
+      children: (
+        <Text size="sm" c="dimmed">
+          The screen stops showing its channel and shows a new code, with which it can be paired again.
+        </Text>
+      ),
+      labels: { confirm: 'Unpair', cancel: 'Cancel' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => mutate({ _id, PortalId, name }),
+    });
+}
