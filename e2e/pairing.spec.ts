@@ -48,3 +48,44 @@ test('whoever scans the code is asked to log in first and then finds it filled i
   }, token);
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('BCDFGHJK');
 });
+
+test('a paired screen is seen, named, moved while it plays, and unpaired, from the control panel', async ({
+  api,
+  browser,
+  baseURL,
+  openSignedIn,
+}) => {
+  const portal = await makePortal(api);
+  const build = (name: string) =>
+    buildChannel(api, {
+      PortalId: portal.PortalId,
+      name,
+      areas: [{ name: `Main ${name}`, slides: [textSlide(`Slide ${name}`, `<p>Here is ${name}</p>`)] }],
+    });
+  const [lobby] = [await build('Lobby'), await build('Stairs')];
+  const television = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const screen = await television.newPage();
+  await screen.goto('/pair');
+  const code = (await screen.locator('.pair-code').innerText()).replace(/\s/g, '');
+  await api.call('POST /pairDevice', { pairCode: code, channel: lobby.channel._id, name: 'Over the bar' });
+  await expect(screen.getByText('Here is Lobby')).toBeVisible();
+
+  const admin = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
+  const screens = admin.getByRole('region', { name: 'Screens' });
+  const row = screens.getByRole('row').nth(1);
+  await expect(row).toContainText('Online');
+  await expect(row).toContainText('Slide Lobby');
+  await row.getByRole('textbox', { name: 'Name of Over the bar' }).fill('At the stairs');
+  await admin.keyboard.press('Enter');
+  await expect(row.getByRole('button', { name: 'Unpair At the stairs' })).toBeVisible();
+  await row.getByRole('combobox', { name: 'Channel of At the stairs' }).click();
+  await admin.getByRole('option', { name: 'Stairs' }).click();
+  await expect(screen.getByText('Here is Stairs')).toBeVisible({ timeout: 20_000 });
+  await expect(row).toContainText('Slide Stairs', { timeout: 20_000 });
+
+  await row.getByRole('button', { name: 'Unpair At the stairs' }).click();
+  await admin.getByRole('button', { name: 'Unpair', exact: true }).click();
+  await expect(screen.getByRole('heading', { name: 'What shall this screen show?' })).toBeVisible({ timeout: 20_000 });
+  await expect(screens.getByText('No screen has been heard of yet.')).toBeVisible();
+  await television.close();
+});

@@ -24,7 +24,9 @@ export function summaryOfScreens(screens: readonly LiveScreen[]): { state: Scree
   const present = counts.filter(({ count }) => count > 0);
   const [worst] = present;
   if (!worst) return null;
-  const words = present.map(({ state, count }) => (screens.length === 1 ? state : `${count} ${state.toLowerCase()}`));
+  // Those that are yet to be set up matter only where there are no others.
+  const telling = worst.state === 'Never seen' ? present : present.filter(({ state }) => state !== 'Never seen');
+  const words = telling.map(({ state, count }) => (screens.length === 1 ? state : `${count} ${state.toLowerCase()}`));
   return { state: worst.state, words: words.join(', ') };
 }
 

@@ -45,7 +45,7 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
               <th scope="col" className={classes.medium}>
                 Status
               </th>
-              <th scope="col" className={classes.wide}>
+              <th scope="col" className={`${classes.wide} ${classes.secondary}`}>
                 Now
               </th>
               <th scope="col" className={classes.medium}>
@@ -68,7 +68,7 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
                 <td>
                   <PlayerStatusWord lastRefresh={channel.lastRefresh} nowMs={nowMs} />
                 </td>
-                <td>
+                <td className={`${classes.name} ${classes.secondary}`}>
                   <ScreensNow screens={screens} channelId={channel._id} />
                 </td>
                 <td>

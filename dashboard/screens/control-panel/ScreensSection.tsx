@@ -50,7 +50,7 @@ export function ScreensSection({ screens, channels, slideNames, mayPair }: Scree
           <thead>
             <tr>
               <th scope="col">Screen</th>
-              <th scope="col" className={classes.medium}>
+              <th scope="col" className={`${classes.medium} ${classes.secondary}`}>
                 Channel
               </th>
               <th scope="col" className={own.state}>
@@ -70,7 +70,7 @@ export function ScreensSection({ screens, channels, slideNames, mayPair }: Scree
                 <th scope="row" className={classes.name} title={nameOf(screen)}>
                   {screen.isPaired && mayPair ? <ScreenName screen={screen} /> : nameOf(screen)}
                 </th>
-                <td className={classes.name}>
+                <td className={`${classes.name} ${classes.secondary}`}>
                   {screen.isPaired && mayPair ? (
                     <ScreenChannel screen={screen} channels={channels} />
                   ) : (

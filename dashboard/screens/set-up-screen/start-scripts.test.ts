@@ -16,7 +16,11 @@ it('keeps what a channel is called out of the commands of Windows', () => {
   expect(script).toContain(`set "SHOW=${ADDRESS.replaceAll('%', '%%')}"\r\n`);
   expect(script.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   expect(script).toContain('--kiosk "%SHOW%"');
-  expect(windowsScript(ADDRESS, 'edge')).toContain('--edge-kiosk-type=fullscreen');
+  expect(windowsScript(ADDRESS, 'edge')).toContain('--app="%SHOW%"');
+});
+
+it('never starts Edge in its kiosk mode, which forgets what a screen keeps', () => {
+  expect(windowsScript(ADDRESS, 'edge')).not.toContain('kiosk');
 });
 
 it('lets screens keep their files over plain HTTP, for this server only', () => {

@@ -2,15 +2,16 @@ import { browserFlags } from './browser-flags.ts';
 
 export type WindowsBrowser = 'edge' | 'chrome';
 
+/** Edge's own kiosk mode is a private session: at its end it forgets what the screen keeps to play without the network. */
 const BROWSERS = {
-  edge: { file: 'Microsoft\\Edge\\Application\\msedge.exe', kiosk: ['--edge-kiosk-type=fullscreen'] },
-  chrome: { file: 'Google\\Chrome\\Application\\chrome.exe', kiosk: [] },
-} satisfies Record<WindowsBrowser, { file: string; kiosk: string[] }>;
+  edge: { file: 'Microsoft\\Edge\\Application\\msedge.exe', show: '--start-fullscreen --app="%SHOW%"' },
+  chrome: { file: 'Google\\Chrome\\Application\\chrome.exe', show: '--kiosk "%SHOW%"' },
+} satisfies Record<WindowsBrowser, { file: string; show: string }>;
 
 /** A command file for Windows 10 and 11 that shows a channel, comes back after a crash, and starts with the computer. */
 export function windowsScript(address: string, browser: WindowsBrowser): string {
-  const { file, kiosk } = BROWSERS[browser];
-  const flags = [...browserFlags(address), ...kiosk, '--user-data-dir="%LOCALAPPDATA%\\VitrinePlayer"'];
+  const { file, show } = BROWSERS[browser];
+  const flags = [...browserFlags(address), '--user-data-dir="%LOCALAPPDATA%\\VitrinePlayer"'];
   const lines = [
     '@echo off',
     'rem Shows a channel on the whole screen. Closing the browser with Alt+F4 opens it again; close this window to end it.',
@@ -30,7 +31,7 @@ export function windowsScript(address: string, browser: WindowsBrowser): string 
     'powercfg /change monitor-timeout-ac 0',
     'powercfg /change standby-timeout-ac 0',
     ':again',
-    `start "" /wait "%BROWSER%" --kiosk "%SHOW%" ${flags.map((flag) => flag.replace(/%(?!LOCALAPPDATA%)/g, '%%')).join(' ')}`,
+    `start "" /wait "%BROWSER%" ${show} ${flags.map((flag) => flag.replace(/%(?!LOCALAPPDATA%)/g, '%%')).join(' ')}`,
     'timeout /t 3 /nobreak >nul',
     'goto again',
   ];

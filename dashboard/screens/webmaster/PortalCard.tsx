@@ -74,7 +74,7 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
               <th scope="col" className={classes.medium}>
                 Status
               </th>
-              <th scope="col" className={classes.medium}>
+              <th scope="col" className={`${classes.roomy} ${classes.secondary}`}>
                 Now
               </th>
               <th scope="col" className={classes.medium}>
@@ -98,7 +98,7 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
                 <td>
                   <PlayerStatusWord lastRefresh={channel.lastRefresh} nowMs={nowMs} />
                 </td>
-                <td>
+                <td className={`${classes.name} ${classes.secondary}`}>
                   <ScreensNow screens={screens} channelId={channel._id} />
                 </td>
                 <td>
