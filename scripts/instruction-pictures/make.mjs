@@ -16,7 +16,7 @@ import sharp from 'sharp';
 import { freePort } from '../free-port.mjs';
 import { projectFolder } from '../run-command.mjs';
 
-const SIZE = { width: 1200, height: 720 };
+const SIZE = { width: 1280, height: 768 };
 const LOGIN = { userName: 'editor', password: 'only for pictures' };
 /** Long enough for fades and thumbnails. */
 const SETTLED_MS = 1_500;

@@ -73,7 +73,7 @@ function Picture({ name, alt }: TopicPicture) {
   return (
     <picture>
       <source srcSet={dark} media="(prefers-color-scheme: dark)" />
-      <img src={light} alt={alt} className={classes.picture} width={1200} height={720} />
+      <img src={light} alt={alt} className={classes.picture} width={1280} height={768} />
     </picture>
   );
 }
