@@ -123,6 +123,25 @@ test('a rich text slide is written, formatted and drawn beside the form', async 
   });
 });
 
+test('words in a serif are so in the editor, beside it and in what is stored', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Fine words'), slideType: rte.index });
+  await fillInGeneral(page, 'In a serif');
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await content.click();
+  const font = page.getByRole('combobox', { name: 'Font' });
+  await font.selectOption('Serif');
+  await page.keyboard.type('A fine evening');
+  await expect(font).toHaveValue('Vitrine Serif, serif');
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  for (const place of [content, preview]) {
+    await expect(place.getByText('A fine evening')).toHaveCSS('font-family', /^"?Vitrine Serif"?, serif$/);
+  }
+  await page.getByRole('button', SAVE).click();
+  await expect(page.getByText('Slide "In a serif" successfully saved.')).toBeVisible();
+  expect((await slideNamed(api, 'In a serif'))?.rte_content).toMatch(/font-family:\s?(&quot;)?Vitrine Serif/);
+});
+
 test('a picture is put into a text, and stays there through an edit', async ({ api, openSignedIn }) => {
   const location = await api.upload('image', FIRST_PORTAL, { name: 'logo.png', bytes: await makePicture('#f59e0b') });
   const area = await makeArea(api, 'Texts with pictures');
