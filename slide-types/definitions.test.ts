@@ -36,6 +36,14 @@ describe('the slide types', () => {
     },
   );
 
+  it('need what the specification says and nothing more', () => {
+    const stopped = Object.values(definitions).filter(({ fields, problems }) => {
+      const untouched = fields.parse({}) as never;
+      return Object.keys(problems(untouched)).length > 0;
+    });
+    expect(stopped.map(({ key }) => key).sort()).toEqual(['image', 'video']);
+  });
+
   it('need a duration, except the one that works it out itself', () => {
     const draft = (type: number) =>
       problemsWith({

@@ -16,7 +16,6 @@ export const animated = defineSlideType({
     animated_background_colour: colour.default(''),
   }),
   fileKinds: { animated_path: ['animation', 'image'] },
-  problems: ({ animated_path }) => (animated_path === '' ? { animated_path: 'You must upload an animation.' } : {}),
   media: ({ animated_path }) => (animated_path === '' ? [] : [animated_path]),
   isDisplayable: ({ animated_path }) => animated_path !== '',
 });

@@ -7,6 +7,8 @@ const LARGEST_BODY = { main: 1 / 9, mainUnderTitle: 1 / 14, side: 1 / 10, sideUn
 const SMALLEST_TITLE = 1 / 10;
 /** Below this, letters are no longer set smaller: what is then still too long is scaled as a whole. */
 const SMALLEST_BODY = 1 / 40;
+/** So small that nobody reads it, but all of it is there. */
+const SMALLEST_PERCENT = 1;
 /** Times, prices and names of days stay in one line of a table; what is longer may break. */
 const LONGEST_UNBROKEN_CELL = 18;
 
@@ -28,10 +30,18 @@ export function fitText(text: HTMLElement, room: Box, layout: Layout, shortSide:
     text.style.fontSize = `${size}px`;
     return fits(text, room);
   });
-  if (!fits(text, room)) {
-    const scale = Math.min(room.width / text.scrollWidth, room.height / text.scrollHeight);
-    text.style.transform = `scale(${scale})`;
-  }
+  if (!fits(text, room)) scaleDown(text, room);
+}
+
+/** Scales the text as a whole, laid out so much wider that it still fills the width of its room. */
+function scaleDown(text: HTMLElement, room: Box): void {
+  const percent = largestSize(SMALLEST_PERCENT, 100, (candidate) => {
+    const scale = candidate / 100;
+    text.style.width = `${room.width / scale}px`;
+    text.style.maxWidth = text.style.width;
+    return fits(text, { width: room.width / scale, height: room.height / scale });
+  });
+  text.style.transform = `scale(${percent / 100})`;
 }
 
 function largestOf(layout: Layout, hasTitle: boolean): keyof typeof LARGEST_BODY {

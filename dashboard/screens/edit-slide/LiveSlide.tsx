@@ -38,7 +38,7 @@ export function LiveSlide({ draft, feed, wordSize }: { draft: SlideDraft; feed: 
   );
   if (!definition.isDisplayable(draft)) return words(definition.notShown ?? 'Nothing to show yet');
   if (feed.words !== null) return words(feed.words);
-  if (hasFailed) return words('This can’t be shown at the moment');
+  if (hasFailed) return words('Not ready to be shown yet');
   const View = viewAt(draft.type);
   return (
     <Fence key={`${files} ${attempt}`} onCrash={fail}>
