@@ -46,7 +46,10 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
   'how a screen is set up': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
-    await page.getByRole('link', { name: /^Set up a screen for/ }).first().click();
+    await page
+      .getByRole('link', { name: /^Set up a screen for/ })
+      .first()
+      .click();
     await expect(page.getByRole('button', { name: 'Start script for Edge' })).toBeVisible();
   },
   'the page of a channel': async (page) => {

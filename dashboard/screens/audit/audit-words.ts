@@ -11,6 +11,8 @@ const WORDS: Record<string, string> = {
   'channel.delete': 'deleted a channel',
   'channel.toggleSlide': 'put a slide on a channel or took it off',
   'channel.pair': 'paired a screen',
+  'screen.update': 'named a screen or moved it to another channel',
+  'screen.unpair': 'took a screen its channel',
   'area.add': 'made an area',
   'area.update': 'changed an area',
   'area.delete': 'deleted an area',
@@ -47,6 +49,7 @@ export function auditWords(action: string): string {
 export const AUDIT_KINDS = [
   { value: 'slide', label: 'Slides' },
   { value: 'channel', label: 'Channels' },
+  { value: 'screen', label: 'Screens' },
   { value: 'area', label: 'Areas' },
   { value: 'user', label: 'Users and logins' },
   { value: 'upload', label: 'Uploads' },
