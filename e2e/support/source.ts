@@ -10,16 +10,12 @@ export interface Source {
   readonly url: string;
   /** By path. Others are not found. */
   readonly answers: Map<string, Answer>;
-  /** How often a path was asked for. */
-  asked(path: string): number;
   close(): Promise<void>;
 }
 
 export async function startSource(): Promise<Source> {
   const answers = new Map<string, Answer>();
-  const counts = new Map<string, number>();
   const server = createServer(({ url = '/' }, response) => {
-    counts.set(url, (counts.get(url) ?? 0) + 1);
     response.on('error', () => response.destroy());
     (answers.get(url) ?? ((missing) => missing.writeHead(404).end()))(response);
   });
@@ -29,7 +25,6 @@ export async function startSource(): Promise<Source> {
     host: `127.0.0.1:${port}`,
     url: `http://127.0.0.1:${port}`,
     answers,
-    asked: (path) => counts.get(path) ?? 0,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -150,41 +150,6 @@ describe('feeds of a screen', () => {
     expect(host.requests).toHaveLength(1);
   });
 
-  it('are there after a start without the server as they were before, for the same slide only', async () => {
-    feeds.setSlides([slide('one')]);
-    await host.pass(10);
-    feeds.stop();
-
-    host.answer = () => ({ status: 503, text: '' });
-    const elsewhere = slide('one', { weather_url: 'https://example.com/elsewhere' });
-    feeds = createFeeds(host, createProblemDesk(host, report), { hasFeed: () => true });
-    feeds.setSlides([slide('one'), elsewhere, slide('two')]);
-    await host.pass(10);
-    expect(feeds.feedOf(slide('one')).current()).toMatchObject({ content: { temperature: 20 }, stale: true });
-    expect(feeds.feedOf(elsewhere).current()).toBeNull();
-    expect(feeds.feedOf(slide('two')).current()).toBeNull();
-
-    host.answer = () => ({ body: answer({ temperature: 3 }) });
-    await host.pass(2 * MINUTE_MS);
-    expect(content()).toEqual({ temperature: 3 });
-  });
-
-  it('are not kept where only some people may see them, nor for ever', async () => {
-    feeds.setSlides([slide('one')]);
-    await host.pass(10);
-    feeds.stop();
-    host.sleep(40 * 86_400_000);
-    feeds = createFeeds(host, createProblemDesk(host, report), { hasFeed: () => true, readToken: () => 'token' });
-    feeds.setSlides([slide('two')]);
-    await host.pass(10);
-    expect(await host.records.names()).toEqual(['feed one']);
-    feeds.stop();
-    feeds = createFeeds(host, createProblemDesk(host, report), { hasFeed: () => true });
-    feeds.setSlides([slide('three')]);
-    await host.pass(10);
-    expect(await host.records.names()).toEqual(['feed three']);
-  });
-
   it('are asked for with the token of whoever is logged in, where that matters', async () => {
     feeds = createFeeds(host, createProblemDesk(host, report), { hasFeed: () => true, readToken: () => 'token' });
     feeds.setSlides([slide('one')]);

@@ -2,9 +2,8 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Feed, FeedAnswer } from '#slide-types/feed.ts';
 import { NO_FEED } from '#slide-types/no-feed.ts';
 import { contentKey } from './content-key.ts';
-import { parsed, retryAfterMs } from './display-answer.ts';
+import { isRecord, parsed, retryAfterMs } from './display-answer.ts';
 import type { Cancel, Host, HostAnswer } from './host.ts';
-import { createKeptFeeds, isFeedAnswer, type KeptFeeds } from './kept-feeds.ts';
 import type { ProblemDesk } from './player-problems.ts';
 
 /** The sources of the slides that may come, each kept up to date whether it shows or not. */
@@ -31,7 +30,6 @@ interface OpenFeed extends Feed {
 const ASK_EVERY_MS = 60_000;
 
 export function createFeeds(host: Host, desk: ProblemDesk, { hasFeed, readToken = () => null }: FeedSettings): Feeds {
-  const kept = createKeptFeeds(host);
   const open = new Map<string, OpenFeed>();
   /** A slide that is on its way out keeps the feed that it came with. */
   const known = new WeakMap<DisplaySlide, Feed>();
@@ -45,7 +43,7 @@ export function createFeeds(host: Host, desk: ProblemDesk, { hasFeed, readToken 
         open.delete(key);
       }
       for (const [key, slide] of wanted) {
-        const feed = open.get(key) ?? createFeed(host, desk, slide, readToken, kept);
+        const feed = open.get(key) ?? createFeed(host, desk, slide, readToken);
         if (!open.has(key)) feed.start();
         open.set(key, feed);
       }
@@ -64,19 +62,11 @@ export function createFeeds(host: Host, desk: ProblemDesk, { hasFeed, readToken 
   };
 }
 
-function createFeed(
-  host: Host,
-  desk: ProblemDesk,
-  slide: DisplaySlide,
-  readToken: () => string | null,
-  kept: KeptFeeds,
-): OpenFeed {
+function createFeed(host: Host, desk: ProblemDesk, slide: DisplaySlide, readToken: () => string | null): OpenFeed {
   const subject = contentKey(slide);
   const listeners = new Set<() => void>();
   let answer: FeedAnswer | null = null;
   let contentText = '';
-  let keptText = '';
-  let hasRecalled = false;
   let cancelAsk: Cancel = () => {};
   let isStopped = false;
 
@@ -101,29 +91,12 @@ function createFeed(
     desk.solved('feedUnanswered', subject);
     // Content that this screen has is never given up for none.
     if (body.content !== null || answer === null || answer.content === null) show(body);
-    // What only some people may see does not stay behind.
-    if (body.content !== null && readToken() === null) keep();
     if (body.stale) return desk.met('feedStale', told(body.error ?? 'no reason'), { subject });
     desk.solved('feedStale', subject);
     return ASK_EVERY_MS * (0.9 + 0.2 * host.random());
   }
 
-  /** Once, and then whenever there is something new. */
-  function keep(): void {
-    if (answer === null || contentText === keptText) return;
-    keptText = contentText;
-    kept.keep(slide._id, subject, answer);
-  }
-
-  /** The server can't be asked: what this screen was told before it was turned off must do. */
-  async function recall(): Promise<void> {
-    hasRecalled = true;
-    const last = await kept.recall(slide._id, subject);
-    if (last && answer === null && !isStopped) show({ ...last, stale: true });
-  }
-
   function failed(detail: string, wishedMs: number | null): number {
-    if (answer === null && !hasRecalled) void recall();
     return desk.met('feedUnanswered', told(detail), { subject, retryAfterMs: wishedMs });
   }
 
@@ -158,4 +131,8 @@ function createFeed(
 
 function hasSameNews(one: FeedAnswer, other: FeedAnswer): boolean {
   return one.fetchedAt === other.fetchedAt && one.stale === other.stale && one.error === other.error;
+}
+
+function isFeedAnswer(value: unknown): value is FeedAnswer {
+  return isRecord(value) && typeof value.kind === 'string' && 'content' in value && typeof value.stale === 'boolean';
 }

@@ -4,9 +4,9 @@ import { Background } from '../kit/Background.tsx';
 import { picturesSettled, stageFontLoaded } from '../kit/settled.ts';
 import { type Box, useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
-import { columnsFor, isBand, isTall, layoutIn, longestPages } from './arrangement.ts';
+import { columnsFor, isBand, isTall, layoutIn, longestPages, readable } from './arrangement.ts';
 import type { RateFeed } from './feed.ts';
-import { layOut } from './lay-out.ts';
+import { layOut, scalePages } from './lay-out.ts';
 import { Page } from './Page.tsx';
 import { pagesOf, pagingOf, usePage } from './pages.ts';
 import { Progress, RatePages } from './RatePages.tsx';
@@ -39,7 +39,7 @@ export function InterestRateView({
   const board = useRef<HTMLDivElement>(null);
   const box = useBox(frame);
 
-  const pages = useMemo(() => (rates ? pagesOf(rates.items, fields) : []), [rates, fields]);
+  const pages = useMemo(() => (rates ? pagesOf(rates.items, fields).map(readable) : []), [rates, fields]);
   const paging = pagingOf(pages.length, fields.interestrate_transition_delay, fields.duration ?? 0);
   const current = usePage(paging, { stage, startedAt, serverNow });
   const rowsPerPage = pages[0]?.length ?? 1;
@@ -50,12 +50,15 @@ export function InterestRateView({
   const measured = useMemo(() => longestPages(pages), [pages]);
   const hasPanels = fields.interestrate_item_background_colour !== '';
 
-  useLayoutEffect(() => {
-    if (board.current && box) layOut(board.current, layout, Math.ceil(rowsPerPage / columns));
-  });
-
   const isDrawn = box !== null && rates !== null;
   const [isSettled, setSettled] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, and another typeface, need other room
+  useLayoutEffect(() => {
+    if (board.current && box) layOut(board.current, layout, Math.ceil(rowsPerPage / columns));
+  }, [rates, measured, box, layout, rowsPerPage, columns, isSettled]);
+  useLayoutEffect(() => {
+    if (board.current) scalePages(board.current);
+  });
   const { image } = colours.background;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is another one to wait for
   useEffect(() => {

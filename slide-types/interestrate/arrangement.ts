@@ -1,5 +1,6 @@
 import type { Box } from '../kit/useBox.ts';
 import type { INTEREST_RATE_TYPES } from './definition.ts';
+import type { RateItem } from './feed.ts';
 import type { Layout } from './lay-out.ts';
 
 type DisplayType = (typeof INTEREST_RATE_TYPES)[number];
@@ -8,6 +9,10 @@ type DisplayType = (typeof INTEREST_RATE_TYPES)[number];
 const STRIP_ASPECT = 4;
 /** So many pages are measured: those with the most text. */
 const MEASURED_PAGES = 6;
+
+/** Nobody reads more letters of a page; they would only make the others small. */
+const MOST_LETTERS = 3_000;
+const FEWEST_LETTERS = 40;
 
 /** How a page of so many rows stands in an area. */
 export function layoutIn(type: DisplayType, box: Box | null, rowsPerPage: number): Layout {
@@ -40,4 +45,19 @@ export function longestPages<Row extends { description: string; rate: string }>(
   const longest = [...pages].sort((one, other) => lettersOf(other) - lettersOf(one)).slice(0, MEASURED_PAGES);
   const first = pages[0];
   return first && !longest.includes(first) ? [...longest, first] : longest;
+}
+
+/** The rows of a page with as much of each as is worth showing. */
+export function readable(rows: readonly RateItem[]): RateItem[] {
+  const most = Math.max(FEWEST_LETTERS, Math.floor(MOST_LETTERS / rows.length));
+  return rows.map(({ description, rate }) => ({ description: cutAt(description, most), rate: cutAt(rate, most) }));
+}
+
+function cutAt(text: string, most: number): string {
+  return text.length <= most
+    ? text
+    : `${text
+        .slice(0, most - 1)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…`;
 }

@@ -1,3 +1,4 @@
+import { withoutHiddenMarks } from '../hidden-marks.ts';
 import { TEXT_KEY } from './feed-tree.ts';
 
 /** What may hold the text of an element that has more than text, in this order. */
@@ -55,7 +56,7 @@ export function withUnit(text: string, beside: Record<string, unknown>): string 
 /** The words of a text that may be HTML, in one line, and no more than `longest` characters of them. */
 export function plainText(text: string, longest: number): string {
   const words = withoutTags(decoded(withoutTags(text.slice(0, LONGEST_HTML))));
-  return shortened(words.replace(/\s+/g, ' ').trim(), longest);
+  return shortened(withoutHiddenMarks(words.replace(/\s+/g, ' ')).trim(), longest);
 }
 
 function withoutTags(html: string): string {

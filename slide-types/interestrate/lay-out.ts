@@ -17,10 +17,7 @@ const HEADER_SHARE = { hero: 0.34, board: 0.28, strip: 1 };
 /** Rows share the height, but are no higher than so many times their letters, however few there are. */
 const LOOSEST_ROW = 3.3;
 
-/**
- * Sets title and rows as large as the area allows: the same size on all pages, by measuring the pages that need the most
- * room. Pages that still don't fit are scaled as a whole; nothing is ever cut off.
- */
+/** Sets title and rows as large as the area allows: the same size on all pages, by measuring those that need the most room. */
 export function layOut(board: HTMLElement, layout: Layout, rowsPerPage: number): void {
   const shortSide = Math.min(board.clientWidth, board.clientHeight);
   board.style.fontSize = `${shortSide}px`;
@@ -31,7 +28,6 @@ export function layOut(board: HTMLElement, layout: Layout, rowsPerPage: number):
   if (!stage) return;
   const { clientWidth: width, clientHeight: height } = stage;
   const room = { width, height };
-  for (const page of [...measured, ...parts(board, 'page')]) page.style.transform = '';
   stage.style.setProperty('--row', '0px');
   const forRows = Math.max(shortSide * USUAL_ROW_LINE, (height / rowsPerPage) * SHARE_OF_ROW);
   const largest = Math.min(shortSide * LARGEST_LINE[layout], layout === 'board' ? forRows : shortSide);
@@ -44,9 +40,16 @@ export function layOut(board: HTMLElement, layout: Layout, rowsPerPage: number):
     stage.style.setProperty('--row', `${row}px`);
     return measured.every((page) => fits(page, room));
   });
+}
 
+/** Pages that don't fit all the same are scaled as a whole; nothing is ever cut off. */
+export function scalePages(board: HTMLElement): void {
+  const stage = part(board, 'stage');
+  if (!stage) return;
+  const { clientWidth: width, clientHeight: height } = stage;
   for (const page of parts(board, 'page')) {
-    if (fits(page, room)) continue;
+    page.style.transform = '';
+    if (fits(page, { width, height })) continue;
     const scale = Math.min(width / page.scrollWidth, height / page.scrollHeight);
     page.style.transform = `scale(${Math.min(1, scale)})`;
   }

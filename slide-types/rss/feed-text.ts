@@ -1,4 +1,5 @@
 import type { FeedTools } from '../feed.ts';
+import { withoutHiddenMarks } from '../hidden-marks.ts';
 
 type CleanHtml = FeedTools['cleanHtml'];
 
@@ -19,10 +20,6 @@ const STILL_ESCAPED = new RegExp(
 
 const CAPTION = /<figcaption>[\s\S]*?<\/figcaption>/gi;
 const BREAK = /<\/?(?:p|div|h[1-6]|li|tr|td|th|blockquote|figure|pre|table|ul|ol|br|hr)(?:\s[^>]*)?>/gi;
-/** Controls, invisible marks, and marks that turn the direction of what follows. */
-const UNSEEN = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/gu;
-/** More marks on one letter than any script has hide the lines around it. */
-const HEAPED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const REFERENCES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /** What sites put under every text to bring readers to their pages, in the languages of the usual generators. */
@@ -40,15 +37,13 @@ export function plainText(html: string, cleanHtml: CleanHtml): string {
 }
 
 function wordsOf(html: string, cleanHtml: CleanHtml): string {
-  return cleanHtml(html.replace(NO_TAG, '&lt;'))
+  const words = cleanHtml(html.replace(NO_TAG, '&lt;'))
     .replace(CAPTION, ' ')
     .replace(BREAK, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:lt|gt|quot|amp);/g, (reference) => REFERENCES[reference] ?? reference)
-    .replace(/\s+/g, ' ')
-    .replace(UNSEEN, '')
-    .replace(HEAPED_MARKS, '$1')
-    .trim();
+    .replace(/\s+/g, ' ');
+  return withoutHiddenMarks(words).trim();
 }
 
 /** The first of these texts that adds something to the title, without what only leads to a page. */

@@ -19,7 +19,7 @@ interface Props {
 /** What the source says at greater length is said shorter in our own words. */
 const LONGEST_WORDS = 30;
 /** So many letters of a name's longest word stand beside each other; longer ones are set smaller, and nothing else with them. */
-const WORD_LETTERS = { wide: 30, tall: 15, strip: 16, lower: 16, lowerTall: 16 };
+const WORD_LETTERS = { wide: 46, tall: 20, strip: 16, lower: 16, lowerTall: 16 };
 /** Rain that is less likely is not worth a word. */
 const WORTH_TELLING_PERCENT = 10;
 

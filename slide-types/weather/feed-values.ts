@@ -1,3 +1,5 @@
+import { withoutHiddenMarks } from '../hidden-marks.ts';
+
 /** Reads values out of other people’s JSON, where anything may be of any type. */
 
 const LONGEST_TEXT = 120;
@@ -45,10 +47,8 @@ export function numberWithin(value: unknown, least: number, most: number): numbe
 /** Plain text of bounded length, without control characters; null where there is none. */
 export function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const text = value
-    .slice(0, LONGEST_TEXT * 4)
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim();
+  const words = value.slice(0, LONGEST_TEXT * 4).replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
+  const text = withoutHiddenMarks(words).trim();
   return text === '' ? null : text.slice(0, LONGEST_TEXT);
 }
 
