@@ -1,11 +1,12 @@
+import sanitizeHtml from 'sanitize-html';
 import { describe, expect, it } from 'vitest';
-import { cleanHtmlWithoutPictures } from '#server/html/clean-html.ts';
+import type { FeedTools } from '../feed.ts';
 import { readArticles } from './feed-articles.ts';
 import { momentOf } from './feed-dates.ts';
 
-const tools = {
-  cleanHtml: cleanHtmlWithoutPictures,
-  pictureLocation: (address: string) => address,
+const tools: FeedTools = {
+  cleanHtml: (html) => sanitizeHtml(html),
+  pictureLocation: (address) => address,
   readPage: async () => null,
 };
 
