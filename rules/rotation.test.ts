@@ -33,6 +33,22 @@ describe('the turn of an area', () => {
     expect(seen).toEqual([0, 0, 1, 1, 2, 2, 0]);
   });
 
+  it('begins anew together on channels that take the same time, however they divide it', () => {
+    const [left, right] = [
+      [always(10), always(20)],
+      [always(5), always(15), always(10)],
+    ];
+    fc.assert(
+      fc.property(moment, (now) => {
+        const begun = (slides: SlideSchedule[]) => {
+          const cycleStart = now - (now % 30_000);
+          return turnAt(slides, cycleStart).item === slides[0] && turnAt(slides, cycleStart).startedAt === cycleStart;
+        };
+        return begun(left) && begun(right);
+      }),
+    );
+  });
+
   it('counts slides without a duration as five seconds', () => {
     expect(turnLengthMs(always(0))).toBe(5_000);
     const [first, second] = [always(0), always(0)];

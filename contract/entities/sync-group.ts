@@ -11,3 +11,11 @@ export const syncGroupSettings = z.object({
 /** Channels whose screens stay in step. A channel is in at most one group. */
 export const syncGroup = syncGroupSettings.extend({ _id: id });
 export type SyncGroup = z.infer<typeof syncGroup>;
+
+/** An area that several channels of a group show: how long each of them takes for its slides. They stay in step where that is the same. */
+export const syncedArea = z.object({
+  area: id,
+  name: z.string(),
+  lengths: z.array(z.object({ channel: id, seconds: z.number() })),
+});
+export type SyncedArea = z.infer<typeof syncedArea>;

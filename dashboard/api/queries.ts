@@ -34,6 +34,13 @@ export const screensQuery = (portalId: number) =>
     queryFn: () => call('POST /api/screens/getscreens', { PortalId: portalId }),
   });
 
+/** The sync groups of a portal, and where their channels are in step. */
+export const syncGroupsQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.syncGroups(portalId),
+    queryFn: () => call('POST /api/syncgroups/getsyncgroups', { PortalId: portalId }),
+  });
+
 /** The screens of all portals; for superusers. */
 export const screensEverywhereQuery = () =>
   queryOptions({

@@ -5,6 +5,7 @@ export const queryKeys = {
   webmasterPanel: () => ['webmasterPanel'] as const,
   templates: () => ['templates'] as const,
   screens: (portalId: number) => ['screens', portalId] as const,
+  syncGroups: (portalId: number) => ['syncGroups', portalId] as const,
   screensEverywhere: () => ['screensEverywhere'] as const,
   users: (portalId: number) => ['users', portalId] as const,
   areas: (portalId: number) => ['areas', portalId] as const,

@@ -48,6 +48,7 @@ export function keysOfPortal(portalId: number): QueryKey[] {
     queryKeys.controlPanel(portalId),
     queryKeys.users(portalId),
     queryKeys.webmasterPanel(),
+    queryKeys.syncGroups(portalId),
     queryKeys.screens(portalId),
     queryKeys.screensEverywhere(),
     queryKeys.library(),
@@ -61,12 +62,18 @@ export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kin
       return [
         queryKeys.slides(portalId),
         queryKeys.archivedSlides(portalId),
+        queryKeys.syncGroups(portalId),
         ...(ids.length === 0 ? [queryKeys.openSlides(portalId)] : ids.map((id) => queryKeys.slide(portalId, id))),
       ];
     case 'channel':
-      return [queryKeys.channels(portalId), queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()];
+      return [
+        queryKeys.channels(portalId),
+        queryKeys.controlPanel(portalId),
+        queryKeys.webmasterPanel(),
+        queryKeys.syncGroups(portalId),
+      ];
     case 'area':
-      return [queryKeys.areas(portalId)];
+      return [queryKeys.areas(portalId), queryKeys.syncGroups(portalId)];
     case 'portal':
       return [queryKeys.portals(), queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()];
     case 'media':
@@ -77,13 +84,14 @@ export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kin
     case 'screen':
     case 'device':
       return [queryKeys.screens(portalId), queryKeys.screensEverywhere()];
+    case 'syncGroup':
+      return [queryKeys.syncGroups(portalId)];
     case 'user':
       return [queryKeys.users(portalId)];
     case 'library':
       return [queryKeys.library()];
     // Nothing on a page depends on these.
     case 'template':
-    case 'syncGroup':
     case 'block':
       return [];
   }

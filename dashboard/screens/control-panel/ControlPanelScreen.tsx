@@ -6,6 +6,7 @@ import { ChannelsSection } from './ChannelsSection.tsx';
 import classes from './ControlPanel.module.css';
 import { PlayerStatusSection } from './PlayerStatusSection.tsx';
 import { ScreensSection } from './ScreensSection.tsx';
+import { SyncGroupsSection } from './SyncGroupsSection.tsx';
 import { UsersSection } from './UsersSection.tsx';
 import { useControlPanel } from './useControlPanel.ts';
 import { useScreens } from './useScreens.tsx';
@@ -30,6 +31,9 @@ export function ControlPanelScreen() {
       <PlayerStatusSection portal={portal} channels={channels} screens={screens} />
       <ScreensSection screens={screens} channels={channels} slideNames={slideNames} mayPair={panel.mayManageChannels} />
       <ChannelsSection channels={channels} mayManage={panel.mayManageChannels} />
+      {panel.mayManageChannels && portal.optionalFeatures.includes('synchronization') && (
+        <SyncGroupsSection portalId={panel.portalId} channels={channels} />
+      )}
       {users && <UsersSection users={users} />}
       {areas && <AreasSection areas={areas} channels={channels} />}
     </div>

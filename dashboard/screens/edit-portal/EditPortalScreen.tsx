@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +11,8 @@ import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { useRecordForm } from '#dashboard/components/useRecordForm.ts';
+
+const SYNCHRONIZATION = 'synchronization';
 
 const route = getRouteApi('/staff/dashboard/webmaster/editportal');
 
@@ -35,8 +37,8 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(id
       PortalName.trim() === '' ? { PortalName: 'A portal needs a name.' } : {},
     save: (values, changed) =>
       portal
-        ? call('POST /api/portals/updatePortal', { _id: portal._id, update: changed })
-        : call('POST /api/portals/addPortal', { portal: values }),
+        ? call('POST /api/portals/updatePortal', { _id: portal._id, update: forWire(changed, portal) })
+        : call('POST /api/portals/addPortal', { portal: forWire(values, null) }),
     valuesOf,
     onSaved(saved: Portal) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.webmasterPanel() });
@@ -50,11 +52,29 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(id
     <RecordPage title={portal ? `Edit ${portal.PortalName}` : 'New portal'} record={record} back="/dashboard/webmaster">
       <Section title="General information">
         <TextInput label="Portal name" {...record.form.getInputProps('PortalName')} autoComplete="off" />
+        <Switch
+          label="Synchronization"
+          description="Groups of channels that stay in step, and sorting two channels side by side."
+          {...record.form.getInputProps('isSynchronized', { type: 'checkbox' })}
+        />
       </Section>
     </RecordPage>
   );
 }
 
 function valuesOf(portal: Portal | null) {
-  return { PortalName: portal?.PortalName ?? '' };
+  return {
+    PortalName: portal?.PortalName ?? '',
+    isSynchronized: portal?.optionalFeatures.includes(SYNCHRONIZATION) ?? false,
+  };
+}
+
+/** A portal's other features stay as they are. */
+function forWire<Values extends { isSynchronized?: boolean }>(
+  { isSynchronized, ...rest }: Values,
+  portal: Portal | null,
+) {
+  if (isSynchronized === undefined) return rest;
+  const others = (portal?.optionalFeatures ?? []).filter((feature) => feature !== SYNCHRONIZATION);
+  return { ...rest, optionalFeatures: isSynchronized ? [...others, SYNCHRONIZATION] : others };
 }

@@ -77,6 +77,40 @@ describe('sync groups', () => {
     expect((await admin.call('POST /api/syncgroups/add', group)).channels).toEqual([channel]);
   });
 
+  it('are listed with how long each channel takes for the areas that they share', async () => {
+    const slides = await Promise.all([4, 6, 10].map((duration) => scene.addSlide({ duration })));
+    const [left, right] = [await addChannel(), await addChannel()];
+    const made = await add([left, right]);
+    const lengths = async () => {
+      const groups = await scene.call('POST /api/syncgroups/getsyncgroups', { PortalId: 31 });
+      return groups.find(({ _id }) => _id === made._id)?.areas;
+    };
+    for (const index of [0, 1]) await scene.show(slides[index]?._id ?? '', left);
+    await scene.show(slides[2]?._id ?? '', right);
+    const area = { area: scene.area._id, name: 'Main' };
+    const tens = [left, right].map((channel) => ({ channel, seconds: 10 }));
+    expect(await lengths()).toEqual([{ ...area, lengths: tens }]);
+    await scene.show(slides[0]?._id ?? '', right);
+    expect((await lengths())?.[0]?.lengths.map(({ seconds }) => seconds)).toEqual([10, 14]);
+  });
+
+  it('get another name and other channels, and are removed', async () => {
+    const [one, other, third] = [await addChannel(), await addChannel(), await addChannel()];
+    const made = await add([one, other]);
+    const update = (changes: object, _id = made._id) =>
+      scene.call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId: 31, update: { ...changes } });
+    expect(await update({ name: 'Stairs' })).toEqual({ ...made, name: 'Stairs' });
+    expect((await update({ channels: [third, one] })).channels).toEqual([third, one]);
+    expect(await groupOf(other)).toBeNull();
+    expect(await groupOf(one)).toMatchObject({ name: 'Stairs', channels: [third, one] });
+    await add([other]);
+    expect((await refusal(update({ channels: [one, other] }))).status).toBe(409);
+    expect((await refusal(update({ PortalId: 32 }))).status).toBe(400);
+    expect((await refusal(update({ name: 'x' }, 'nothing'))).status).toBe(404);
+    await scene.call('POST /api/syncgroups/delete', { _id: made._id, PortalId: 31 });
+    expect([await groupOf(one), await groupOf(third)]).toEqual([null, null]);
+  });
+
   it('lose a channel that is deleted', async () => {
     const [gone, left] = [await addChannel(), await addChannel()];
     const made = await add([gone, left]);

@@ -1,42 +1,99 @@
 import { randomUUID } from 'node:crypto';
-import type { syncGroups } from '#contract/endpoints/sync-groups.ts';
-import { can } from '#rules/permissions.ts';
+import { type syncGroups, syncGroupUpdate } from '#contract/endpoints/sync-groups.ts';
+import type { DisplayDocument } from '#contract/entities/display.ts';
+import type { SyncGroup } from '#contract/entities/sync-group.ts';
+import { type Actor, can, canReach } from '#rules/permissions.ts';
+import { sharedAreas } from '#rules/shared-areas.ts';
+import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
+import { readUpdate } from '../update-fields.ts';
 import { syncGroupStore } from './sync-groups.store.ts';
 
 /** What a portal must have among its `optionalFeatures`. */
 const FEATURE = 'synchronization';
 
-export function syncGroupHandlers({ database }: Deps): HandlersFor<typeof syncGroups> {
+export function syncGroupHandlers({ database, documents }: Deps): HandlersFor<typeof syncGroups> {
+  async function documentsOf(channelIds: string[]): Promise<DisplayDocument[]> {
+    const built = await Promise.all(channelIds.map((channelId) => documents.findById(channelId)));
+    return built.flatMap((document) => (document ? [JSON.parse(document.json.toString()) as DisplayDocument] : []));
+  }
+
   return {
     'POST /api/syncgroups/getsyncgroupforchannel': async ({ body }) =>
       syncGroupStore(database.queries).ofChannel(body._id),
 
+    'POST /api/syncgroups/getsyncgroups': async ({ body }) => {
+      const groups = await syncGroupStore(database.queries).inPortal(body.PortalId);
+      const now = Date.now();
+      return Promise.all(
+        groups.map(async (group) => ({ ...group, areas: sharedAreas(await documentsOf(group.channels), now) })),
+      );
+    },
+
     'POST /api/syncgroups/add': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
-        // Whoever adds to the portal waits here, so a channel that is free now is free until the end.
-        const portal = await portalStore(queries).findToAddTo(body.PortalId);
-        if (!portal) throw notFound('portal');
-        if (!can(user, 'syncGroup.create', portal)) throw notAllowed();
-        if (!portal.optionalFeatures.includes(FEATURE)) {
-          throw notAllowed('This portal does not have the feature synchronization.');
-        }
+        await checkPortal(queries, user, body.PortalId);
         const group = { ...body, _id: randomUUID(), channels: [...new Set(body.channels)] };
-        const known = await channelStore(queries).withIds(portal.PortalId, group.channels);
-        if (known.length < group.channels.length || known.some((channel) => channel.archived)) {
-          throw badRequest('There is no such channel.', { channels: 'There is no such channel.' });
-        }
-        const store = syncGroupStore(queries);
-        if (await store.areAnyGrouped(group.channels)) {
-          const sentence = 'One of these channels is in a group already.';
-          throw conflict(sentence, { fields: { channels: sentence } });
-        }
-        await store.insert(group);
+        await checkChannels(queries, group);
+        await syncGroupStore(queries).insert(group);
         return group;
       }),
+
+    'PATCH /api/syncgroups/updateSyncGroup': async ({ body, user }) =>
+      database.write(user._id, async (queries) => {
+        const group = await reachableGroup(queries, user, body);
+        await checkPortal(queries, user, group.PortalId);
+        const { name, channels } = readUpdate(syncGroupUpdate, body.update);
+        const changed = { ...group, name: name ?? group.name, channels: [...new Set(channels ?? group.channels)] };
+        if (channels !== undefined) await checkChannels(queries, changed);
+        const store = syncGroupStore(queries);
+        await store.rename(group._id, changed.name);
+        if (channels !== undefined) await store.setChannels(group, changed.channels);
+        return changed;
+      }),
+
+    'POST /api/syncgroups/delete': async ({ body, user }) => {
+      await database.write(user._id, async (queries) => {
+        const group = await reachableGroup(queries, user, body);
+        if (!can(user, 'syncGroup.create', group)) throw notAllowed();
+        await syncGroupStore(queries).delete(group._id);
+      });
+      return { success: true };
+    },
   };
+}
+
+async function reachableGroup(
+  queries: Queries,
+  actor: Actor,
+  { _id, PortalId }: { _id: string; PortalId: number },
+): Promise<SyncGroup> {
+  const group = await syncGroupStore(queries).find(_id);
+  if (!group || group.PortalId !== PortalId || !canReach(actor, PortalId)) throw notFound('sync group');
+  return group;
+}
+
+/** Whoever changes the portal's groups waits here, so a channel that is free now is free until the end. */
+async function checkPortal(queries: Queries, actor: Actor, portalId: number): Promise<void> {
+  const portal = await portalStore(queries).findToAddTo(portalId);
+  if (!portal) throw notFound('portal');
+  if (!can(actor, 'syncGroup.create', portal)) throw notAllowed();
+  if (!portal.optionalFeatures.includes(FEATURE)) {
+    throw notAllowed('This portal does not have the feature synchronization.');
+  }
+}
+
+async function checkChannels(queries: Queries, { _id, PortalId, channels }: SyncGroup): Promise<void> {
+  const known = await channelStore(queries).withIds(PortalId, channels);
+  if (known.length < channels.length || known.some((channel) => channel.archived)) {
+    throw badRequest('There is no such channel.', { channels: 'There is no such channel.' });
+  }
+  if (await syncGroupStore(queries).areAnyGrouped(channels, _id)) {
+    const sentence = 'One of these channels is in a group already.';
+    throw conflict(sentence, { fields: { channels: sentence } });
+  }
 }

@@ -1,41 +1,85 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { SyncGroup } from '#contract/entities/sync-group.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { syncGroupChannels, syncGroups } from '#server/db/schema.ts';
 
+const columns = { _id: syncGroups._id, PortalId: syncGroups.PortalId, name: syncGroups.name };
+
 export function syncGroupStore(queries: Queries) {
+  const withChannels = async (groups: Omit<SyncGroup, 'channels'>[]): Promise<SyncGroup[]> => {
+    if (groups.length === 0) return [];
+    const members = await queries
+      .select({ groupId: syncGroupChannels.groupId, channelId: syncGroupChannels.channelId })
+      .from(syncGroupChannels)
+      .where(
+        inArray(
+          syncGroupChannels.groupId,
+          groups.map(({ _id }) => _id),
+        ),
+      )
+      .orderBy(asc(syncGroupChannels.position));
+    return groups.map((group) => ({
+      ...group,
+      channels: members.filter(({ groupId }) => groupId === group._id).map(({ channelId }) => channelId),
+    }));
+  };
+
   return {
+    async inPortal(portalId: number): Promise<SyncGroup[]> {
+      const groups = await queries
+        .select(columns)
+        .from(syncGroups)
+        .where(eq(syncGroups.PortalId, portalId))
+        .orderBy(asc(syncGroups.name), asc(syncGroups._id));
+      return withChannels(groups);
+    },
+
+    async find(groupId: string): Promise<SyncGroup | null> {
+      const [group] = await withChannels(
+        await queries.select(columns).from(syncGroups).where(eq(syncGroups._id, groupId)),
+      );
+      return group ?? null;
+    },
+
     /** The one group that a channel is in. */
     async ofChannel(channelId: string): Promise<SyncGroup | null> {
-      const [group] = await queries
-        .select({ _id: syncGroups._id, PortalId: syncGroups.PortalId, name: syncGroups.name })
+      const found = await queries
+        .select(columns)
         .from(syncGroups)
         .innerJoin(syncGroupChannels, eq(syncGroupChannels.groupId, syncGroups._id))
         .where(eq(syncGroupChannels.channelId, channelId));
-      if (!group) return null;
-      const members = await queries
-        .select({ channelId: syncGroupChannels.channelId })
-        .from(syncGroupChannels)
-        .where(eq(syncGroupChannels.groupId, group._id))
-        .orderBy(asc(syncGroupChannels.position));
-      return { ...group, channels: members.map((member) => member.channelId) };
+      const [group] = await withChannels(found);
+      return group ?? null;
     },
 
-    /** Whether one of these channels is in a group already. */
-    async areAnyGrouped(channelIds: string[]): Promise<boolean> {
+    /** Whether one of these channels is in a group already, other than this one. */
+    async areAnyGrouped(channelIds: string[], groupId = ''): Promise<boolean> {
       if (channelIds.length === 0) return false;
       const found = await queries
         .select({ channelId: syncGroupChannels.channelId })
         .from(syncGroupChannels)
-        .where(inArray(syncGroupChannels.channelId, channelIds))
+        .where(and(inArray(syncGroupChannels.channelId, channelIds), ne(syncGroupChannels.groupId, groupId)))
         .limit(1);
       return found.length > 0;
     },
 
     async insert({ channels, ...group }: SyncGroup): Promise<void> {
       await queries.insert(syncGroups).values(group);
+      await this.setChannels(group, channels);
+    },
+
+    async rename(groupId: string, name: string): Promise<void> {
+      await queries.update(syncGroups).set({ name }).where(eq(syncGroups._id, groupId));
+    },
+
+    async delete(groupId: string): Promise<void> {
+      await queries.delete(syncGroups).where(eq(syncGroups._id, groupId));
+    },
+
+    /** Puts these channels in the place of those that the group had. */
+    async setChannels({ _id: groupId, PortalId }: Omit<SyncGroup, 'channels'>, channels: string[]): Promise<void> {
+      await queries.delete(syncGroupChannels).where(eq(syncGroupChannels.groupId, groupId));
       if (channels.length === 0) return;
-      const { _id: groupId, PortalId } = group;
       await queries
         .insert(syncGroupChannels)
         .values(channels.map((channelId, position) => ({ channelId, groupId, PortalId, position })));

@@ -10,8 +10,23 @@ async function freeChannel({ call, PortalId, area }: Scene): Promise<string> {
   return (await call('POST /api/channels/add', { channel: { PortalId, name: 'Wall', selectedAreas: [area._id] } }))._id;
 }
 
+async function madeGroup(scene: Scene): Promise<{ _id: string; PortalId: number }> {
+  const { PortalId } = scene;
+  const channels = [await freeChannel(scene)];
+  const { _id } = await scene.call('POST /api/syncgroups/add', { PortalId, name: 'Wall', channels });
+  return { _id, PortalId };
+}
+
 export const syncGroupExamples: ExamplesFor<typeof syncGroups> = {
   'POST /api/syncgroups/getsyncgroupforchannel': { request: ({ channel }) => ({ _id: channel._id }) },
+  'POST /api/syncgroups/getsyncgroups': { request: ({ PortalId }) => ({ PortalId }) },
+  'PATCH /api/syncgroups/updateSyncGroup': {
+    request: async (scene) => ({
+      ...(await madeGroup(scene)),
+      update: { name: 'Stairs', channels: [await freeChannel(scene)] },
+    }),
+  },
+  'POST /api/syncgroups/delete': { request: madeGroup },
   'POST /api/syncgroups/add': {
     request: async (scene) => ({ PortalId: scene.PortalId, name: 'Wall', channels: [await freeChannel(scene)] }),
   },

@@ -1,0 +1,27 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AnswerOf } from '#contract/client.ts';
+import { call } from '#dashboard/api/client.ts';
+import { syncGroupsQuery } from '#dashboard/api/queries.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { showError } from '#dashboard/components/notices.tsx';
+
+export type ListedGroup = AnswerOf<'POST /api/syncgroups/getsyncgroups'>[number];
+type GroupUpdate = { name?: string; channels?: string[] };
+
+/** The sync groups of a portal and what can be done with them. */
+export function useSyncGroups(portalId: number) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(syncGroupsQuery(portalId));
+  const { mutate } = useMutation({
+    mutationFn: (change: () => Promise<unknown>) => change(),
+    onError: (error) => showError(error.message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.syncGroups(portalId) }),
+  });
+  return {
+    groups: data ?? [],
+    add: (name: string) => mutate(() => call('POST /api/syncgroups/add', { PortalId: portalId, name })),
+    update: ({ _id, PortalId }: ListedGroup, update: GroupUpdate) =>
+      mutate(() => call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId, update })),
+    remove: ({ _id, PortalId }: ListedGroup) => mutate(() => call('POST /api/syncgroups/delete', { _id, PortalId })),
+  };
+}
