@@ -205,6 +205,12 @@ module.exports = {
       '^slide-types/[^/]+/samples\\.ts$',
       '^scripts/free-port\\.mjs$',
     ]),
+    onlyOurs(
+      'measurements-stay-outside',
+      'Measured is the built product; simulated players have the real engine.',
+      '^bench/',
+      ['^bench/', '^contract/', '^rules/', '^player/engine/', '^scripts/[^/]+\\.mjs$'],
+    ),
     {
       name: 'nobody-imports-tests',
       severity: 'error',

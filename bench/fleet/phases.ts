@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BenchScene } from '../scene.ts';
+import type { ServerProcess } from '../server-process.ts';
+import { Fleet } from './fleet.ts';
+import { sharedNow, type Tally } from './tally.ts';
+
+/** Players are turned on at this pace, as on the morning of a chain of shops. */
+const TURNED_ON_PER_SECOND = 1_000;
+const PATIENCE_MS = 120_000;
+/** Changes are made so often; the middle one counts. */
+const CHANGES = 5;
+const BETWEEN_CHANGES_MS = 1_000;
+
+export interface Listening {
+  bytesPerConnection: number;
+  /** From the start of a change to the last player told. */
+  lastToldMs: number;
+  lost: number;
+}
+
+/** Event connections and nothing else: what they hold of the server, and how fast all of them are told. */
+export async function measureListening(
+  server: ServerProcess,
+  where: Pick<BenchScene, 'PortalId' | 'originalNames'>,
+  players: number,
+  change: () => Promise<unknown>,
+): Promise<Listening> {
+  // Once through the code, so that what is made only once counts for nobody.
+  await (await turnOn(server, where, Math.min(players, 100), 'listening')).stop();
+  const before = await server.heldBytes();
+  const fleet = await turnOn(server, where, players, 'listening');
+  try {
+    const bytesPerConnection = ((await server.heldBytes()) - before) / players;
+    const times: number[] = [];
+    for (let round = 0; round < CHANGES; round += 1) times.push((await timeChange(fleet, change)).toldMs);
+    return { bytesPerConnection, lastToldMs: median(times), lost: players - (await fleet.tally()).open };
+  } finally {
+    await fleet.stop();
+  }
+}
+
+export interface Whole {
+  lastToldMs: number;
+  /** Until the last player had the document that it was told of. */
+  lastRenewedMs: number;
+  lost: number;
+  restart: Restart;
+}
+
+export interface Restart {
+  /** How long nobody answered. */
+  awayMs: number;
+  /** From the server's first answer to the last player's connection. */
+  allBackMs: number;
+  back: number;
+  connectsPerSecond: number;
+}
+
+/** Players with their engine: they ask for what they were told of, poll, and come back by themselves. */
+export async function measureWhole(
+  server: ServerProcess,
+  scene: BenchScene,
+  players: number,
+  seconds: number,
+): Promise<Whole> {
+  const fleet = await turnOn(server, scene, players, 'whole');
+  try {
+    const rounds: { toldMs: number; renewedMs: number }[] = [];
+    for (let round = 0; round < CHANGES; round += 1) rounds.push(await timeChange(fleet, scene.change, true));
+    fleet.clear();
+    await pause(seconds * 1000);
+    const { lost } = await fleet.tally();
+    return {
+      lastToldMs: median(rounds.map((round) => round.toldMs)),
+      lastRenewedMs: median(rounds.map((round) => round.renewedMs)),
+      lost,
+      restart: await measureRestart(server, fleet),
+    };
+  } finally {
+    await fleet.stop();
+  }
+}
+
+async function measureRestart(server: ServerProcess, fleet: Fleet): Promise<Restart> {
+  fleet.clear();
+  const stoppedAt = sharedNow();
+  await server.stop();
+  await server.startAgain();
+  const answeredAt = sharedNow();
+  const tally = await fleet.until(({ open }) => open >= fleet.players, PATIENCE_MS);
+  return {
+    awayMs: answeredAt - stoppedAt,
+    allBackMs: tally.lastOpenAt - answeredAt,
+    back: tally.open,
+    connectsPerSecond: Math.max(0, ...Object.values(tally.connects)),
+  };
+}
+
+async function timeChange(fleet: Fleet, change: () => Promise<unknown>, isRenewed = false) {
+  fleet.clear();
+  await pause(BETWEEN_CHANGES_MS);
+  const { open } = await fleet.tally();
+  const changedAt = sharedNow();
+  await change();
+  const hasHeard = (tally: Tally) => tally.told >= open && (!isRenewed || tally.renewed >= open);
+  const tally = await fleet.until(hasHeard, PATIENCE_MS);
+  if (!hasHeard(tally)) throw new Error(`Only ${tally.told} of ${open} players were told, ${tally.renewed} asked.`);
+  return { toldMs: tally.lastToldAt - changedAt, renewedMs: tally.lastRenewedAt - changedAt };
+}
+
+async function turnOn(
+  server: ServerProcess,
+  { PortalId, originalNames }: Pick<BenchScene, 'PortalId' | 'originalNames'>,
+  players: number,
+  kindOfPlayer: 'listening' | 'whole',
+): Promise<Fleet> {
+  const withinMs = (players / TURNED_ON_PER_SECOND) * 1000;
+  const order = { url: server.url, PortalId, originalNames, players, withinMs, kindOfPlayer };
+  return Fleet.start(order, withinMs + PATIENCE_MS);
+}
+
+function median(values: number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { freePort } from '#scripts/free-port.mjs';
+import { projectFolder } from '#scripts/run-command.mjs';
+import { findPostgresqlFolder } from '#scripts/system-packages.mjs';
+import { startPostgres } from '#scripts/throwaway-postgres.mjs';
+import { startProduct } from '../server-process.ts';
+import type { Row } from '../table.ts';
+
+const LARGEST_PAGE_KB = 110;
+const LARGEST_IDLE_MB = { embedded: 300, server: 150 };
+const UNTIL_IDLE_MS = 5_000;
+
+/** G10: scripts and styles that the page of a screen names, compressed; what it loads later is not counted. */
+export async function measurePage(): Promise<Row[]> {
+  const folder = path.join(projectFolder, 'dist/player');
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const files = [...page.matchAll(/(?:src|href)="\/?([^"]+\.(?:js|css))"/g)].map((found) => found[1] ?? '');
+  if (files.length === 0) throw new Error('The page of screens names no script.');
+  const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(path.join(folder, file))).length));
+  const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1024;
+  return [plain('G10', 'JS and CSS of a screen’s page, gzip', kilobytes, LARGEST_PAGE_KB, 'KB')];
+}
+
+/** G11: what the server takes when nobody asks anything. */
+export async function measureIdle(): Promise<Row[]> {
+  const rows = [await idleRow('with the embedded database', LARGEST_IDLE_MB.embedded)];
+  if (findPostgresqlFolder() === null) return rows;
+  const postgres = await startPostgres();
+  try {
+    return [...rows, await idleRow('with a PostgreSQL server', LARGEST_IDLE_MB.server, { DATABASE_URL: postgres.url })];
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function idleRow(how: string, limit: number, env: Record<string, string> = {}): Promise<Row> {
+  const server = await startProduct(await freePort(), env);
+  try {
+    await pause(UNTIL_IDLE_MS);
+    return plain('G11', `idle memory ${how}`, (await server.residentBytes()) / 1024 ** 2, limit, 'MB');
+  } finally {
+    await server.remove();
+  }
+}
+
+function plain(goal: string, what: string, value: number, limit: number, unit: string): Row {
+  const figure = `${value.toFixed(0)} ${unit}`;
+  return { goal, what, figure, reference: '', ratio: null, limit: `≤ ${limit} ${unit}`, isMet: value <= limit };
+}

@@ -1,0 +1,58 @@
+import { createClient } from '#contract/client.ts';
+import { ADMIN, type ServerProcess } from './server-process.ts';
+
+const PORTAL = 1;
+/** Makes a display document of about 8 KB. */
+const SLIDES = 20;
+
+export interface BenchScene {
+  PortalId: number;
+  /** What screens name the channels by. */
+  originalNames: string[];
+  /** Puts a slide on all channels, or takes it off again: a change of what every screen shows. */
+  change(): Promise<void>;
+}
+
+/** Makes channels that share an area and its slides, through the API as staff would. */
+export async function makeScene(server: ServerProcess, channelCount: number): Promise<BenchScene> {
+  let token = '';
+  const call = createClient((method, path, body) => send(server.url, token, method, path, body));
+  token = (await call('POST /api/users/login', ADMIN)).token;
+  const area = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Main' } });
+  const channels = [];
+  for (let number = 1; number <= channelCount; number += 1) {
+    const channel = { PortalId: PORTAL, name: `Window ${number}`, selectedAreas: [area._id] };
+    channels.push(await call('POST /api/channels/add', { channel }));
+  }
+  const channelIds = channels.map((channel) => channel._id);
+  const toggle = (slide: string) =>
+    call('PATCH /api/channels/addSlideToAllChannels', { channels: channelIds, area: area._id, slide });
+  const addSlide = async (name: string) => {
+    const slide = {
+      PortalId: PORTAL,
+      type: 0,
+      name,
+      duration: 10,
+      alwaysDisplay: true,
+      rte_content: '<p>We are open.</p>',
+    };
+    return (await call('POST /api/slides/add', { area: area._id, slide }))._id;
+  };
+  for (let number = 1; number <= SLIDES; number += 1) await toggle(await addSlide(`Poster ${number}`));
+  const changing = await addSlide('Comes and goes');
+  return {
+    PortalId: PORTAL,
+    originalNames: channels.map((channel) => channel.originalName),
+    change: async () => void (await toggle(changing)),
+  };
+}
+
+async function send(url: string, token: string, method: string, path: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} was refused: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
