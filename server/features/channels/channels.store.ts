@@ -46,7 +46,13 @@ const needsRefresh = sql<boolean>`coalesce(
 export type ChannelRecord = Omit<Channel, 'selectedAreas' | 'selectedSlides' | 'needsRefresh' | 'lastRefresh'>;
 
 /** A screen that asks again and again moves its `lastRefresh` at most this often. */
-const LAST_REFRESH_EVERY_SECONDS = 30;
+export const LAST_REFRESH_EVERY_SECONDS = 30;
+
+/** Of a channel: when staff last asked its screens to refresh, in milliseconds, and whether none has done so since. */
+export interface RefreshState {
+  requestedAt: number | null;
+  needsRefresh: boolean;
+}
 
 export function channelStore(queries: Queries) {
   const select = () =>
@@ -268,6 +274,15 @@ export function channelStore(queries: Queries) {
         .insert(channelRefreshes)
         .values(channelIds.map((channelId) => ({ channelId, PortalId: portalId, requestedAt })))
         .onConflictDoUpdate({ target: channelRefreshes.channelId, set: { requestedAt } });
+    },
+
+    async refreshState(channelId: string): Promise<RefreshState> {
+      const [row] = await queries
+        .select({ requestedAt: channelRefreshes.requestedAt, needsRefresh })
+        .from(channelRefreshes)
+        .where(eq(channelRefreshes.channelId, channelId));
+      if (!row) return { requestedAt: null, needsRefresh: false };
+      return { ...row, requestedAt: row.requestedAt === null ? null : Date.parse(row.requestedAt) };
     },
 
     /** When staff last asked the screens of these channels to refresh, in milliseconds. */

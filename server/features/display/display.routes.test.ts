@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -104,6 +105,21 @@ describe('what screens are given', () => {
     );
   });
 
+  it('asks the database once, however many screens load and ask, and again when staff or another server did something', async () => {
+    const address = { PortalId: 1, originalName: scene.channel.originalName };
+    const load = () => test.as(null)('POST /api/channels/getchannelfordisplay', { channel: address });
+    const asks = () => test.as(null)('POST /api/channels/getforcedrefresh', address);
+    // The first one's record announces itself; what follows finds nothing new.
+    await load();
+    await expect.poll(async () => (await statementsDuring(test, load)) + (await statementsDuring(test, asks))).toBe(0);
+
+    const requestElsewhere = sql`update channel_refreshes set requested_at = now() where channel_id = ${scene.channel._id}`;
+    await test.database.queries.execute(requestElsewhere);
+    await expect.poll(asks).toBe(true);
+    await load();
+    await expect.poll(asks).toBe(false);
+  });
+
   it('answers 404 for channels that are not there', async () => {
     const unknown = { PortalId: 1, originalName: 'nothing-here' };
     expect((await refusal(test.as(null)('POST /api/channels/getchannelfordisplay', { channel: unknown }))).status).toBe(
@@ -175,4 +191,13 @@ async function listen(url: string) {
     return next();
   };
   return { next, close: () => abort.abort() };
+}
+
+/** How many statements the server sends to its database meanwhile. */
+async function statementsDuring({ database: { queries } }: TestApp, action: () => Promise<unknown>): Promise<number> {
+  const spies = [vi.spyOn(queries, 'execute'), vi.spyOn(queries, 'select')];
+  await action();
+  const count = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+  for (const spy of spies) spy.mockRestore();
+  return count;
 }

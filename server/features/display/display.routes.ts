@@ -3,8 +3,8 @@ import { isDatabaseAway, isDiskFull } from '#server/db/database-away.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
-import { channelStore } from '../channels/channels.store.ts';
 import type { BuiltDocument } from './build-document.ts';
+import { ChannelRefreshes } from './channel-refreshes.ts';
 import type { DisplayAddress } from './display-documents.ts';
 import { DisplayEvents } from './display-events.ts';
 
@@ -25,7 +25,7 @@ export function displayHandlers({ database, documents, streams, log }: Deps): Ha
   const events = new DisplayEvents(database, documents, (error) =>
     log.error({ err: error }, 'Screens could not be told.'),
   );
-  const store = channelStore(database.queries);
+  const refreshes = new ChannelRefreshes(database);
 
   const find = async (address: DisplayAddress): Promise<BuiltDocument> => {
     const document = await documents.find({ ...address, PortalId: displayPortal(address.PortalId) });
@@ -34,9 +34,9 @@ export function displayHandlers({ database, documents, streams, log }: Deps): Ha
   };
 
   /** That a screen was here is not worth a black screen. */
-  const recordRefresh = async ({ portalId, channelId }: BuiltDocument): Promise<void> => {
+  const recordRefresh = async (document: BuiltDocument): Promise<void> => {
     try {
-      await store.recordRefresh(portalId, channelId);
+      await refreshes.record(document);
     } catch (error) {
       if (!isDatabaseAway(error) && !isDiskFull(error)) throw error;
       log.warn({ err: error }, 'It could not be kept that a screen was here.');
@@ -69,11 +69,10 @@ export function displayHandlers({ database, documents, streams, log }: Deps): Ha
 
     'POST /api/channels/getforcedrefresh': async ({ body }) => {
       const document = await find(body);
-      const requestedAt = (await store.refreshRequests([document.channelId])).get(document.channelId);
-      if (requestedAt === undefined) return false;
+      const { requestedAt, needsRefresh } = await refreshes.state(document.channelId);
+      if (requestedAt === null) return false;
       // Each screen refreshes once; one that does not say when it last did is answered for the channel as a whole.
-      if (body.since !== undefined) return requestedAt > body.since;
-      return (await store.find(document.channelId))?.needsRefresh ?? false;
+      return body.since === undefined ? needsRefresh : requestedAt > body.since;
     },
 
     'GET /api/channels/events': async ({ body, reply }) => {
