@@ -35,7 +35,11 @@ export function Conversion({ location }: { location: string }) {
   }
   return (
     <>
-      <Text size="xs">Getting it ready for all screens: {Math.round(status.percent)} %</Text>
+      <Text size="xs">
+        {status.percent === 0
+          ? 'Waits for its turn to be made ready for all screens'
+          : `Getting it ready for all screens: ${Math.round(status.percent)} %`}
+      </Text>
       <Progress value={status.percent} size="sm" aria-label="Conversion" />
     </>
   );
