@@ -131,13 +131,54 @@ test('feeds that are made to hurt show nothing foreign, stay within their area, 
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
 });
 
+test('a forecast with cold days is as large as areas of every shape allow, with nothing over anything else', async ({
+  page,
+}) => {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const daily = {
+    time: [0, 1, 2, 3].map(day),
+    temperature_2m_max: [-10, -12, -1, -20],
+    temperature_2m_min: [-20, -21, -11, -31],
+    precipitation_probability_max: [90, 100, 60, 100],
+  };
+  source.answers.set('/weather', text(forecast('Yellowknife', { temperature_2m: -13.4, weather_code: 75 }, { daily })));
+  const main = { type: weather.index, name: 'Weather', weather_url: `${source.url}/weather` };
+  const below = { ...main, weather_type: 'Bottom Content' };
+  const built = await buildChannel(await server.api(), {
+    areas: [
+      { width: 30, height: 100, slides: [main] },
+      { x: 30, width: 30, height: 88, slides: [below] },
+      { x: 60, width: 40, height: 44, slides: [main] },
+      { x: 60, y: 44, width: 40, height: 44, slides: [below] },
+      { x: 30, y: 88, width: 70, height: 12, slides: [main] },
+    ],
+  });
+  await page.goto(server.url + built.displayPath);
+  await expect(page.locator('[data-stage=showing]')).toHaveCount(built.areas.length);
+  expect(await overflowing(page)).toEqual([]);
+  const shares = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-area-id]')].map((area) => {
+      const { width, height } = area.getBoundingClientRect();
+      const sizes = [...area.querySelectorAll('div')].map((part) => Number.parseFloat(getComputedStyle(part).fontSize));
+      const days = [...area.querySelectorAll('[data-part=days] > *')].map((part) => part.getBoundingClientRect());
+      const apart = days.every((box, index) => {
+        const before = days[index - 1];
+        return !before || box.left >= before.right || box.top >= before.bottom - 1;
+      });
+      return { days: days.length, apart, isLarge: Math.max(...sizes) > Math.min(width, height) / 5 };
+    }),
+  );
+  expect(shares).toEqual(built.areas.map(() => ({ days: 3, apart: true, isLarge: true })));
+});
+
 function news(items: string, title = 'News'): string {
   return `<?xml version="1.0"?><rss version="2.0"><channel><title>${title}</title>${items}</channel></rss>`;
 }
 
-function forecast(name: string, current: object = { temperature_2m: 12.3, weather_code: 3 }): string {
+function forecast(name: string, current: object = { temperature_2m: 12.3, weather_code: 3 }, more?: object): string {
   const time = new Date().toISOString().slice(0, 16);
-  return JSON.stringify({ name, latitude: 45, longitude: 5, utc_offset_seconds: 0, current: { time, ...current } });
+  const place = { name, latitude: 45, longitude: 5, utc_offset_seconds: 0 };
+  return JSON.stringify({ ...place, current: { time, ...current }, ...more });
 }
 
 /** Which of these words no slide shows at the moment. */
