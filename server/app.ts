@@ -115,9 +115,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   cutSlowRequests(app, parts.slowestPace ?? SLOWEST_PACE);
   handleErrors(app);
+  setSecurityHeaders(app);
   const streams = new EventStreams();
   refuseBlocked(app, parts.database, streams);
-  await setSecurityHeaders(app);
   await app.register(multipart);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 

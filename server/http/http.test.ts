@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillPath } from '#contract/client.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
+import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe('the server', () => {
@@ -76,5 +77,15 @@ describe('the server', () => {
     expect(policy).toContain("object-src 'none'");
     expect(policy).toContain("base-uri 'none'");
     expect(policy).toContain("frame-ancestors 'self'");
+  });
+
+  it('sends screens few bytes where nothing changed', async () => {
+    const scene = await makeScene(test);
+    const path = `/api/channels/display/1/${scene.channel.originalName}`;
+    const etag = (await fetch(test.url + path)).headers.get('etag') ?? '';
+    const unchanged = await fetch(test.url + path, { headers: { 'if-none-match': etag } });
+    expect(unchanged.status).toBe(304);
+    const head = [...unchanged.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    expect(`HTTP/1.1 304 Not Modified\r\n${head}\r\n`.length).toBeLessThanOrEqual(450);
   });
 });
