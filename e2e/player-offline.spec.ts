@@ -196,3 +196,19 @@ test('a server that wants nothing kept has every screen forget it', async () => 
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
   await expect.poll(() => page.evaluate(shownPicture)).toBe(poster);
 });
+
+test('a paired screen that starts at the pairing page finds back to its channel without a server', async () => {
+  const poster = await uploadPicture(api, '#a04018');
+  const built = await buildChannel(api, { areas: [{ slides: [imageSlide('Poster', poster)] }] });
+  const page = await kiosk.start(`${server.url}/pair`);
+  const code = (await page.locator('.pair-code').innerText()).replace(/\s/g, '');
+  await api.call('POST /pairDevice', { pairCode: code, channel: built.channel._id });
+  await page.waitForURL(/\/channels\//);
+  await untilKept(page, [poster]);
+  await kiosk.stop();
+  await server.kill9();
+
+  const again = await kiosk.start(`${server.url}/pair`);
+  await again.waitForURL(/\/channels\//, { timeout: 30_000 });
+  await expect.poll(() => again.evaluate(shownPicture), { timeout: 30_000 }).toBe(poster);
+});

@@ -1,6 +1,6 @@
 import { openBrowserFiles } from './browser-files.ts';
 import type { FileStore, Shell } from './engine/host.ts';
-import { FORGET_ALL, TAKE_OVER, WORKER_PATH, WORKER_SCOPE } from './kept-files.ts';
+import { FORGET_ALL, PAIR_SCOPE, PAIR_WORKER_PATH, TAKE_OVER, WORKER_PATH, WORKER_SCOPE } from './kept-files.ts';
 
 const CONTROLLED_WITHIN_MS = 60_000;
 const INSTALLED_WITHIN_MS = 120_000;
@@ -19,6 +19,16 @@ export const NO_SHELL: BrowserShell = {
   files: () => Promise.resolve(null),
   reload: () => location.reload(),
 };
+
+/** For the page on which paired screens start: kept by the browser, so that they find back without the network. It keeps nothing else. */
+export function pairingShell(): BrowserShell {
+  if (!('serviceWorker' in navigator) || !('caches' in window)) return NO_SHELL;
+  const container = navigator.serviceWorker;
+  const options = { updateViaCache: 'none' } as const;
+  container.register(WORKER_PATH, { ...options, scope: WORKER_SCOPE }).catch(() => {});
+  container.register(PAIR_WORKER_PATH, { ...options, scope: PAIR_SCOPE }).catch(() => {});
+  return { ...NO_SHELL, isKept: () => container.controller !== null };
+}
 
 /** Registers the service worker; what it can't do in this browser is done without. */
 export function browserShell(): BrowserShell {

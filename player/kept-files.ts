@@ -13,9 +13,12 @@ export const SHELL_PAGE = '/DesktopModules/channels/0/shell/Default.aspx';
 /** All caches that are ours begin like this. */
 export const OUR_CACHES = 'vitrine-';
 
-/** Where screens live, and the only pages that the service worker ever controls. */
+/** Where screens live. Beside these pages and the one for pairing, the service worker controls none. */
 export const WORKER_SCOPE = '/DesktopModules/';
 export const WORKER_PATH = '/player-worker.js';
+/** Where screens start that are paired. The same worker looks after it, under an address that is allowed this page only. */
+export const PAIR_SCOPE = '/pair';
+export const PAIR_WORKER_PATH = '/pair-worker.js';
 
 /** A request that is to be sent on, past what is kept. */
 export const PAST_KEPT_HEADER = 'x-past-kept';

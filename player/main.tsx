@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { hasFeed } from '#slide-types/views.ts';
 import { readAddress } from './address.ts';
 import { browserHost } from './browser-host.ts';
-import { browserShell, NO_SHELL } from './browser-shell.ts';
+import { browserShell, NO_SHELL, pairingShell } from './browser-shell.ts';
 import { ChannelScreen } from './ChannelScreen.tsx';
 import { reportToConsole } from './console-report.ts';
 import { createPairing } from './engine/pairing.ts';
@@ -32,7 +32,7 @@ if (address.kind === 'channel') {
   root.render(<PreviewScreen preview={preview} address={address} />);
   preview.start();
 } else if (address.kind === 'pair') {
-  const pairing = createPairing(browserHost(NO_SHELL), reportToConsole);
+  const pairing = createPairing(browserHost(import.meta.env.DEV ? NO_SHELL : pairingShell()), reportToConsole);
   root.render(<PairScreen pairing={pairing} />);
   pairing.start();
 } else {

@@ -31,6 +31,7 @@ const SERVED_BESIDE = [
   'GET /api-docs/api-docs.css',
   'GET /api-docs/api-docs.js',
   'GET /player-worker.js',
+  'GET /pair-worker.js',
   'GET *',
   'GET /PreviewSlide',
   'GET /pair',

@@ -49,6 +49,22 @@ describe('a screen that is to be paired', () => {
     expect(again.server.given).toBe(0);
   });
 
+  it('goes where it was when it is turned on without the server, from the browser’s own store', async () => {
+    const disk = simulatedDisk();
+    const first = open(disk);
+    first.server.wait = { body: { channel: CHANNEL } };
+    await first.host.pass(2_000);
+    for (const isKept of [true, false]) {
+      const again = open(disk);
+      again.host.answer = () => {
+        throw new Error('no network');
+      };
+      Object.assign(again.host.shell, { isKept: () => isKept });
+      await again.host.pass(10_000);
+      expect(again.host.opened).toEqual(isKept ? [ADDRESS] : []);
+    }
+  });
+
   it('shows another code when the first is no longer good', async () => {
     const { host, server, pairing } = open();
     await host.pass(1_000);

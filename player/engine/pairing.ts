@@ -1,6 +1,13 @@
 import type { QrDrawing } from '#contract/endpoints/pairing.ts';
 import { deviceName } from '#rules/device-name.ts';
-import { type PairedChannel, pairedAddress, readChannel, readDevice, writeDevice } from './device-record.ts';
+import {
+  type DeviceRecord,
+  type PairedChannel,
+  pairedAddress,
+  readChannel,
+  readDevice,
+  writeDevice,
+} from './device-record.ts';
 import { isRecord, parsed, retryAfterMs } from './display-answer.ts';
 import type { Cancel, Host, HostAnswer } from './host.ts';
 import { createProblemDesk, type Report } from './player-problems.ts';
@@ -23,6 +30,8 @@ export interface Pairing {
 
 /** The server holds its answer back for 25 seconds. */
 const WAIT_AT_MOST_MS = 40_000;
+/** A paired screen is answered at once. */
+const RECALL_WITHIN_MS = 6_000;
 /** So that an answer that comes at once, whoever gives it, is not asked for without a pause. */
 const BETWEEN_WAITS_MS = 500;
 
@@ -77,8 +86,25 @@ export function createPairing(host: Host, report: Report): Pairing {
     return given.key;
   }
 
+  /** Where a screen belongs that was paired before; null where it has to ask with patience. */
+  async function recall({ key, channel }: DeviceRecord): Promise<PairedChannel | null> {
+    const request = { path: '/api/pairing/wait', body: { deviceKey: key }, timeoutMs: RECALL_WITHIN_MS };
+    const answer = await host.request({ method: 'POST', ...request }).catch(() => null);
+    const told = answer && readWait(answer);
+    if (told === 'unknown' || told === 'not yet') return null;
+    // Without the server it goes where it was, if that page is there without the server, too.
+    return told ?? (host.shell.isKept() ? channel : null);
+  }
+
   async function pair(): Promise<void> {
     const known = await readDevice(host.records);
+    const recalled = known && (await recall(known));
+    if (isStopped) return;
+    if (known && recalled) {
+      await writeDevice(host.records, { key: known.key, channel: recalled });
+      host.open(pairedAddress(recalled));
+      return;
+    }
     let key = known?.key ?? (await newKey());
     for (;;) {
       const channel = await waitForChannel(key);

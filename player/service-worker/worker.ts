@@ -1,5 +1,6 @@
 import {
   FEEDS_CACHE,
+  PAIR_SCOPE,
   PAST_KEPT_HEADER,
   SHELL_CACHE_PREFIX,
   SHELL_PAGE,
@@ -33,7 +34,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin || request.headers.has(PAST_KEPT_HEADER)) return;
-  if (request.mode === 'navigate' && pathname.startsWith(WORKER_SCOPE))
+  if (request.mode === 'navigate' && (pathname.startsWith(WORKER_SCOPE) || pathname === PAIR_SCOPE))
     event.respondWith(fromShell(request, SHELL_PAGE));
   else if (SHELL_FILES.test(pathname)) event.respondWith(fromShell(request, pathname));
   else if (pathname.startsWith('/media/') && search === '') event.respondWith(fromKept(request));
@@ -49,7 +50,9 @@ async function activate(): Promise<void> {
 }
 
 async function fromShell(request: Request, address: string): Promise<Response> {
-  const kept = await found(() => caches.open(SHELL_CACHE).then((cache) => cache.match(address)));
+  const own = await found(() => caches.open(SHELL_CACHE).then((cache) => cache.match(address)));
+  // The worker of the other address may have put a newer build in the place of this one's.
+  const kept = own ?? (await found(() => caches.match(address)));
   return kept ?? fetch(request);
 }
 

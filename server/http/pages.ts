@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../errors.ts';
 
 /** Where the built pages lie. The files of earlier builds, for pages that still run, lie beside them in `<folder>.earlier`. */
@@ -17,6 +17,9 @@ export interface PageSettings {
 
 /** Paths that never answer with a page: a missing file must not look like one. */
 const NOT_A_PAGE = /^(?!\/)|^\/\/|^\/(api|assets|upload|media|healthz|metrics|serverTime)|\.[a-z0-9]{1,8}$/i;
+/** Each address of the worker, and the pages that it may look after there. */
+const WORKER_SCOPES = { '/player-worker.js': '/DesktopModules/', '/pair-worker.js': '/pair' };
+const PLAYER_PAGE = /^\/(DesktopModules\/.*|PreviewSlide\/?|pair\/?)$/i;
 const PLAYER_PATHS = ['/DesktopModules/*', '/PreviewSlide', '/pair'];
 
 /** Serves the player on its paths, the dashboard on every other one, and their files. */
@@ -38,32 +41,34 @@ export async function servePages(app: FastifyInstance, pages: Pages, settings: P
   serveWorker(app, pages.player, settings);
   const player = readPage(pages.player);
   const dashboard = readPage(pages.dashboard);
-  for (const url of PLAYER_PATHS) {
-    app.get(url, (_request, reply) =>
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(player()),
-    );
-  }
+  const sendPage = (reply: FastifyReply, page: string) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  for (const url of PLAYER_PATHS) app.get(url, (_request, reply) => sendPage(reply, player()));
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = ''] = request.url.split('?', 1);
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NOT_A_PAGE.test(pathname);
+    // Screens have had these addresses bookmarked since a server that did not tell capitals apart.
+    if (request.method === 'GET' && PLAYER_PAGE.test(pathname)) return sendPage(reply, player());
     if (!isPage) throw new Refusal(404, 'There is nothing at this address.');
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(dashboard());
+    return sendPage(reply, dashboard());
   });
 }
 
 /**
- * The player's service worker. It is asked for under one address for ever, so the one that clears everything away reaches
+ * The player's service worker. It is asked for under the same addresses for ever, so the one that clears everything away reaches
  * every screen that once had the other. It is allowed no page but those of screens.
  */
 function serveWorker(app: FastifyInstance, directory: string, { offlineScreens }: PageSettings): void {
   const worker = readPage(directory, offlineScreens ? 'player-worker.js' : 'forget-all-worker.js');
-  app.get('/player-worker.js', (_request, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('service-worker-allowed', '/DesktopModules/')
-      .send(worker()),
-  );
+  for (const [address, scope] of Object.entries(WORKER_SCOPES)) {
+    app.get(address, (_request, reply) =>
+      reply
+        .type('text/javascript; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('service-worker-allowed', scope)
+        .send(worker()),
+    );
+  }
 }
 
 /** The page of a build, read once; while it is not built yet, at each request. */

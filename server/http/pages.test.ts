@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe('pages', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-test-pages-'));
+  const pages = { dashboard: path.join(folder, 'dashboard'), player: path.join(folder, 'player') };
+  let test: TestApp;
+  beforeAll(async () => {
+    for (const [name, directory] of Object.entries(pages)) {
+      mkdirSync(directory);
+      writeFileSync(path.join(directory, 'index.html'), name);
+    }
+    writeFileSync(path.join(pages.player, 'player-worker.js'), 'worker');
+    test = await startTestApp({ pages, ffmpeg: false });
+  });
+  afterAll(async () => {
+    await test.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['/DesktopModules/Vendor/channels/54/Lobby/Default.aspx?TestMode=true', 'player'],
+    ['/desktopmodules/vendor/Channels/54/Lobby/default.aspx', 'player'],
+    ['/PreviewSlide?portal=1', 'player'],
+    ['/previewslide', 'player'],
+    ['/pair', 'player'],
+    ['/Pair/', 'player'],
+    ['/dashboard/pair?code=BCDFGHJK', 'dashboard'],
+    ['/pairing', 'dashboard'],
+    ['/', 'dashboard'],
+  ])('%s is the %s', async (address, page) => {
+    const answer = await fetch(test.url + address);
+    expect([answer.status, await answer.text()]).toEqual([200, page]);
+  });
+
+  it.each([
+    ['/player-worker.js', '/DesktopModules/'],
+    ['/pair-worker.js', '/pair'],
+  ])('the worker at %s is allowed nothing but %s', async (address, scope) => {
+    const answer = await fetch(test.url + address);
+    expect([await answer.text(), answer.headers.get('service-worker-allowed')]).toEqual(['worker', scope]);
+  });
+});
