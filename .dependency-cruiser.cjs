@@ -4,7 +4,7 @@
  */
 const FOLDERS = ['contract', 'rules', 'slide-types', 'server', 'player', 'dashboard', 'ui', 'e2e', 'bench', 'scripts'];
 const TESTS = '\\.test\\.tsx?$';
-const BUILD_SETTINGS = '/(vite\\.config|build-workers)\\.ts$';
+const BUILD_SETTINGS = '/(vite\\.config|build-workers|page-weight)\\.ts$';
 
 /** Pure halves of slide types: they run in the server, in browsers and on screens. */
 const DEFINITIONS =

@@ -16,6 +16,10 @@ export function browserHost(shell: BrowserShell): Host {
     deviceNow: () => Date.now(),
     random: () => Math.random(),
     after,
+    every(periodMs, action) {
+      const timer = window.setInterval(action, periodMs);
+      return () => window.clearInterval(timer);
+    },
     request,
     download,
     listen(path, names, listener) {

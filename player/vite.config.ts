@@ -1,17 +1,22 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildWorkers } from './build-workers.ts';
+import { weighPage } from './page-weight.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL('../dist/player', import.meta.url));
+
+const readBuilt = (address: string) => readFileSync(path.join(outDir, address));
 
 /** Screens run browsers that nobody updates: ES2017 parses on all that know modules. */
 const OLDEST_BROWSERS = ['es2017', 'chrome61', 'safari11', 'firefox60'];
 
 export default defineConfig({
   root,
-  plugins: [react(), buildWorkers({ root, outDir, target: OLDEST_BROWSERS })],
+  plugins: [react(), buildWorkers({ root, outDir, target: OLDEST_BROWSERS }), weighPage(readBuilt)],
   build: {
     outDir,
     emptyOutDir: true,

@@ -28,6 +28,8 @@ export interface RunningServer {
   readonly dataDir: string;
   /** The product's calls: signed in as the superuser, or with another token, or with none (`null`). */
   api(token?: string | null): Promise<Api>;
+  /** Of the process that runs now. */
+  pid(): number;
   /** What it has printed so far. */
   output(): string;
   /** Ends it and everything it started at once, as a power cut would. */
@@ -108,6 +110,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     dataDir,
     api: async (token) =>
       createApi(url, token === undefined ? await login(url, ADMIN_USERNAME, ADMIN_PASSWORD) : token),
+    pid: () => child.pid ?? 0,
     output: () => printed,
     kill9,
     stop,

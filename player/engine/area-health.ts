@@ -45,12 +45,7 @@ export function createAreaHealth(
   let debt: { since: number; shown: number } | null = null;
   let cancel: Cancel = () => {};
 
-  function lookLater(): void {
-    cancel = host.after(LOOK_EVERY_MS, look);
-  }
-
   function look(): void {
-    lookLater();
     const now = host.monotonicNow();
     const layer = stage.picture().find((one) => one?.stage === 'showing');
     const shown = layer?.key ?? 0;
@@ -95,7 +90,9 @@ export function createAreaHealth(
       if (motor) motors.set(key, motor);
       else motors.delete(key);
     },
-    start: lookLater,
+    start() {
+      cancel = host.every(LOOK_EVERY_MS, look);
+    },
     stop: () => cancel(),
   };
 }

@@ -59,7 +59,17 @@ export interface AreaStage {
 /** A View that is wanted and has said nothing for this long is given up. */
 const GIVE_UP_PREPARING_MS = 60_000;
 
-type SlideProblem = 'slideFailed' | 'slideCrashed' | 'slideLate' | 'slideStuck';
+/** A slide whose time is over waits for what follows it no longer than this. */
+const OVER_AT_MOST_MS = 2_000;
+
+/** While an area shows nothing, one slide is waited for so long before another gets its chance. */
+const DARK_AT_MOST_MS = 5_000;
+
+/** Where an area has nothing at all to show, slides that failed are tried again after so long. */
+const TRY_AGAIN_WHEN_DARK_MS = 10_000;
+
+const SLIDE_PROBLEMS = ['slideFailed', 'slideCrashed', 'slideLate', 'slideStuck'] as const;
+type SlideProblem = (typeof SLIDE_PROBLEMS)[number];
 
 interface OpenLayer extends Layer {
   contentKey: string;
@@ -77,8 +87,8 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
   let front: 0 | 1 = 0;
   let lastKey = 0;
   let drawn: StagePicture = [null, null];
-  /** Content that failed → when it may be tried again, on the monotonic clock. */
-  const failedUntil = new Map<string, number>();
+  /** Content that failed: when, and until when it is passed over, on the monotonic clock. */
+  const failures = new Map<string, { at: number; until: number }>();
   const listeners = new Set<() => void>();
   /** The layer that is to be replaced by another with the same content. */
   let worn = 0;
@@ -92,8 +102,8 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
   const behind = () => slots[back()];
 
   function isFailed(slide: DisplaySlide): boolean {
-    const until = failedUntil.get(contentKey(slide));
-    return until !== undefined && host.monotonicNow() < until;
+    const failure = failures.get(contentKey(slide));
+    return failure !== undefined && host.monotonicNow() < failure.until;
   }
 
   /** Looks at the clock and at what is mounted, and takes the next step if there is one. Safe to call at any time. */
@@ -143,7 +153,21 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
     if (before?.isReady && live.some((slide) => slide._id === before.slide._id)) return before.slide;
     const position = live.indexOf(wanted);
     const others = [...live.slice(position + 1), ...live.slice(0, position)];
-    return others.find((slide) => !isFailed(slide)) ?? null;
+    return others.find((slide) => !isFailed(slide)) ?? lastResort([wanted, ...others]);
+  }
+
+  /**
+   * Nothing of what is live can be shown. What is there stays, though the plan has it no more, while its own schedule lets it;
+   * where nothing is there, waiting gains nothing, and each is tried again soon.
+   */
+  function lastResort(live: readonly DisplaySlide[]): DisplaySlide | null {
+    const before = showing();
+    if (before?.isReady && displayStatus(before.slide, clock.now()) === 'live') return before.slide;
+    const waiting = behind();
+    const isHopeful = (slide: DisplaySlide) =>
+      waiting?.contentKey === contentKey(slide) ||
+      host.monotonicNow() - (failures.get(contentKey(slide))?.at ?? 0) >= TRY_AGAIN_WHEN_DARK_MS;
+    return live.find(isHopeful) ?? null;
   }
 
   function settle({ current, next }: AreaProgram, target: DisplaySlide | null): void {
@@ -197,13 +221,18 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
     const incoming = behind();
     if (!incoming) return;
     const motion = outgoing ? motionOf(incoming.slide, turnMs, outgoing.slide._id === incoming.slide._id) : null;
-    desk.solved('slideFailed', incoming.contentKey);
-    desk.solved('slideCrashed', incoming.contentKey);
+    if (outgoing?.isReady) forgive(outgoing);
     slots[front] = outgoing && motion ? { ...outgoing, stage: 'leaving', motion } : null;
     front = back();
     slots[front] = { ...incoming, stage: 'showing', motion };
     clearLeavingAfter(motion?.durationMs ?? 0);
     if (outgoing) turns.happened();
+  }
+
+  /** What stood its turn is well again. What merely came up may be about to crash once more. */
+  function forgive({ contentKey: subject }: OpenLayer): void {
+    failures.delete(subject);
+    for (const problem of SLIDE_PROBLEMS) desk.solved(problem, subject);
   }
 
   function leave(): void {
@@ -239,15 +268,25 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
 
   function giveUpLate(): void {
     const late = behind();
-    if (!late || host.monotonicNow() - late.mountedAt < GIVE_UP_PREPARING_MS) return;
-    fail(late, 'slideLate', `not ready after ${GIVE_UP_PREPARING_MS} ms`);
+    const patienceMs = late ? patienceWith(late) : 0;
+    if (!late || host.monotonicNow() - late.mountedAt < patienceMs) return;
+    fail(late, 'slideLate', `not ready after ${patienceMs} ms`);
+  }
+
+  /** What is good stays up for as long as the next takes; what is over must not, and a dark area takes any other slide instead. */
+  function patienceWith(late: OpenLayer): number {
+    const shown = showing();
+    if (shown?.isReady)
+      return displayStatus(shown.slide, clock.now()) === 'live' ? GIVE_UP_PREPARING_MS : OVER_AT_MOST_MS;
+    const hasOther = program?.live.some((slide) => contentKey(slide) !== late.contentKey && !isFailed(slide));
+    return hasOther ? DARK_AT_MOST_MS : GIVE_UP_PREPARING_MS;
   }
 
   function fail(layer: OpenLayer, problem: SlideProblem, reason: string): void {
     const retryInMs = desk.met(problem, `${layer.slide.name}: ${reason}`, { subject: layer.contentKey });
     const now = host.monotonicNow();
-    for (const [key, until] of failedUntil) if (until < now) failedUntil.delete(key);
-    failedUntil.set(layer.contentKey, now + retryInMs);
+    for (const [key, { until }] of failures) if (until < now) failures.delete(key);
+    failures.set(layer.contentKey, { at: now, until: now + retryInMs });
     if (slots[back()]?.key === layer.key) slots[back()] = null;
     else slots[front] = { ...layer, isReady: false };
   }
@@ -256,11 +295,6 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
     if (drawn[0] === slots[0] && drawn[1] === slots[1]) return;
     drawn = [slots[0], slots[1]];
     for (const listener of listeners) listener();
-  }
-
-  function recheck(): void {
-    update();
-    cancelRecheck = host.after(RECHECK_MS, recheck);
   }
 
   function controlWith(changed: Control): void {
@@ -317,7 +351,8 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
         program = null;
         update();
       });
-      recheck();
+      update();
+      cancelRecheck = host.every(RECHECK_MS, update);
     },
     stop() {
       cancelBoundary();

@@ -108,10 +108,11 @@ export function createDownload(host: Host): Download {
           skipBytes = checkAnswer(file, progress.bytes, status, header);
         },
         async onBytes(bytes) {
-          if (!isWanted()) throw new Unwanted();
           const skipped = Math.min(skipBytes, bytes.length);
           skipBytes -= skipped;
           if (skipped < bytes.length) await append(progress, file, store, bytes.subarray(skipped));
+          // What came is kept all the same: the next plan may want it, too.
+          if (progress.bytes < file.bytes && !isWanted()) throw new Unwanted();
         },
       },
     );

@@ -93,6 +93,11 @@ export interface Host {
   random(): number;
   /** Runs `action` once, after any number of milliseconds. */
   after(delayMs: number, action: () => void): Cancel;
+  /**
+   * Runs `action` again and again, about this often: a net below timers that fail. It goes on where `action` throws, and
+   * nothing may rely on how often it comes.
+   */
+  every(periodMs: number, action: () => void): Cancel;
   /** Rejects when nothing answers within a reasonable time. */
   request(request: HostRequest): Promise<HostAnswer>;
   /** Fetches a file piece by piece. Rejects when it breaks off, or nothing arrives for a while. */

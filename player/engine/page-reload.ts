@@ -13,6 +13,9 @@ const SPREAD_MS = 1_000;
 /** A reload that staff wait for comes between two slides where that is soon; one that nobody waits for has more time. */
 const BOUNDARY_WITHIN_MS = { asked: 5_000, newBuild: 600_000 };
 
+/** So long the network is trusted to stay as it was found. */
+const PROOF_HOLDS_MS = 2_000;
+
 /** Runs `action` when a slide takes the place of another, or after so long at the latest. */
 export type AtBoundary = (withinMs: number, action: () => void) => Cancel;
 
@@ -61,11 +64,16 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
     await host.shell.fetchNewBuild().catch(() => false);
   }
 
+  /** What was proven a while before the boundary came is proven again: the network may have gone meanwhile. */
   function attempt(boundaryWithinMs: number): void {
     prove().then(
       () => {
         desk.solved('pageUnproven');
-        cancel = atBoundary(boundaryWithinMs, () => host.reload());
+        const provenAt = host.monotonicNow();
+        cancel = atBoundary(boundaryWithinMs, () => {
+          if (host.monotonicNow() - provenAt < PROOF_HOLDS_MS) host.reload();
+          else attempt(0);
+        });
       },
       (error: unknown) => {
         cancel = host.after(desk.met('pageUnproven', String(error)), () => attempt(boundaryWithinMs));

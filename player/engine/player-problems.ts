@@ -1,18 +1,23 @@
 import type { Host } from './host.ts';
 
+/** The server's wish is followed up to this long: a screen that was told to come back next week would be forgotten. */
+const LONGEST_WISH_MS = 600_000;
+
 /** How long to wait before trying again: doubled at each failure in a row from `firstMs` up to `longestMs`. */
 interface RetryPolicy {
   firstMs: number;
   longestMs: number;
   /** `full`: anywhere between nothing and the wait, so that a thousand screens do not return together. */
   jitter: 'full' | 'late' | 'none';
+  /** From so many failures in a row on, it waits the longest at once. */
+  strikes?: number;
   /** After so many failures in a row it is given up until its count is forgotten; tried again all the same, rarely. */
   givenUpAfter?: number;
 }
 
 const polite: RetryPolicy = { firstMs: 2_000, longestMs: 60_000, jitter: 'full' };
 const everyMinute: RetryPolicy = { firstMs: 60_000, longestMs: 60_000, jitter: 'late' };
-const strikes: RetryPolicy = { firstMs: 10_000, longestMs: 600_000, jitter: 'none' };
+const strikes: RetryPolicy = { firstMs: 10_000, longestMs: 600_000, jitter: 'none', strikes: 3 };
 const patient: RetryPolicy = { firstMs: 1_000, longestMs: 60_000, jitter: 'full' };
 const once: RetryPolicy = { firstMs: 600_000, longestMs: 600_000, jitter: 'late', givenUpAfter: 1 };
 const thrice: RetryPolicy = { firstMs: 2_000, longestMs: 600_000, jitter: 'late', givenUpAfter: 3 };
@@ -102,7 +107,8 @@ export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, r
       forgetOld(now);
       const key = `${problem} ${subject}`;
       const times = (counts.get(key)?.times ?? 0) + 1;
-      const retryInMs = Math.max(waitMs(catalogue[problem], times, host.random()), retryAfterMs ?? 0);
+      // After the server's wish, not at it: all screens were told the same.
+      const retryInMs = waitMs(catalogue[problem], times, host.random()) + Math.min(retryAfterMs ?? 0, LONGEST_WISH_MS);
       // What is tried again and does not fail again is over, though nobody said so.
       const openUntil = now + retryInMs + OPEN_AFTER_RETRY_MS;
       counts.delete(key);
@@ -126,7 +132,8 @@ export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, r
 }
 
 function waitMs(policy: RetryPolicy, times: number, random: number): number {
-  const longest = Math.min(policy.longestMs, policy.firstMs * 2 ** Math.min(times - 1, 20));
+  const isOut = policy.strikes !== undefined && times >= policy.strikes;
+  const longest = isOut ? policy.longestMs : Math.min(policy.longestMs, policy.firstMs * 2 ** Math.min(times - 1, 20));
   if (policy.jitter === 'full') return longest * random;
   return policy.jitter === 'late' ? longest * (1 + random / 10) : longest;
 }

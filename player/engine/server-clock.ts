@@ -73,6 +73,7 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
   let cancelLook: Cancel = () => {};
   let cancelWake: Cancel = () => {};
   let isRunning = false;
+  let lastSeen = { monotonic: 0, device: 0 };
   const listeners = new Set<() => void>();
 
   function offsetAt(monotonic: number): number {
@@ -148,14 +149,11 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
 
   /** Watches for lost time: the monotonic clock may have stood still, so the device's clock is looked at too, as a hint only. */
   function look(): void {
-    const monotonic = host.monotonicNow();
-    const device = host.deviceNow();
-    cancelLook = host.after(LOOK_MS, () => {
-      const passed = host.monotonicNow() - monotonic;
-      const lostMs = Math.max(passed - LOOK_MS, Math.abs(host.deviceNow() - device - passed));
-      if (lostMs > LOST_TIME_MS) startRound();
-      look();
-    });
+    const seen = { monotonic: host.monotonicNow(), device: host.deviceNow() };
+    const passed = seen.monotonic - lastSeen.monotonic;
+    const lostMs = Math.max(passed - LOOK_MS, Math.abs(seen.device - lastSeen.device - passed));
+    lastSeen = seen;
+    if (lostMs > LOST_TIME_MS) startRound();
   }
 
   return {
@@ -180,7 +178,8 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
       if (isRunning) return;
       isRunning = true;
       startRound();
-      look();
+      lastSeen = { monotonic: host.monotonicNow(), device: host.deviceNow() };
+      cancelLook = host.every(LOOK_MS, look);
       cancelWake = host.onWake(startRound);
     },
     stop() {

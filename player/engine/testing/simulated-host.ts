@@ -131,6 +131,17 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
         timers = timers.filter((other) => other !== timer);
       };
     },
+    every(periodMs, action) {
+      let cancel: () => void = () => {};
+      const wait = () => {
+        cancel = host.after(periodMs, () => {
+          wait();
+          action();
+        });
+      };
+      wait();
+      return () => cancel();
+    },
     request: (request) =>
       new Promise<HostAnswer>((resolve, reject) => {
         const sentAt = monotonic;

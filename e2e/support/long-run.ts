@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+
+/** What a page holds on to, after everything that nobody needs was collected. */
+export interface Holdings {
+  heapBytes: number;
+  nodes: number;
+  listeners: number;
+}
+
+/** A page whose time passes as fast as it can switch slides. The server's time stands beside it and must not be asked. */
+export async function openInFastTime(page: Page, address: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(address);
+  await page.clock.runFor(3_000);
+  await page.locator('[data-stage=showing]').waitFor();
+  await page.route(/serverTime|getchannelfordisplay|getforcedrefresh|channels\/display/, (route) => route.abort());
+}
+
+/** Lets so many seconds pass, one by one, with a moment for drawing in each. Answers how many slides came up. */
+export async function liveThrough(page: Page, seconds: number): Promise<number> {
+  await page.evaluate(() => {
+    const counted = { switches: 0, last: '' };
+    Object.assign(window, { counted });
+    new MutationObserver(() => {
+      const id = document.querySelector<HTMLElement>('[data-stage=showing]')?.dataset.slideId ?? '';
+      if (id !== counted.last) counted.switches += 1;
+      counted.last = id;
+    }).observe(document, { subtree: true, attributeFilter: ['data-stage', 'data-slide-id'] });
+  });
+  for (let passed = 0; passed < seconds; passed += 1) {
+    await page.clock.runFor(500);
+    await page.clock.runFor(500);
+  }
+  return page.evaluate(() => (window as unknown as { counted: { switches: number } }).counted.switches);
+}
+
+export async function holdingsOf(page: Page): Promise<Holdings> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  return { heapBytes: metric('JSHeapUsedSize'), nodes: metric('Nodes'), listeners: metric('JSEventListeners') };
+}

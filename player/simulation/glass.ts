@@ -1,0 +1,265 @@
+import type { DisplaySlide } from '#contract/entities/display.ts';
+import { type AreaHealth, createAreaHealth } from '../engine/area-health.ts';
+import { type AreaStage, createAreaStage, type Layer } from '../engine/area-stage.ts';
+import type { Cancel } from '../engine/host.ts';
+import { areaPlans } from '../engine/on-air.ts';
+import type { Player, Showing } from '../engine/player.ts';
+import type { Chance } from './chance.ts';
+import type { Machine, Page } from './machine.ts';
+import { TYPES } from './plans.ts';
+import type { SimulatedServer } from './server.ts';
+import type { World } from './world.ts';
+
+/** What can be wrong with a slide on one machine. */
+export type ViewTrouble = 'fails' | 'crashes' | 'neverReady' | 'stuckUntilNudged' | 'stuckUntilRemounted' | 'stuck';
+
+/** What an area lets people see. */
+export interface Seen {
+  areaId: string;
+  /** What is in front, painted; null for the background. */
+  slide: DisplaySlide | null;
+  /** Since when this area is on the glass. */
+  mountedAt: number;
+}
+
+/** The glass of a screen: does what the page's components do with what the engine says. */
+export interface Glass {
+  seen(): Seen[];
+  /** What it draws. */
+  drawn(): Showing;
+  /** When it last took a plan. */
+  planAt(): number;
+  /** Whether a View of this slide is up that began in trouble and never recovered. */
+  isStruck(slide: DisplaySlide): boolean;
+  /** The layers of an area in words, for whoever looks into a violation. */
+  describe(areaId: string): string;
+  close(): void;
+}
+
+interface OpenView {
+  slide: DisplaySlide;
+  isPainted: boolean;
+  mountedAt: number;
+  /** Something was wrong with it when it began. */
+  isBornIll: boolean;
+  close(): void;
+}
+
+interface OpenArea {
+  stage: AreaStage;
+  health: AreaHealth;
+  views: Map<number, OpenView>;
+  rebuilds: number[];
+  mountedAt: number;
+  isUnseen: boolean;
+  isStarted: boolean;
+  close(): void;
+}
+
+/** Painting, decoding and the like take a while. */
+const PREPARES_MS = { from: 15, to: 250 };
+
+export function createGlass(
+  world: World,
+  server: SimulatedServer,
+  machine: Machine,
+  page: Page,
+  player: Player,
+  chance: Chance,
+  troubles: ReadonlyMap<string, ViewTrouble>,
+  onChange: () => void,
+): Glass {
+  const { host } = page;
+  const areas = new Map<string, OpenArea>();
+  let isDrawing = false;
+  let planAt = world.now();
+  let drawn: Showing = { kind: 'nothing' };
+
+  /** As React does: soon, and once for all that changed. */
+  function drawSoon(): void {
+    world.stir();
+    if (isDrawing) return;
+    isDrawing = true;
+    queueMicrotask(() => {
+      isDrawing = false;
+      if (machine.page === page) draw();
+    });
+  }
+
+  function draw(): void {
+    const showing = player.showing();
+    const shown = showing.kind === 'channel' ? areaPlans(showing.document) : [];
+    const coming = showing.kind === 'channel' && showing.upcoming ? areaPlans(showing.upcoming) : null;
+    const added = (coming ?? []).filter(({ area }) => !shown.some((known) => known.area._id === area._id));
+    for (const [id, area] of areas) {
+      if (![...shown, ...added].some((plan) => plan.area._id === id)) area.close();
+    }
+    if (planOf(showing) !== planOf(drawn)) planAt = world.now();
+    drawn = showing;
+    for (const { area, slides } of [...shown, ...added]) {
+      const isUnseen = added.some((one) => one.area === area);
+      const upcoming = coming?.find((one) => one.area._id === area._id)?.slides ?? null;
+      const built = areas.get(area._id) ?? build(area._id, []);
+      if (built.isUnseen && !isUnseen) built.mountedAt = world.now();
+      built.isUnseen = isUnseen;
+      built.stage.setSlides(isUnseen ? [] : slides, area.transition);
+      built.stage.setUpcoming(upcoming, () => player.prepared(area._id));
+      if (!built.isStarted) {
+        built.isStarted = true;
+        built.stage.start();
+        built.health.start();
+      }
+    }
+    onChange();
+  }
+
+  function build(id: string, rebuilds: number[]): OpenArea {
+    const stage = createAreaStage(player);
+    const views = new Map<number, OpenView>();
+    const health = createAreaHealth(player, stage, rebuilds, () => {
+      area.close();
+      build(id, rebuilds);
+      draw();
+    });
+    const area: OpenArea = {
+      stage,
+      health,
+      views,
+      rebuilds,
+      mountedAt: world.now(),
+      isUnseen: false,
+      isStarted: false,
+      close() {
+        health.stop();
+        stage.stop();
+        for (const view of views.values()) view.close();
+        areas.delete(id);
+      },
+    };
+    stage.subscribe(() => {
+      const layers = stage.picture().filter((layer) => layer !== null);
+      for (const [key, view] of views) {
+        if (layers.some((layer) => layer.key === key)) continue;
+        view.close();
+        views.delete(key);
+      }
+      for (const layer of layers) if (!views.has(layer.key)) views.set(layer.key, openView(area, layer));
+      onChange();
+    });
+    areas.set(id, area);
+    return area;
+  }
+
+  function openView({ stage, health }: OpenArea, { key, slide }: Layer): OpenView {
+    let isOpen = true;
+    let nudges = 0;
+    const mountedAt = host.monotonicNow();
+    const cancels: Cancel[] = [];
+    const trouble = () => troubles.get(slide._id);
+    const view: OpenView = {
+      slide,
+      isPainted: false,
+      mountedAt,
+      isBornIll: trouble() !== undefined || !isHere(slide),
+      close() {
+        isOpen = false;
+        health.setMotor(key, null);
+        for (const cancel of cancels) cancel();
+      },
+    };
+    const wasMountedInTrouble = trouble();
+    const isStuck = () => {
+      if (slide.type !== TYPES.film || trouble() === undefined) return false;
+      if (trouble() === 'stuckUntilNudged') return nudges === 0;
+      // Mounted in the midst of it: this second try goes well.
+      if (trouble() === 'stuckUntilRemounted') return wasMountedInTrouble !== 'stuckUntilRemounted';
+      return trouble() === 'stuck';
+    };
+    health.setMotor(key, {
+      progress: () => (slide.type !== TYPES.film ? null : isStuck() ? mountedAt : host.monotonicNow()),
+      nudge: () => {
+        nudges += 1;
+      },
+    });
+    const later = (ms: number, action: () => void) => {
+      cancels.push(host.after(ms, () => isOpen && action()));
+    };
+    const ready = () => {
+      view.isPainted = true;
+      stage.ready(key);
+      onChange();
+    };
+    const fail = (problem: 'slideFailed' | 'slideCrashed') => {
+      view.isPainted = false;
+      stage.failed(key, problem, problem);
+      onChange();
+    };
+    later(chance.between(PREPARES_MS.from, PREPARES_MS.to), () => {
+      if (trouble() === 'neverReady') return;
+      if (trouble() === 'fails') return fail('slideFailed');
+      bring(slide, (isHere) => {
+        if (!isOpen) return;
+        if (!isHere) return fail('slideFailed');
+        ready();
+        if (trouble() === 'crashes') later(chance.between(100, 4_000), () => fail('slideCrashed'));
+      });
+    });
+    return view;
+  }
+
+  const isHere = ({ image_path: location }: DisplaySlide) =>
+    typeof location !== 'string' || machine.disk.whole.has(location) || machine.cached.has(location);
+
+  /** The slide's file: from what is kept, from the browser's cache, or over the network. */
+  function bring(slide: DisplaySlide, done: (isHere: boolean) => void): void {
+    const location = slide.image_path;
+    if (typeof location !== 'string' || isHere(slide)) {
+      done(true);
+      return;
+    }
+    host.request({ method: 'GET', path: location }).then(
+      () => {
+        const file = server.plans.file(location);
+        if (!file || !machine.network.brings()) return done(false);
+        machine.cached.set(location, file.content);
+        done(true);
+      },
+      () => done(false),
+    );
+  }
+
+  const unsubscribe = player.subscribe(drawSoon);
+  drawSoon();
+  return {
+    seen: () =>
+      [...areas].flatMap(([areaId, { stage, views, mountedAt, isUnseen }]) => {
+        if (isUnseen) return [];
+        const front = stage.picture().find((layer) => layer?.stage === 'showing');
+        const view = front && views.get(front.key);
+        return [{ areaId, slide: view?.isPainted ? (front?.slide ?? null) : null, mountedAt }];
+      }),
+    drawn: () => drawn,
+    planAt: () => planAt,
+    isStruck: ({ _id }) =>
+      [...areas.values()].some(({ views }) =>
+        [...views.values()].some(({ slide, isPainted, isBornIll }) => slide._id === _id && isBornIll && !isPainted),
+      ),
+    describe(areaId) {
+      const { stage, views } = areas.get(areaId) ?? {};
+      const layers = (stage?.picture() ?? []).map((layer) => {
+        if (!layer) return 'empty';
+        const isPainted = views?.get(layer.key)?.isPainted;
+        return `${layer.slide._id} (type ${layer.slide.type}) ${layer.stage}${isPainted ? '' : ', not painted'} since ${Math.round(host.monotonicNow() - (views?.get(layer.key)?.mountedAt ?? 0))} ms`;
+      });
+      return layers.join(' | ');
+    },
+    close() {
+      unsubscribe();
+      for (const area of [...areas.values()]) area.close();
+    },
+  };
+}
+
+function planOf(showing: Showing): string | null {
+  return showing.kind === 'channel' ? showing.document.revision : null;
+}

@@ -1,0 +1,123 @@
+import { createChance } from './chance.ts';
+import { type FaultKind, faults, type Scene } from './faults.ts';
+import { POLL_MINUTES } from './plans.ts';
+import { createScreen, type Screen } from './screen.ts';
+import { createServer } from './server.ts';
+import { createWatch, type Violation } from './watch.ts';
+import { createWorld } from './world.ts';
+
+export interface Life {
+  violations: Violation[];
+  /** What happened, in words, for whoever looks into a violation. */
+  story: string[];
+  /** How often each fault came. */
+  faults: Map<FaultKind, number>;
+  problems: Map<string, number>;
+}
+
+const DAYS = 30;
+/** On the others nobody turns the screens on. */
+const SHARE_OF_BUSY_DAYS = 0.22;
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** Three polls, and what lies between two retries of a screen that just came back. */
+const RECOVERY_MS = 3 * POLL_MINUTES * MINUTE_MS + 20_000;
+/** Of all nights; in the others a screen is off. */
+const SLEEPS_AT_NIGHT = 0.7;
+const STAYS_ON_AT_NIGHT = 0.71;
+const LOOK_EVERY_MS = { from: 500, to: 15_000 };
+
+/**
+ * Thirty days of two or three screens of one channel. Every day they are on for a while, in which things go wrong and
+ * right again; in between they sleep or are off. The same seed is the same life.
+ */
+export async function live(seed: number): Promise<Life> {
+  const chance = createChance(seed);
+  const world = createWorld();
+  const server = createServer(world, chance.fork());
+  const watch = createWatch(world, server);
+  const story: string[] = [];
+  const counts = new Map<FaultKind, number>();
+  const began = world.now();
+  let serverTroubleAt = Number.NEGATIVE_INFINITY;
+
+  const screens = Array.from({ length: chance.is(0.3) ? 3 : 2 }, (_, index) =>
+    createScreen(
+      `screen ${index + 1}`,
+      world,
+      server,
+      chance.fork(),
+      () => (server.isUp() ? serverTroubleAt : world.now()),
+      {
+        onChange: (screen) => world.afterwards(screen.look),
+        onLook: watch.look,
+        onBroken: watch.broken,
+      },
+    ),
+  );
+  const scene: Scene = { world, server, chance, screens };
+
+  function tell(text: string, at = world.now()): void {
+    const passed = at - began;
+    story.push(`day ${Math.floor(passed / DAY_MS) + 1} +${((passed % DAY_MS) / 1_000).toFixed(1)} s: ${text}`);
+  }
+
+  /** Begins a fault and answers when it is over. */
+  function strike(kind: FaultKind, screen: Screen, forMs: number): void {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    tell(`${kind} on ${screen.machine.name} for ${Math.round(forMs / 1_000)} s`);
+    if (kind.startsWith('server')) serverTroubleAt = world.now();
+    const end = faults[kind](scene, screen);
+    if (!end) return;
+    world.after(forMs, () => {
+      tell(`${kind} on ${screen.machine.name} is over`);
+      if (kind.startsWith('server')) serverTroubleAt = world.now();
+      end();
+    });
+  }
+
+  async function pass(ms: number): Promise<void> {
+    const until = world.now() + ms;
+    while (world.now() < until) {
+      await world.passUntil(Math.min(until, world.now() + chance.between(LOOK_EVERY_MS.from, LOOK_EVERY_MS.to)));
+      for (const screen of screens) screen.look();
+    }
+  }
+
+  async function spendDay(): Promise<void> {
+    for (const screen of screens) {
+      if (screen.machine.isAsleep()) screen.machine.wake(chance.is(0.8));
+      screen.start();
+    }
+    tell('the screens go on');
+    if (chance.is(0.05)) await pass(chance.between(20, 120) * MINUTE_MS);
+    const kinds = Object.keys(faults) as FaultKind[];
+    for (let count = chance.whole(1, 4); count > 0; count -= 1) {
+      await pass(chance.between(0, 60_000));
+      strike(chance.pick(kinds), chance.pick(screens), chance.pick([3_000, 20_000, 70_000, 240_000]));
+    }
+    // The longest fault, and a page that was throttled.
+    await pass(300_000);
+    server.change();
+    tell('a last change');
+    await pass(RECOVERY_MS);
+    watch.expectCorrect(screens);
+    for (const screen of screens) {
+      const night = chance.next();
+      if (night < SLEEPS_AT_NIGHT) screen.machine.sleep();
+      else if (night > STAYS_ON_AT_NIGHT) screen.stop();
+    }
+  }
+
+  for (let day = 0; day < DAYS && watch.violations.length === 0; day += 1) {
+    await world.passUntil(began + day * DAY_MS + chance.between(0, 12) * 3_600_000);
+    if (chance.is(SHARE_OF_BUSY_DAYS)) await spendDay();
+  }
+  for (const screen of screens) watch.expectThrift(screen);
+  for (const { promise, at, screen, detail } of watch.violations) tell(`${promise}: ${screen}, ${detail}`, at);
+  const problems = new Map<string, number>();
+  for (const screen of screens)
+    for (const [problem, count] of screen.problems) problems.set(problem, (problems.get(problem) ?? 0) + count);
+  for (const screen of screens) screen.stop();
+  return { violations: watch.violations, story, faults: counts, problems };
+}

@@ -1,0 +1,142 @@
+import type { DisplayArea, DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
+import { makeArea, makeDocument, makeSlide } from '../engine/testing/documents.ts';
+import type { Chance } from './chance.ts';
+import { makeFile, type ServedFile } from './files.ts';
+
+/** What staff make of one channel: a plan that they keep changing. */
+export interface Plans {
+  current(): DisplayDocument;
+  /** Changes something, in places that matter at this moment of the server's clock. */
+  change(serverNow: number): void;
+  file(location: string): ServedFile | null;
+}
+
+/** On the wire: what is only written, a picture, a film, and what shows a feed. */
+export const TYPES = { text: 0, picture: 2, feed: 3, film: 5 };
+
+const AREAS = ['main', 'side', 'line'];
+const MOST_SLIDES = 6;
+const LARGE_FILM_BYTES = 2_300_000;
+
+export function createPlans(chance: Chance, startsAt: number): Plans {
+  const files = new Map<string, ServedFile>();
+  let lastId = 0;
+  let revision = 0;
+  let lists = new Map<string, DisplaySlide[]>();
+  let areas: DisplayArea[] = AREAS.slice(0, chance.whole(1, AREAS.length)).map((id) => newArea(id));
+  let document: DisplayDocument;
+
+  function newArea(id: string): DisplayArea {
+    return makeArea(id, { transition: chance.pick(['none', 'fade', 'slide', 'slidehorizontal']) });
+  }
+
+  function newSlide(serverNow: number): DisplaySlide {
+    lastId += 1;
+    const type = chance.pick([TYPES.text, TYPES.picture, TYPES.picture, TYPES.film, TYPES.feed]);
+    const duration = chance.pick([0, 8, 15, 30, 60]);
+    return makeSlide(`slide-${lastId}`, { type, duration, image_path: newFile(type), ...schedule(serverNow) });
+  }
+
+  function newFile(type: number): string | null {
+    if (type === TYPES.text || type === TYPES.feed) return null;
+    const isLarge = type === TYPES.film && chance.is(0.01);
+    const file = makeFile(chance.whole(1, 40), isLarge ? LARGE_FILM_BYTES : chance.pick([900, 3_000, 7_000]));
+    files.set(file.location, file);
+    return file.location;
+  }
+
+  /** Starts and ends a little before or after now, mostly. */
+  function schedule(serverNow: number): Partial<DisplaySlide> {
+    const moment = (from: number, to: number) => new Date(serverNow + chance.between(from, to) * 1_000).toISOString();
+    if (chance.is(0.6)) return {};
+    const scheduleStart = moment(-600, 400);
+    if (chance.is(0.3)) return { alwaysDisplay: false, alwaysDisplayAfterStartDate: true, scheduleStart };
+    return { alwaysDisplay: false, scheduleStart, scheduleEnd: moment(30, chance.pick([300, 900, 86_400])) };
+  }
+
+  function rebuild(): void {
+    revision += 1;
+    const slides = [...new Map([...lists.values()].flat().map((slide) => [slide._id, slide])).values()];
+    const locations = new Set(slides.flatMap(({ image_path }) => (image_path ? [String(image_path)] : [])));
+    const media = [...locations].flatMap((location) => {
+      const { content: _content, ...file } = files.get(location) ?? {};
+      return 'sha256' in file ? [file as ServedFile] : [];
+    });
+    document = makeDocument(`revision-${revision}`, {
+      forcedRefreshCheckFrequencyMinutes: POLL_MINUTES,
+      refreshFrequencyMinutes: 10,
+      areas: areas.map((area) => ({ ...area })),
+      selectedAreas: areas.map((area) => area._id),
+      selectedSlides: areas.map(({ _id }) => ({ AreaID: _id, SlideIDs: (lists.get(_id) ?? []).map((one) => one._id) })),
+      slides,
+      media,
+    });
+  }
+
+  const anyArea = () => chance.pick(areas)._id;
+  const listOf = (area: string) => lists.get(area) ?? [];
+
+  const edits: ((serverNow: number) => void)[] = [
+    function add(serverNow) {
+      const area = anyArea();
+      const list = listOf(area);
+      const at = chance.whole(0, list.length);
+      lists.set(area, [...list.slice(0, at), newSlide(serverNow), ...list.slice(at)].slice(-MOST_SLIDES));
+    },
+    function remove() {
+      const area = anyArea();
+      const list = listOf(area);
+      if (list.length > 1 || chance.is(0.2)) lists.set(area, list.slice(1));
+    },
+    function reorder() {
+      const area = anyArea();
+      lists.set(area, [...listOf(area)].reverse());
+    },
+    function edit(serverNow) {
+      const area = anyArea();
+      const list = listOf(area);
+      if (list.length === 0) return;
+      const changed = chance.pick(list);
+      const more = chance.pick([
+        () => ({ duration: chance.pick([5, 9, 20]) }),
+        () => ({ image_path: newFile(changed.type) }),
+        () => ({ alwaysDisplay: true, ...schedule(serverNow) }),
+        () => ({ name: `${changed._id} renamed` }),
+      ])();
+      for (const [id, other] of lists) {
+        lists.set(
+          id,
+          other.map((slide) => (slide._id === changed._id ? { ...slide, ...more } : slide)),
+        );
+      }
+    },
+    function arrange() {
+      const id = chance.pick(AREAS);
+      const known = areas.some((area) => area._id === id);
+      if (!known) areas = [...areas, newArea(id)];
+      else if (areas.length > 1 && chance.is(0.5)) areas = areas.filter((area) => area._id !== id);
+      else areas = areas.map((area) => (area._id === id ? { ...area, hide: !area.hide } : area));
+    },
+    function follow() {
+      const [first, second] = areas;
+      if (first && second)
+        areas = areas.map((area) =>
+          area === second ? { ...area, useSlidesFrom: area.useSlidesFrom ? null : first._id } : area,
+        );
+    },
+  ];
+
+  lists = new Map(areas.map(({ _id }) => [_id, [1, 2, 3].map(() => newSlide(startsAt))]));
+  rebuild();
+  return {
+    current: () => document,
+    change(serverNow) {
+      for (let count = chance.whole(1, 3); count > 0; count -= 1) chance.pick(edits)(serverNow);
+      rebuild();
+    },
+    file: (location) => files.get(location) ?? null,
+  };
+}
+
+/** How often a screen asks, of itself, whether anything has changed. */
+export const POLL_MINUTES = 1;

@@ -1,0 +1,177 @@
+import type { DisplaySlide } from '#contract/entities/display.ts';
+import { createPlayer, type Player } from '../engine/player.ts';
+import type { PlayerProblem } from '../engine/player-problems.ts';
+import type { Chance } from './chance.ts';
+import { createGlass, type Glass, type ViewTrouble } from './glass.ts';
+import { createMachine, type Machine, type Page } from './machine.ts';
+import { TYPES } from './plans.ts';
+import type { SimulatedServer } from './server.ts';
+import type { World } from './world.ts';
+
+/** A machine with the player on it. */
+export interface Screen {
+  readonly machine: Machine;
+  readonly open: {
+    page: Page;
+    player: Player & { lastStepAt(): number };
+    glass: Glass;
+    /** By the machine's monotonic clock. */
+    passedOverUntil: ReadonlyMap<string, number>;
+  } | null;
+  readonly viewTroubles: Map<string, ViewTrouble>;
+  /** How often each problem was met. */
+  readonly problems: Map<PlayerProblem, number>;
+  /** Turns the machine on: its browser opens the page, again and again until it comes. */
+  start(): void;
+  stop(): void;
+  /** Whether a slide does not work here, or is passed over because it did not a while ago. */
+  isIll(slide: DisplaySlide): boolean;
+  /** Has the watch look at it. */
+  look(): void;
+  /** Whether the slide's file can be had without the network. */
+  holds(slide: DisplaySlide): boolean;
+  lastServerTroubleAt(): number;
+  memoryOf(areaId: string): { hasShown: boolean; blankSince: number | null };
+  /** Its slides are well again. */
+  cure(): void;
+  /** Whether its disk and its files were left alone, so that bytes can be counted. */
+  isThrifty(): boolean;
+  spoilThrift(): void;
+}
+
+const OF_SLIDES: readonly PlayerProblem[] = ['slideFailed', 'slideCrashed', 'slideLate', 'slideStuck'];
+/** A slide that is tried again may have to be waited for, and one that is dark is tried after ten seconds. */
+const COMES_BACK_WITHIN_MS = 15_000;
+const LOADS_IN_MS = 800;
+const TRIES_AGAIN_AFTER_MS = 30_000;
+/** So long before, the network may have gone without anybody knowing. */
+const UNFORESEEABLE_MS = 10_000;
+/** A service worker needs a moment, too. */
+const KEEPS_SHELL_AFTER_MS = 5_000;
+
+export interface ScreenListener {
+  onChange(screen: Screen): void;
+  onLook(screen: Screen): void;
+  onBroken(promise: string, screen: Screen, detail: string): void;
+}
+
+export function createScreen(
+  name: string,
+  world: World,
+  server: SimulatedServer,
+  chance: Chance,
+  lastServerTroubleAt: () => number,
+  listener: ScreenListener,
+): Screen {
+  const keepsFiles = chance.is(0.75);
+  const machine = createMachine(name, world, server, chance.fork(), keepsFiles);
+  const viewTroubles = new Map<string, ViewTrouble>();
+  const curedAt = new Map<string, number>();
+  const problems = new Map<PlayerProblem, number>();
+  let memories = new Map<string, { hasShown: boolean; blankSince: number | null }>();
+  let open: Screen['open'] = null;
+  let isOn = false;
+  // Without a store, files that broke off and were fetched on are in no cache.
+  let isThrifty = keepsFiles;
+
+  const canLoad = () => machine.shellBuild !== null || machine.network.brings();
+
+  function load(): void {
+    if (!isOn || open) return;
+    if (!canLoad()) {
+      world.after(TRIES_AGAIN_AFTER_MS, load);
+      return;
+    }
+    world.incident();
+    const page = machine.openPage();
+    machine.page = page;
+    let stepAt = world.now();
+    const passedOverUntil = new Map<string, number>();
+    const settings = { hasFeed: (type: number) => type === TYPES.feed };
+    const address = { PortalId: '54', originalName: 'lobby', isTest: false };
+    const created = createPlayer(
+      page.host,
+      (problem, detail, _times, retryInMs) => {
+        problems.set(problem, (problems.get(problem) ?? 0) + 1);
+        if (!OF_SLIDES.includes(problem)) return;
+        const [id = ''] = detail.split(/[ :]/);
+        passedOverUntil.set(id, page.host.monotonicNow() + retryInMs + COMES_BACK_WITHIN_MS);
+      },
+      address,
+      settings,
+    );
+    created.clock.onStep(() => {
+      stepAt = world.now();
+      world.incident();
+    });
+    const player = { ...created, lastStepAt: () => stepAt };
+    const onChange = () => listener.onChange(screen);
+    const glass = createGlass(world, server, machine, page, player, chance.fork(), viewTroubles, onChange);
+    open = { page, player, glass, passedOverUntil };
+    memories = new Map();
+    player.start();
+    world.stir();
+    if (keepsFiles && !machine.shellBuild) {
+      world.after(KEEPS_SHELL_AFTER_MS, () => {
+        if (open?.page === page && machine.network.brings()) machine.shellBuild = server.script();
+      });
+    }
+  }
+
+  function close(): void {
+    open?.player.stop();
+    open?.glass.close();
+    open?.page.close();
+    open = null;
+  }
+
+  machine.onReload = () => {
+    const goneSince = machine.network.goneSince();
+    if (machine.shellBuild === null && goneSince !== null && world.now() - goneSince > UNFORESEEABLE_MS) {
+      listener.onBroken('never reloads into nothing', screen, `gone for ${world.now() - goneSince} ms`);
+    }
+    close();
+    world.after(LOADS_IN_MS, load);
+  };
+
+  const screen: Screen = {
+    machine,
+    get open() {
+      return open;
+    },
+    viewTroubles,
+    problems,
+    start() {
+      isOn = true;
+      load();
+    },
+    stop() {
+      isOn = false;
+      close();
+    },
+    isIll(slide) {
+      if (viewTroubles.has(slide._id)) return true;
+      if (world.now() - (curedAt.get(slide._id) ?? 0) < COMES_BACK_WITHIN_MS) return true;
+      if (!open) return false;
+      return open.glass.isStruck(slide) || open.page.host.monotonicNow() < (open.passedOverUntil.get(slide._id) ?? 0);
+    },
+    holds: ({ image_path }) =>
+      typeof image_path !== 'string' || machine.disk.whole.has(image_path) || machine.cached.has(image_path),
+    lastServerTroubleAt,
+    memoryOf(areaId) {
+      const known = memories.get(areaId) ?? { hasShown: false, blankSince: null };
+      memories.set(areaId, known);
+      return known;
+    },
+    look: () => listener.onLook(screen),
+    cure() {
+      for (const id of viewTroubles.keys()) curedAt.set(id, world.now());
+      viewTroubles.clear();
+    },
+    isThrifty: () => isThrifty,
+    spoilThrift() {
+      isThrifty = false;
+    },
+  };
+  return screen;
+}

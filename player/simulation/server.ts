@@ -1,0 +1,139 @@
+import type { HostRequest } from '../engine/host.ts';
+import type { Chance } from './chance.ts';
+import type { ServedFile } from './files.ts';
+import { createPlans, type Plans } from './plans.ts';
+import type { World } from './world.ts';
+
+export interface ServerAnswer {
+  status: number;
+  text: string;
+  headers: Record<string, string>;
+}
+
+/** The far end of one event stream. */
+export interface ServedStream {
+  send(name: string, data: string): void;
+  lost(): void;
+}
+
+/** The server as screens know it: one channel, its files, its clock, its events, and the page itself. */
+export interface SimulatedServer {
+  readonly plans: Plans;
+  now(): number;
+  isUp(): boolean;
+  /** When it stopped; null while it runs. */
+  stoppedAt(): number | null;
+  /** Throws where nothing listens. */
+  answer(request: Pick<HostRequest, 'path' | 'body' | 'headers'>): ServerAnswer;
+  file(location: string): ServedFile | null;
+  /** Answers how to leave. */
+  join(stream: ServedStream): () => void;
+  /** Staff change the channel. */
+  change(): void;
+  /** Staff ask the screens to refresh. */
+  refresh(): void;
+  /** The operator installs a newer build of the player. */
+  deploy(): void;
+  script(): string;
+  stepClock(ms: number): void;
+  stop(): void;
+  start(): void;
+}
+
+export const PAGE_ADDRESS = '/DesktopModules/Signage/channels/54/lobby/Default.aspx';
+
+export function createServer(world: World, chance: Chance): SimulatedServer {
+  const plans = createPlans(chance, world.now());
+  const streams = new Set<ServedStream>();
+  let isUp = true;
+  let stoppedAt = 0;
+  let aheadMs = 0;
+  let build = 1;
+  let refreshedAt = 0;
+  let feedVersion = 0;
+
+  const now = () => Math.floor(world.now() + aheadMs);
+  const script = () => `/assets/player/build-${build}.js`;
+  const page = () => `<div id="vitrine-player"></div><script type="module" src="${script()}"></script>`;
+  const json = (value: unknown, status = 200): ServerAnswer => ({
+    status,
+    text: JSON.stringify(value),
+    headers: { 'content-type': 'application/json' },
+  });
+  const announcement = () => JSON.stringify({ revision: plans.current().revision });
+
+  return {
+    plans,
+    now,
+    isUp: () => isUp,
+    stoppedAt: () => (isUp ? null : stoppedAt),
+    answer({ path, body, headers }) {
+      if (!isUp) throw new Error('connection refused');
+      if (path === '/serverTime') return json(now());
+      if (path.startsWith('/api/channels/getchannelfordisplay')) return json({ ...plans.current(), serverTime: now() });
+      if (path.startsWith('/api/channels/display/')) {
+        const tag = `"${plans.current().revision}"`;
+        if (headers?.['If-None-Match'] === tag) return { status: 304, text: '', headers: {} };
+        return json(plans.current());
+      }
+      if (path.startsWith('/api/channels/getforcedrefresh')) {
+        const { since } = (body ?? {}) as { since?: number };
+        return json(refreshedAt > (since ?? now()));
+      }
+      if (path.startsWith('/api/feeds/')) {
+        feedVersion += chance.is(0.1) ? 1 : 0;
+        return json({
+          kind: 'rss',
+          content: { feedVersion },
+          fetchedAt: null,
+          ageSeconds: 1,
+          stale: false,
+          error: null,
+        });
+      }
+      if (path === PAGE_ADDRESS) return { status: 200, text: page(), headers: { 'content-type': 'text/html' } };
+      if (path === script()) {
+        return { status: 200, text: 'start()', headers: { 'content-type': 'text/javascript' } };
+      }
+      return json({ error: 'NotFoundError' }, 404);
+    },
+    file(location) {
+      if (!isUp) throw new Error('connection refused');
+      return plans.file(location);
+    },
+    join(stream) {
+      streams.add(stream);
+      stream.send('revision', announcement());
+      return () => streams.delete(stream);
+    },
+    change() {
+      world.incident();
+      plans.change(now());
+      if (isUp) for (const stream of [...streams]) stream.send('revision', announcement());
+    },
+    refresh() {
+      world.incident();
+      refreshedAt = now();
+      if (isUp) for (const stream of [...streams]) stream.send('refresh', JSON.stringify({ requestedAt: refreshedAt }));
+    },
+    deploy() {
+      build += 1;
+    },
+    script,
+    stepClock(ms) {
+      world.incident();
+      aheadMs += ms;
+    },
+    stop() {
+      world.incident();
+      isUp = false;
+      stoppedAt = world.now();
+      for (const stream of [...streams]) stream.lost();
+      streams.clear();
+    },
+    start() {
+      world.incident();
+      isUp = true;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { type FaultKind, faults } from './faults.ts';
+import { live } from './life.ts';
+
+const LIVES = 200;
+/** Lives in which something was once found. */
+const REMEMBERED = [26, 32, 69, 72, 128, 103, 361, 534, 547];
+
+describe('thirty days of a screen, with all that can happen to it', () => {
+  it(`keeps every promise in ${LIVES} lives`, { timeout: 300_000 }, async () => {
+    const seen = new Set<FaultKind>();
+    const broken: string[] = [];
+    const seeds = new Set([...Array.from({ length: LIVES }, (_, index) => index + 1), ...REMEMBERED]);
+    for (const seed of seeds) {
+      const life = await live(seed);
+      for (const kind of life.faults.keys()) seen.add(kind);
+      for (const { promise, screen, detail } of life.violations)
+        broken.push(`${seed}: ${promise}: ${screen}, ${detail}`);
+    }
+    expect(broken).toEqual([]);
+    expect([...seen].sort()).toEqual(Object.keys(faults).sort());
+  });
+
+  it('is the same life again from the same seed', async () => {
+    const [one, other] = [await live(7), await live(7)];
+    expect(other.story).toEqual(one.story);
+    expect(other.problems).toEqual(one.problems);
+  });
+});

@@ -1,0 +1,190 @@
+import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
+import { displayStatus } from '#rules/display-status.ts';
+import { RECHECK_MS } from '#rules/limits.ts';
+import { turnAt } from '#rules/rotation.ts';
+import { type AreaPlan, areaPlans } from '../engine/on-air.ts';
+import type { Screen } from './screen.ts';
+import type { SimulatedServer } from './server.ts';
+import type { World } from './world.ts';
+
+/** A promise that was not kept. */
+export interface Violation {
+  promise: string;
+  at: number;
+  screen: string;
+  detail: string;
+}
+
+/** Looks at every screen all the time, and writes down what must not be. */
+export interface Watch {
+  readonly violations: Violation[];
+  look(screen: Screen): void;
+  /** After so much peace, every screen has to show what the server has. */
+  expectCorrect(screens: readonly Screen[]): void;
+  /** At the end: what went over the network. */
+  expectThrift(screen: Screen): void;
+  broken(promise: string, screen: Screen, detail: string): void;
+}
+
+/** A switch may come this late: the net under it, and what drawing takes. */
+const TICK_MS = RECHECK_MS + 30;
+/** Where a plan, an area or the whole page is new, its first slides have this long. */
+const SETTLES_WITHIN_MS = 5_000;
+/** Where a slide breaks in its turn, another is made ready for it. */
+const STANDS_IN_WITHIN_MS = 1_000;
+/** After trouble: retries are up to a minute apart, and a plan waits for its files. */
+const RECOVERS_WITHIN_MS = 150_000;
+const MOST_REQUESTS_A_MINUTE = 60;
+const MOST_TIMERS = 80;
+const FETCHED_AT_MOST = 1.2;
+
+export function createWatch(world: World, server: SimulatedServer): Watch {
+  const violations: Violation[] = [];
+  const said = new Set<string>();
+
+  const plans = new WeakMap<DisplayDocument, AreaPlan[]>();
+
+  function plansOf(document: DisplayDocument): AreaPlan[] {
+    const known = plans.get(document) ?? areaPlans(document);
+    plans.set(document, known);
+    return known;
+  }
+
+  function broken(promise: string, screen: Screen, detail: string): void {
+    const key = `${promise} ${screen.machine.name}`;
+    if (said.has(key)) return;
+    said.add(key);
+    violations.push({ promise, at: world.now(), screen: screen.machine.name, detail });
+  }
+
+  function look(screen: Screen): void {
+    const { machine } = screen;
+    lookAtTraffic(screen);
+    const { page, player, glass } = screen.open ?? {};
+    if (!page || !player || !glass || machine.isAsleep()) return;
+    if (page.timers.size() > MOST_TIMERS) broken('does not leak', screen, `${page.timers.size()} timers`);
+    if (page.openStreams() > 1) broken('one event stream', screen, `${page.openStreams()} streams`);
+    const showing = glass.drawn();
+    if (showing.kind !== 'channel' || !player.clock.isSet()) return;
+
+    const allSeen = glass.seen();
+    const isSettling = showing.upcoming !== null || sinceOf(glass.planAt(), page.loadedAt) < SETTLES_WITHIN_MS;
+    for (const { area, slides } of plansOf(showing.document)) {
+      const seen = allSeen.find((one) => one.areaId === area._id);
+      if (!seen) {
+        if (!isSettling) broken('every area is there', screen, area._id);
+        continue;
+      }
+      lookAtArea(screen, area._id, slides, seen.slide, isSettling || sinceOf(seen.mountedAt) < SETTLES_WITHIN_MS);
+    }
+    lookAtClock(screen);
+  }
+
+  function sinceOf(...moments: number[]): number {
+    return world.now() - Math.max(...moments);
+  }
+
+  function lookAtArea(
+    screen: Screen,
+    areaId: string,
+    slides: readonly DisplaySlide[],
+    seen: DisplaySlide | null,
+    isSettling: boolean,
+  ): void {
+    const { machine, open } = screen;
+    if (!open) return;
+    const now = open.player.clock.now();
+    const live = slides.filter((slide) => displayStatus(slide, now) === 'live');
+    const memory = screen.memoryOf(areaId);
+    const isIll = live.some(screen.isIll);
+    const isUpset = sinceOf(machine.lastUpsetAt(), open.player.lastStepAt()) < SETTLES_WITHIN_MS;
+
+    const mayBeBlank = isUpset || live.every((slide) => screen.isIll(slide) || !screen.holds(slide));
+    if (live.length === 0 || seen || mayBeBlank) memory.blankSince = null;
+    else memory.blankSince ??= world.now();
+    if (seen) memory.hasShown = true;
+    const standsInWithinMs = STANDS_IN_WITHIN_MS + live.filter(screen.isIll).length * SETTLES_WITHIN_MS;
+    const blankMs = memory.blankSince === null ? 0 : world.now() - memory.blankSince;
+    const wasLiveBefore = live.some((slide) => displayStatus(slide, now - SETTLES_WITHIN_MS) === 'live');
+    if (
+      memory.hasShown &&
+      blankMs > (isSettling ? SETTLES_WITHIN_MS : isIll ? standsInWithinMs : TICK_MS) &&
+      wasLiveBefore
+    ) {
+      broken(
+        'never blank',
+        screen,
+        `${areaId} for ${blankMs} ms, with ${live.map((slide) => slide._id)} live: ${open.glass.describe(areaId)}`,
+      );
+    }
+
+    if (seen && slides.includes(seen) && !isUpset && displayStatus(seen, now) !== 'live') {
+      const overMs = now - lastScheduleChange(seen, now);
+      if (overMs > (isIll || isSettling ? SETTLES_WITHIN_MS : STANDS_IN_WITHIN_MS))
+        broken('nothing outside its schedule', screen, `${seen._id}, over for ${overMs} ms`);
+    }
+
+    const turn = turnAt(slides, now);
+    const isRight = turn.item === null || seen?._id === turn.item._id;
+    if (isRight || isSettling || isUpset || isIll || !turn.item || !screen.holds(turn.item)) return;
+    // Where a schedule begins or ends, another slide's turn can begin in its middle, and nobody may have made that one ready.
+    const changedAt = Math.max(...slides.map((slide) => lastScheduleChange(slide, now)));
+    const lateMs = now - Math.max(turn.startedAt, changedAt);
+    if (lateMs > (changedAt < turn.startedAt - SETTLES_WITHIN_MS ? TICK_MS : SETTLES_WITHIN_MS)) {
+      broken(
+        'the slide whose turn it is',
+        screen,
+        `${areaId}: ${seen?._id} for ${turn.item._id}, ${lateMs} ms late: ${open.glass.describe(areaId)}`,
+      );
+    }
+  }
+
+  /** Screens whose clocks are right and that show what their clocks say agree with each other. */
+  function lookAtClock(screen: Screen): void {
+    const { machine, open } = screen;
+    if (!open) return;
+    const isInformed =
+      sinceOf(machine.network.lastTroubleAt(), machine.lastUpsetAt(), screen.lastServerTroubleAt()) >
+        RECOVERS_WITHIN_MS && sinceOf(open.page.loadedAt) > SETTLES_WITHIN_MS;
+    const errorMs = Math.abs(open.player.clock.now() - server.now());
+    if (isInformed && errorMs > 40) broken('the time is right', screen, `off by ${errorMs} ms`);
+  }
+
+  function lookAtTraffic({ machine }: Screen): void {
+    const { requestsAt } = machine.traffic;
+    while (requestsAt.length > 0 && (requestsAt[0] as number) < world.now() - 60_000) requestsAt.shift();
+  }
+
+  return {
+    violations,
+    broken,
+    look(screen) {
+      look(screen);
+      const count = screen.machine.traffic.requestsAt.length;
+      if (count > MOST_REQUESTS_A_MINUTE) broken('polite', screen, `${count} requests in a minute`);
+    },
+    expectCorrect(screens) {
+      const wanted = server.plans.current();
+      for (const screen of screens) {
+        const showing = screen.open?.player.showing();
+        const shown: DisplayDocument | null = showing?.kind === 'channel' ? showing.document : null;
+        if (shown?.revision !== wanted.revision) {
+          broken('correct after three polls', screen, `${shown?.revision ?? showing?.kind} for ${wanted.revision}`);
+        }
+      }
+    },
+    expectThrift(screen) {
+      const { fileBytes, spoiltBytes, files } = screen.machine.traffic;
+      const unique = [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
+      if (screen.isThrifty() && fileBytes - spoiltBytes > FETCHED_AT_MOST * unique) {
+        broken('fetches nothing twice', screen, `${fileBytes - spoiltBytes} bytes for ${unique}`);
+      }
+    },
+  };
+}
+
+function lastScheduleChange(slide: DisplaySlide, now: number): number {
+  if (slide.alwaysDisplay) return 0;
+  const moments = [slide.scheduleStart, slide.scheduleEnd].map((moment) => (moment === null ? 0 : Date.parse(moment)));
+  return Math.max(0, ...moments.filter((moment) => moment <= now));
+}
