@@ -24,6 +24,7 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
   const download = createDownload(host);
   /** Fetched by this page where the browser keeps no files: its own cache has them, most likely. */
   const seen = new Set<string>();
+  const underWay = new Map<string, Promise<unknown>>();
   /** What was wrong once is fetched past all caches. */
   const suspect = new Set<string>();
   let asked = 0;
@@ -38,7 +39,15 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
 
   /** Tries one file once. Answers how long to wait before it is tried again, and whether the others wait, too. */
   async function attempt(file: KeptFile, store: FileStore | null, isWanted: () => boolean) {
-    const outcome = await download(file, store, { isFresh: suspect.has(file.sha256), isWanted });
+    const other = underWay.get(file.sha256);
+    if (other) {
+      // Asked for by the plan before, and still coming: what is here then is looked at anew.
+      await other;
+      return { waitMs: 0, isForAll: false };
+    }
+    const coming = download(file, store, { isFresh: suspect.has(file.sha256), isWanted });
+    underWay.set(file.sha256, coming);
+    const outcome = await coming.finally(() => underWay.delete(file.sha256));
     if (outcome.kind === 'failed') {
       const isOfThisFile = OF_ONE_FILE.includes(outcome.problem);
       if (outcome.problem === 'fileDamaged') suspect.add(file.sha256);
