@@ -34,7 +34,7 @@ const SETTLES_WITHIN_MS = 5_000;
 const STANDS_IN_WITHIN_MS = 1_000;
 /** After trouble: retries are up to a minute apart, and a plan waits for its files. */
 const RECOVERS_WITHIN_MS = 150_000;
-const MOST_REQUESTS_A_MINUTE = 60;
+const MOST_REQUESTS_A_MINUTE = 80;
 const MOST_TIMERS = 80;
 const FETCHED_AT_MOST = 1.2;
 
