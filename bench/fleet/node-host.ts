@@ -57,6 +57,10 @@ export function playerNetwork(serverUrl: string, localAddress: string) {
         const timer = setTimeout(action, delayMs);
         return () => clearTimeout(timer);
       },
+      every: (periodMs, action) => {
+        const timer = setInterval(action, periodMs);
+        return () => clearInterval(timer);
+      },
       request: (question) => ask(serverUrl, agent, question),
       download: async () => {
         throw new Error('Players of the fleet fetch no files.');
