@@ -25,6 +25,7 @@ export function RateRowForm({ row, number, isLast, onEdit, onPaste, onKeyDown, o
       <TextInput
         {...cell}
         aria-label={`Description of row ${number}`}
+        placeholder="Description"
         data-cell="description"
         value={row.description}
         onChange={(event) => onEdit({ description: event.currentTarget.value })}
@@ -33,6 +34,7 @@ export function RateRowForm({ row, number, isLast, onEdit, onPaste, onKeyDown, o
       <TextInput
         {...cell}
         aria-label={`Rate of row ${number}`}
+        placeholder="Rate"
         value={row.rate}
         onChange={(event) => onEdit({ rate: event.currentTarget.value })}
         maxLength={80}
