@@ -133,6 +133,24 @@ test.describe('when a colleague saves the same slide', () => {
     expect((await storedSlide(api, slide)).duration).toBe(99);
   });
 
+  test('each field that both changed can be chosen by itself', async ({ api, openSignedIn }) => {
+    const page = await openSignedIn('/healthz');
+    const place = await makeText(api, 'Halves');
+    await page.route('**/api/events**', (route) => route.abort());
+    await openEditor(page, place);
+    const token = await login(api.url, ADMIN_USERNAME, ADMIN_PASSWORD);
+    await saveAsColleague(api.url, token, place.slide, { name: 'Halves, theirs', duration: 99 });
+    await nameOf(page).fill('Halves, mine');
+    await page.getByRole('textbox', { name: 'Duration (seconds)' }).fill('7');
+    const notice = page.getByRole('alert').filter({ hasText: 'Someone else saved this slide' });
+    await expect(notice.getByRole('radio', { name: 'Theirs: 99' })).toBeVisible();
+    await notice.getByRole('radio', { name: 'Theirs: Halves, theirs' }).check();
+    await notice.getByRole('button', { name: 'Save this choice' }).click();
+    await expect.poll(async () => (await storedSlide(api, place.slide)).duration).toBe(7);
+    expect((await storedSlide(api, place.slide)).name).toBe('Halves, theirs');
+    await expect(notice).toBeHidden();
+  });
+
   test('it is seen at once where nothing is unsaved', async ({ api, openSignedIn }) => {
     const place = await makeText(api, 'Watched');
     const page = await openSignedIn('/healthz');

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, List, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArchive, IconHistory, IconLock, IconUsers } from '@tabler/icons-react';
+import { Alert, Button, List } from '@mantine/core';
+import { IconAlertTriangle, IconArchive, IconHistory, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { Problems } from '#slide-types/define.ts';
+import { ConflictNotice } from './ConflictNotice.tsx';
 import { isEmpty } from './draft.ts';
 import { hasUnsaved } from './saving.ts';
 import type { EditSlide } from './useEditSlide.ts';
@@ -21,32 +22,12 @@ export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: P
           No screen shows it until it is restored.
         </Alert>
       )}
-      {state.conflict && <ConflictNotice edit={edit} />}
+      {state.conflict && <ConflictNotice key={state.conflict.lastModified} edit={edit} theirs={state.conflict} />}
       {state.isRestored && hasUnsaved(state) && !state.conflict && <RestoredNotice edit={edit} />}
       {state.failedAttempts > 0 && !isEmpty(problems) && (
         <ProblemList problems={problems} attempts={state.failedAttempts} />
       )}
     </>
-  );
-}
-
-function ConflictNotice({ edit }: { edit: EditSlide }) {
-  return (
-    <Alert icon={<IconUsers />} color="yellow" role="alert" title="Someone else saved this slide while you changed it.">
-      <Text>Nothing of yours has been saved since then, and nothing of theirs is lost. Which do you want?</Text>
-      <Group mt="sm" gap="sm">
-        <Button variant="default" onClick={edit.chooseTheirs}>
-          Load theirs
-        </Button>
-        <Button variant="default" onClick={edit.chooseMine}>
-          Keep mine
-        </Button>
-      </Group>
-      <Text size="sm" mt="sm">
-        “Load theirs” drops your unsaved changes. “Keep mine” saves the fields that you changed over theirs; the other
-        fields stay as they saved them.
-      </Text>
-    </Alert>
   );
 }
 

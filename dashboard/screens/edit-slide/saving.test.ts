@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Slide } from '#contract/entities/slide.ts';
 import { AUTOSAVE_MS } from '#rules/limits.ts';
 import { image } from '#slide-types/image/definition.ts';
+import { changesBetween } from './draft.ts';
 import { saveLine } from './save-line.ts';
 import {
   beginEditing,
@@ -195,10 +196,17 @@ describe('a colleague’s newer version', () => {
   });
 
   test('keeps every field that one has not changed oneself', () => {
-    const chosen = having(overtaken, { type: 'mineChosen' });
+    const chosen = having(overtaken, { type: 'mineChosen', given: [] });
     expect(chosen.draft).toMatchObject({ name: 'Mine', duration: 99 });
     expect(chosen.stored?.lastModified).toBe(theirs.lastModified);
     expect(nextStep(chosen, NOW)).toEqual({ step: 'send', intent: null });
+  });
+
+  test('is chosen from field by field', () => {
+    const both = having(existing, changed({ name: 'Mine', duration: 7 }), { type: 'newerSeen', slide: theirs });
+    const chosen = having(both, { type: 'mineChosen', given: ['name'] });
+    expect(chosen.draft).toMatchObject({ name: 'Theirs', duration: 7 });
+    expect(changesBetween(chosen.agreed, chosen.draft)).toEqual({ duration: 7 });
   });
 
   test('is one’s own when only the answer got lost', () => {
@@ -236,7 +244,7 @@ describe('what an earlier visit left unsaved', () => {
     const newer = savedAs({ duration: 99 });
     const state = beginEditing(image.index, newer, kept);
     expect(state.conflict).toBe(newer);
-    expect(having(state, { type: 'mineChosen' }).draft).toMatchObject({ name: 'Mine', duration: 99 });
+    expect(having(state, { type: 'mineChosen', given: [] }).draft).toMatchObject({ name: 'Mine', duration: 99 });
   });
 
   test('is nothing once all is saved', () => {

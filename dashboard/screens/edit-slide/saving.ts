@@ -133,7 +133,8 @@ export type EditingEvent =
   | { type: 'overtaken'; theirs: Slide }
   | { type: 'newerSeen'; slide: Slide }
   | { type: 'theirsChosen' }
-  | { type: 'mineChosen' }
+  /** `given`: names of the fields in which theirs is kept all the same. */
+  | { type: 'mineChosen'; given: readonly string[] }
   | { type: 'discarded' }
   | { type: 'hurried' }
   | { type: 'uploadBegan' }
@@ -177,7 +178,7 @@ export function editing(state: Editing, event: EditingEvent): Editing {
     case 'theirsChosen':
       return state.conflict ? { ...begunFrom(state.conflict), uploads: state.uploads } : state;
     case 'mineChosen':
-      return state.conflict ? rebased(state, state.conflict) : state;
+      return state.conflict ? rebased(state, state.conflict, event.given) : state;
     case 'discarded': {
       const agreed = state.stored ? state.agreed : blankDraft(state.draft.type);
       return { ...state, agreed, draft: agreed, refusal: null, failedAttempts: 0, isRestored: false, notice: null };
@@ -245,9 +246,10 @@ function begunFrom(slide: Slide): Editing {
   return beginEditing(slide.type, slide, null);
 }
 
-/** One's own changes on top of somebody else's version. */
-function rebased(state: Editing, theirs: Slide): Editing {
+/** One's own changes on top of somebody else's version, but for those that were given up. */
+function rebased(state: Editing, theirs: Slide, given: readonly string[]): Editing {
   const agreed = draftOf(theirs);
-  const draft = { ...agreed, ...changesBetween(state.agreed, state.draft) };
+  const kept = Object.entries(changesBetween(state.agreed, state.draft)).filter(([field]) => !given.includes(field));
+  const draft = { ...agreed, ...Object.fromEntries(kept) };
   return { ...state, stored: theirs, agreed, draft, conflict: null, refusal: null, changedAtMs: 0 };
 }

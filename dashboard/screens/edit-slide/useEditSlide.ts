@@ -152,7 +152,8 @@ export function useEditSlide(start: EditStart) {
     save: (intent: Intent) => dispatch({ type: 'saveWanted', intent }),
     cancel: () => navigate({ to: '/dashboard' }),
     chooseTheirs: () => dispatch({ type: 'theirsChosen' }),
-    chooseMine: () => dispatch({ type: 'mineChosen' }),
+    /** `given`: fields in which the colleague’s value is kept all the same. */
+    chooseMine: (given: readonly string[]) => dispatch({ type: 'mineChosen', given }),
     discard: () => dispatch({ type: 'discarded' }),
     /** What can be saved is saved now, because somebody is leaving. */
     hurry: () => dispatch({ type: 'hurried' }),

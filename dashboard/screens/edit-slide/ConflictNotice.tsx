@@ -1,0 +1,67 @@
+import { Alert, Button, Group, Radio, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { Slide } from '#contract/entities/slide.ts';
+import { type DisputedField, disputedFields } from './conflict-words.ts';
+import classes from './EditSlide.module.css';
+import type { EditSlide } from './useEditSlide.ts';
+
+type Side = 'mine' | 'theirs';
+
+/** Two people changed the slide: both versions, to choose from field by field or as a whole. */
+export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slide }) {
+  const fields = disputedFields(edit.state, theirs);
+  const [sides, setSides] = useState<Record<string, Side>>({});
+  const sideOf = (field: string) => sides[field] ?? 'mine';
+  const given = fields.map(({ field }) => field).filter((field) => sideOf(field) === 'theirs');
+  return (
+    <Alert
+      icon={<IconUsers />}
+      color="yellow"
+      role="alert"
+      className={classes.decision}
+      title="Someone else saved this slide while you changed it."
+    >
+      <Text>Nothing of yours has been saved since then, and nothing of theirs is lost. Which do you want?</Text>
+      {fields.map((disputed) => (
+        <Choice
+          key={disputed.field}
+          {...disputed}
+          side={sideOf(disputed.field)}
+          onChoose={(side) => setSides({ ...sides, [disputed.field]: side })}
+        />
+      ))}
+      <Group mt="md" gap="sm">
+        {given.length > 0 && <Button onClick={() => edit.chooseMine(given)}>Save this choice</Button>}
+        <Button variant="default" onClick={edit.chooseTheirs}>
+          Load theirs
+        </Button>
+        <Button variant="default" onClick={() => edit.chooseMine([])}>
+          Keep mine
+        </Button>
+      </Group>
+      <Text size="sm" mt="sm">
+        “Load theirs” drops your unsaved changes. “Keep mine” saves the fields that you changed over theirs; the other
+        fields stay as they saved them.
+      </Text>
+    </Alert>
+  );
+}
+
+function Choice({ label, mine, theirs, side, onChoose }: DisputedField & { side: Side; onChoose(side: Side): void }) {
+  const name = useId();
+  return (
+    <Radio.Group name={name} label={label} mt="md" value={side} onChange={(value) => onChoose(value as Side)}>
+      <Radio value="mine" label={<Version whose="Mine" words={mine} />} mt={6} />
+      <Radio value="theirs" label={<Version whose="Theirs" words={theirs} />} mt={6} />
+    </Radio.Group>
+  );
+}
+
+function Version({ whose, words }: { whose: string; words: string }) {
+  return (
+    <>
+      {whose}: <b>{words}</b>
+    </>
+  );
+}
