@@ -96,6 +96,18 @@ export const libraryItemsQuery = (kind: LibraryKind) =>
     queryFn: () => call(kind === 'image' ? 'POST /api/images/find' : 'POST /api/videos/find', {}),
   });
 
+/** What a channel's screens play, and how far the server's clock is ahead of this one. */
+export const displayQuery = (portalId: number, channelId: string) =>
+  queryOptions({
+    queryKey: queryKeys.display(portalId, channelId),
+    queryFn: async () => {
+      const askedAtMs = Date.now();
+      const document = await call('POST /api/channels/getchannelfordisplaybyid', { _id: channelId });
+      const answeredAtMs = (askedAtMs + Date.now()) / 2;
+      return { document, clockOffsetMs: (document.serverTime ?? answeredAtMs) - answeredAtMs };
+    },
+  });
+
 const CONVERSION_STEP_MS = 2_000;
 
 /** What is known of a file of this server, asked again until its conversion is over. */

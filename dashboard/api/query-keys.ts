@@ -17,6 +17,9 @@ export const queryKeys = {
   openSlides: (portalId: number) => ['slide', portalId] as const,
   /** `source`: the draft's source fields as JSON. */
   draftFeed: (portalId: number, type: number, source: string) => ['draftFeed', portalId, type, source] as const,
+  /** What the screens of one channel play. */
+  display: (portalId: number, channelId: string) => ['display', portalId, channelId] as const,
+  displays: (portalId: number) => ['display', portalId] as const,
   media: () => ['media'] as const,
   /** How far the conversion of a file is. */
   mediaStatus: (location: string) => ['media', location] as const,

@@ -42,6 +42,7 @@ export function keysOfPortal(portalId: number): QueryKey[] {
     queryKeys.areas(portalId),
     queryKeys.channels(portalId),
     queryKeys.slides(portalId),
+    queryKeys.displays(portalId),
     queryKeys.archivedSlides(portalId),
     queryKeys.openSlides(portalId),
     queryKeys.portals(),
@@ -63,17 +64,19 @@ export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kin
         queryKeys.slides(portalId),
         queryKeys.archivedSlides(portalId),
         queryKeys.syncGroups(portalId),
+        queryKeys.displays(portalId),
         ...(ids.length === 0 ? [queryKeys.openSlides(portalId)] : ids.map((id) => queryKeys.slide(portalId, id))),
       ];
     case 'channel':
       return [
         queryKeys.channels(portalId),
+        queryKeys.displays(portalId),
         queryKeys.controlPanel(portalId),
         queryKeys.webmasterPanel(),
         queryKeys.syncGroups(portalId),
       ];
     case 'area':
-      return [queryKeys.areas(portalId), queryKeys.syncGroups(portalId)];
+      return [queryKeys.areas(portalId), queryKeys.displays(portalId), queryKeys.syncGroups(portalId)];
     case 'portal':
       return [queryKeys.portals(), queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()];
     case 'media':

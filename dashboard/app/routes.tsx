@@ -104,6 +104,7 @@ const staff = createRoute({
 const matrix = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard',
+  validateSearch: (search): { channel?: string } => ({ channel: textIn(search.channel) }),
   staticData: { title: 'Slides' },
   component: lazyRouteComponent(() => import('../screens/matrix/MatrixScreen.tsx'), 'MatrixScreen'),
 });

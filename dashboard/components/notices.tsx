@@ -12,7 +12,7 @@ export function showNotice(message: string): void {
 }
 
 /** Something was done that can be taken back for a while. */
-export function showUndo(message: string, undo: () => void): void {
+export function showUndo(message: string, undo: () => unknown): void {
   const id = notifications.show({
     autoClose: 8_000,
     withBorder: true,

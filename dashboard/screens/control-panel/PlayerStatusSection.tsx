@@ -7,6 +7,7 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import type { LiveScreen } from '#dashboard/components/live-screens.ts';
 import { showError } from '#dashboard/components/notices.tsx';
+import { OnAirLine } from '#dashboard/components/OnAirLine.tsx';
 import classes from '#dashboard/components/PanelSection.module.css';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PlayerStatusWord } from '#dashboard/components/PlayerStatusWord.tsx';
@@ -58,6 +59,7 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
               <tr key={channel._id}>
                 <th scope="row" className={classes.name} title={channel.name}>
                   {channel.name}
+                  <OnAirLine channel={channel} />
                 </th>
                 <td
                   className={classes.secondary}

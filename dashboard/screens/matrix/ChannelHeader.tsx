@@ -5,18 +5,20 @@ import type { Channel } from '#contract/entities/channel.ts';
 import type { User } from '#contract/entities/user.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
+import { OnAirLine } from '#dashboard/components/OnAirLine.tsx';
 import { can } from '#rules/permissions.ts';
 import classes from './MatrixTable.module.css';
 
 interface ChannelHeaderProps {
   channel: Channel;
   user: User;
+  areaId: string;
   hasArea: boolean;
   isHighlighted: boolean;
 }
 
 /** A channel's name over its column, with its preview, the order of its slides and, for those who look for it, the pairing of a television. */
-export function ChannelHeader({ channel, user, hasArea, isHighlighted }: ChannelHeaderProps) {
+export function ChannelHeader({ channel, user, areaId, hasArea, isHighlighted }: ChannelHeaderProps) {
   const { set } = useSelection();
   const navigate = useNavigate();
   const preview = `Preview ${channel.name}`;
@@ -27,6 +29,7 @@ export function ChannelHeader({ channel, user, hasArea, isHighlighted }: Channel
       <span className={classes.channelName} title={channel.name}>
         {channel.name}
       </span>
+      <span className={classes.onAir}>{hasArea && <OnAirLine channel={channel} areaId={areaId} />}</span>
       <span className={classes.channelActions}>
         <ActionIcon
           variant="subtle"

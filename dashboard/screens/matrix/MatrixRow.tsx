@@ -1,3 +1,6 @@
+import { Checkbox } from '@mantine/core';
+import { memo } from 'react';
+import type { Slide } from '#contract/entities/slide.ts';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
 import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
@@ -5,17 +8,37 @@ import classes from './MatrixTable.module.css';
 import { RowStatus } from './RowStatus.tsx';
 import { SlideActions } from './SlideActions.tsx';
 import { SwitchCell } from './SwitchCell.tsx';
-import type { MatrixContext, SlideRowModel } from './slide-row.ts';
+import { type MatrixContext, slideRow } from './slide-row.ts';
 import { typeName } from './slide-rows.ts';
 
-/** One slide: what it is, when it was changed, what can be done to it, and the channels it is on. */
-export function MatrixRow({ row, index, context }: { row: SlideRowModel; index: number; context: MatrixContext }) {
-  const { slide, isResting } = row;
-  const { matrix, area, switches, nowMs } = context;
+interface MatrixRowProps {
+  slide: Slide;
+  index: number;
+  context: MatrixContext;
+}
+
+/**
+ * One slide: what it is, when it was changed, what can be done to it, and the channels it is on. While the table scrolls the
+ * context stays the same, so only rows that come into sight are drawn.
+ */
+export const MatrixRow = memo(function MatrixRow({ slide, index, context }: MatrixRowProps) {
+  const row = slideRow(slide, context);
+  const { isResting } = row;
+  const { matrix, area, switches, nowMs, selection } = context;
   return (
     <tr className={classes.row} data-resting={isResting || undefined} aria-rowindex={index + 2}>
       <th scope="row" className={classes.nameCell}>
         <div className={classes.nameLine}>
+          <span className={classes.tick}>
+            {selection.isSelectable(slide) && (
+              <Checkbox
+                size="xs"
+                aria-label={`Tick ${slide.name}`}
+                checked={selection.has(slide._id)}
+                onChange={(event) => selection.tick(slide._id, event.currentTarget.checked)}
+              />
+            )}
+          </span>
           <SlideThumb slide={slide} />
           {row.mayEdit ? (
             <button type="button" className={classes.name} title={slide.name} onClick={row.edit}>
@@ -65,4 +88,4 @@ export function MatrixRow({ row, index, context }: { row: SlideRowModel; index: 
       ))}
     </tr>
   );
-}
+});

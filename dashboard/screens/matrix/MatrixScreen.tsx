@@ -1,10 +1,14 @@
 import { Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import type { Slide } from '#contract/entities/slide.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { NARROW } from '#dashboard/components/narrow.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
+import { can } from '#rules/permissions.ts';
+import { BulkBar } from './BulkBar.tsx';
 import { MatrixEmpty, NoAreas, NothingFound } from './MatrixEmpty.tsx';
 import { MatrixList } from './MatrixList.tsx';
 import classes from './MatrixScreen.module.css';
@@ -12,25 +16,40 @@ import { MatrixSkeleton } from './MatrixSkeleton.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import { MatrixToolbar } from './MatrixToolbar.tsx';
 import type { MatrixContext } from './slide-row.ts';
+import { useBulkActions } from './useBulkActions.ts';
 import { useCellSwitches } from './useCellSwitches.ts';
 import { useMatrix } from './useMatrix.ts';
+import { useRowSelection } from './useRowSelection.ts';
 import { useSlideActions } from './useSlideActions.tsx';
+
+const route = getRouteApi('/staff/dashboard');
 
 /** Which slides of an area are on which channels. */
 export function MatrixScreen() {
   const user = useUser();
-  const matrix = useMatrix(user.channelsPerPage);
+  const nowMs = useNow();
+  const matrix = useMatrix(user.channelsPerPage, nowMs);
   const switches = useCellSwitches(matrix.portalId);
   const actions = useSlideActions();
-  const nowMs = useNow();
+  const isSelectable = useCallback((slide: Slide) => can(user, 'slide.edit', slide), [user]);
+  const selection = useRowSelection(matrix.rows, isSelectable);
+  const bulk = useBulkActions(matrix.portalId);
   const isNarrow = useMediaQuery(NARROW);
   const [highlighted, setHighlighted] = useState<string | null>(null);
+  const { channel: asked } = route.useSearch();
+  const { channels, showChannel } = matrix;
+  const askedIndex = channels.findIndex(({ _id }) => _id === asked);
+  useEffect(() => {
+    if (asked === undefined || askedIndex < 0) return;
+    showChannel(askedIndex);
+    setHighlighted(asked);
+  }, [asked, askedIndex, showChannel]);
 
   if (matrix.failure) return <LoadFailure what="slides" error={matrix.failure} retry={matrix.retry} />;
   if (matrix.isLoading) return <MatrixSkeleton />;
   if (!matrix.area) return <NoAreas user={user} />;
 
-  const context = { user, matrix, area: matrix.area, switches, actions, nowMs };
+  const context = { user, matrix, area: matrix.area, switches, actions, nowMs, selection };
   function jumpTo(index: number): void {
     matrix.showChannel(index);
     setHighlighted(matrix.channels[index]?._id ?? null);
@@ -42,6 +61,7 @@ export function MatrixScreen() {
         Slides
       </Title>
       <MatrixToolbar context={context} onJump={jumpTo} isNarrow={isNarrow ?? false} />
+      {!isNarrow && <BulkBar context={context} selection={selection} bulk={bulk} />}
       <MatrixRows context={context} isNarrow={isNarrow ?? false} highlighted={highlighted} />
     </div>
   );

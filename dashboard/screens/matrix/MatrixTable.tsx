@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { TableGap } from '#dashboard/components/TableGap.tsx';
 import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
@@ -5,7 +6,8 @@ import { ChannelHeader } from './ChannelHeader.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
 import classes from './MatrixTable.module.css';
 import { SortHeader } from './SortHeader.tsx';
-import { type MatrixContext, slideRow } from './slide-row.ts';
+import type { MatrixContext } from './slide-row.ts';
+import type { RowSelection } from './useRowSelection.ts';
 
 const ROW_PX = 44;
 const FIXED_COLUMNS = 3;
@@ -36,7 +38,9 @@ export function MatrixTable({ context, highlighted }: { context: MatrixContext; 
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            <SortHeader matrix={matrix} by="name" label="Slide Name" />
+            <SortHeader matrix={matrix} by="name" label="Slide Name">
+              <TickAll selection={context.selection} />
+            </SortHeader>
             <SortHeader matrix={matrix} by="lastModified" label="Last Modified" />
             <SortHeader matrix={matrix} by="type" label="Type" />
             {matrix.pageChannels.map((channel) => (
@@ -45,6 +49,7 @@ export function MatrixTable({ context, highlighted }: { context: MatrixContext; 
                 channel={channel}
                 user={user}
                 hasArea={matrix.placements.has(channel._id)}
+                areaId={context.area._id}
                 isHighlighted={channel._id === highlighted}
               />
             ))}
@@ -54,13 +59,29 @@ export function MatrixTable({ context, highlighted }: { context: MatrixContext; 
           <TableGap height={above} columns={columns} />
           {indexes.map((index) => {
             const slide = matrix.rows[index];
-            return (
-              slide && <MatrixRow key={slide._id} row={slideRow(slide, context)} index={index} context={context} />
-            );
+            return slide && <MatrixRow key={slide._id} slide={slide} index={index} context={context} />;
           })}
           <TableGap height={below} columns={columns} />
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Ticks all rows that the filter leaves, or none. */
+function TickAll({ selection }: { selection: RowSelection }) {
+  const { slides, isAll, hasSelectable, tickAll } = selection;
+  return (
+    <span className={classes.tick}>
+      {hasSelectable && (
+        <Checkbox
+          size="xs"
+          aria-label="Tick all slides"
+          checked={isAll}
+          indeterminate={slides.length > 0 && !isAll}
+          onChange={(event) => tickAll(event.currentTarget.checked)}
+        />
+      )}
+    </span>
   );
 }

@@ -13,6 +13,14 @@ interface MatrixToolbarProps {
   onJump(index: number): void;
 }
 
+/** What a slide's schedule can mean now. */
+const STATUSES = [
+  { value: 'live', label: 'On air' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'over', label: 'Over' },
+  { value: 'unscheduled', label: 'Not scheduled' },
+];
+
 /** What is shown, and the ways to other things. */
 export function MatrixToolbar({ context, isNarrow, onJump }: MatrixToolbarProps) {
   const { matrix, area, actions } = context;
@@ -56,6 +64,16 @@ export function MatrixToolbar({ context, isNarrow, onJump }: MatrixToolbarProps)
             onChange={(value) => matrix.narrow({ type: value === null ? null : Number(value) })}
           />
         )}
+        <Select
+          className={classes.typeFilter}
+          aria-label="Filter by schedule"
+          placeholder="Any time"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Any time' }}
+          data={STATUSES}
+          value={matrix.filter.status}
+          onChange={(value) => matrix.narrow({ status: value as Matrix['filter']['status'] })}
+        />
         <div className={classes.end}>
           {!isNarrow && matrix.channels.length > 0 && (
             <>

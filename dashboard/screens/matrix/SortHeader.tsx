@@ -1,10 +1,19 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import classes from './MatrixTable.module.css';
 import type { SortColumn } from './slide-rows.ts';
 import type { Matrix } from './useMatrix.ts';
 
+interface SortHeaderProps {
+  matrix: Matrix;
+  by: SortColumn;
+  label: string;
+  /** Before the label. */
+  children?: ReactNode;
+}
+
 /** A column's head that sorts by it, and turns the order over when it already does. */
-export function SortHeader({ matrix, by, label }: { matrix: Matrix; by: SortColumn; label: string }) {
+export function SortHeader({ matrix, by, label, children }: SortHeaderProps) {
   const isSorted = matrix.sort.by === by;
   // Last Modified begins with the newest, which is descending to whoever reads times.
   const isDescending = matrix.sort.isDescending !== (by === 'lastModified');
@@ -15,6 +24,7 @@ export function SortHeader({ matrix, by, label }: { matrix: Matrix; by: SortColu
       className={by === 'name' ? classes.nameHead : classes.head}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
+      {children}
       <button type="button" className={classes.sort} onClick={() => matrix.sortBy(by)}>
         {label}
         <Arrow size={14} className={classes.arrow} data-shown={isSorted || undefined} aria-hidden="true" />

@@ -8,6 +8,7 @@ import { can } from '#rules/permissions.ts';
 import { slideTypeAt } from '#slide-types/definitions.ts';
 import type { useCellSwitches } from './useCellSwitches.ts';
 import type { Matrix } from './useMatrix.ts';
+import type { RowSelection } from './useRowSelection.ts';
 import type { SlideActionsOf } from './useSlideActions.tsx';
 
 /** What all rows share. */
@@ -18,6 +19,7 @@ export interface MatrixContext {
   switches: ReturnType<typeof useCellSwitches>;
   actions: SlideActionsOf;
   nowMs: number;
+  selection: RowSelection;
 }
 
 /** Everything that a slide's row says and does, in whichever shape it is drawn. */

@@ -1,6 +1,7 @@
 import type { Area } from '#contract/entities/area.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { compareNames } from '#dashboard/components/names.ts';
+import { type DisplayStatus, displayStatus } from '#rules/display-status.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 
 export type SortColumn = 'name' | 'lastModified' | 'type';
@@ -22,19 +23,22 @@ export interface Filter {
   name: string;
   /** The type's number; null for all. */
   type: number | null;
+  /** What its schedule means now; null for all. */
+  status: DisplayStatus | null;
 }
 
-export const NO_FILTER: Filter = { name: '', type: null };
+export const NO_FILTER: Filter = { name: '', type: null, status: null };
 
 /** The slides that can be used in the area and pass the filter, in the order of `sort`. */
-export function slideRows(area: Area, slides: readonly Slide[], filter: Filter, sort: Sort): Slide[] {
+export function slideRows(area: Area, slides: readonly Slide[], filter: Filter, sort: Sort, nowMs: number): Slide[] {
   const usable = new Set(area.UsableSlideIDs);
   const name = filter.name.trim().toLocaleLowerCase();
   const rows = slides.filter(
     (slide) =>
       usable.has(slide._id) &&
       slide.name.toLocaleLowerCase().includes(name) &&
-      (filter.type === null || slide.type === filter.type),
+      (filter.type === null || slide.type === filter.type) &&
+      (filter.status === null || displayStatus(slide, nowMs) === filter.status),
   );
   rows.sort(comparisons[sort.by]);
   return sort.isDescending ? rows.reverse() : rows;

@@ -12,7 +12,7 @@ const NO_AREAS: Area[] = [];
 const NO_CHANNELS: Channel[] = [];
 
 /** What the matrix shows: the chosen area's slides against the portal's channels. */
-export function useMatrix(channelsPerPage: number) {
+export function useMatrix(channelsPerPage: number, nowMs: number) {
   const { portalId, area: selectedArea, set } = useSelection();
   const areasAnswer = useQuery(areasQuery(portalId));
   const channelsAnswer = useQuery(channelsQuery(portalId));
@@ -32,9 +32,11 @@ export function useMatrix(channelsPerPage: number) {
 
   const [filter, setFilter] = useState(NO_FILTER);
   const [sort, setSort] = useState<Sort>({ by: 'name', isDescending: false });
+  // The rows depend on the time only where they are chosen by it.
+  const rowsAtMs = filter.status === null ? 0 : nowMs;
   const rows = useMemo(
-    () => (area && slidesAnswer.data ? slideRows(area, slidesAnswer.data, filter, sort) : []),
-    [area, slidesAnswer.data, filter, sort],
+    () => (area && slidesAnswer.data ? slideRows(area, slidesAnswer.data, filter, sort, rowsAtMs) : []),
+    [area, slidesAnswer.data, filter, sort, rowsAtMs],
   );
   const types = useMemo(
     () => (area && slidesAnswer.data ? typesOf(area, slidesAnswer.data) : []),
@@ -53,7 +55,7 @@ export function useMatrix(channelsPerPage: number) {
     rows,
     placements,
     filter,
-    isFiltered: filter.name.trim() !== '' || filter.type !== null,
+    isFiltered: filter.name.trim() !== '' || filter.type !== null || filter.status !== null,
     narrow: (change: Partial<Filter>) => setFilter({ ...filter, ...change }),
     showAll: () => setFilter(NO_FILTER),
     types,

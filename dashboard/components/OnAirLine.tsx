@@ -1,0 +1,25 @@
+import { useInViewport } from '@mantine/hooks';
+import { IconBroadcast } from '@tabler/icons-react';
+import classes from './OnAirLine.module.css';
+import { useOnAir } from './useOnAir.ts';
+
+interface OnAirLineProps {
+  channel: { _id: string; PortalId: number };
+  /** Only what this area shows; all areas where it is left out. */
+  areaId?: string;
+}
+
+/** What a channel shows at this moment. Asked for while it is in sight. */
+export function OnAirLine({ channel, areaId }: OnAirLineProps) {
+  const { ref, inViewport } = useInViewport();
+  const areas = useOnAir(channel.PortalId, channel._id, inViewport);
+  const shown = areas?.filter((area) => areaId === undefined || area.areaId === areaId);
+  const names = shown?.flatMap(({ slideName }) => slideName ?? []).join(' · ');
+  const words = names === undefined ? '' : names === '' ? 'Nothing on air' : names;
+  return (
+    <span ref={ref} className={classes.line} data-empty={names === '' || undefined} title={names && `Now: ${names}`}>
+      {names && <IconBroadcast size={14} aria-label="Now:" />}
+      <span className={classes.words}>{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, CloseButton, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconArchive, IconCalendar, IconClock, IconDeviceTv } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { can } from '#rules/permissions.ts';
+import classes from './BulkBar.module.css';
+import type { MatrixContext } from './slide-row.ts';
+import type { BulkActions } from './useBulkActions.ts';
+import type { RowSelection } from './useRowSelection.ts';
+
+const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
+
+export type BulkQuestion = 'channels' | 'dates' | 'duration';
+
+interface BulkBarProps {
+  context: MatrixContext;
+  selection: RowSelection;
+  bulk: BulkActions;
+}
+
+/** What can be done to the ticked slides; nothing while none is ticked. */
+export function BulkBar({ context, selection, bulk }: BulkBarProps) {
+  const [question, setQuestion] = useState<BulkQuestion | null>(null);
+  const { slides } = selection;
+  if (slides.length === 0) return null;
+  const mayArchive = slides.every((slide) => can(context.user, 'slide.archive', slide));
+
+  function askToArchive(): void {
+    modals.openConfirmModal({
+      title: slides.length === 1 ? 'Archive 1 slide' : `Archive ${slides.length} slides`,
+      children: (
+        <Text>
+          {slides.length === 1
+            ? 'Do you really want to archive this slide?'
+            : `Do you really want to archive these ${slides.length} slides?`}
+        </Text>
+      ),
+      labels: { confirm: 'Archive', cancel: 'Cancel' },
+      onConfirm: () => {
+        void bulk.archive(slides);
+        selection.clear();
+      },
+    });
+  }
+
+  return (
+    <section className={classes.bar} aria-label="Ticked slides">
+      <span className={classes.count} role="status">
+        {slides.length === 1 ? '1 slide ticked' : `${slides.length} slides ticked`}
+      </span>
+      <Action icon={IconDeviceTv} label="Channels" onClick={() => setQuestion('channels')} isBusy={bulk.isBusy} />
+      <Action icon={IconCalendar} label="Dates" onClick={() => setQuestion('dates')} isBusy={bulk.isBusy} />
+      <Action icon={IconClock} label="Duration" onClick={() => setQuestion('duration')} isBusy={bulk.isBusy} />
+      {mayArchive && <Action icon={IconArchive} label="Archive" onClick={askToArchive} isBusy={bulk.isBusy} />}
+      <CloseButton className={classes.close} size={32} aria-label="Untick all" onClick={selection.clear} />
+      {question && (
+        <Suspense>
+          <BulkDialog
+            question={question}
+            slides={slides}
+            context={context}
+            bulk={bulk}
+            onClose={() => setQuestion(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+interface ActionProps {
+  icon: typeof IconArchive;
+  label: string;
+  isBusy: boolean;
+  onClick(): void;
+}
+
+function Action({ icon: Icon, label, isBusy, onClick }: ActionProps) {
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      disabled={isBusy}
+      leftSection={<Icon size={15} stroke={1.7} aria-hidden />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

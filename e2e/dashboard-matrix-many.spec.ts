@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { Role } from '#contract/entities/user.ts';
+import type { Api } from './support/api.ts';
+import { buildChannel, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePortal } from './support/portal.ts';
+
+const YEAR_MS = 365 * 86_400_000;
+const waiting = {
+  ...{ alwaysDisplay: false, alwaysDisplayAfterStartDate: true },
+  scheduleStart: new Date(Date.now() + YEAR_MS).toISOString(),
+};
+
+async function threeSlides(api: Api) {
+  const portal = await makePortal(api);
+  const { PortalId } = portal;
+  const { channel } = await buildChannel(api, {
+    PortalId,
+    name: 'Lobby',
+    areas: [
+      {
+        name: 'Main',
+        slides: [textSlide('One', '<p>1</p>'), textSlide('Two', '<p>2</p>'), textSlide('Three', '<p>3</p>', waiting)],
+      },
+    ],
+  });
+  const stored = () => api.call('POST /api/slides/getslides', { PortalId });
+  const placed = async () =>
+    (await api.call('POST /api/channels/getchannelsinorder', { PortalId }))[0]?.selectedSlides[0]?.SlideIDs.length ?? 0;
+  return { portal, channel, stored, placed, token: await portal.signInAs(Role.Admin) };
+}
+
+test('many slides get another duration at once, and it can be taken back', async ({ api, openSignedIn }) => {
+  const { stored, token } = await threeSlides(api);
+  const page = await openSignedIn('/dashboard', token);
+  await tick(page, 'One', 'Three');
+  await expect(bar(page)).toContainText('2 slides ticked');
+  await bar(page).getByRole('button', { name: 'Duration' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Duration (seconds)' }).fill('42');
+  await page.getByRole('button', { name: 'Change duration' }).click();
+  await expect(page.getByText('2 slides changed.')).toBeVisible();
+  expect((await stored()).map(({ name, duration }) => [name, duration])).toEqual([
+    ['One', 42],
+    ['Three', 42],
+    ['Two', 5],
+  ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await stored()).map(({ duration }) => duration)).toEqual([5, 5, 5]);
+});
+
+test('many slides are shown always, or archived, and it can be taken back', async ({ api, openSignedIn }) => {
+  const { stored, placed, token } = await threeSlides(api);
+  const page = await openSignedIn('/dashboard', token);
+  await page.getByRole('checkbox', { name: 'Tick all slides' }).check();
+  await bar(page).getByRole('button', { name: 'Dates' }).click();
+  await page.getByRole('button', { name: 'Change dates' }).click();
+  await expect.poll(async () => (await stored()).every(({ alwaysDisplay }) => alwaysDisplay)).toBe(true);
+  await bar(page).getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Do you really want to archive these 3 slides?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('3 slides are in the archive.')).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+  expect(await placed()).toBe(0);
+  await page
+    .getByRole('alert')
+    .filter({ hasText: '3 slides are in the archive.' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect.poll(placed).toBe(3);
+  await expect(page.getByRole('rowheader')).toHaveCount(3);
+});
+
+test('many slides go on channels and off them, and it can be taken back', async ({ api, openSignedIn }) => {
+  const { placed, token } = await threeSlides(api);
+  const page = await openSignedIn('/dashboard', token);
+  await tick(page, 'One', 'Two');
+  await bar(page).getByRole('button', { name: 'Channels' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Lobby' }).check();
+  await dialog.getByRole('button', { name: 'Take off' }).click();
+  await expect(page.getByRole('checkbox', { name: 'One on Lobby' })).not.toBeChecked();
+  await expect.poll(placed).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(placed).toBe(3);
+  await expect(page.getByRole('checkbox', { name: 'One on Lobby' })).toBeChecked();
+});
+
+test('slides are found by what their schedule means now', async ({ api, openSignedIn }) => {
+  const { token } = await threeSlides(api);
+  const page = await openSignedIn('/dashboard', token);
+  await page.getByRole('combobox', { name: 'Filter by schedule' }).click();
+  await page.getByRole('option', { name: 'Waiting' }).click();
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
+  await expect(page.getByRole('rowheader', { name: 'Three' })).toBeVisible();
+});
+
+test('a channel’s head tells what its screens show now, and follows a change', async ({ api, openSignedIn }) => {
+  const { channel, stored, token } = await threeSlides(api);
+  const page = await openSignedIn('/dashboard', token);
+  const head = page.getByRole('columnheader', { name: /Lobby/ });
+  await expect(head).toContainText(/One|Two/);
+  const two = (await stored()).find(({ name }) => name === 'Two');
+  const [area] = channel.selectedAreas;
+  await api.call('PATCH /api/channels/toggleSlide', { channel: channel._id, area: area ?? '', slide: two?._id ?? '' });
+  await expect(head).toContainText('One');
+  const one = (await stored()).find(({ name }) => name === 'One');
+  await api.call('PATCH /api/channels/toggleSlide', { channel: channel._id, area: area ?? '', slide: one?._id ?? '' });
+  await expect(head).toContainText('Nothing on air');
+  await page.getByRole('link', { name: 'Control Panel' }).click();
+  await expect(page.getByRole('rowheader', { name: /Lobby/ }).first()).toContainText('Nothing on air');
+});
+
+function bar(page: Page) {
+  return page.getByRole('region', { name: 'Ticked slides' });
+}
+
+async function tick(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) await page.getByRole('checkbox', { name: `Tick ${name}`, exact: true }).check();
+}
