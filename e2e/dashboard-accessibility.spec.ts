@@ -120,6 +120,16 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('tab', { name: 'Add Image' }).click();
     await page.getByRole('button', { name: 'Add Image' }).click();
   },
+  'the matrix with ticked slides': async (page) => {
+    await page.getByRole('checkbox', { name: 'Tick all slides' }).check();
+    await page.getByRole('button', { name: 'Dates' }).click();
+    await expect(page.getByRole('button', { name: 'Change dates' })).toBeVisible();
+  },
+  'the palette': async (page) => {
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Find a channel').fill('o');
+    await expect(page.getByRole('option', { name: /Opening hours/ })).toBeVisible();
+  },
   'the audit log': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await page.getByRole('link', { name: 'Audit Log' }).click();

@@ -1,12 +1,14 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { User } from '#contract/entities/user.ts';
 import { call } from '../api/client.ts';
 import { PortalSelect } from './PortalSelect.tsx';
 import { ProductMark } from './ProductMark.tsx';
+import { PaletteButton } from './palette/PaletteButton.tsx';
+import { placesOf } from './places.ts';
 import classes from './Shell.module.css';
 import { signOut } from './session.ts';
 
@@ -15,35 +17,22 @@ const WITHOUT_ROOM = '(max-width: 75em)';
 
 const VoiceControl = lazy(() => import('./voice/VoiceControl.tsx'));
 
-interface Place {
-  to: NonNullable<LinkProps['to']>;
-  label: string;
-  forSuperUsers?: boolean;
-}
-
-const PLACES: readonly Place[] = [
-  { to: '/dashboard', label: 'Home' },
-  { to: '/dashboard/instructions', label: 'Instructions' },
-  { to: '/contentlibrary', label: 'Content Library' },
-  { to: '/dashboard/controlpanel', label: 'Control Panel' },
-  { to: '/dashboard/webmaster', label: 'Webmaster Control Panel', forSuperUsers: true },
-];
-
 /** Where one is, who one is, and the way out. */
 export function TopBar({ user }: { user: User }) {
   const hasNoRoom = useMediaQuery(WITHOUT_ROOM);
   const name = user.displayName || user.userName;
-  const places = PLACES.filter(({ forSuperUsers }) => !forSuperUsers || user.isSuperUser);
+  const places = placesOf(user);
   return (
     <header className={classes.bar}>
       <span className={classes.product}>
         <ProductMark />
-        Vitrine
+        <span className={classes.productName}>Vitrine</span>
       </span>
       {user.isSuperUser && <PortalSelect className={classes.portal} />}
       {hasNoRoom ? (
         <>
           <span className={classes.spacer} />
+          <PaletteButton />
           <Voice user={user} />
           <Menu position="bottom-end">
             <Menu.Target>
@@ -72,6 +61,7 @@ export function TopBar({ user }: { user: User }) {
             ))}
           </nav>
           <span className={classes.spacer} />
+          <PaletteButton />
           <Voice user={user} />
           <span className={classes.user} title={name}>
             {name}

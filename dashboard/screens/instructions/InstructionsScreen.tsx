@@ -48,13 +48,13 @@ function TopicPage({ topic }: { topic: Topic }) {
   return (
     <article className={classes.page}>
       <Title order={1}>{topic.title}</Title>
-      {topic.parts.map(({ heading, text, steps, picture }, place) => (
+      {topic.parts.map(({ heading, text, steps, picture }, place, parts) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never move
         <section key={`${topic.key} ${place}`} className={classes.part}>
           {heading && <Title order={2}>{heading}</Title>}
           {text && <Text>{text}</Text>}
           {steps && (
-            <List type="ordered" spacing="xs">
+            <List type="ordered" spacing="xs" start={1 + stepsBefore(parts, place)}>
               {steps.map((step, number) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: nor do the steps
                 <List.Item key={number}>{step}</List.Item>
@@ -66,6 +66,11 @@ function TopicPage({ topic }: { topic: Topic }) {
       ))}
     </article>
   );
+}
+
+/** Pictures stand between steps; the steps are counted on behind them. */
+function stepsBefore(parts: Topic['parts'], place: number): number {
+  return parts.slice(0, place).reduce((sum, { steps }) => sum + (steps?.length ?? 0), 0);
 }
 
 function Picture({ name, alt }: TopicPicture) {

@@ -1,0 +1,33 @@
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+
+/** Opens the palette, as Ctrl+K does everywhere. */
+export function PaletteButton() {
+  const [isOpen, { open, close, toggle }] = useDisclosure(false);
+  // Also while somebody types.
+  useHotkeys([['mod+K', toggle]], []);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Find"
+        aria-keyshortcuts="Control+K"
+        title="Find (Ctrl+K)"
+        onClick={open}
+      >
+        <IconSearch size={18} stroke={1.7} />
+      </ActionIcon>
+      {isOpen && (
+        <Suspense>
+          <CommandPalette onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

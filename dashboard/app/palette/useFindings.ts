@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
+import { compareNames } from '#dashboard/components/names.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { allPlacesOf } from '../places.ts';
+import { useSelection } from '../selection.ts';
+import { useUser } from '../session.ts';
+
+/** Something that was found by its name. */
+export interface Finding {
+  key: string;
+  name: string;
+  /** What it is, where its group does not say. */
+  note?: string;
+  open(): void;
+}
+
+export interface FindingGroup {
+  title: string;
+  findings: Finding[];
+}
+
+/** More would have to be read instead of found. */
+const MOST_OF_A_KIND = 7;
+
+/** Screens, channels and slides whose names hold the words. */
+export function useFindings(words: string): FindingGroup[] {
+  const user = useUser();
+  const { portalId, area: selectedArea, set } = useSelection();
+  const navigate = useNavigate();
+  const { data: areas = [] } = useQuery(areasQuery(portalId));
+  const { data: channels = [] } = useQuery(channelsQuery(portalId));
+  const { data: slides = [] } = useQuery(slidesQuery(portalId));
+  const wanted = words.trim().toLocaleLowerCase();
+  const fits = (name: string) => name.toLocaleLowerCase().includes(wanted);
+
+  const screens = allPlacesOf(user).filter(({ label }) => fits(label));
+  const groups: FindingGroup[] = [
+    {
+      title: 'Screens',
+      findings: screens.map(({ to, label }) => ({ key: to, name: label, open: () => void navigate({ to }) })),
+    },
+  ];
+  if (wanted === '') return groups;
+
+  async function openSlide(id: string, type: number): Promise<void> {
+    const usable = areas.filter((area) => area.UsableSlideIDs.includes(id));
+    const area = usable.find(({ _id }) => _id === selectedArea) ?? usable[0];
+    // A slide that is being edited is left first.
+    await navigate({ to: '/dashboard' });
+    set({ area: area?._id ?? selectedArea, slide: id, slideType: type });
+    await navigate({ to: '/dashboard/EditSlide' });
+  }
+
+  return [
+    {
+      title: 'Channels',
+      findings: channels
+        .filter(({ name }) => fits(name))
+        .slice(0, MOST_OF_A_KIND)
+        .map(({ _id, name }) => ({
+          ...{ key: _id, name },
+          open: () => void navigate({ to: '/dashboard', search: { channel: _id } }),
+        })),
+    },
+    {
+      title: 'Slides',
+      findings: slides
+        .filter(({ name }) => fits(name))
+        .toSorted((one, other) => compareNames(one.name, other.name))
+        .slice(0, MOST_OF_A_KIND)
+        .map(({ _id, name, type }) => ({
+          ...{ key: _id, name, note: slideTypeOrUnknown(type).friendlyName },
+          open: () => void openSlide(_id, type),
+        })),
+    },
+    ...groups,
+  ].filter(({ findings }) => findings.length > 0);
+}

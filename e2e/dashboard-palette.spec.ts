@@ -1,0 +1,47 @@
+import { Role } from '#contract/entities/user.ts';
+import { buildChannel, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePortal } from './support/portal.ts';
+
+test('Ctrl+K finds slides, channels and screens by their names, with the keyboard alone', async ({
+  api,
+  openSignedIn,
+}) => {
+  const portal = await makePortal(api);
+  const { PortalId } = portal;
+  const { areas } = await buildChannel(api, {
+    ...{ PortalId, name: 'Foyer' },
+    areas: [{ name: 'Main', slides: [textSlide('Opening hours', '<p>8</p>')] }],
+  });
+  for (const name of ['Gate 1', 'Gate 2', 'Gate 3', 'Gate 4']) {
+    await api.call('POST /api/channels/add', { channel: { PortalId, name, selectedAreas: [areas[0]?._id ?? ''] } });
+  }
+  const page = await openSignedIn('/dashboard/changelog', await portal.signInAs(Role.Editor, { channelsPerPage: 2 }));
+  const search = page.getByLabel('Find a channel, a slide or a screen');
+
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(search).toBeFocused();
+  await expect(page.getByRole('option', { name: 'Webmaster Control Panel' })).toHaveCount(0);
+  await page.keyboard.type('opening');
+  await expect(page.getByRole('option', { name: /Opening hours/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Edit Rich Text slide' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('gate 3');
+  await expect(page.getByRole('option', { name: 'Gate 3' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('columnheader', { name: /Gate 3/ })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /Foyer/ })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Find' }).click();
+  await search.fill('instr');
+  await page.getByRole('option', { name: 'Instructions' }).click();
+  await expect(page.getByRole('heading', { name: 'Adding a Slide' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await search.fill('zzz');
+  await expect(page.getByText('Nothing is called like that.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeHidden();
+});
