@@ -17,7 +17,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.route('**/api/channels/toggleSlide', (route) =>
       route.fulfill({ status: 403, json: { error: 'You are not allowed to do this.' } }),
     );
-    await page.getByRole('checkbox').first().click();
+    await page.getByRole('checkbox', { name: 'Opening hours on Lobby' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
   },
   'Jump to Channel': async (page) => {
@@ -121,7 +121,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Add Image' }).click();
   },
   'the matrix with ticked slides': async (page) => {
-    await page.getByRole('checkbox', { name: 'Tick all slides' }).check();
+    await page.getByRole('button', { name: 'Tick all slides' }).click();
     await page.getByRole('button', { name: 'Dates' }).click();
     await expect(page.getByRole('button', { name: 'Change dates' })).toBeVisible();
   },

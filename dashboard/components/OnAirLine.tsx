@@ -19,7 +19,7 @@ export function OnAirLine({ channel, areaId }: OnAirLineProps) {
   return (
     <span ref={ref} className={classes.line} data-empty={names === '' || undefined} title={names && `Now: ${names}`}>
       {names && <IconBroadcast size={14} aria-label="Now:" />}
-      <span className={classes.words}>{words}</span>
+      <span className={classes.words} data-words={words} />
     </span>
   );
 }

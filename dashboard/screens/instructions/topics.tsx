@@ -128,7 +128,7 @@ export const topics: readonly Topic[] = [
       },
       {
         heading: 'Many slides at once',
-        text: 'Tick the boxes at the left of the rows. Above the table you can then put all of them on a channel, take them off, change their dates or durations, or archive them. Each of these can be undone.',
+        text: 'Tick the small boxes at the left of the rows. Above the table you can then put all of them on a channel, take them off, change their dates or durations, or archive them. Each of these can be undone.',
       },
     ],
   },

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
@@ -10,6 +9,7 @@ import { SlideActions } from './SlideActions.tsx';
 import { SwitchCell } from './SwitchCell.tsx';
 import { type MatrixContext, slideRow } from './slide-row.ts';
 import { typeName } from './slide-rows.ts';
+import { TickBox } from './TickBox.tsx';
 
 interface MatrixRowProps {
   slide: Slide;
@@ -31,11 +31,10 @@ export const MatrixRow = memo(function MatrixRow({ slide, index, context }: Matr
         <div className={classes.nameLine}>
           <span className={classes.tick}>
             {selection.isSelectable(slide) && (
-              <Checkbox
-                size="xs"
-                aria-label={`Tick ${slide.name}`}
-                checked={selection.has(slide._id)}
-                onChange={(event) => selection.tick(slide._id, event.currentTarget.checked)}
+              <TickBox
+                label={`Tick ${slide.name}`}
+                isTicked={selection.has(slide._id)}
+                onTick={(isTicked) => selection.tick(slide._id, isTicked)}
               />
             )}
           </span>

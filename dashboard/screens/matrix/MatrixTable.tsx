@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { TableGap } from '#dashboard/components/TableGap.tsx';
 import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
@@ -7,6 +6,7 @@ import { MatrixRow } from './MatrixRow.tsx';
 import classes from './MatrixTable.module.css';
 import { SortHeader } from './SortHeader.tsx';
 import type { MatrixContext } from './slide-row.ts';
+import { TickBox } from './TickBox.tsx';
 import type { RowSelection } from './useRowSelection.ts';
 
 const ROW_PX = 44;
@@ -37,7 +37,7 @@ export function MatrixTable({ context, highlighted }: { context: MatrixContext; 
           ))}
         </colgroup>
         <thead>
-          <tr aria-rowindex={1}>
+          <tr aria-rowindex={1} aria-label="Columns">
             <SortHeader matrix={matrix} by="name" label="Slide Name">
               <TickAll selection={context.selection} />
             </SortHeader>
@@ -74,13 +74,7 @@ function TickAll({ selection }: { selection: RowSelection }) {
   return (
     <span className={classes.tick}>
       {hasSelectable && (
-        <Checkbox
-          size="xs"
-          aria-label="Tick all slides"
-          checked={isAll}
-          indeterminate={slides.length > 0 && !isAll}
-          onChange={(event) => tickAll(event.currentTarget.checked)}
-        />
+        <TickBox label="Tick all slides" isTicked={slides.length > 0 && !isAll ? null : isAll} onTick={tickAll} />
       )}
     </span>
   );
