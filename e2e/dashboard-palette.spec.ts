@@ -29,6 +29,7 @@ test('Ctrl+K finds slides, channels and screens by their names, with the keyboar
   await expect(page.getByRole('heading', { name: 'Edit Rich Text slide' })).toBeVisible();
 
   await page.keyboard.press('Control+k');
+  await expect(search).toBeFocused();
   await page.keyboard.type('gate 3');
   await expect(page.getByRole('option', { name: 'Gate 3' })).toBeVisible();
   await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { useFindings } from './useFindings.ts';
 /** Finds a channel, a slide or a screen by its name and opens it. */
 export default function CommandPalette({ onClose }: { onClose(): void }) {
   const [words, setWords] = useState('');
-  const combobox = useCombobox();
+  const combobox = useCombobox({ opened: true });
   const groups = useFindings(words);
   const findings = groups.flatMap((group) => group.findings);
 
