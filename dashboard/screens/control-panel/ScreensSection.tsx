@@ -31,7 +31,7 @@ export function ScreensSection({ screens, channels, slideNames, mayPair }: Scree
         mayPair && (
           <>
             <Button component={Link} to="/dashboard/setup" variant="default">
-              Set up a player
+              Set up a screen
             </Button>
             <Button component={Link} to="/dashboard/pair" leftSection={<IconPlus size={16} aria-hidden />}>
               Add a screen
