@@ -13,7 +13,7 @@ export async function openInFastTime(page: Page, address: string): Promise<void>
   await page.goto(address);
   await page.clock.runFor(3_000);
   await page.locator('[data-stage=showing]').waitFor();
-  await page.route(/serverTime|getchannelfordisplay|getforcedrefresh|channels\/display/, (route) => route.abort());
+  await page.route(/serverTime|\/api\//, (route) => route.abort());
 }
 
 /** Lets so many seconds pass, one by one, with a moment for drawing in each. Answers how many slides came up. */
