@@ -35,6 +35,8 @@ export default function CommandPalette({ onClose }: { onClose(): void }) {
               aria-label="Find a channel, a slide or a screen"
               placeholder="Find a channel, a slide or a screen"
               leftSection={<IconSearch size={18} aria-hidden />}
+              // The list takes Escape for itself, and the dialog would never hear of it.
+              onKeyDownCapture={(event) => event.key === 'Escape' && onClose()}
               value={words}
               onChange={(event) => setWords(event.currentTarget.value)}
             />
