@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { outsideWorld } from '#server/outside.ts';
 import { says, startSource, type TestSource } from '#server/testing/source.ts';
@@ -44,6 +45,8 @@ describe('feeds', () => {
   afterAll(() => database.remove());
   beforeEach(async () => {
     now = Date.now();
+    // The next source may well be given the port of an earlier one.
+    await database.queries.execute(sql`delete from feed_contents`);
     source = await startSource(says('word: hello', 'text/plain'));
     begin();
   });
