@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '#contract/endpoints/index.ts';
+import { outcome } from '#contract/entities/common.ts';
 import { isDatabaseAway, isDiskFull } from '../db/database-away.ts';
 import { DatabaseAway, noRoom, Refusal, TooManyRequests } from '../errors.ts';
 
@@ -18,9 +20,12 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_FIELDS_LIMIT: 'The form has too many fields.',
 };
 
-/** Calls that the specification says answer {success, error} also when they fail. */
-const ANSWERS_SUCCESS =
-  /\/(deleteuser|deleteChannel|deleteSlide|areas\/delete|resetPassword|saveresethash|pairDevice|logout)\/?$/i;
+/** Calls that answer {success, error} also when they fail, by their paths in small letters. */
+const ANSWERS_SUCCESS = new Set(
+  Object.entries(endpoints)
+    .filter(([, { response }]) => response === outcome)
+    .map(([name]) => (name.split(' ')[1] ?? '').toLowerCase()),
+);
 
 /** The one place where failures become answers. */
 export function handleErrors(app: FastifyInstance): void {
@@ -90,7 +95,7 @@ function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply):
   // The dashboard's upload shows the answer's text as it is.
   if (/^\/upload/i.test(path)) return reply.type('text/plain; charset=utf-8').send(refusal.message);
   return reply.type('application/json').send({
-    ...(ANSWERS_SUCCESS.test(path) ? { success: false } : {}),
+    ...(ANSWERS_SUCCESS.has(path.toLowerCase().replace(/\/$/, '')) ? { success: false } : {}),
     error: refusal.message,
     ...(refusal.fields ? { errors: refusal.fields } : {}),
     ...refusal.extra,
