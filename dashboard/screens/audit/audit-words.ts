@@ -29,6 +29,8 @@ const WORDS: Record<string, string> = {
   'template.add': 'made a template',
   'template.update': 'changed a template',
   'syncGroup.add': 'made a sync group',
+  'syncGroup.update': 'changed a sync group',
+  'syncGroup.delete': 'removed a sync group',
   'category.add': 'made a category of the library',
   'category.update': 'changed a category of the library',
   'libraryItem.add': 'added to the library',
