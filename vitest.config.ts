@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     watch: false,
+    // By itself it would leave one processor idle, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -22,6 +24,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,rules,slide-types,player,dashboard,ui,scripts}/**/*.test.ts'],
           environment: 'node',
+          testTimeout: 15_000,
         },
       },
       {
@@ -29,6 +32,7 @@ export default defineConfig({
           name: 'components',
           include: ['{slide-types,player,dashboard,ui}/**/*.test.tsx'],
           environment: 'happy-dom',
+          testTimeout: 15_000,
         },
       },
     ],
