@@ -331,6 +331,9 @@ test('on a phone a slide opens a sheet with a switch for each channel', async ({
   await expect(lobby).toBeChecked();
   await lobby.click();
   await expect(page.getByRole('dialog')).toContainText('On no channel');
-  const [stored] = await api.call('POST /api/channels/getchannelsinorder', { PortalId: portal.PortalId });
-  expect(stored?.selectedSlides.flatMap((selection) => selection.SlideIDs)).toEqual([]);
+  const shown = async () => {
+    const [stored] = await api.call('POST /api/channels/getchannelsinorder', { PortalId: portal.PortalId });
+    return stored?.selectedSlides.flatMap((selection) => selection.SlideIDs);
+  };
+  await expect.poll(shown).toEqual([]);
 });
