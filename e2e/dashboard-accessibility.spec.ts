@@ -86,6 +86,8 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'the page of a template': async (page) => {
     await page.getByRole('link', { name: 'Webmaster Control Panel' }).click();
     await page.getByRole('link', { name: 'Templates' }).click();
+    // The page before has a link of that name, too.
+    await page.waitForURL('**/webmaster/templates');
     await page.getByRole('link', { name: 'Add New' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('A template needs a name.')).toBeVisible();

@@ -62,7 +62,8 @@ export async function startProxy(target: string): Promise<Network> {
     if (verdict === 'drop') return void outgoing.destroy();
     if (verdict !== undefined && 'cutAfter' in verdict) {
       outgoing.writeHead(status, answer.headers);
-      outgoing.write(body.subarray(0, verdict.cutAfter), () => outgoing.socket?.end());
+      // Browsers throw away what arrives together with the end.
+      outgoing.write(body.subarray(0, verdict.cutAfter), () => setTimeout(() => outgoing.socket?.end(), 500));
       return;
     }
     const sent = Buffer.from(verdict?.body ?? body);
