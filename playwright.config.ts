@@ -13,8 +13,7 @@ export default defineConfig({
     { name: 'measured', testMatch: MEASURED },
   ],
   workers: 2,
-  // With 200 of them on two cores one may meet a moment that is too slow; the report names it as flaky.
-  retries: 1,
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),

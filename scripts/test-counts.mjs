@@ -51,9 +51,9 @@ export function vitestCounts(report) {
   };
 }
 
-/** Counts of Playwright's JSON report; what passed the second time is named as flaky above. @param {any} report @returns {Counts} */
+/** Counts of Playwright's JSON report. @param {any} report @returns {Counts} */
 export function playwrightCounts({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addCounts, closingLine, judge, playwrightCounts } from './test-counts.mjs';
+import { addCounts, closingLine, judge } from './test-counts.mjs';
 
 const counts = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped });
 
@@ -19,9 +19,4 @@ describe('what a run of tests counts as', () => {
     expect(closingLine(addCounts(counts(2, 1), counts(3, 0)))).toBe('5 passed, 1 failed');
     expect(closingLine(counts(5, 0, 2))).toBe('5 passed, 0 failed, 2 skipped');
   });
-});
-
-it('a browser test that passed the second time has passed', () => {
-  const stats = { expected: 3, flaky: 1, unexpected: 2, skipped: 4 };
-  expect(playwrightCounts({ stats })).toEqual({ passed: 4, failed: 2, skipped: 4 });
 });
