@@ -42,7 +42,7 @@ test('an image slide is made from a picture that was chosen, and changed to one 
 }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Pictures'), slideType: image.index });
-  await fillInGeneral(page, 'Spring offer');
+  await fillInGeneral(page, 'Chosen and dropped');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file' }).click();
   await (await chooser).setFiles({
@@ -54,9 +54,9 @@ test('an image slide is made from a picture that was chosen, and changed to one 
   await expect(page.getByRole('img', { name: /Present file/ })).toBeVisible();
 
   await page.getByRole('button', SAVE).click();
-  await expect(page.getByText('Slide "Spring offer" successfully saved.')).toBeVisible();
+  await expect(page.getByText('Slide "Chosen and dropped" successfully saved.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Image slide');
-  const made = await slideNamed(api, 'Spring offer');
+  const made = await slideNamed(api, 'Chosen and dropped');
   expect(made).toMatchObject({ type: image.index, duration: 12, alwaysDisplay: true });
 
   const bytes = [...(await makePicture('#be123c'))];
@@ -97,7 +97,7 @@ test('a video slide is made, and says how long it plays', async ({ api, openSign
 test('a rich text slide is written, formatted and drawn beside the form', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Words'), slideType: rte.index });
-  await fillInGeneral(page, 'Opening hours');
+  await fillInGeneral(page, 'Written here');
   const content = page.getByRole('textbox', { name: 'Content' });
   await content.click();
   await page.getByRole('button', { name: 'Heading 1' }).click();
@@ -113,8 +113,8 @@ test('a rich text slide is written, formatted and drawn beside the form', async 
   await expect(preview.getByText('Opening hours', { exact: true })).toBeVisible();
 
   await page.getByRole('button', SAVE).click();
-  await expect(page.getByText('Slide "Opening hours" successfully saved.')).toBeVisible();
-  expect(await slideNamed(api, 'Opening hours')).toMatchObject({
+  await expect(page.getByText('Slide "Written here" successfully saved.')).toBeVisible();
+  expect(await slideNamed(api, 'Written here')).toMatchObject({
     rte_backgroundcolour: '#1d4ed8',
     rte_type: 'Side Content',
     rte_content: expect.stringMatching(

@@ -36,9 +36,12 @@ export function storedSlide(api: Api, slide: Slide): Promise<Slide> {
   return api.call('POST /api/slides/getslidebyid', { PortalId: slide.PortalId, _id: slide._id });
 }
 
+/** The slide of that name, of which there may be one at most: test files work in the same portal side by side. */
 export async function slideNamed(api: Api, name: string): Promise<Slide | undefined> {
   const slides = await api.call('POST /api/slides/getslides', { PortalId: FIRST_PORTAL });
-  return slides.find((slide) => slide.name === name);
+  const [found, another] = slides.filter((slide) => slide.name === name);
+  if (another) throw new Error(`There are several slides "${name}": this test needs a name of its own.`);
+  return found;
 }
 
 export const SAVE = { name: 'Save Slide', exact: true };
