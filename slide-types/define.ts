@@ -6,6 +6,21 @@ export type Problems = Partial<Record<string, string>>;
 /** Kinds of file that slides show. */
 export type FileKind = 'image' | 'video' | 'animation' | 'captions' | 'xml' | 'css';
 
+/** A template, as far as slides that are drawn with it depend on it. Lengths are in characters, 0 for as long as one likes. */
+export type TemplateRecord = { background_path: string } & Record<
+  `${'title' | 'textarea'}${1 | 2 | 3 | 4}_maxlength`,
+  number
+>;
+
+/** What slides of a type take from the template that they name. */
+export interface TemplateUse<Fields extends object = object> {
+  named(fields: Fields): { name: string; css_path: string } | null;
+  /** The fields with what goes along with the template. */
+  complete(fields: Fields, chosen: TemplateRecord): Fields;
+  /** What the template has no room for. `before` is what is stored: what it had already, in the same template, may stay. */
+  problems(fields: Fields, chosen: TemplateRecord, before: Partial<Fields>): Problems;
+}
+
 /** What every slide type must answer about itself. Pure and free of React, so that server, editor and screens can all ask. */
 export interface SlideTypeDefinition<Key extends string = string, Fields extends object = object> {
   /** The type's name in code, URLs and registries. */
@@ -33,6 +48,8 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   media(fields: Fields): string[];
   /** What the files are that a field may name; fields that are missing here name pictures. */
   readonly fileKinds?: Readonly<Partial<Record<keyof Fields & string, readonly FileKind[]>>>;
+  /** For types that are drawn with templates. */
+  readonly templateUse?: TemplateUse<Fields>;
   /** Names of fields that hold HTML, cleaned by the server on the way in and out. */
   readonly htmlFields: readonly (keyof Fields & string)[];
   /** Names of the fields that say what of the outside is shown; empty for types that show nothing from elsewhere. */

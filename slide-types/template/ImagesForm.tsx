@@ -3,7 +3,7 @@ import { FileDrop } from '#ui/FileDrop.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
-import { TEMPLATE_PLACES } from './definition.ts';
+import { TEMPLATE_PLACES } from './definition-texts.ts';
 
 const EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 

@@ -4,7 +4,7 @@ import { ColourField } from '#ui/ColourField.tsx';
 import type { Problems } from '../define.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { TemplateChoice } from '../form.ts';
-import { htmlOf, plainTextOf, TEMPLATE_PLACES, textsTooLong } from './definition.ts';
+import { htmlOf, plainTextOf, TEMPLATE_PLACES, textsTooLong } from './definition-texts.ts';
 import type { Place } from './filled-places.ts';
 
 const LETTERS = ['#ffffff', '#f4efe6', '#15181c', '#0f766e', '#1d4ed8', '#be123c', '#f2b134'];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { htmlOf, plainTextOf, template, textsTooLong } from './definition.ts';
+import { template } from './definition.ts';
+import { htmlOf, plainTextOf, textsTooLong } from './definition-texts.ts';
 
 describe('the words of a textarea', () => {
   it.each(['', 'One line', 'Two\nlines', 'An end\n', '\n\nThree  spaces', '1 < 2 & "so on" > <b>not bold</b> &amp;'])(

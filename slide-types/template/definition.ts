@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { defineSlideType, type Problems } from '../define.ts';
+import { defineSlideType } from '../define.ts';
 import { backgroundType, colour, fileLocation, ownFileLocation } from '../fields.ts';
+import { lengthsOf, textsTooLong } from './definition-texts.ts';
 
 const LONGEST_TEXT = 10_000;
-/** A template has four titles, textareas, colours and pictures at most. */
-export const TEMPLATE_PLACES = [1, 2, 3, 4] as const;
-
 const text = z.string().max(LONGEST_TEXT, 'The text is too long.').default('');
 const picture = fileLocation.default('');
 const places = z.number().int().min(0).max(4).optional();
@@ -70,45 +68,24 @@ export const template = defineSlideType({
       fields.template_selectedtemplate?.css_path ?? '',
     ].filter((location) => location !== ''),
   isDisplayable: ({ template_selectedtemplate }) => template_selectedtemplate !== null,
+  templateUse: {
+    named: ({ template_selectedtemplate }) => template_selectedtemplate,
+    // A template's background picture goes along with its slides: screens know no templates.
+    complete: (fields, { background_path }) =>
+      background_path === (fields.template_background_path ?? '')
+        ? fields
+        : { ...fields, template_background_path: background_path },
+    problems(fields, chosen, before) {
+      const keepsTemplate = isSameTemplate(before.template_selectedtemplate, fields.template_selectedtemplate);
+      const was: Record<string, unknown> = { ...before };
+      const now: Record<string, unknown> = fields;
+      const tooLong = Object.entries(textsTooLong(now, lengthsOf(chosen)));
+      return Object.fromEntries(tooLong.filter(([field]) => !keepsTemplate || was[field] !== now[field]));
+    },
+  },
 });
 
-/** How long the texts of a template may be, in characters; 0 for as long as they like. */
-export interface TemplateLengths {
-  titles: readonly number[];
-  textareas: readonly number[];
-}
-
-/** The texts that are longer than their template has room for: field → sentence. */
-export function textsTooLong(fields: Readonly<Record<string, unknown>>, lengths: TemplateLengths): Problems {
-  const problems: Problems = {};
-  const check = (field: string, length: number, longest = 0) => {
-    if (longest > 0 && length > longest) {
-      problems[field] = `This text has ${length} characters, and the template has room for ${longest}.`;
-    }
-  };
-  for (const place of TEMPLATE_PLACES) {
-    const title = `template_title${place}`;
-    const textarea = `template_textarea${place}`;
-    check(title, String(fields[title] ?? '').length, lengths.titles[place - 1]);
-    check(textarea, plainTextOf(String(fields[textarea] ?? '')).length, lengths.textareas[place - 1]);
-  }
-  return problems;
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
-
-/** The words of a textarea, which is kept as HTML, with its line breaks: what staff type and what is counted. */
-export function plainTextOf(html: string): string {
-  return html
-    .replace(/<\/?(?:ul|ol|table|thead|tbody)\b[^<>]*>/gi, '')
-    .replace(/\s{0,50}<(?:p|h[1-6]|li|div|tr)\b[^<>]*>/gi, (_, offset: number) => (offset === 0 ? '' : '\n'))
-    .replace(/<br\b[^<>]*>/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
-}
-
-/** What staff typed as the HTML of a textarea. */
-export function htmlOf(plainText: string): string {
-  const escaped = plainText.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return escaped.replace(/\r?\n/g, '<br />');
+/** However many places the editor knew of. */
+function isSameTemplate(one: { name: string; css_path: string } | null | undefined, other: typeof one): boolean {
+  return one?.name === other?.name && one?.css_path === other?.css_path;
 }

@@ -8,7 +8,6 @@ import { problemsOf } from '#server/http/bind-contract.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { type AnySlideType, slideTypeAt } from '#slide-types/definitions.ts';
 import { problemsWith, type SlideSettings, slideSettings } from '#slide-types/slide.ts';
-import { TEMPLATE_PLACES, template, textsTooLong } from '#slide-types/template/definition.ts';
 import { wrongKind } from '../shared-file.ts';
 import { templateStore } from '../templates/templates.store.ts';
 import { mediaStore } from '../uploads/media.store.ts';
@@ -38,12 +37,14 @@ export async function readSlide(
   };
   if (!settings.success || !fields.success) throw invalidFields(malformed);
   const chosen = await chosenTemplate(queries, definition, fields.data);
-  const clean = withTemplateBackground(withCleanHtml(definition, fields.data), chosen);
+  const cleaned = withCleanHtml(definition, fields.data);
+  const use = definition.templateUse;
+  const clean = chosen && use ? use.complete(cleaned, chosen) : cleaned;
   const problems = {
     ...problemsWith({ ...clean, ...settings.data, type: sent.type } as SlideDraft),
     ...scheduleProblems(settings.data, before),
     ...(await templateProblems(queries, portalId, definition, clean, before)),
-    ...templateTextProblems(clean, chosen, before),
+    ...(chosen && use ? use.problems(clean, chosen, { ...before }) : {}),
     ...(await mediaProblems(queries, portalId, definition, clean)),
   };
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
@@ -85,46 +86,11 @@ async function templateProblems(
 /** The template that a slide names; null for other slides, and where it is not there or no longer. */
 async function chosenTemplate(
   queries: Queries,
-  definition: AnySlideType,
+  { templateUse }: AnySlideType,
   fields: Record<string, unknown>,
 ): Promise<Template | null> {
-  if (definition.key !== template.key) return null;
-  const { template_selectedtemplate: selected } = template.fields.parse(fields);
-  return selected === null ? null : templateStore(queries).named(selected);
-}
-
-/** A template's background picture goes along with its slides: screens know no templates. */
-function withTemplateBackground(fields: Record<string, unknown>, chosen: Template | null): Record<string, unknown> {
-  if (chosen === null || chosen.background_path === (fields.template_background_path ?? '')) return fields;
-  return { ...fields, template_background_path: chosen.background_path };
-}
-
-/** Texts for which the template has no room; those of a slide that had them already and keeps its template may stay. */
-function templateTextProblems(
-  fields: Record<string, unknown>,
-  chosen: Template | null,
-  before: object | null,
-): Problems {
-  if (chosen === null) return {};
-  const was: Record<string, unknown> = { ...before };
-  const keepsTemplate = isSame(was.template_selectedtemplate, fields.template_selectedtemplate);
-  const isNew = ([field]: [string, unknown]) => !keepsTemplate || was[field] !== fields[field];
-  return Object.fromEntries(Object.entries(textsTooLong(fields, lengthsOf(chosen))).filter(isNew));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  const choice = (selected: unknown) => {
-    const { name, css_path } = (selected ?? {}) as { name?: unknown; css_path?: unknown };
-    return JSON.stringify([name, css_path]);
-  };
-  return choice(one) === choice(other);
-}
-
-function lengthsOf(chosen: Template) {
-  return {
-    titles: TEMPLATE_PLACES.map((place) => chosen[`title${place}_maxlength`]),
-    textareas: TEMPLATE_PLACES.map((place) => chosen[`textarea${place}_maxlength`]),
-  };
+  const named = templateUse?.named(fields) ?? null;
+  return named === null ? null : templateStore(queries).named(named);
 }
 
 /**
