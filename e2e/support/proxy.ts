@@ -9,17 +9,20 @@ export interface Passing {
   body: Buffer;
 }
 
-/** What becomes of an answer: another, or `cut` after so many bytes, or nothing at all. */
+/** What becomes of an answer: another, or cut after so many bytes, or the connection ends, or stays open without a word. */
 export type Verdict =
   | { status?: number; headers?: Record<string, string>; body?: Buffer | string }
   | { cutAfter: number }
   | 'drop'
+  | 'hang'
   | undefined;
 
 export interface Network {
   readonly url: string;
-  /** Looks at every answer on its way, but for event streams. */
+  /** Looks at every answer on its way. Of event streams at each piece: one that hangs once stays silent for ever. */
   tamper: (passing: Passing) => Verdict;
+  /** Ends all connections that are open. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -29,6 +32,7 @@ export async function startProxy(target: string): Promise<Network> {
   const proxy: Network = {
     url: `http://127.0.0.1:${port}`,
     tamper: () => undefined,
+    cut: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -43,11 +47,7 @@ export async function startProxy(target: string): Promise<Network> {
     upstream.on('error', () => outgoing.destroy());
     outgoing.on('close', () => upstream.destroy());
     upstream.on('response', (answer) => {
-      if (/event-stream/.test(answer.headers['content-type'] ?? '')) {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-        return;
-      }
+      if (/event-stream/.test(answer.headers['content-type'] ?? '')) return stream(incoming, outgoing, answer);
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => send(incoming, outgoing, answer, Buffer.concat(chunks)));
@@ -55,10 +55,23 @@ export async function startProxy(target: string): Promise<Network> {
     incoming.pipe(upstream);
   }
 
+  function stream({ method = 'GET', url = '/' }: IncomingMessage, outgoing: ServerResponse, answer: IncomingMessage) {
+    const status = answer.statusCode ?? 502;
+    let isSilent = false;
+    answer.on('data', (body: Buffer) => {
+      isSilent ||= proxy.tamper({ method, path: url, status, headers: answer.headers, body }) === 'hang';
+      if (isSilent) return;
+      if (!outgoing.headersSent) outgoing.writeHead(status, answer.headers);
+      outgoing.write(body);
+    });
+    answer.on('close', () => outgoing.destroy());
+  }
+
   function send(incoming: IncomingMessage, outgoing: ServerResponse, answer: IncomingMessage, body: Buffer): void {
     const { method = 'GET', url = '/' } = incoming;
     const status = answer.statusCode ?? 502;
     const verdict = proxy.tamper({ method, path: url, status, headers: answer.headers, body });
+    if (verdict === 'hang') return;
     if (verdict === 'drop') return void outgoing.destroy();
     if (verdict !== undefined && 'cutAfter' in verdict) {
       outgoing.writeHead(status, answer.headers);

@@ -11,28 +11,58 @@ export interface ChannelEvents {
   onDevice?(): void;
 }
 
-/** Keeps a channel's event stream open, for ever: a lost one is opened again, politely. */
+/** A connection that the server does not answer. */
+const UNANSWERED_AFTER_MS = 30_000;
+/** A connection on which the server was heard to live, and that has been silent for three times as long as it ever is. */
+const SILENT_AFTER_MS = 75_000;
+
+/**
+ * Keeps a channel's event stream open, for ever: a lost one is opened again, politely. One that is open and dead is as good
+ * as lost, and browsers notice neither.
+ */
 export function followChannel(host: Host, desk: ProblemDesk, path: string, events: ChannelEvents): Cancel {
   let close: Cancel = () => {};
   let cancelReopen: Cancel = () => {};
+  let cancelWatch: Cancel = () => {};
 
   function open(): void {
-    close = host.listen(path, ['revision', 'refresh', 'device'], {
-      onOpen: () => desk.solved('eventsLost'),
+    let isHeardToLive = false;
+    expectWithin(UNANSWERED_AFTER_MS);
+    close = host.listen(path, ['revision', 'refresh', 'device', 'alive'], {
+      onOpen() {
+        cancelWatch();
+        desk.solved('eventsLost');
+      },
       onEvent(name, data) {
+        isHeardToLive ||= name === 'alive';
+        if (isHeardToLive) expectWithin(SILENT_AFTER_MS);
+        if (name === 'alive') return;
         if (name === 'refresh') return events.onRefresh();
         if (name === 'device') return events.onDevice?.();
         const announced = parsed(data);
         if (isRecord(announced) && typeof announced.revision === 'string') events.onRevision(announced.revision);
       },
-      onLost() {
-        cancelReopen();
-        cancelReopen = host.after(desk.met('eventsLost', path), open);
-      },
+      onLost: reopenLater,
     });
   }
+
+  function expectWithin(ms: number): void {
+    cancelWatch();
+    cancelWatch = host.after(ms, () => {
+      close();
+      reopenLater();
+    });
+  }
+
+  function reopenLater(): void {
+    cancelWatch();
+    cancelReopen();
+    cancelReopen = host.after(desk.met('eventsLost', path), open);
+  }
+
   open();
   return () => {
+    cancelWatch();
     cancelReopen();
     close();
   };

@@ -160,6 +160,34 @@ describe('content sync', () => {
     expect(revisions()).toEqual(['r1', 'r2']);
   });
 
+  it('opens an event stream again that is not answered', async () => {
+    host.answersStreams = false;
+    sync.start();
+    await host.pass(100);
+    const [first] = host.streams;
+    host.answersStreams = true;
+    await host.pass(33_000);
+    expect(host.streams).toHaveLength(1);
+    expect(host.streams[0]).not.toBe(first);
+    const [second] = host.streams;
+    await host.pass(600_000);
+    expect(host.streams).toEqual([second]);
+  });
+
+  it('opens an event stream again on which the server is not heard to live any more', async () => {
+    sync.start();
+    await host.pass(100);
+    const [first] = host.streams;
+    for (let heard = 0; heard < 10; heard += 1) {
+      first?.listener.onEvent('alive', '{}');
+      await host.pass(25_000);
+      expect(host.streams).toEqual([first]);
+    }
+    await host.pass(55_000);
+    expect(host.streams).toHaveLength(1);
+    expect(host.streams[0]).not.toBe(first);
+  });
+
   it('finds changes by polling where events never get through', async () => {
     sync.start();
     await host.pass(100);

@@ -320,11 +320,9 @@ export function createMachine(
           leaveServer();
         };
         streams.add(close);
-        const cancelTimeout = host.after(REQUEST_TIMEOUT_MS * 4, lose);
         ask(
           () => server.answer({ path: '/serverTime' }),
           (answer) => {
-            cancelTimeout();
             if (!isOpen) return;
             // A login page is no stream of events.
             if (answer?.status !== 200 || network.find('portal') || network.find('lie') || !server.isUp())

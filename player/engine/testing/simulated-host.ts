@@ -49,8 +49,10 @@ export interface SimulatedHost extends Host {
   /** What outlives the page. */
   disk: SimulatedDisk;
   readonly requests: HostRequest[];
-  /** Event streams that are open, latest last. */
+  /** Event streams that were asked for and not closed, latest last. */
   readonly streams: { path: string; listener: StreamListener }[];
+  /** Whether event streams are answered. */
+  answersStreams: boolean;
   reloads: number;
   /** Where the page went. */
   readonly opened: string[];
@@ -104,6 +106,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
   const host: SimulatedHost = {
     requests: [],
     streams: [],
+    answersStreams: true,
     reloads: 0,
     opened: [],
     answer: () => ({ status: 404 }),
@@ -169,7 +172,9 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     listen(path, _names, listener) {
       const stream = { path, listener };
       host.streams.push(stream);
+      const cancelOpen = host.after(2, () => host.answersStreams && listener.onOpen());
       return () => {
+        cancelOpen();
         host.streams.splice(host.streams.indexOf(stream), 1);
       };
     },

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { buildChannel, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { startProxy } from './support/proxy.ts';
+import { startServer } from './support/server.ts';
+
+const MINUTE_MS = 60_000;
+const QUESTIONS = /^\/(serverTime|api\/)/;
+
+test('a server that takes questions and never answers is waited for, and found again', async ({
+  api,
+  page,
+  server,
+}) => {
+  const slides = [1, 2].map((n) => textSlide(`Waiting ${n}`, `<h1>${n}</h1>`, { duration: 5 }));
+  const built = await buildChannel(api, { forcedRefreshCheckFrequencyMinutes: 1, areas: [{ slides }] });
+  const [one] = built.slides[0] ?? [];
+  const write = (words: string) =>
+    api.call('PATCH /api/slides/updateSlide', {
+      _id: one?._id ?? '',
+      PortalId: one?.PortalId ?? 0,
+      update: { rte_content: `<h1>${words}</h1>` },
+    });
+  const proxy = await startProxy(server.url);
+  await openInFakeTime(page, proxy.url + built.displayPath);
+  const unanswered: string[] = [];
+  proxy.tamper = ({ path }) => {
+    if (!QUESTIONS.test(path)) return undefined;
+    unanswered.push(path.split(/[?]/)[0] ?? '');
+    return 'hang';
+  };
+
+  await write('Written while it was silent');
+  await playOn(page, 2 * MINUTE_MS);
+  // Those that are open fall silent, too, and come again.
+  proxy.cut();
+  await playOn(page, 2 * MINUTE_MS);
+  for (const question of ['/serverTime', '/api/channels/events', '/api/channels/getforcedrefresh'])
+    expect(unanswered).toContain(question);
+  expect(unanswered.length).toBeLessThan(4 * 20);
+
+  proxy.tamper = () => undefined;
+  await playUntilShown(page, 'Written while it was silent', 3 * MINUTE_MS);
+  // Events get through again, so that nobody has to wait for a poll.
+  await playOn(page, 2 * MINUTE_MS);
+  await write('Told at once');
+  await playUntilShown(page, 'Told at once', 15_000);
+  await proxy.close();
+});
+
+test('a server that is gone for ten minutes is not missed, and what it says then is shown', async ({ page }) => {
+  const server = await startServer();
+  const proxy = await startProxy(server.url);
+  const api = await server.api();
+  const lunch = { from: Date.now() + 4 * MINUTE_MS, until: Date.now() + 8 * MINUTE_MS };
+  const schedule = {
+    alwaysDisplay: false,
+    scheduleStart: new Date(lunch.from).toISOString(),
+    scheduleEnd: new Date(lunch.until).toISOString(),
+  };
+  const slides = [1, 2].map((n) => textSlide(`Gone ${n}`, `<h1>${n}</h1>`, { duration: 5 }));
+  const built = await buildChannel(api, {
+    forcedRefreshCheckFrequencyMinutes: 1,
+    areas: [
+      { width: 50, slides },
+      { x: 50, width: 50, slides: [textSlide('Lunch', '<h2>Lunch is served</h2>', schedule)] },
+    ],
+  });
+  await openInFakeTime(page, proxy.url + built.displayPath);
+  let questions = 0;
+  let loads = 0;
+  page.on('request', (request) => {
+    questions += 1;
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  const pageNow = () => page.evaluate(() => Date.now());
+  const isLunch = () => page.getByText('Lunch is served').isVisible();
+
+  await server.kill9();
+  const outageBegan = await pageNow();
+  for (let now = outageBegan; now < outageBegan + 10 * MINUTE_MS; now = await pageNow()) {
+    await playOn(page, 10_000);
+    const after = await pageNow();
+    // Around the boundary itself it may be either.
+    const isEither = [lunch.from, lunch.until].some((boundary) => Math.abs(after - boundary) < 3_000);
+    if (!isEither) expect(await isLunch()).toBe(after > lunch.from && after < lunch.until);
+  }
+  expect(await isLunch()).toBe(false);
+  expect(questions).toBeLessThan(10 * 20);
+
+  proxy.tamper = () => 'drop';
+  await server.restart();
+  const [one] = built.slides[0] ?? [];
+  await (await server.api()).call('PATCH /api/slides/updateSlide', {
+    _id: one?._id ?? '',
+    PortalId: one?.PortalId ?? 0,
+    update: { rte_content: '<h1>Changed meanwhile</h1>' },
+  });
+  // The page's time has run ahead: so has the server's, as far as the page hears of it.
+  const aheadMs = (await pageNow()) - Date.now();
+  proxy.tamper = ({ path, body }) =>
+    path === '/serverTime' ? { body: String(Number(body.toString()) + aheadMs) } : undefined;
+  await playUntilShown(page, 'Changed meanwhile', 3 * MINUTE_MS);
+  questions = 0;
+  await playOn(page, 2 * MINUTE_MS);
+  expect(questions).toBeLessThan(2 * 20);
+  expect(loads).toBe(0);
+  expect(await isLunch()).toBe(false);
+  await proxy.close();
+  await server.stop();
+});
+
+/** A page whose time passes only as fast as it is told to, with something on its glass. */
+async function openInFakeTime(page: Page, address: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(address);
+  await page.clock.runFor(3_000);
+  await page.locator('[data-stage=showing]').first().waitFor();
+  await page.evaluate(watchForDark);
+}
+
+/** Runs in the page: tells of every change of it that left an area without a slide that had one. */
+function watchForDark() {
+  const seen = { dark: 0, switches: 0 };
+  Object.assign(window, { seen });
+  new MutationObserver((changes) => {
+    const area = document.querySelector('[data-area-id]');
+    if (!area?.querySelector('[data-stage=showing]')) seen.dark += 1;
+    if (changes.some(({ target }) => (target as HTMLElement).dataset.stage === 'showing')) seen.switches += 1;
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-stage'] });
+}
+
+/** Lets time pass on the page. Its first area was never empty meanwhile, and went on from slide to slide. */
+async function playOn(page: Page, ms: number): Promise<void> {
+  const seen = () => page.evaluate(() => (window as unknown as { seen: { dark: number; switches: number } }).seen);
+  const before = await seen();
+  for (let passed = 0; passed < ms; passed += 5_000) await page.clock.runFor(5_000);
+  const after = await seen();
+  expect(after.dark).toBe(0);
+  expect(after.switches - before.switches).toBeGreaterThanOrEqual(Math.floor(ms / 10_000));
+}
+
+async function playUntilShown(page: Page, words: string, withinMs: number): Promise<void> {
+  const heading = page.locator('[data-stage=showing] h1', { hasText: words });
+  for (let passed = 0; passed < withinMs; passed += 1_000) {
+    if ((await heading.count()) > 0) return;
+    await page.clock.runFor(1_000);
+  }
+  await expect(heading).toBeVisible({ timeout: 1 });
+}
