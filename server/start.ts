@@ -10,8 +10,8 @@ import type { ProviderSettings } from './features/auth/identity-provider.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
 import { openMediaFolder } from './features/uploads/media-folder.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
-import { FIRST_PORTAL, type FirstSuperUser, makeSuperUser } from './features/users/first-superuser.ts';
-import { passwordProblems } from './features/users/passwords.ts';
+import { hashPassword, newPassword, passwordProblems } from './features/users/passwords.ts';
+import { FIRST_PORTAL, makeSuperUser } from './features/users/superuser.ts';
 import { userStore } from './features/users/users.store.ts';
 import { sessionKey } from './http/session.ts';
 import { installationOf } from './installation.ts';
@@ -89,7 +89,10 @@ function identityProvider(env: Env): ProviderSettings | undefined {
   };
 }
 
-interface FirstStart extends FirstSuperUser {
+interface FirstStart {
+  userName: string;
+  /** Null where the password was given. */
+  generatedPassword: string | null;
   /** Where to see the first screen; null without the demo. */
   displayPath: string | null;
 }
@@ -102,9 +105,18 @@ async function prepareFirstStart(parts: UploadParts, env: Env, demoFiles: string
   );
   if (env.ADMIN_PASSWORD !== undefined && problem) throw new Error(`ADMIN_PASSWORD can't be used. ${problem}`);
   const demo = env.DEMO ? await plantDemo(parts, demoFiles, Date.now()) : null;
-  const wish = { userName: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD };
-  const superuser = await makeSuperUser(parts.database, demo?.PortalId ?? FIRST_PORTAL, wish);
-  return { ...superuser, displayPath: demo?.displayPath ?? null };
+  const password = env.ADMIN_PASSWORD ?? newPassword();
+  const superuser = {
+    portalId: demo?.PortalId ?? FIRST_PORTAL,
+    userName: env.ADMIN_USERNAME ?? 'admin',
+    passwordHash: await hashPassword(password),
+  };
+  await parts.database.write(null, (queries) => makeSuperUser(queries, superuser));
+  return {
+    userName: superuser.userName,
+    generatedPassword: env.ADMIN_PASSWORD === undefined ? password : null,
+    displayPath: demo?.displayPath ?? null,
+  };
 }
 
 function greet(url: string, made: FirstStart | null): string[] {

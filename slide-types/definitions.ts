@@ -48,3 +48,11 @@ export function slideTypeAt(index: number): AnySlideType | undefined {
 export function slideTypeOrUnknown(index: number): AnySlideType {
   return slideTypeAt(index) ?? (unknown as unknown as AnySlideType);
 }
+
+/** What a slide is that shows this file of the content library. */
+export function fieldsMadeFrom(kind: 'image' | 'video', path: string): { type: number; [field: string]: unknown } {
+  for (const { index, madeFrom } of Object.values<SlideTypeDefinition>(definitions as never)) {
+    if (madeFrom?.kind === kind) return { type: index, [madeFrom.field]: path };
+  }
+  throw new Error(`No slide type is made from a library ${kind}.`);
+}

@@ -12,7 +12,7 @@ interface PanelSectionProps {
   children: ReactNode;
 }
 
-/** A part of a page of lists: its name, what can be done, and its list. The list takes its style from the section's. */
+/** A part of a page of lists: its name, what can be done, and its list. */
 export function PanelSection({ title, summary, actions, emptyWords, children }: PanelSectionProps) {
   const id = useId();
   return (

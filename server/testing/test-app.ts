@@ -7,8 +7,9 @@ import { buildApp } from '#server/app.ts';
 import type { ProviderSettings } from '#server/features/auth/identity-provider.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
 import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
-import { FIRST_PORTAL, makeSuperUser } from '#server/features/users/first-superuser.ts';
 import type { PasswordPolicy } from '#server/features/users/passwords.ts';
+import { hashPassword } from '#server/features/users/passwords.ts';
+import { FIRST_PORTAL, makeSuperUser } from '#server/features/users/superuser.ts';
 import type { Pages } from '#server/http/pages.ts';
 import type { SlowestPace } from '#server/http/slow-requests.ts';
 import type { EgressPolicy } from '#server/outside.ts';
@@ -70,7 +71,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = options.database ?? (await openTestDatabase());
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-media-'));
   const outbox = path.join(folder, 'outbox');
-  await makeSuperUser(database, FIRST_PORTAL, ADMIN);
+  const { userName, password } = ADMIN;
+  const superuser = { portalId: FIRST_PORTAL, userName, passwordHash: await hashPassword(password) };
+  await database.write(null, (queries) => makeSuperUser(queries, superuser));
   const app = await buildApp({
     database,
     media: openMediaFolder(folder),

@@ -14,6 +14,7 @@ export const video = defineSlideType({
     /** False asks for the plainest playback, for devices that can't change a film's pace: it starts at its place and is left alone. */
     video_html5: z.boolean().default(true),
   }),
+  madeFrom: { kind: 'video', field: 'video_path' },
   fileKinds: { video_path: ['video'], video_captions_path: ['captions'] },
   problems: ({ video_path }) => (video_path === '' ? { video_path: 'You must upload a video.' } : {}),
   media: ({ video_path, video_captions_path }) =>

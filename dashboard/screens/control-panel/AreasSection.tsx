@@ -3,8 +3,8 @@ import { IconArrowsSort, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
-import classes from '#dashboard/components/PanelSection.module.css';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
+import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
 import { areaBox } from '#rules/area-box.ts';
 import { RowActions } from './RowActions.tsx';
@@ -39,49 +39,31 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
         areas.length === 0 ? 'An area is a part of the screen with slides of its own. Add the first one.' : undefined
       }
     >
-      <div className={classes.scroller}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col" className={`${classes.wide} ${classes.secondary}`}>
-                Place and size
-              </th>
-              <th scope="col" className={classes.medium}>
-                Channels
-              </th>
-              <th scope="col" className={classes.actionsHead}>
-                <span className={classes.hidden}>Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {areas.map((area) => {
-              const { left, top, width, height } = areaBox(area);
-              return (
-                <tr key={area._id}>
-                  <th scope="row" className={classes.name} title={area.name}>
-                    {area.name}
-                    {area.hide && ' (hidden)'}
-                  </th>
-                  <td
-                    className={`${classes.figures} ${classes.secondary}`}
-                  >{`${width} × ${height} at ${left}, ${top}`}</td>
-                  <td>{channels.filter((channel) => channel.selectedAreas.includes(area._id)).length}</td>
-                  <td className={classes.rowActions}>
-                    <RowActions
-                      id={area._id}
-                      name={area.name}
-                      editAt="/dashboard/controlpanel/editarea"
-                      onDelete={() => remove(area, area.name)}
-                    />
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <PanelTable
+        rows={areas}
+        columns={[
+          { title: 'Name', content: ({ name, hide }) => `${name}${hide ? ' (hidden)' : ''}`, hint: ({ name }) => name },
+          { title: 'Place and size', width: 'wide', isSecondary: true, content: placeWords },
+          {
+            title: 'Channels',
+            width: 'medium',
+            content: ({ _id }) => channels.filter((channel) => channel.selectedAreas.includes(_id)).length,
+          },
+        ]}
+        actions={(area) => (
+          <RowActions
+            id={area._id}
+            name={area.name}
+            editAt="/dashboard/controlpanel/editarea"
+            onDelete={() => remove(area, area.name)}
+          />
+        )}
+      />
     </PanelSection>
   );
+}
+
+function placeWords(area: Area): string {
+  const { left, top, width, height } = areaBox(area);
+  return `${width} × ${height} at ${left}, ${top}`;
 }

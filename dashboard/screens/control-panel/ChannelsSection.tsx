@@ -3,8 +3,8 @@ import { IconArrowsSort, IconDeviceTv, IconExternalLink, IconPlus } from '@table
 import { Link } from '@tanstack/react-router';
 import type { Channel } from '#contract/entities/channel.ts';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
-import classes from '#dashboard/components/PanelSection.module.css';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
+import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
 import { RowActions } from './RowActions.tsx';
 
@@ -44,64 +44,53 @@ export function ChannelsSection({ channels, mayManage }: { channels: readonly Ch
           : undefined
       }
     >
-      <div className={classes.scroller}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col" className={`${classes.wide} ${classes.secondary}`}>
-                Address
-              </th>
-              <th scope="col" className={classes.actionsHead}>
-                <span className={classes.hidden}>Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {channels.map((channel) => (
-              <tr key={channel._id}>
-                <th scope="row" className={classes.name} title={channel.name}>
-                  {channel.name}
-                </th>
-                <td className={`${classes.name} ${classes.secondary}`} title={channel.address}>
-                  {channel.address || '–'}
-                </td>
-                <td className={classes.rowActions}>
-                  <ActionIcon
-                    component="a"
-                    href={channelPreviewAddress(channel)}
-                    target="_blank"
-                    rel="noreferrer"
-                    variant="subtle"
-                    color="gray"
-                    size={32}
-                    aria-label={`Preview ${channel.name}`}
-                    title="Preview"
-                  >
-                    <IconExternalLink size={17} />
-                  </ActionIcon>
-                  <ActionIcon
-                    renderRoot={(props) => <Link to="/dashboard/setup" search={{ channel: channel._id }} {...props} />}
-                    variant="subtle"
-                    color="gray"
-                    size={32}
-                    aria-label={`Set up a screen for ${channel.name}`}
-                    title="Set up a screen"
-                  >
-                    <IconDeviceTv size={17} />
-                  </ActionIcon>
-                  <RowActions
-                    id={channel._id}
-                    name={channel.name}
-                    editAt={mayManage ? '/dashboard/controlpanel/editchannel' : null}
-                    onDelete={mayManage ? () => remove(channel, channel.name) : null}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PanelTable
+        rows={channels}
+        columns={[
+          { title: 'Name', content: ({ name }) => name, hint: ({ name }) => name },
+          {
+            title: 'Address',
+            width: 'wide',
+            isSecondary: true,
+            isCut: true,
+            content: ({ address }) => address || '–',
+            hint: ({ address }) => address,
+          },
+        ]}
+        actions={(channel) => (
+          <>
+            <ActionIcon
+              component="a"
+              href={channelPreviewAddress(channel)}
+              target="_blank"
+              rel="noreferrer"
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={`Preview ${channel.name}`}
+              title="Preview"
+            >
+              <IconExternalLink size={17} />
+            </ActionIcon>
+            <ActionIcon
+              renderRoot={(props) => <Link to="/dashboard/setup" search={{ channel: channel._id }} {...props} />}
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={`Set up a screen for ${channel.name}`}
+              title="Set up a screen"
+            >
+              <IconDeviceTv size={17} />
+            </ActionIcon>
+            <RowActions
+              id={channel._id}
+              name={channel.name}
+              editAt={mayManage ? '/dashboard/controlpanel/editchannel' : null}
+              onDelete={mayManage ? () => remove(channel, channel.name) : null}
+            />
+          </>
+        )}
+      />
     </PanelSection>
   );
 }

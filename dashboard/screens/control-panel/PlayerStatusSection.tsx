@@ -5,15 +5,12 @@ import type { Portal } from '#contract/entities/portal.ts';
 import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useUser } from '#dashboard/app/session.ts';
+import { channelStatusColumns } from '#dashboard/components/channel-status-columns.tsx';
 import type { LiveScreen } from '#dashboard/components/live-screens.ts';
 import { showError } from '#dashboard/components/notices.tsx';
 import { OnAirLine } from '#dashboard/components/OnAirLine.tsx';
-import classes from '#dashboard/components/PanelSection.module.css';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
-import { PlayerStatusWord } from '#dashboard/components/PlayerStatusWord.tsx';
-import { RefreshButton } from '#dashboard/components/RefreshButton.tsx';
-import { ScreensNow } from '#dashboard/components/ScreensNow.tsx';
-import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
+import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { can } from '#rules/permissions.ts';
 import { playerStatus } from '#rules/player-status.ts';
@@ -35,52 +32,22 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
       actions={can(user, 'portal.configure', portal) && <AlertSwitch portal={portal} />}
       emptyWords={channels.length === 0 ? 'There are no channels yet, so there is nothing to watch.' : undefined}
     >
-      <div className={classes.scroller}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Channel</th>
-              <th scope="col" className={`${classes.medium} ${classes.secondary}`}>
-                Last Refresh
-              </th>
-              <th scope="col" className={classes.medium}>
-                Status
-              </th>
-              <th scope="col" className={`${classes.wide} ${classes.secondary}`}>
-                Now
-              </th>
-              <th scope="col" className={classes.medium}>
-                Refresh
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {channels.map((channel) => (
-              <tr key={channel._id}>
-                <th scope="row" className={classes.name} title={channel.name}>
-                  {channel.name}
-                  <OnAirLine channel={channel} />
-                </th>
-                <td
-                  className={classes.secondary}
-                  title={channel.lastRefresh === null ? undefined : exactTime(channel.lastRefresh)}
-                >
-                  {channel.lastRefresh === null ? 'Never' : timeAgo(channel.lastRefresh, nowMs)}
-                </td>
-                <td>
-                  <PlayerStatusWord lastRefresh={channel.lastRefresh} nowMs={nowMs} />
-                </td>
-                <td className={`${classes.name} ${classes.secondary}`}>
-                  <ScreensNow screens={screens} channelId={channel._id} />
-                </td>
-                <td>
-                  <RefreshButton channel={channel} isDisabled={!can(user, 'channel.order', channel)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PanelTable
+        rows={channels}
+        columns={[
+          {
+            title: 'Channel',
+            content: (channel) => (
+              <>
+                {channel.name}
+                <OnAirLine channel={channel} />
+              </>
+            ),
+            hint: ({ name }) => name,
+          },
+          ...channelStatusColumns({ screens, nowMs, mayRefresh: (channel) => can(user, 'channel.order', channel) }),
+        ]}
+      />
     </PanelSection>
   );
 }

@@ -3,8 +3,8 @@ import { IconPlugOff, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Channel } from '#contract/entities/channel.ts';
 import { type LiveScreen, lengthWords, summaryOfScreens } from '#dashboard/components/live-screens.ts';
-import classes from '#dashboard/components/PanelSection.module.css';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
+import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { ScreenStateWord } from '#dashboard/components/ScreenStateWord.tsx';
 import { exactTime } from '#dashboard/components/time-words.ts';
 import { problemWords } from './problem-words.ts';
@@ -45,69 +45,67 @@ export function ScreensSection({ screens, channels, slideNames, mayPair }: Scree
           : undefined
       }
     >
-      <div className={classes.scroller}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Screen</th>
-              <th scope="col" className={`${classes.medium} ${classes.secondary}`}>
-                Channel
-              </th>
-              <th scope="col" className={own.state}>
-                Now
-              </th>
-              <th scope="col" className={`${own.shows} ${classes.secondary}`}>
-                Shows
-              </th>
-              <th scope="col" className={own.actions}>
-                <span className={classes.hidden}>Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {screens.map((screen) => (
-              <tr key={screen._id}>
-                <th scope="row" className={classes.name} title={nameOf(screen)}>
-                  {screen.isPaired && mayPair ? <ScreenName screen={screen} /> : nameOf(screen)}
-                </th>
-                <td className={`${classes.name} ${classes.secondary}`}>
-                  {screen.isPaired && mayPair ? (
-                    <ScreenChannel screen={screen} channels={channels} />
-                  ) : (
-                    channels.find(({ _id }) => _id === screen.channel)?.name
-                  )}
-                </td>
-                <td>
-                  <ScreenStateWord
-                    state={screen.state}
-                    words={stateWords(screen)}
-                    title={screen.seenAt === null ? undefined : `Last heard ${exactTime(screen.seenAt)}`}
-                  />
-                  <Troubles screen={screen} />
-                </td>
-                <td className={`${classes.name} ${classes.secondary}`} title={details(screen)}>
-                  {shownWords(screen, slideNames)}
-                </td>
-                <td className={classes.rowActions}>
-                  {screen.isPaired && mayPair && (
-                    <ActionIcon
-                      variant="subtle"
-                      color="red"
-                      size={32}
-                      aria-label={`Unpair ${nameOf(screen)}`}
-                      title="Unpair"
-                      onClick={() => unpair(screen, nameOf(screen))}
-                    >
-                      <IconPlugOff size={17} />
-                    </ActionIcon>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PanelTable
+        rows={screens}
+        columns={[
+          {
+            title: 'Screen',
+            content: (screen) => (screen.isPaired && mayPair ? <ScreenName screen={screen} /> : nameOf(screen)),
+            hint: nameOf,
+          },
+          {
+            title: 'Channel',
+            width: 'medium',
+            isSecondary: true,
+            isCut: true,
+            content: (screen) =>
+              screen.isPaired && mayPair ? (
+                <ScreenChannel screen={screen} channels={channels} />
+              ) : (
+                channels.find(({ _id }) => _id === screen.channel)?.name
+              ),
+          },
+          { title: 'Now', width: 'roomy', content: (screen) => <ScreenNow screen={screen} /> },
+          {
+            title: 'Shows',
+            width: 'roomy',
+            isSecondary: true,
+            isCut: true,
+            content: (screen) => shownWords(screen, slideNames),
+            hint: details,
+          },
+        ]}
+        actions={(screen) =>
+          screen.isPaired &&
+          mayPair && (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size={32}
+              aria-label={`Unpair ${nameOf(screen)}`}
+              title="Unpair"
+              onClick={() => unpair(screen, nameOf(screen))}
+            >
+              <IconPlugOff size={17} />
+            </ActionIcon>
+          )
+        }
+      />
     </PanelSection>
+  );
+}
+
+/** How it is, and what it has trouble with. */
+function ScreenNow({ screen }: { screen: LiveScreen }) {
+  return (
+    <>
+      <ScreenStateWord
+        state={screen.state}
+        words={stateWords(screen)}
+        title={screen.seenAt === null ? undefined : `Last heard ${exactTime(screen.seenAt)}`}
+      />
+      <Troubles screen={screen} />
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import { useUser } from '#dashboard/app/session.ts';
 import { newCreationKey } from '#dashboard/components/creation-key.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { can } from '#rules/permissions.ts';
-import { definitions } from '#slide-types/definitions.ts';
+import { fieldsMadeFrom } from '#slide-types/definitions.ts';
 
 /** The slide is only made, and shown nowhere yet. */
 export const NO_CHANNEL = 'none';
@@ -61,9 +61,8 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds
 
   const mutation = useMutation({
     mutationFn: ({ name, duration }: typeof form.values) => {
-      const { index } = kind === 'image' ? definitions.image : definitions.video;
-      const file = kind === 'image' ? { image_path: item.path } : { video_path: item.path };
-      const slide = { type: index, PortalId: portalId, name, duration: Number(duration), alwaysDisplay: true, ...file };
+      const shown = { PortalId: portalId, name, duration: Number(duration), alwaysDisplay: true };
+      const slide = { ...shown, ...fieldsMadeFrom(kind, item.path) };
       return call('POST /api/slides/add', { area, slide, creationKey });
     },
     async onSuccess(slide: Slide, { channel }) {

@@ -3,13 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ChannelInList } from '#contract/endpoints/portals.ts';
 import type { Portal } from '#contract/entities/portal.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { channelStatusColumns } from '#dashboard/components/channel-status-columns.tsx';
 import type { LiveScreen } from '#dashboard/components/live-screens.ts';
-import classes from '#dashboard/components/PanelSection.module.css';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
-import { PlayerStatusWord } from '#dashboard/components/PlayerStatusWord.tsx';
-import { RefreshButton } from '#dashboard/components/RefreshButton.tsx';
-import { ScreensNow } from '#dashboard/components/ScreensNow.tsx';
-import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
+import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { isActive } from '#rules/player-status.ts';
 import page from './Webmaster.module.css';
 
@@ -61,53 +58,14 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
         }
         emptyWords={channels.length === 0 ? 'No channels yet.' : undefined}
       >
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Channel</th>
-              <th scope="col" className={`${classes.narrow} ${classes.secondary}`}>
-                Slides
-              </th>
-              <th scope="col" className={`${classes.medium} ${classes.secondary}`}>
-                Last Refresh
-              </th>
-              <th scope="col" className={classes.medium}>
-                Status
-              </th>
-              <th scope="col" className={`${classes.roomy} ${classes.secondary}`}>
-                Now
-              </th>
-              <th scope="col" className={classes.medium}>
-                Refresh
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {channels.map((channel) => (
-              <tr key={channel._id}>
-                <th scope="row" className={classes.name} title={channel.name}>
-                  {channel.name}
-                </th>
-                <td className={`${classes.figures} ${classes.secondary}`}>{channel.slideCount}</td>
-                <td
-                  className={classes.secondary}
-                  title={channel.lastRefresh === null ? undefined : exactTime(channel.lastRefresh)}
-                >
-                  {channel.lastRefresh === null ? 'Never' : timeAgo(channel.lastRefresh, nowMs)}
-                </td>
-                <td>
-                  <PlayerStatusWord lastRefresh={channel.lastRefresh} nowMs={nowMs} />
-                </td>
-                <td className={`${classes.name} ${classes.secondary}`}>
-                  <ScreensNow screens={screens} channelId={channel._id} />
-                </td>
-                <td>
-                  <RefreshButton channel={channel} isDisabled={portal.deleted} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PanelTable
+          rows={channels}
+          columns={[
+            { title: 'Channel', content: ({ name }) => name, hint: ({ name }) => name },
+            { title: 'Slides', width: 'narrow', isSecondary: true, content: ({ slideCount }) => slideCount },
+            ...channelStatusColumns<ChannelInList>({ screens, nowMs, mayRefresh: () => !portal.deleted }),
+          ]}
+        />
       </PanelSection>
     </div>
   );

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { SHORTEST_PASSWORD, SHORTEST_STRICT_PASSWORD } from '#rules/limits.ts';
 import { passwordProblem } from '#rules/password-problem.ts';
@@ -9,6 +10,11 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A hash of a password that nobody has: comparing with it takes as long as with a real one. */
 let dummy: Promise<string> | undefined;
+
+/** A password that nobody guesses, for whoever is told it once. */
+export function newPassword(): string {
+  return randomBytes(12).toString('base64url');
+}
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);

@@ -1,0 +1,54 @@
+import type { LiveScreen } from './live-screens.ts';
+import type { PanelColumn } from './PanelTable.tsx';
+import { PlayerStatusWord } from './PlayerStatusWord.tsx';
+import { RefreshButton } from './RefreshButton.tsx';
+import { ScreensNow } from './ScreensNow.tsx';
+import { exactTime, timeAgo } from './time-words.ts';
+
+interface WatchedChannel {
+  _id: string;
+  PortalId: number;
+  name: string;
+  lastRefresh: string | null;
+  needsRefresh: boolean;
+}
+
+interface ChannelStatusOptions<Channel> {
+  screens: readonly LiveScreen[];
+  nowMs: number;
+  mayRefresh(channel: Channel): boolean;
+}
+
+/** How the players of channels are, and the order to load anew: the same wherever channels are watched. */
+export function channelStatusColumns<Channel extends WatchedChannel>({
+  screens,
+  nowMs,
+  mayRefresh,
+}: ChannelStatusOptions<Channel>): PanelColumn<Channel>[] {
+  return [
+    {
+      title: 'Last Refresh',
+      width: 'medium',
+      isSecondary: true,
+      content: ({ lastRefresh }) => (lastRefresh === null ? 'Never' : timeAgo(lastRefresh, nowMs)),
+      hint: ({ lastRefresh }) => (lastRefresh === null ? undefined : exactTime(lastRefresh)),
+    },
+    {
+      title: 'Status',
+      width: 'medium',
+      content: ({ lastRefresh }) => <PlayerStatusWord lastRefresh={lastRefresh} nowMs={nowMs} />,
+    },
+    {
+      title: 'Now',
+      width: 'roomy',
+      isSecondary: true,
+      isCut: true,
+      content: ({ _id }) => <ScreensNow screens={screens} channelId={_id} />,
+    },
+    {
+      title: 'Refresh',
+      width: 'medium',
+      content: (channel) => <RefreshButton channel={channel} isDisabled={!mayRefresh(channel)} />,
+    },
+  ];
+}
