@@ -62,6 +62,8 @@ const componentKit = [
   '@tiptap/[^/]+',
   'react-dropzone',
   'dayjs',
+  'i18next',
+  'react-i18next',
   '@fontsource-variable/[^/]+',
 ];
 

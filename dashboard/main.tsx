@@ -4,9 +4,11 @@ import '#ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { startLanguage } from './app/language.ts';
 
 const root = document.getElementById('root');
 if (root) {
+  await startLanguage();
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -1,6 +1,8 @@
 import { createClient } from '#contract/client.ts';
 import type { Failure } from '#contract/entities/common.ts';
+import { english, t } from '#ui/language.ts';
 import { currentSession, endSession } from '../app/session.ts';
+import { translated, translatedFields } from '../languages/answers.ts';
 
 /** A call that failed. The message is a sentence for the person: the server's own wherever it spoke. */
 export class ApiError extends Error {
@@ -16,8 +18,8 @@ export class ApiError extends Error {
   }
 }
 
-export const UNREACHABLE = 'The server can’t be reached. Check your connection and try again.';
-const UNREADABLE = 'The server answered something that can’t be understood. Please try again.';
+export const UNREACHABLE = english('The server can’t be reached. Check your connection and try again.');
+const UNREADABLE = english('The server answered something that can’t be understood. Please try again.');
 
 /** `call('POST /api/…', request)`: one typed call in the name of whoever is signed in. Throws ApiError. */
 export const call = createClient(send);
@@ -36,7 +38,7 @@ async function send(method: string, path: string, body: unknown): Promise<unknow
   try {
     return await response.json();
   } catch {
-    throw new ApiError(response.status, UNREADABLE);
+    throw new ApiError(response.status, t(UNREADABLE));
   }
 }
 
@@ -45,7 +47,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init);
   } catch {
-    throw new ApiError(0, UNREACHABLE);
+    throw new ApiError(0, t(UNREACHABLE));
   }
 }
 
@@ -53,6 +55,9 @@ async function failureOf(response: Response, token: string | undefined): Promise
   // Only the session that was refused ends, not one that began meanwhile.
   if (response.status === 401 && token && currentSession()?.token === token) endSession();
   const answer = (await response.json().catch(() => null)) as Partial<Failure> | null;
-  const sentence = answer?.error ?? `Something went wrong on the server (${response.status}). Please try again.`;
-  return new ApiError(response.status, sentence, answer?.errors);
+  const { status } = response;
+  const sentence = answer?.error
+    ? translated(answer.error)
+    : t('Something went wrong on the server ({{status}}). Please try again.', { status });
+  return new ApiError(status, sentence, answer?.errors && translatedFields(answer.errors));
 }

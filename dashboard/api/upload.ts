@@ -1,5 +1,7 @@
 import type { UploadFile, UploadKind } from '#slide-types/form.ts';
+import { t } from '#ui/language.ts';
 import { currentSession, endSession } from '../app/session.ts';
+import { translated } from '../languages/answers.ts';
 import { ApiError, UNREACHABLE } from './client.ts';
 
 /** Where files of each kind are sent, and what the form's `path` says there. */
@@ -48,7 +50,7 @@ function send(
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText));
       else reject(new ApiError(request.status, sentenceOf(request.responseText)));
     };
-    request.onerror = () => reject(new ApiError(0, UNREACHABLE));
+    request.onerror = () => reject(new ApiError(0, t(UNREACHABLE)));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
@@ -62,8 +64,8 @@ function send(
 function sentenceOf(text: string): string {
   try {
     const answer = JSON.parse(text) as { error?: string } | string;
-    return (typeof answer === 'string' ? answer : answer.error) ?? text;
+    return translated((typeof answer === 'string' ? answer : answer.error) ?? text);
   } catch {
-    return text.trim() || 'The file could not be stored. Please try again.';
+    return translated(text.trim()) || t('The file could not be stored. Please try again.');
   }
 }

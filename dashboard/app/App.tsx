@@ -4,6 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useTranslation } from '#ui/language.ts';
 import { theme, themeVariables } from '#ui/theme.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { createDashboardRouter } from './routes.tsx';
@@ -14,6 +15,7 @@ const router = createDashboardRouter();
 
 /** Everything that screens stand on. */
 export function App() {
+  const { t } = useTranslation();
   useEffect(
     () =>
       onSessionChange(() => {
@@ -26,7 +28,7 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider labels={{ confirm: 'Yes', cancel: 'Cancel' }}>
+        <ModalsProvider labels={{ confirm: t('Yes'), cancel: t('Cancel') }}>
           <Notifications position="bottom-center" />
           <RouterProvider router={router} />
         </ModalsProvider>

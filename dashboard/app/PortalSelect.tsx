@@ -1,11 +1,13 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '#ui/language.ts';
 import { portalsQuery } from '../api/queries.ts';
 import { compareNames } from '../components/names.ts';
 import { useSelection } from './selection.ts';
 
 /** Superusers work in any portal. */
 export function PortalSelect({ className }: { className: string | undefined }) {
+  const { t } = useTranslation();
   const { portalId, set } = useSelection();
   const { data: portals = [] } = useQuery(portalsQuery());
   const options = portals
@@ -14,13 +16,13 @@ export function PortalSelect({ className }: { className: string | undefined }) {
   return (
     <Select
       className={className}
-      aria-label="Portal"
+      aria-label={t('Portal')}
       data={options}
       value={String(portalId)}
       onChange={(value) => value !== null && set({ portalId: Number(value) })}
       allowDeselect={false}
       searchable
-      nothingFoundMessage="No portal of this name"
+      nothingFoundMessage={t('No portal of this name')}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useTranslation } from '#ui/language.ts';
 import { startLive } from '../api/live.ts';
 import classes from './Shell.module.css';
 import { useSelection } from './selection.ts';
@@ -9,6 +10,7 @@ import { TopBar } from './TopBar.tsx';
 
 /** The frame of every screen behind the login: the bar above, what others change arriving below. */
 export function Shell() {
+  const { t } = useTranslation();
   const { user } = useSession();
   const { portalId } = useSelection();
   const queryClient = useQueryClient();
@@ -20,7 +22,7 @@ export function Shell() {
   return (
     <div className={classes.frame}>
       <a href="#content" className={classes.skip}>
-        Skip to content
+        {t('Skip to content')}
       </a>
       <TopBar user={user} />
       <main id="content" tabIndex={-1} className={classes.content}>

@@ -4,7 +4,9 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { User } from '#contract/entities/user.ts';
+import { useTranslation } from '#ui/language.ts';
 import { call } from '../api/client.ts';
+import { LanguageItems } from './LanguageItems.tsx';
 import { PortalSelect } from './PortalSelect.tsx';
 import { ProductMark } from './ProductMark.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
@@ -19,6 +21,7 @@ const VoiceControl = lazy(() => import('./voice/VoiceControl.tsx'));
 
 /** Where one is, who one is, and the way out. */
 export function TopBar({ user }: { user: User }) {
+  const { t } = useTranslation();
   const hasNoRoom = useMediaQuery(WITHOUT_ROOM);
   const name = user.displayName || user.userName;
   const places = placesOf(user);
@@ -36,7 +39,7 @@ export function TopBar({ user }: { user: User }) {
           <Voice user={user} />
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" size={44} aria-label="Menu">
+              <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('Menu')}>
                 <IconMenu2 size={20} />
               </ActionIcon>
             </Menu.Target>
@@ -44,30 +47,40 @@ export function TopBar({ user }: { user: User }) {
               <Menu.Label>{name}</Menu.Label>
               {places.map(({ to, label }) => (
                 <Menu.Item key={to} component={Link} to={to}>
-                  {label}
+                  {t(label)}
                 </Menu.Item>
               ))}
-              <Menu.Item onClick={logOut}>Log out</Menu.Item>
+              <Menu.Divider />
+              <LanguageItems />
+              <Menu.Divider />
+              <Menu.Item onClick={logOut}>{t('Log out')}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         </>
       ) : (
         <>
-          <nav aria-label="Main" className={classes.places}>
+          <nav aria-label={t('Main')} className={classes.places}>
             {places.map(({ to, label }) => (
               <Link key={to} to={to} activeOptions={{ exact: to === '/dashboard' }} className={classes.link}>
-                {label}
+                {t(label)}
               </Link>
             ))}
           </nav>
           <span className={classes.spacer} />
           <PaletteButton />
           <Voice user={user} />
-          <span className={classes.user} title={name}>
-            {name}
-          </span>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <UnstyledButton className={classes.user} title={name}>
+                {name}
+              </UnstyledButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <LanguageItems />
+            </Menu.Dropdown>
+          </Menu>
           <UnstyledButton className={classes.link} onClick={logOut}>
-            Log out
+            {t('Log out')}
           </UnstyledButton>
         </>
       )}

@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { User } from '#contract/entities/user.ts';
 import { can } from '#rules/permissions.ts';
+import { english } from '#ui/language.ts';
 
 interface Place {
   to: NonNullable<LinkProps['to']>;
@@ -14,22 +15,22 @@ const isAdmin = (user: User) => can(user, 'portal.configure', user);
 
 /** Where the bar leads. */
 export const PLACES: readonly Place[] = [
-  { to: '/dashboard', label: 'Home' },
-  { to: '/dashboard/instructions', label: 'Instructions' },
-  { to: '/contentlibrary', label: 'Content Library' },
-  { to: '/dashboard/controlpanel', label: 'Control Panel' },
-  { to: '/dashboard/webmaster', label: 'Webmaster Control Panel', isFor: isSuperUser },
+  { to: '/dashboard', label: english('Home') },
+  { to: '/dashboard/instructions', label: english('Instructions') },
+  { to: '/contentlibrary', label: english('Content Library') },
+  { to: '/dashboard/controlpanel', label: english('Control Panel') },
+  { to: '/dashboard/webmaster', label: english('Webmaster Control Panel'), isFor: isSuperUser },
 ];
 
 /** Where one gets to by name, beside those. */
 const FURTHER_PLACES: readonly Place[] = [
-  { to: '/dashboard/archive', label: 'Archive' },
-  { to: '/dashboard/changelog', label: 'Changelog' },
-  { to: '/dashboard/controlpanel/audit', label: 'Audit Log', isFor: isAdmin },
-  { to: '/dashboard/controlpanel/editchannel', label: 'Add New Channel', isFor: isAdmin },
-  { to: '/dashboard/controlpanel/edituser', label: 'Add New User', isFor: isAdmin },
-  { to: '/contentlibrary/admin', label: 'Content Library Admin', isFor: isSuperUser },
-  { to: '/dashboard/webmaster/templates', label: 'Templates', isFor: isSuperUser },
+  { to: '/dashboard/archive', label: english('Archive') },
+  { to: '/dashboard/changelog', label: english('Changelog') },
+  { to: '/dashboard/controlpanel/audit', label: english('Audit Log'), isFor: isAdmin },
+  { to: '/dashboard/controlpanel/editchannel', label: english('Add New Channel'), isFor: isAdmin },
+  { to: '/dashboard/controlpanel/edituser', label: english('Add New User'), isFor: isAdmin },
+  { to: '/contentlibrary/admin', label: english('Content Library Admin'), isFor: isSuperUser },
+  { to: '/dashboard/webmaster/templates', label: english('Templates'), isFor: isSuperUser },
 ];
 
 export function placesOf(user: User, places = PLACES): readonly Place[] {

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { can } from '#rules/permissions.ts';
+import { english } from '#ui/language.ts';
 import { PageFailure } from '../components/PageFailure.tsx';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
 import { Root } from './Root.tsx';
@@ -81,7 +82,7 @@ const login = createRoute({
     handover: textIn(search.handover),
     externalLogin: textIn(search.externalLogin),
   }),
-  staticData: { title: 'Log in' },
+  staticData: { title: english('Log in') },
   component: lazyRouteComponent(() => import('../screens/login/LoginScreen.tsx'), 'LoginScreen'),
 });
 
@@ -89,7 +90,7 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/resetpassword',
   validateSearch: (search): { h?: string } => ({ h: textIn(search.h) }),
-  staticData: { title: 'Reset your password' },
+  staticData: { title: english('Reset your password') },
   component: lazyRouteComponent(() => import('../screens/login/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
 });
 
@@ -105,14 +106,14 @@ const matrix = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard',
   validateSearch: (search): { channel?: string } => ({ channel: textIn(search.channel) }),
-  staticData: { title: 'Slides' },
+  staticData: { title: english('Slides') },
   component: lazyRouteComponent(() => import('../screens/matrix/MatrixScreen.tsx'), 'MatrixScreen'),
 });
 
 const chooseSlideType = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/chooseslidetype',
-  staticData: { title: 'Create a slide' },
+  staticData: { title: english('Create a slide') },
   beforeLoad: withArea,
   component: lazyRouteComponent(() => import('../screens/choose-slide-type/ChooserScreen.tsx'), 'ChooserScreen'),
 });
@@ -120,7 +121,7 @@ const chooseSlideType = createRoute({
 const editSlide = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/EditSlide',
-  staticData: { title: 'Edit a slide' },
+  staticData: { title: english('Edit a slide') },
   beforeLoad: withAreaAndSlideType,
   component: lazyRouteComponent(() => import('../screens/edit-slide/EditSlideScreen.tsx'), 'EditSlideScreen'),
 });
@@ -128,14 +129,14 @@ const editSlide = createRoute({
 const archive = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/archive',
-  staticData: { title: 'Archive' },
+  staticData: { title: english('Archive') },
   component: lazyRouteComponent(() => import('../screens/archive/ArchiveScreen.tsx'), 'ArchiveScreen'),
 });
 
 const sortSlides = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/sortslides',
-  staticData: { title: 'Order of slides' },
+  staticData: { title: english('Order of slides') },
   beforeLoad: withChannel,
   component: lazyRouteComponent(() => import('../screens/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
 });
@@ -146,7 +147,7 @@ const idInSearch = (search: Record<string, unknown>): { id?: string } => ({ id: 
 const controlPanel = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel',
-  staticData: { title: 'Control Panel' },
+  staticData: { title: english('Control Panel') },
   component: lazyRouteComponent(() => import('../screens/control-panel/ControlPanelScreen.tsx'), 'ControlPanelScreen'),
 });
 
@@ -154,7 +155,7 @@ const editChannel = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/editchannel',
   validateSearch: idInSearch,
-  staticData: { title: 'Edit a channel' },
+  staticData: { title: english('Edit a channel') },
   component: lazyRouteComponent(() => import('../screens/edit-channel/EditChannelScreen.tsx'), 'EditChannelScreen'),
 });
 
@@ -162,7 +163,7 @@ const editUser = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/edituser',
   validateSearch: idInSearch,
-  staticData: { title: 'Edit a user' },
+  staticData: { title: english('Edit a user') },
   component: lazyRouteComponent(() => import('../screens/edit-user/EditUserScreen.tsx'), 'EditUserScreen'),
 });
 
@@ -170,7 +171,7 @@ const editArea = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/editarea',
   validateSearch: idInSearch,
-  staticData: { title: 'Edit an area' },
+  staticData: { title: english('Edit an area') },
   component: lazyRouteComponent(() => import('../screens/edit-area/EditAreaScreen.tsx'), 'EditAreaScreen'),
 });
 
@@ -178,7 +179,7 @@ const setUpScreen = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/setup',
   validateSearch: (search): { channel?: string } => ({ channel: textIn(search.channel) }),
-  staticData: { title: 'Set up a screen' },
+  staticData: { title: english('Set up a screen') },
   component: lazyRouteComponent(() => import('../screens/set-up-screen/SetUpScreenScreen.tsx'), 'SetUpScreenScreen'),
 });
 
@@ -189,21 +190,21 @@ const pairScreen = createRoute({
     code: textIn(search.code),
     channel: textIn(search.channel),
   }),
-  staticData: { title: 'Add a screen' },
+  staticData: { title: english('Add a screen') },
   component: lazyRouteComponent(() => import('../screens/pair-screen/PairScreenScreen.tsx'), 'PairScreenScreen'),
 });
 
 const sortChannels = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/sortchannels',
-  staticData: { title: 'Sort Channels' },
+  staticData: { title: english('Sort Channels') },
   component: lazyRouteComponent(() => import('../screens/sort-records/SortRecordsScreen.tsx'), 'SortChannelsScreen'),
 });
 
 const sortAreas = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/sortareas',
-  staticData: { title: 'Sort Areas' },
+  staticData: { title: english('Sort Areas') },
   component: lazyRouteComponent(() => import('../screens/sort-records/SortRecordsScreen.tsx'), 'SortAreasScreen'),
 });
 
@@ -211,7 +212,7 @@ const webmaster = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/webmaster',
   beforeLoad: superUser,
-  staticData: { title: 'Webmaster Control Panel' },
+  staticData: { title: english('Webmaster Control Panel') },
   component: lazyRouteComponent(() => import('../screens/webmaster/WebmasterScreen.tsx'), 'WebmasterScreen'),
 });
 
@@ -219,7 +220,7 @@ const functions = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/webmaster/functions',
   beforeLoad: superUser,
-  staticData: { title: 'Functions' },
+  staticData: { title: english('Functions') },
   component: lazyRouteComponent(() => import('../screens/webmaster/FunctionsScreen.tsx'), 'FunctionsScreen'),
 });
 
@@ -228,7 +229,7 @@ const editPortal = createRoute({
   path: '/dashboard/webmaster/editportal',
   beforeLoad: superUser,
   validateSearch: idInSearch,
-  staticData: { title: 'Edit a portal' },
+  staticData: { title: english('Edit a portal') },
   component: lazyRouteComponent(() => import('../screens/edit-portal/EditPortalScreen.tsx'), 'EditPortalScreen'),
 });
 
@@ -236,7 +237,7 @@ const templates = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/webmaster/templates',
   beforeLoad: superUser,
-  staticData: { title: 'Templates' },
+  staticData: { title: english('Templates') },
   component: lazyRouteComponent(() => import('../screens/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
 });
 
@@ -245,7 +246,7 @@ const editTemplate = createRoute({
   path: '/dashboard/webmaster/templates/edittemplate',
   beforeLoad: superUser,
   validateSearch: idInSearch,
-  staticData: { title: 'Edit a template' },
+  staticData: { title: english('Edit a template') },
   component: lazyRouteComponent(() => import('../screens/edit-template/EditTemplateScreen.tsx'), 'EditTemplateScreen'),
 });
 
@@ -253,7 +254,7 @@ const audit = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/audit',
   beforeLoad: admin,
-  staticData: { title: 'Audit Log' },
+  staticData: { title: english('Audit Log') },
   component: lazyRouteComponent(() => import('../screens/audit/AuditScreen.tsx'), 'AuditScreen'),
 });
 
@@ -261,14 +262,14 @@ const instructions = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/instructions',
   validateSearch: (search): { topic?: string } => ({ topic: textIn(search.topic) }),
-  staticData: { title: 'Instructions' },
+  staticData: { title: english('Instructions') },
   component: lazyRouteComponent(() => import('../screens/instructions/InstructionsScreen.tsx'), 'InstructionsScreen'),
 });
 
 const changelog = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/changelog',
-  staticData: { title: 'Changelog' },
+  staticData: { title: english('Changelog') },
   component: lazyRouteComponent(() => import('../screens/changelog/ChangelogScreen.tsx'), 'ChangelogScreen'),
 });
 
@@ -281,7 +282,7 @@ const library = createRoute({
     page: Number(search.page) || undefined,
     size: textIn(search.size),
   }),
-  staticData: { title: 'Content Library' },
+  staticData: { title: english('Content Library') },
   component: lazyRouteComponent(() => import('../screens/library/LibraryScreen.tsx'), 'LibraryScreen'),
 });
 
@@ -289,21 +290,21 @@ const libraryAdmin = createRoute({
   getParentRoute: () => staff,
   path: '/contentlibrary/admin',
   beforeLoad: superUser,
-  staticData: { title: 'Content Library Admin' },
+  staticData: { title: english('Content Library Admin') },
   component: lazyRouteComponent(() => import('../screens/library-admin/LibraryAdminScreen.tsx'), 'LibraryAdminScreen'),
 });
 
 const libraryImage = createRoute({
   getParentRoute: () => staff,
   path: '/contentlibrary/image/$id',
-  staticData: { title: 'Content Library' },
+  staticData: { title: english('Content Library') },
   component: lazyRouteComponent(() => import('../screens/library-item/ItemScreen.tsx'), 'ImageScreen'),
 });
 
 const libraryVideo = createRoute({
   getParentRoute: () => staff,
   path: '/contentlibrary/video/$id',
-  staticData: { title: 'Content Library' },
+  staticData: { title: english('Content Library') },
   component: lazyRouteComponent(() => import('../screens/library-item/ItemScreen.tsx'), 'VideoScreen'),
 });
 

@@ -6,12 +6,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { areasQuery } from '#dashboard/api/queries.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
+import { useTranslation } from '#ui/language.ts';
 import { useSelection } from '../selection.ts';
 import { listenOnce } from './recogniser.ts';
 import { VOICE_COMMANDS, type VoiceCommand, voiceCommand } from './voice-commands.ts';
 
 /** A microphone for a few commands, and what they are. */
 export default function VoiceControl() {
+  const { t } = useTranslation();
   const [isListening, setIsListening] = useState(false);
   const [isHelpOpen, help] = useDisclosure(false);
   const listening = useRef<ReturnType<typeof listenOnce>>(null);
@@ -26,13 +28,13 @@ export default function VoiceControl() {
     const began = listenOnce({
       onText: (text) => {
         const command = voiceCommand(text);
-        showNotice(`${command ? 'Command executed' : 'Unrecognized command'}: ${text}`);
+        showNotice(command ? t('Command executed: {{text}}', { text }) : t('Unrecognized command: {{text}}', { text }));
         if (command) void run(command);
       },
-      onError: (code) => showError(`Error: ${code}`),
+      onError: (code) => showError(t('Error: {{code}}', { code })),
       onEnd: () => setIsListening(false),
     });
-    if (!began) showError('Speech recognition is not supported in this browser.');
+    if (!began) showError(t('Speech recognition is not supported in this browser.'));
     listening.current = began;
     setIsListening(began !== null);
   }
@@ -44,9 +46,9 @@ export default function VoiceControl() {
         variant={isListening ? 'light' : 'subtle'}
         color={isListening ? 'teal' : 'gray'}
         size={36}
-        aria-label="Voice commands"
+        aria-label={t('Voice commands')}
         aria-pressed={isListening}
-        title={isListening ? 'Listening. Click to stop.' : 'Voice commands'}
+        title={isListening ? t('Listening. Click to stop.') : t('Voice commands')}
         onClick={toggle}
       >
         <Microphone size={19} stroke={1.7} />
@@ -55,14 +57,14 @@ export default function VoiceControl() {
         variant="subtle"
         color="gray"
         size={36}
-        aria-label="Help with voice commands"
-        title="Help with voice commands"
+        aria-label={t('Help with voice commands')}
+        title={t('Help with voice commands')}
         onClick={help.open}
       >
         <IconHelp size={19} stroke={1.7} />
       </ActionIcon>
-      <Modal opened={isHelpOpen} onClose={help.close} title="Voice commands">
-        <Text>Click the microphone and say one of these, in English:</Text>
+      <Modal opened={isHelpOpen} onClose={help.close} title={t('Voice commands')}>
+        <Text>{t('Click the microphone and say one of these, in English:')}</Text>
         <List mt="sm" spacing={4}>
           {VOICE_COMMANDS.map((command) => (
             <List.Item key={command}>“{command}”</List.Item>
@@ -75,6 +77,7 @@ export default function VoiceControl() {
 
 /** Does what was said. A new slide is for the area that is chosen, or else for the first one. */
 function useVoiceCommand(): (command: VoiceCommand) => Promise<void> {
+  const { t } = useTranslation();
   const { portalId, area, set } = useSelection();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -83,7 +86,7 @@ function useVoiceCommand(): (command: VoiceCommand) => Promise<void> {
     const areas = await queryClient.ensureQueryData(areasQuery(portalId));
     const usable = areas.filter(({ archived }) => !archived);
     const chosen = usable.find(({ _id }) => _id === area) ?? usable[0];
-    if (!chosen) return showError('You must add an area before you can create slides.');
+    if (!chosen) return showError(t('You must add an area before you can create slides.'));
     set({ area: chosen._id, slideType: command.slideType, slide: null });
     // A slide that is being edited is left first.
     await navigate({ to: '/dashboard' });

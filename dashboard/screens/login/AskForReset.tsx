@@ -3,13 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#dashboard/api/client.ts';
+import { english, useTranslation } from '#ui/language.ts';
 import { EntryCard } from './EntryCard.tsx';
 import classes from './LoginScreen.module.css';
 
-const HEADING = 'Reset your password';
+const HEADING = english('Reset your password');
 
 /** Has a link mailed to whoever has the name. Says the same whether or not there is such a user. */
 export function AskForReset() {
+  const { t } = useTranslation();
   const [userName, setUserName] = useState('');
   const asking = useMutation({
     mutationFn: () => call('POST /api/users/saveresethash', { userName, baseURL: window.location.origin }),
@@ -17,10 +19,12 @@ export function AskForReset() {
 
   if (asking.isSuccess) {
     return (
-      <EntryCard heading={HEADING} hint="Look into your mail." onSubmit={() => undefined}>
+      <EntryCard heading={t(HEADING)} hint={t('Look into your mail.')} onSubmit={() => undefined}>
         <Text>
-          If {userName.trim()} is a user with an e-mail address, a link to a new password is on its way there. It works
-          for one hour.
+          {t(
+            'If {{userName}} is a user with an e-mail address, a link to a new password is on its way there. It works for one hour.',
+            { userName: userName.trim() },
+          )}
         </Text>
         <BackToLogin />
       </EntryCard>
@@ -29,15 +33,15 @@ export function AskForReset() {
 
   return (
     <EntryCard
-      heading={HEADING}
-      hint={asking.isError ? 'Something went wrong. Please try again.' : 'We mail you a link to a new one.'}
+      heading={t(HEADING)}
+      hint={asking.isError ? t('Something went wrong. Please try again.') : t('We mail you a link to a new one.')}
       isFailure={asking.isError}
       onSubmit={() => {
         if (!asking.isPending) asking.mutate();
       }}
     >
       <TextInput
-        label="Username"
+        label={t('Username')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -49,7 +53,7 @@ export function AskForReset() {
         error={asking.error?.message}
       />
       <Button type="submit" size="md" loading={asking.isPending} fullWidth mt={4}>
-        Send the link
+        {t('Send the link')}
       </Button>
       <BackToLogin />
     </EntryCard>
@@ -57,10 +61,11 @@ export function AskForReset() {
 }
 
 function BackToLogin() {
+  const { t } = useTranslation();
   return (
     <Text className={classes.links}>
       <Anchor component={Link} to="/login">
-        Back to login
+        {t('Back to login')}
       </Anchor>
     </Text>
   );

@@ -6,14 +6,17 @@ import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { signOut } from '#dashboard/app/session.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
+import { translated } from '#dashboard/languages/answers.ts';
 import { passwordProblem } from '#rules/password-problem.ts';
+import { english, useTranslation } from '#ui/language.ts';
 import { EntryCard } from './EntryCard.tsx';
 import classes from './LoginScreen.module.css';
 
-const HEADING = 'Choose a new password';
+const HEADING = english('Choose a new password');
 
 /** Where the link of a reset mail leads. */
 export function ChooseNewPassword({ passwordReset }: { passwordReset: string }) {
+  const { t } = useTranslation();
   const link = useQuery({
     queryKey: queryKeys.passwordReset(passwordReset),
     queryFn: () => call('POST /api/users/find', { passwordReset }),
@@ -21,7 +24,7 @@ export function ChooseNewPassword({ passwordReset }: { passwordReset: string }) 
 
   if (link.isPending) {
     return (
-      <EntryCard heading={HEADING} hint="Looking at your link …" onSubmit={() => undefined}>
+      <EntryCard heading={t(HEADING)} hint={t('Looking at your link …')} onSubmit={() => undefined}>
         <Skeleton height={60} />
         <Skeleton height={60} />
         <Skeleton height={42} />
@@ -30,10 +33,10 @@ export function ChooseNewPassword({ passwordReset }: { passwordReset: string }) 
   }
   if (link.isError) {
     return (
-      <EntryCard heading={HEADING} hint={link.error.message} isFailure onSubmit={() => undefined}>
+      <EntryCard heading={t(HEADING)} hint={link.error.message} isFailure onSubmit={() => undefined}>
         <Text className={classes.links}>
           <Anchor component={Link} to="/resetpassword">
-            Ask for a new link
+            {t('Ask for a new link')}
           </Anchor>
         </Text>
       </EntryCard>
@@ -43,17 +46,18 @@ export function ChooseNewPassword({ passwordReset }: { passwordReset: string }) 
 }
 
 function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; userName: string }) {
+  const { t } = useTranslation();
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const navigate = useNavigate();
   const reset = useMutation({
     mutationFn: async () => {
       const problem = passwordProblem(password, again);
-      if (problem !== null) throw new Error(problem);
+      if (problem !== null) throw new Error(translated(problem));
       return call('POST /api/users/resetPassword', { passwordReset, password });
     },
     onSuccess: async () => {
-      showNotice('Password reset!');
+      showNotice(t('Password reset!'));
       // All sessions of the user have ended with the old password, one in this browser too.
       signOut();
       await navigate({ to: '/login', replace: true });
@@ -64,13 +68,13 @@ function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; u
     autoComplete: 'new-password',
     error: reset.isError,
     'aria-invalid': reset.isError,
-    visibilityToggleButtonProps: { 'aria-label': 'Show the password' },
+    visibilityToggleButtonProps: { 'aria-label': t('Show the password') },
   } as const;
 
   return (
     <EntryCard
-      heading={HEADING}
-      hint={reset.error?.message ?? `For the user ${userName}`}
+      heading={t(HEADING)}
+      hint={reset.error?.message ?? t('For the user {{userName}}', { userName })}
       isFailure={reset.isError}
       onSubmit={() => {
         if (!reset.isPending) reset.mutate();
@@ -80,7 +84,7 @@ function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; u
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
       <PasswordInput
         {...field}
-        label="New password"
+        label={t('New password')}
         name="password"
         autoFocus
         value={password}
@@ -88,13 +92,13 @@ function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; u
       />
       <PasswordInput
         {...field}
-        label="Confirm password"
+        label={t('Confirm password')}
         name="password2"
         value={again}
         onChange={(event) => setAgain(event.currentTarget.value)}
       />
       <Button type="submit" size="md" loading={reset.isPending} fullWidth mt={4}>
-        Reset password
+        {t('Reset password')}
       </Button>
     </EntryCard>
   );

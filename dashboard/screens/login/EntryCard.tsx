@@ -2,6 +2,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { ProductMark } from '#dashboard/app/ProductMark.tsx';
 import classes from './EntryCard.module.css';
+import { LanguageSelect } from './LanguageSelect.tsx';
 
 interface EntryCardProps {
   heading: string;
@@ -35,6 +36,7 @@ export function EntryCard({ heading, hint, isFailure = false, onSubmit, children
           </Stack>
         </form>
       </Paper>
+      <LanguageSelect />
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#dashboard/api/client.ts';
 import { signIn, useSession } from '#dashboard/app/session.ts';
+import { useTranslation } from '#ui/language.ts';
 import { EntryCard } from './EntryCard.tsx';
 import { ExternalLoginButton } from './ExternalLoginButton.tsx';
 import classes from './LoginScreen.module.css';
@@ -11,6 +12,7 @@ import { useExternalLogin } from './useExternalLogin.ts';
 
 /** The way in. The route sends whoever is signed in on to the dashboard. */
 export function LoginScreen() {
+  const { t } = useTranslation();
   const { hasRunOut } = useSession();
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
@@ -25,8 +27,8 @@ export function LoginScreen() {
 
   return (
     <EntryCard
-      heading="Welcome to Vitrine"
-      hint={failure ?? (isArriving ? 'Logging you in …' : 'Please sign in')}
+      heading={t('Welcome to Vitrine')}
+      hint={failure ?? (isArriving ? t('Logging you in …') : t('Please sign in'))}
       isFailure={failure !== null}
       onSubmit={() => {
         if (!login.isPending) login.mutate();
@@ -34,11 +36,11 @@ export function LoginScreen() {
     >
       {hasRunOut && failure === null && (
         <Alert color="yellow" variant="light" className={classes.notice}>
-          Your session has ended. What you saved is safe.
+          {t('Your session has ended. What you saved is safe.')}
         </Alert>
       )}
       <TextInput
-        label="Username"
+        label={t('Username')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -51,7 +53,7 @@ export function LoginScreen() {
         aria-invalid={isInvalid}
       />
       <PasswordInput
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete="current-password"
         size="md"
@@ -59,15 +61,15 @@ export function LoginScreen() {
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={isInvalid}
         aria-invalid={isInvalid}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show the password') }}
       />
       <Button type="submit" size="md" loading={login.isPending} fullWidth mt={4}>
-        Log In
+        {t('Log In')}
       </Button>
       <ExternalLoginButton />
       <Text className={classes.links}>
         <Anchor component={Link} to="/resetpassword">
-          Forgot Password?
+          {t('Forgot Password?')}
         </Anchor>
       </Text>
     </EntryCard>

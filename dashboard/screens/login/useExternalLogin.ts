@@ -5,14 +5,16 @@ import type { ExternalLoginFailure } from '#contract/endpoints/auth.ts';
 import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { signIn } from '#dashboard/app/session.ts';
+import { english, useTranslation } from '#ui/language.ts';
 
 const FAILURES: Record<ExternalLoginFailure, string> = {
-  unknown: 'You have no account here yet. Please ask the person who looks after the users.',
-  failed: 'The login was not completed. Please try again.',
+  unknown: english('You have no account here yet. Please ask the person who looks after the users.'),
+  failed: english('The login was not completed. Please try again.'),
 };
 
 /** What a login through the identity provider brought along in the address: a code that signs in, or why there is none. */
 export function useExternalLogin(): { isArriving: boolean; failure: string | null } {
+  const { t } = useTranslation();
   const { handover, externalLogin } = useSearch({ from: '/login' });
   // A query, not a mutation: however often the screen is drawn, the code is used once.
   const arrival = useQuery({
@@ -29,6 +31,6 @@ export function useExternalLogin(): { isArriving: boolean; failure: string | nul
   }, [token]);
 
   const told = externalLogin !== undefined && Object.hasOwn(FAILURES, externalLogin);
-  const failure = arrival.error?.message ?? (told ? FAILURES[externalLogin as ExternalLoginFailure] : null);
+  const failure = arrival.error?.message ?? (told ? t(FAILURES[externalLogin as ExternalLoginFailure]) : null);
   return { isArriving: handover !== undefined && failure === null, failure };
 }

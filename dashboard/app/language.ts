@@ -1,0 +1,29 @@
+import { language } from '#ui/language.ts';
+import { type LanguageCode, languageFor, TABLES } from '../languages/languages.ts';
+
+const STORAGE_KEY = 'vitrine.language';
+
+/** Speaks what was chosen in this browser, or else what the browser asks for. To be waited for before anything is drawn. */
+export async function startLanguage(): Promise<void> {
+  try {
+    const chosen = localStorage.getItem(STORAGE_KEY);
+    await speak(languageFor(chosen === null ? navigator.languages : [chosen]));
+  } catch {
+    // English is always there. Better to be read in another language than not at all.
+  }
+}
+
+/** Speaks another language from now on, and remembers it in this browser. Nothing that is being edited is lost. */
+export async function chooseLanguage(code: string): Promise<void> {
+  await speak(languageFor([code]));
+  localStorage.setItem(STORAGE_KEY, code);
+}
+
+async function speak(code: LanguageCode): Promise<void> {
+  if (code !== 'en' && !language.hasResourceBundle(code, 'translation')) {
+    const { default: table } = await TABLES[code]();
+    language.addResourceBundle(code, 'translation', table);
+  }
+  await language.changeLanguage(code);
+  document.documentElement.lang = code;
+}

@@ -1,0 +1,29 @@
+/** The languages that the dashboard speaks, as they call themselves. */
+export const LANGUAGES = [
+  { code: 'en', name: 'English' },
+  { code: 'fr', name: 'Français' },
+  { code: 'de', name: 'Deutsch' },
+  { code: 'es', name: 'Español' },
+] as const;
+
+export type LanguageCode = (typeof LANGUAGES)[number]['code'];
+
+/** English sentence → what it is in another language. A sentence with a number has a second entry, `_one`, for one. */
+export type Table = Readonly<Record<string, string>>;
+
+/** What is loaded when somebody reads the language. English is in the source itself. */
+export const TABLES: Record<Exclude<LanguageCode, 'en'>, () => Promise<{ default: Table }>> = {
+  fr: () => import('./fr/index.ts'),
+  de: () => import('./de/index.ts'),
+  es: () => import('./es/index.ts'),
+};
+
+/** The first of the languages a person reads that there is; English where there is none. */
+export function languageFor(wishes: readonly string[]): LanguageCode {
+  for (const wish of wishes) {
+    const [code] = wish.toLowerCase().split('-');
+    const found = LANGUAGES.find((language) => language.code === code);
+    if (found) return found.code;
+  }
+  return 'en';
+}

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { projectFolder } from '../run-command.mjs';
+
+/**
+ * @typedef {object} Sentence Words that people see, as they stand in the source.
+ * @property {string} key The English, with {{places}}.
+ * @property {boolean} isCounted Whether it comes in a singular, too.
+ * @property {string} where File and line.
+ */
+
+/** Functions whose first argument is a sentence for the tables. */
+const TRANSLATING = new Set(['t', 'english']);
+
+/** Attributes and properties that people see or hear. */
+const VISIBLE =
+  /^(label|title|placeholder|description|hint|heading|alt|nothingFoundMessage|aria-label|aria-description)$|Label$/;
+
+/** The sources below some folders that are no tests, as paths from the project's folder. @param {readonly string[]} folders */
+export function sourcesBelow(folders) {
+  return folders.flatMap((folder) =>
+    readdirSync(path.join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map((file) => `${folder}/${file.replaceAll(path.sep, '/')}`)
+      .sort(),
+  );
+}
+
+/** @param {string} file */
+export function readSource(file) {
+  return readFileSync(path.join(projectFolder, file), 'utf8');
+}
+
+/** Every sentence that a source gives to `t`, `english` or `<Trans>`. @param {readonly string[]} files @returns {Sentence[]} */
+export function sentencesIn(files) {
+  /** @type {Sentence[]} */
+  const sentences = [];
+  for (const file of files) {
+    walk(file, (node, where) => {
+      if (ts.isCallExpression(node) && TRANSLATING.has(node.expression.getText())) {
+        const [sentence, options] = node.arguments;
+        if (!sentence || !ts.isStringLiteralLike(sentence)) return;
+        const names = options && ts.isObjectLiteralExpression(options) ? options.properties.map((one) => one.name) : [];
+        const isCounted = names.some((name) => name?.getText() === 'count');
+        sentences.push({ key: sentence.text, isCounted, where });
+      }
+      if (isTrans(node)) {
+        const sentence = attribute(node, 'i18nKey');
+        if (sentence === undefined) throw new Error(`${where}: a <Trans> needs its sentence as i18nKey.`);
+        sentences.push({ key: sentence, isCounted: attribute(node, 'count') !== undefined, where });
+      }
+    });
+  }
+  return sentences;
+}
+
+/** English that people see without having been given to a translation: "file:line  words". @param {readonly string[]} files */
+export function untranslatedIn(files) {
+  /** @type {string[]} */
+  const found = [];
+  for (const file of files) {
+    walk(file, (node, where) => {
+      for (const text of visibleWords(node)) found.push(`${where}  ${text}`);
+    });
+  }
+  return found;
+}
+
+/** @param {ts.Node} node @returns {string[]} */
+function visibleWords(node) {
+  if (ts.isJsxText(node)) return wordsOf(node.text);
+  if (ts.isJsxAttribute(node) && node.initializer && VISIBLE.test(node.name.getText()))
+    return results(node.initializer);
+  if (ts.isJsxExpression(node) && node.expression && !ts.isJsxAttribute(node.parent)) return results(node.expression);
+  if (ts.isPropertyAssignment(node) && VISIBLE.test(nameOf(node.name))) return results(node.initializer);
+  return [];
+}
+
+/** What an expression may come to, as far as it is written there. @param {ts.Node} node @returns {string[]} */
+function results(node) {
+  if (ts.isJsxExpression(node)) return node.expression ? results(node.expression) : [];
+  if (ts.isParenthesizedExpression(node)) return results(node.expression);
+  if (ts.isConditionalExpression(node)) return [...results(node.whenTrue), ...results(node.whenFalse)];
+  if (ts.isBinaryExpression(node)) return [...results(node.left), ...results(node.right)];
+  if (ts.isStringLiteralLike(node)) return isCompared(node) ? [] : wordsOf(node.text);
+  if (ts.isTemplateExpression(node)) {
+    return wordsOf([node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join(' … '));
+  }
+  return [];
+}
+
+/** @param {ts.Node} node */
+function isCompared({ parent }) {
+  return ts.isBinaryExpression(parent) && /^[!=]==$/.test(parent.operatorToken.getText());
+}
+
+/** Only what has letters is words. @param {string} text */
+function wordsOf(text) {
+  const trimmed = text.trim();
+  return /\p{L}{2}/u.test(trimmed) && trimmed !== 'Vitrine' ? [trimmed] : [];
+}
+
+/** @param {ts.PropertyName} name */
+function nameOf(name) {
+  return ts.isStringLiteralLike(name) || ts.isIdentifier(name) ? name.text : '';
+}
+
+/** @param {ts.Node | undefined} node */
+function isTrans(node) {
+  return (
+    node !== undefined &&
+    (ts.isJsxElement(node)
+      ? node.openingElement.tagName
+      : ts.isJsxSelfClosingElement(node)
+        ? node.tagName
+        : undefined
+    )?.getText() === 'Trans'
+  );
+}
+
+/** @param {ts.Node} node @param {string} name @returns {string | undefined} */
+function attribute(node, name) {
+  const element = ts.isJsxElement(node) ? node.openingElement : node;
+  if (!ts.isJsxSelfClosingElement(element) && !ts.isJsxOpeningElement(element)) return undefined;
+  for (const one of element.attributes.properties) {
+    if (!ts.isJsxAttribute(one) || one.name.getText() !== name || !one.initializer) continue;
+    const value = ts.isJsxExpression(one.initializer) ? one.initializer.expression : one.initializer;
+    return value && ts.isStringLiteralLike(value) ? value.text : (value?.getText() ?? '');
+  }
+  return undefined;
+}
+
+/** @param {string} file @param {(node: ts.Node, where: string) => void} see */
+export function walk(file, see) {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, readSource(file), ts.ScriptTarget.Latest, true, kind);
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    see(node, `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+}
