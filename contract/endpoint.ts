@@ -39,6 +39,11 @@ export interface EndpointRule {
    */
   readonly kind?: 'json' | 'upload' | 'stream' | 'prepared' | 'redirect';
   /**
+   * The answer is tiny, or its handler sends it compressed already: the server does not look for a way to do so at each
+   * request. For what all screens ask all day.
+   */
+  readonly isPacked?: true;
+  /**
    * What the audit log calls it: the kind of the record it is done to, and a verb. The record is the one that the request
    * names (`_id`, `id`, or a key called like the kind), or else the one that is answered. Every call that changes
    * something has one; a test finds those that don't.

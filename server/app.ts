@@ -1,5 +1,4 @@
 import compress from '@fastify/compress';
-import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
@@ -113,12 +112,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: true,
     http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS },
   });
+  // Nothing is logged of requests that went well, so that none needs a logger of its own.
+  app.setChildLoggerFactory((logger) => logger);
   cutSlowRequests(app, parts.slowestPace ?? SLOWEST_PACE);
   handleErrors(app);
   setSecurityHeaders(app);
   const streams = new EventStreams();
   refuseBlocked(app, parts.database, streams);
-  await app.register(multipart);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 
   app.addHook('preClose', async () => streams.stop());

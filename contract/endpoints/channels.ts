@@ -30,6 +30,7 @@ export const channels = defineEndpoints({
     }),
     response: displayDocument,
     kind: 'prepared',
+    isPacked: true,
   },
   'GET /api/channels/display/{PortalId}/{originalName}': {
     access: 'public',
@@ -38,6 +39,7 @@ export const channels = defineEndpoints({
     request: z.object({}),
     response: displayDocument,
     kind: 'prepared',
+    isPacked: true,
   },
   'POST /api/channels/getchannelfordisplaybyid': {
     access: 'public',
@@ -45,6 +47,7 @@ export const channels = defineEndpoints({
     request: z.object({ _id: id }),
     response: displayDocument,
     kind: 'prepared',
+    isPacked: true,
   },
   'POST /api/channels/getforcedrefresh': {
     access: 'public',
@@ -52,6 +55,7 @@ export const channels = defineEndpoints({
       'Whether staff asked the screens of this channel to refresh. `since` is the moment of the screen’s own last refresh.',
     request: displayAddress.extend({ since: z.number().optional() }),
     response: z.boolean(),
+    isPacked: true,
   },
   'GET /api/channels/events': {
     access: 'public',

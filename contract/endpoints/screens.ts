@@ -16,6 +16,7 @@ export const screens = defineEndpoints({
       deviceKey: z.string().max(100).optional(),
     }),
     response: z.object({ nextInMs: z.number().int(), belongsTo: z.union([channelAddress, z.null()]).optional() }),
+    isPacked: true,
   },
   'POST /api/screens/getscreens': {
     access: 'signedIn',

@@ -9,6 +9,7 @@ export const system = defineEndpoints({
     request: z.object({}),
     response: z.number().int(),
     kind: 'prepared',
+    isPacked: true,
   },
   'GET /healthz': {
     access: 'public',

@@ -1,10 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
+import { Surroundings } from '../surroundings.ts';
 import type { Connection, RawSession } from './connection.ts';
 import { lockDirectory } from './directory-lock.ts';
 import type { WorkerRequest } from './embedded-worker.ts';
@@ -69,7 +69,7 @@ class EmbeddedClient {
   readonly ready: Promise<void>;
   private readonly pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private readonly listeners = new Map<string, (payload: string) => void>();
-  private readonly insideTransaction = new AsyncLocalStorage<true>();
+  private readonly insideTransaction = new Surroundings<true>();
   private lastId = 0;
   private queue: Promise<unknown> = Promise.resolve();
   private failure: Error | null = null;
@@ -109,8 +109,9 @@ class EmbeddedClient {
     return this.exclusively(async () => {
       await this.session.run('begin');
       try {
-        const result = await this.insideTransaction.run(true, () =>
-          work({ query: (text, values, options) => this.ask(text, values ?? [], options ?? {}) }),
+        const result = await this.insideTransaction.around(
+          () => work({ query: (text, values, options) => this.ask(text, values ?? [], options ?? {}) }),
+          true,
         );
         await this.session.run('commit');
         return result;
@@ -122,7 +123,7 @@ class EmbeddedClient {
   }
 
   exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.insideTransaction.getStore()) {
+    if (this.insideTransaction.current) {
       throw new Error('Inside a transaction the database is asked through the transaction.');
     }
     const turn = this.queue.then(work);

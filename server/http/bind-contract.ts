@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Access, EndpointRule } from '#contract/endpoint.ts';
@@ -9,8 +10,8 @@ import type { AuditTrail } from '../features/audit/audit-trail.ts';
 import type { Call, Handlers, SignedIn } from './handlers.ts';
 import { refuseDangerousKeys } from './request-hygiene.ts';
 
-/** Finds out who sent a request: null without a token; throws 401 for a token that is no good. */
-export type Authenticate = (request: FastifyRequest) => Promise<SignedIn | null>;
+/** Finds out who sent a request: null without a token; rejects with 401 for a token that is no good. */
+export type Authenticate = (request: FastifyRequest) => Promise<SignedIn> | null;
 
 /** Who watches over the calls. */
 export interface Guards {
@@ -22,39 +23,55 @@ export interface Guards {
 
 /** Registers every endpoint of the contract with its handler, its checks and its access rule. */
 export function bindContract(app: FastifyInstance, handlers: Handlers, guards: Guards): void {
-  for (const [name, rule] of Object.entries(endpoints) as [keyof Handlers, EndpointRule][]) {
-    const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH', string];
-    const handle = handlers[name] as unknown as (call: Call<EndpointRule>) => Promise<unknown>;
-    app.route({
-      method,
-      // A stream never ends by itself, also where nothing of it is wanted.
-      exposeHeadRoute: rule.kind !== 'stream',
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
-      handler: async (request, reply) => {
-        const audited = guards.audit.begin(name, rule, request.ip);
-        try {
-          const user = await identify(rule.access, request, guards.authenticate);
-          audited.user = user;
-          refuseAccess(rule.access, user);
-          const params = readParams(rule, request);
-          await checkPortal(rule, user, params, guards);
-          const body = readBody(rule, method, request);
-          await checkPortal(rule, user, body, guards);
-          const call = { body, params, user, request, reply } as Call<EndpointRule>;
-          const answer = await audited.during(Object.assign({}, params, body), () => handle(call));
-          return send(rule, reply, answer);
-        } catch (error) {
-          await audited.refused(error);
-          throw error;
-        }
-      },
-    });
-  }
+  const calls = Object.entries(endpoints) as [keyof Handlers, EndpointRule][];
+  for (const [name, rule] of calls) if (rule.kind !== 'upload') bind(app, name, rule, handlers, guards);
+  // What reads forms costs every request something, so that it is only where they come in.
+  app.register(async (forms) => {
+    await forms.register(multipart);
+    for (const [name, rule] of calls) if (rule.kind === 'upload') bind(forms, name, rule, handlers, guards);
+  });
 }
 
-async function identify(access: Access, request: FastifyRequest, authenticate: Authenticate): Promise<SignedIn | null> {
+function bind(app: FastifyInstance, name: keyof Handlers, rule: EndpointRule, handlers: Handlers, guards: Guards) {
+  const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH', string];
+  const handle = handlers[name] as unknown as (call: Call<EndpointRule>) => Promise<unknown>;
+  app.route({
+    method,
+    // A stream never ends by itself, also where nothing of it is wanted.
+    exposeHeadRoute: rule.kind !== 'stream',
+    ...(rule.isPacked || rule.kind === 'stream' ? { compress: false } : {}),
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const audited = guards.audit.begin(name, rule, request.ip);
+      try {
+        const user = await identify(rule.access, request, guards.authenticate);
+        audited.user = user;
+        refuseAccess(rule.access, user);
+        const params = readParams(rule, request);
+        if (user) await checkPortal(rule, user, params, guards);
+        const body = readBody(rule, method, request);
+        if (user) await checkPortal(rule, user, body, guards);
+        const call = { body, params, user, request, reply } as Call<EndpointRule>;
+        const answer = await (rule.audit
+          ? audited.during(Object.assign({}, params, body), () => handle(call))
+          : handle(call));
+        return send(rule, reply, answer);
+      } catch (error) {
+        await audited.refused(error);
+        throw error;
+      }
+    },
+  });
+}
+
+function identify(
+  access: Access,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<SignedIn | null> | null {
+  const found = authenticate(request);
   // A public call works for everybody: a token that has run out must not take a screen away from a passer-by.
-  return access === 'public' ? authenticate(request).catch(() => null) : authenticate(request);
+  return access === 'public' && found ? found.catch(() => null) : found;
 }
 
 function refuseAccess(access: Access, user: SignedIn | null): void {

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Proxies and phones drop connections that stay silent for longer, and screens those on which they hear nothing for thrice as long. */
@@ -28,10 +29,10 @@ export class EventStreams {
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
     });
     raw.write(': open\n\n');
     this.open.set(raw, reply.request);

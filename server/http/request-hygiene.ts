@@ -7,7 +7,7 @@ const DEEPEST_NESTING = 32;
  * Refuses what no honest client sends: keys that reach into JavaScript's own objects, characters that no database stores,
  * and nesting that only serves to exhaust. Throws 400. `path` leads from the request to `value`.
  */
-export function refuseDangerousKeys(value: unknown, path: readonly string[] = []): void {
+export function refuseDangerousKeys(value: unknown, path: string[] = []): void {
   if (typeof value === 'string') {
     refuseUnstorable(value, path.join('.'));
     return;
@@ -17,7 +17,9 @@ export function refuseDangerousKeys(value: unknown, path: readonly string[] = []
   for (const key of Object.keys(value)) {
     if (DANGEROUS_KEYS.has(key)) throw badRequest(`The key ${key} is not accepted.`);
     refuseUnstorable(key, 'body');
-    refuseDangerousKeys((value as Record<string, unknown>)[key], [...path, key]);
+    path.push(key);
+    refuseDangerousKeys((value as Record<string, unknown>)[key], path);
+    path.pop();
   }
 }
 

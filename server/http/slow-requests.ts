@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -12,8 +13,7 @@ export interface SlowestPace {
 export const SLOWEST_PACE: SlowestPace = { bytesPerSecond: 1024, windowMs: 20_000 };
 
 interface Watched {
-  socket: Socket;
-  isComplete(): boolean;
+  request: IncomingMessage;
   bytesBefore: number;
 }
 
@@ -22,22 +22,23 @@ interface Watched {
  * nobody's business, but a client that drips holds a place for ever. One timer watches all.
  */
 export function cutSlowRequests(app: FastifyInstance, pace: SlowestPace): void {
-  const watched = new Set<Watched>();
+  // By connection, which reads one request at a time: however many come, it holds no more than there are connections.
+  const watched = new Map<Socket, Watched>();
   const fewestBytes = (pace.bytesPerSecond * pace.windowMs) / 1000;
   const timer = setInterval(() => {
-    for (const request of watched) {
-      const { bytesRead, destroyed } = request.socket;
-      if (destroyed || request.isComplete()) watched.delete(request);
-      else if (bytesRead - request.bytesBefore < fewestBytes) request.socket.destroy();
-      request.bytesBefore = bytesRead;
+    for (const [socket, { request, bytesBefore }] of watched) {
+      if (socket.destroyed || request.complete) watched.delete(socket);
+      else if (socket.bytesRead - bytesBefore < fewestBytes) socket.destroy();
+      else watched.set(socket, { request, bytesBefore: socket.bytesRead });
     }
   }, pace.windowMs).unref();
 
-  app.addHook('onRequest', async ({ raw }) => {
-    const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const { headers, socket } = raw;
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     // Counted from the next look on, so that everybody has a whole window at least.
-    if (hasBody)
-      watched.add({ socket: raw.socket, isComplete: () => raw.complete, bytesBefore: Number.NEGATIVE_INFINITY });
+    if (hasBody) watched.set(socket, { request: raw, bytesBefore: Number.NEGATIVE_INFINITY });
+    done();
   });
   app.addHook('onClose', async () => clearInterval(timer));
 }

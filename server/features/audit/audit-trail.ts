@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { AuditKind, EndpointRule } from '#contract/endpoint.ts';
@@ -6,6 +5,7 @@ import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/errors.ts';
 import type { SignedIn } from '#server/http/handlers.ts';
+import { Surroundings } from '#server/surroundings.ts';
 import { type AuditRecord, auditStore } from './audit.store.ts';
 import { isLookedUp, type Subject, subjectStore } from './subjects.store.ts';
 
@@ -21,13 +21,13 @@ type Values = Record<string, unknown>;
  * changes it.
  */
 export class AuditTrail {
-  private readonly present = new AsyncLocalStorage<AuditedCall>();
+  private readonly present = new Surroundings<AuditedCall>();
 
   constructor(
     private readonly database: Database,
     private readonly log: FastifyBaseLogger,
   ) {
-    database.beforeCommit((queries, actor, result) => this.present.getStore()?.writeWith(queries, actor, result));
+    database.beforeCommit((queries, actor, result) => this.present.current?.writeWith(queries, actor, result));
   }
 
   /** A call has come in. */
@@ -51,16 +51,15 @@ export class AuditedCall {
     private readonly rule: EndpointRule,
     private readonly address: string,
     private readonly database: Database,
-    private readonly present: AsyncLocalStorage<AuditedCall>,
+    private readonly present: Surroundings<AuditedCall>,
     private readonly log: FastifyBaseLogger,
   ) {}
 
   /** Does the call's work; `values` are what its path and its body say. */
   async during<Answer>(values: Values, work: () => Promise<Answer>): Promise<Answer> {
-    if (!this.rule.audit) return work();
     this.values = values;
     await this.lookUp(subjectStore(this.database.queries));
-    const answer = await this.present.run(this, work);
+    const answer = await this.present.around(work, this);
     if (this.isOver) return answer;
     this.isOver = true;
     await this.write(this.database.queries, 'done', answer);

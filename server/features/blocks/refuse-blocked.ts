@@ -23,20 +23,22 @@ export function refuseBlocked(app: FastifyInstance, database: Database, streams:
   const blocks = new Blocks(database, app.log, (known) =>
     streams.refuse((request) => isFromBlocked(request, known) || isAboutBlocked(request, known)),
   );
-  app.addHook('onRequest', async (request) => {
-    if (isFromBlocked(request, await blocks.known())) {
-      throw notAllowed('This address is blocked. Please ask who runs the server.');
-    }
+  app.addHook('onRequest', (request, _reply, done) => {
+    blocks.look((known) => {
+      if (!isFromBlocked(request, known)) return done();
+      done(notAllowed('This address is blocked. Please ask who runs the server.'));
+    });
   });
-  app.addHook('preHandler', async (request) => {
-    if (isAboutBlocked(request, await blocks.known())) {
-      throw notAllowed('This channel is blocked. Please ask who runs the server.');
-    }
+  app.addHook('preHandler', (request, _reply, done) => {
+    blocks.look((known) => {
+      if (!isAboutBlocked(request, known)) return done();
+      done(notAllowed('This channel is blocked. Please ask who runs the server.'));
+    });
   });
 }
 
-function isFromBlocked({ ip }: FastifyRequest, { networks }: Known): boolean {
-  return networks.some((network) => isInNetwork(ip, network));
+function isFromBlocked(request: FastifyRequest, { networks }: Known): boolean {
+  return networks.some((network) => isInNetwork(request.ip, network));
 }
 
 function isAboutBlocked(request: FastifyRequest, { channels }: Known): boolean {
@@ -47,6 +49,8 @@ function isAboutBlocked(request: FastifyRequest, { channels }: Known): boolean {
 /** What is blocked, remembered until it changes. */
 class Blocks {
   private reading: Promise<Known> | null = null;
+  /** What `reading` has found, for those who need not wait. */
+  private present: Known | null = null;
   private last: Known = { networks: [], channels: new Set() };
 
   constructor(
@@ -56,6 +60,7 @@ class Blocks {
   ) {
     const forget = () => {
       this.reading = null;
+      this.present = null;
       void this.tell();
     };
     // The address of a channel never changes, so that only blocks themselves matter.
@@ -65,14 +70,29 @@ class Blocks {
     database.changes.onGap(forget);
   }
 
+  /** Shows what is blocked: at once where it is known, which every request asks for. */
+  look(use: (known: Known) => void): void {
+    if (this.present) use(this.present);
+    else void this.known().then(use);
+  }
+
   /** While the database can't be asked, what was blocked stays so, and pages that need no database are served. */
-  known(): Promise<Known> {
-    this.reading ??= this.read().catch((error: unknown) => {
-      this.log.error({ err: error }, 'It could not be read what is blocked.');
-      this.reading = null;
-      return this.last;
-    });
-    return this.reading;
+  private known(): Promise<Known> {
+    if (this.reading) return this.reading;
+    const reading = this.read().then(
+      (found) => {
+        // A change meanwhile has made it old.
+        if (this.reading === reading) this.present = found;
+        return found;
+      },
+      (error: unknown) => {
+        this.log.error({ err: error }, 'It could not be read what is blocked.');
+        if (this.reading === reading) this.reading = null;
+        return this.last;
+      },
+    );
+    this.reading = reading;
+    return reading;
   }
 
   private async tell(): Promise<void> {

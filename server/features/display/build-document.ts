@@ -10,6 +10,7 @@ import { areaStore } from '../areas/areas.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { displaySlide, slideStore } from '../slides/slides.store.ts';
 import { type MediaRecord, mediaStore } from '../uploads/media.store.ts';
+import { PackedJson } from './packed-json.ts';
 
 /** A document as it is kept: its bytes are made once and sent to every screen that asks. */
 export interface BuiltDocument {
@@ -17,7 +18,7 @@ export interface BuiltDocument {
   portalId: number;
   revision: string;
   /** The document's JSON without `serverTime`. */
-  json: Buffer;
+  json: PackedJson;
   /** From then on a slide's schedule is over and the document must be made anew; Infinity for never. */
   validUntil: number;
 }
@@ -66,7 +67,7 @@ export async function buildDocument(queries: Queries, channel: Channel, nowMs: n
     channelId: channel._id,
     portalId: channel.PortalId,
     revision,
-    json: Buffer.from(JSON.stringify({ ...content, revision })),
+    json: new PackedJson(Buffer.from(JSON.stringify({ ...content, revision }))),
     validUntil: nextScheduleChange(slides, nowMs),
   };
 }

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { type channels, displayPortal } from '#contract/endpoints/channels.ts';
 import { isDatabaseAway, isDiskFull } from '#server/db/database-away.ts';
 import type { Deps } from '#server/deps.ts';
@@ -7,6 +8,7 @@ import type { BuiltDocument } from './build-document.ts';
 import { ChannelRefreshes } from './channel-refreshes.ts';
 import type { DisplayAddress } from './display-documents.ts';
 import { DisplayEvents } from './display-events.ts';
+import type { PackedBytes } from './packed-json.ts';
 
 type DisplayEndpoints = Pick<
   typeof channels,
@@ -47,7 +49,7 @@ export function displayHandlers({ database, documents, streams, log }: Deps): Ha
     'POST /api/channels/getchannelfordisplay': async ({ body, reply }) => {
       const document = await find(body.channel);
       if (!isTest(body.TestMode)) await recordRefresh(document);
-      return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(withServerTime(document));
+      return sendWithServerTime(document, reply);
     },
 
     'GET /api/channels/display/{PortalId}/{originalName}': async ({ params, request, reply }) => {
@@ -58,13 +60,13 @@ export function displayHandlers({ database, documents, streams, log }: Deps): Ha
         .header('vary', 'accept-encoding')
         .header('cache-control', `public, max-age=0, s-maxage=${CACHEABLE_SECONDS}, must-revalidate`);
       if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type(JSON_TYPE).send(document.json);
+      return sendPacked(await document.json.bytes(request.headers['accept-encoding']), reply);
     },
 
     'POST /api/channels/getchannelfordisplaybyid': async ({ body, reply }) => {
       const document = await documents.findById(body._id);
       if (!document) throw notFound('channel');
-      return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(withServerTime(document));
+      return sendWithServerTime(document, reply);
     },
 
     'POST /api/channels/getforcedrefresh': async ({ body }) => {
@@ -88,9 +90,16 @@ function isTest(mode: unknown): boolean {
   return mode === true || mode === 'true';
 }
 
-/** The prepared bytes with the clock put before them, so that the document itself is never made anew for it. */
-function withServerTime(document: BuiltDocument): Buffer {
-  return Buffer.concat([Buffer.from(`{"serverTime":${Date.now()},`), document.json.subarray(1)]);
+/** The prepared document with the clock put before it. */
+async function sendWithServerTime({ json }: BuiltDocument, reply: FastifyReply): Promise<FastifyReply> {
+  const accepted = reply.request.headers['accept-encoding'];
+  const packed = await json.bytesBeginningWith(`{"serverTime":${Date.now()},`, accepted);
+  return sendPacked(packed, reply.header('cache-control', 'no-store').header('vary', 'accept-encoding'));
+}
+
+function sendPacked({ encoding, bytes }: PackedBytes, reply: FastifyReply): FastifyReply {
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  return reply.type(JSON_TYPE).send(bytes);
 }
 
 /** Whether an If-None-Match header names this tag; a proxy that compressed the answer made it weak. */

@@ -19,7 +19,9 @@ const FEATURE = 'synchronization';
 export function syncGroupHandlers({ database, documents }: Deps): HandlersFor<typeof syncGroups> {
   async function documentsOf(channelIds: string[]): Promise<DisplayDocument[]> {
     const built = await Promise.all(channelIds.map((channelId) => documents.findById(channelId)));
-    return built.flatMap((document) => (document ? [JSON.parse(document.json.toString()) as DisplayDocument] : []));
+    return built.flatMap((document) =>
+      document ? [JSON.parse(document.json.plain.toString()) as DisplayDocument] : [],
+    );
   }
 
   return {

@@ -35,6 +35,9 @@ describe('metrics', () => {
       /vitrine_http_request_duration_seconds_count\{method="GET",route="\/media\/:portal\/:name",status="404"\} 1/,
     );
     expect(text).toMatch(/vitrine_http_request_duration_seconds_count\{method="any",route="none",status="404"\} 1/);
+    const answered = 'method="GET",route="/media/:portal/:name",status="404"';
+    expect(text).toContain(`vitrine_http_request_duration_seconds_bucket{le="60",${answered}} 1\n`);
+    expect(text).toContain(`vitrine_http_request_duration_seconds_bucket{le="+Inf",${answered}} 1\n`);
     expect(text).toMatch(/^vitrine_event_streams 0$/m);
     expect(text).toMatch(/^process_resident_memory_bytes \d/m);
     expect(text).not.toContain('stranger');

@@ -1,0 +1,77 @@
+import { promisify } from 'node:util';
+import { brotliCompress, crc32, deflateRaw, constants as zlib } from 'node:zlib';
+
+/** Smaller ones fit into a packet or two as they are. */
+const WORTH_PACKING_BYTES = 1024;
+const BROTLI_QUALITY = 6;
+/** Of the gzip format: what it is, compressed with deflate, no name, no time. */
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+const BLOCK_HEAD_BYTES = 5;
+const GZIP_FOOT_BYTES = 8;
+
+const compressBrotli = promisify(brotliCompress);
+const compressDeflate = promisify(deflateRaw);
+
+export interface PackedBytes {
+  encoding: 'br' | 'gzip' | null;
+  bytes: Buffer;
+}
+
+/** A JSON object that many ask for: it is compressed once, when the first one asks who can read that. */
+export class PackedJson {
+  /** All but the opening bracket. */
+  private readonly rest: Buffer;
+  private brotli: Promise<Buffer> | null = null;
+  private deflated: Promise<Buffer> | null = null;
+  private last: { key: string; packed: PackedBytes } | null = null;
+
+  constructor(readonly plain: Buffer) {
+    this.rest = plain.subarray(1);
+  }
+
+  /** As it is, for somebody with this `Accept-Encoding`. */
+  async bytes(accepted: string | undefined): Promise<PackedBytes> {
+    if (this.plain.length < WORTH_PACKING_BYTES) return { encoding: null, bytes: this.plain };
+    if (accepts(accepted, 'br')) {
+      const options = { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
+      this.brotli ??= compressBrotli(this.plain, options);
+      return { encoding: 'br', bytes: await this.brotli };
+    }
+    return this.bytesBeginningWith('{', accepted);
+  }
+
+  /** With other first fields, `{"now":1,` for example; what follows them is not made anew. */
+  async bytesBeginningWith(start: string, accepted: string | undefined): Promise<PackedBytes> {
+    const encoding = this.rest.length >= WORTH_PACKING_BYTES && accepts(accepted, 'gzip') ? 'gzip' : null;
+    const key = `${encoding} ${start}`;
+    // Where hundreds ask within one millisecond, they get the same bytes.
+    if (this.last?.key === key) return this.last.packed;
+    const bytes = encoding === 'gzip' ? await this.gzip(start) : Buffer.concat([Buffer.from(start), this.rest]);
+    const packed: PackedBytes = { encoding, bytes };
+    this.last = { key, packed };
+    return packed;
+  }
+
+  /** In the gzip format blocks follow each other: first the start as it is, then the rest, which was compressed before. */
+  private async gzip(start: string): Promise<Buffer> {
+    this.deflated ??= compressDeflate(this.rest);
+    const deflated = await this.deflated;
+    const first = Buffer.from(start);
+    const blockHead = Buffer.alloc(BLOCK_HEAD_BYTES);
+    blockHead.writeUInt16LE(first.length, 1);
+    blockHead.writeUInt16LE(~first.length & 0xffff, 3);
+    const foot = Buffer.alloc(GZIP_FOOT_BYTES);
+    foot.writeUInt32LE(crc32(this.rest, crc32(first)), 0);
+    foot.writeUInt32LE(first.length + this.rest.length, 4);
+    return Buffer.concat([GZIP_HEAD, blockHead, first, deflated, foot]);
+  }
+}
+
+/** Whether an Accept-Encoding header names an encoding and does not give it the weight 0. */
+function accepts(header: string | undefined, encoding: 'br' | 'gzip'): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((part) => {
+    const [name = '', weight = 'q=1'] = part.split(';', 2).map((word) => word.trim().toLowerCase());
+    return (name === encoding || (name === '*' && encoding === 'gzip')) && Number(weight.slice(2)) > 0;
+  });
+}
