@@ -85,6 +85,45 @@ test('many slides go on channels and off them, and it can be taken back', async 
   await expect(page.getByRole('checkbox', { name: 'One on Lobby' })).toBeChecked();
 });
 
+test('on a phone many slides are changed, switched and archived too', async ({ api, openSignedIn }) => {
+  const { stored, placed, token } = await threeSlides(api);
+  const page = await openSignedIn('/dashboard', token);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const undo = (words: string) =>
+    page.getByRole('alert').filter({ hasText: words }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('checkbox', { name: 'Tick One' }).check();
+  await bar(page).getByRole('button', { name: 'Duration' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Duration (seconds)' }).fill('42');
+  await page.getByRole('button', { name: 'Change duration' }).click();
+  await expect.poll(async () => (await stored()).map(({ duration }) => duration)).toEqual([42, 5, 5]);
+  await undo('1 slide changed.');
+  await expect.poll(async () => (await stored()).map(({ duration }) => duration)).toEqual([5, 5, 5]);
+
+  await bar(page).getByRole('button', { name: 'Tick all', exact: true }).click();
+  await expect(bar(page)).toContainText('3 slides ticked');
+  await bar(page).getByRole('button', { name: 'Dates' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('From a date on').click();
+  await expect(dialog.getByLabel('Start date')).toBeInViewport();
+  await expect(dialog.getByRole('button', { name: 'Change dates' })).toBeInViewport();
+  await dialog.getByText('Always').click();
+  await dialog.getByRole('button', { name: 'Change dates' }).click();
+  await expect.poll(async () => (await stored()).every(({ alwaysDisplay }) => alwaysDisplay)).toBe(true);
+
+  await bar(page).getByRole('button', { name: 'Channels' }).click();
+  await dialog.getByRole('checkbox', { name: 'Lobby' }).check();
+  await dialog.getByRole('button', { name: 'Take off' }).click();
+  await expect.poll(placed).toBe(0);
+  await undo('Taken off in 3 places.');
+  await expect.poll(placed).toBe(3);
+
+  await bar(page).getByRole('button', { name: 'Archive' }).click();
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Nothing to show in Main yet')).toBeVisible();
+  await undo('3 slides are in the archive.');
+  await expect(page.getByRole('checkbox', { name: 'Tick Three' })).toBeVisible();
+});
+
 test('slides are found by what their schedule means now', async ({ api, openSignedIn }) => {
   const { token } = await threeSlides(api);
   const page = await openSignedIn('/dashboard', token);

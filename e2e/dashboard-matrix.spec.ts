@@ -174,6 +174,50 @@ test('channels are shown a page at a time, and a channel is found by its name', 
   await expect(head('Screen 8')).toBeVisible();
 });
 
+test('of a hundred channels only those in sight are in the page, and each is reached', async ({
+  api,
+  openSignedIn,
+}) => {
+  const portal = await makePortal(api);
+  const { areas, slides } = await buildChannel(api, {
+    PortalId: portal.PortalId,
+    name: 'Screen 1',
+    areas: [{ slides: [textSlide('Opening hours', '<p>8 to 6</p>')] }],
+  });
+  const selectedAreas = areas.map((area) => area._id);
+  for (let number = 2; number <= 100; number += 1) {
+    await api.call('POST /api/channels/add', {
+      channel: { name: `Screen ${number}`, PortalId: portal.PortalId, selectedAreas, orderingNumber: number },
+    });
+  }
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Editor, { channelsPerPage: 0 }));
+  const table = page.getByRole('table');
+  await expect(cell(page, 'Opening hours', 'Screen 1')).toBeChecked();
+  await expect(table).toHaveAttribute('aria-colcount', '103');
+  expect(await page.getByRole('columnheader').count()).toBeLessThan(30);
+
+  await page.getByRole('button', { name: 'Jump to Channel' }).click();
+  await page.getByLabel('Channel name').fill('screen 77');
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('columnheader', { name: /Screen 77/ });
+  await expect(found).toBeInViewport();
+  await expect(found).toHaveAttribute('aria-colindex', '80');
+  await expect(page.getByRole('columnheader', { name: /Screen 1$/ })).toHaveCount(0);
+  const saved = page.waitForResponse('**/api/channels/toggleSlide');
+  await cell(page, 'Opening hours', 'Screen 77').check();
+  await saved;
+  const stored = await api.call('POST /api/channels/getchannelsinorder', { PortalId: portal.PortalId });
+  const shows = stored.filter((channel) => channel.selectedSlides[0]?.SlideIDs.includes(slides[0]?.[0]?._id ?? ''));
+  expect(shows.map(({ name }) => name)).toEqual(['Screen 1', 'Screen 77']);
+
+  // Arrows walk over cells that do not exist yet.
+  await cell(page, 'Opening hours', 'Screen 77').focus();
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(cell(page, 'Opening hours', 'Screen 89')).toBeFocused();
+  await page.keyboard.press('Control+Home');
+  await expect(cell(page, 'Opening hours', 'Screen 1')).toBeFocused();
+});
+
 test('hundreds of slides sort and filter, and only those in sight are in the page', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const { areas } = await buildChannel(api, {

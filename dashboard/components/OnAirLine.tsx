@@ -1,4 +1,4 @@
-import { useInViewport } from '@mantine/hooks';
+import { useDebouncedValue, useInViewport } from '@mantine/hooks';
 import { IconBroadcast } from '@tabler/icons-react';
 import classes from './OnAirLine.module.css';
 import { useOnAir } from './useOnAir.ts';
@@ -9,10 +9,14 @@ interface OnAirLineProps {
   areaId?: string;
 }
 
-/** What a channel shows at this moment. Asked for while it is in sight. */
+/** Long enough for whoever scrolls past a hundred channels to ask for none of them. */
+const STAYS_MS = 200;
+
+/** What a channel shows at this moment. Asked for while it stays in sight. */
 export function OnAirLine({ channel, areaId }: OnAirLineProps) {
   const { ref, inViewport } = useInViewport();
-  const areas = useOnAir(channel.PortalId, channel._id, inViewport);
+  const [stays] = useDebouncedValue(inViewport, STAYS_MS);
+  const areas = useOnAir(channel.PortalId, channel._id, inViewport && stays);
   const shown = areas?.filter((area) => areaId === undefined || area.areaId === areaId);
   const names = shown?.flatMap(({ slideName }) => slideName ?? []).join(' · ');
   const words = names === undefined ? '' : names === '' ? 'Nothing on air' : names;

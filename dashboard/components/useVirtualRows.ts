@@ -1,19 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 
 /** Which rows of a long table are in sight; `above` and `below` are the heights of those that are not. */
 export function useVirtualRows(keys: readonly string[], rowPx: number) {
   const scroller = useRef<HTMLDivElement>(null);
+  // A new function each time would have every row measured anew at every step of a scroll.
+  const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys]);
   const virtualizer = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: 10,
-    getItemKey: (index) => keys[index] ?? index,
+    getItemKey,
   });
   const shown = virtualizer.getVirtualItems();
   return {
     scroller,
+    scrollToRow: virtualizer.scrollToIndex,
     indexes: shown.map((item) => item.index),
     above: shown[0]?.start ?? 0,
     below: virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0),

@@ -16,10 +16,11 @@ interface BulkBarProps {
   context: MatrixContext;
   selection: RowSelection;
   bulk: BulkActions;
+  isNarrow: boolean;
 }
 
 /** What can be done to the ticked slides; nothing while none is ticked. */
-export function BulkBar({ context, selection, bulk }: BulkBarProps) {
+export function BulkBar({ context, selection, bulk, isNarrow }: BulkBarProps) {
   const [question, setQuestion] = useState<BulkQuestion | null>(null);
   const { slides } = selection;
   if (slides.length === 0) return null;
@@ -48,11 +49,24 @@ export function BulkBar({ context, selection, bulk }: BulkBarProps) {
       <span className={classes.count} role="status">
         {slides.length === 1 ? '1 slide ticked' : `${slides.length} slides ticked`}
       </span>
-      <Action icon={IconDeviceTv} label="Channels" onClick={() => setQuestion('channels')} isBusy={bulk.isBusy} />
-      <Action icon={IconCalendar} label="Dates" onClick={() => setQuestion('dates')} isBusy={bulk.isBusy} />
-      <Action icon={IconClock} label="Duration" onClick={() => setQuestion('duration')} isBusy={bulk.isBusy} />
-      {mayArchive && <Action icon={IconArchive} label="Archive" onClick={askToArchive} isBusy={bulk.isBusy} />}
-      <CloseButton className={classes.close} size={32} aria-label="Untick all" onClick={selection.clear} />
+      {isNarrow && (
+        // The table has a box for this in its head.
+        <Button variant="subtle" size="compact-md" disabled={selection.isAll} onClick={() => selection.tickAll(true)}>
+          Tick all
+        </Button>
+      )}
+      <CloseButton
+        className={classes.close}
+        size={isNarrow ? 36 : 32}
+        aria-label="Untick all"
+        onClick={selection.clear}
+      />
+      <span className={classes.actions}>
+        <Action icon={IconDeviceTv} label="Channels" onClick={() => setQuestion('channels')} isBusy={bulk.isBusy} />
+        <Action icon={IconCalendar} label="Dates" onClick={() => setQuestion('dates')} isBusy={bulk.isBusy} />
+        <Action icon={IconClock} label="Duration" onClick={() => setQuestion('duration')} isBusy={bulk.isBusy} />
+        {mayArchive && <Action icon={IconArchive} label="Archive" onClick={askToArchive} isBusy={bulk.isBusy} />}
+      </span>
       {question && (
         <Suspense>
           <BulkDialog

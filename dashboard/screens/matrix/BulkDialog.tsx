@@ -1,7 +1,6 @@
 import { Button, Checkbox, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
-import { can } from '#rules/permissions.ts';
 import { problemsWith } from '#slide-types/slide.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
 import classes from './BulkBar.module.css';
@@ -32,10 +31,7 @@ export default function BulkDialog(props: BulkDialogProps) {
 }
 
 function Channels({ slides, context, bulk, onClose }: BulkDialogProps) {
-  const { matrix, user } = context;
-  const usable = matrix.channels.filter(
-    (channel) => matrix.placements.has(channel._id) && can(user, 'channel.use', channel),
-  );
+  const { usable } = context;
   const [chosen, setChosen] = useState<string[]>([]);
   const channels = usable.filter(({ _id }) => chosen.includes(_id));
   const switchOn = (isOn: boolean) => {

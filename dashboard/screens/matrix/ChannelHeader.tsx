@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsSort, IconDeviceTvOld, IconExternalLink } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { memo } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { User } from '#contract/entities/user.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
@@ -11,6 +12,8 @@ import classes from './MatrixTable.module.css';
 
 interface ChannelHeaderProps {
   channel: Channel;
+  /** Its number among all columns, from 1. */
+  column: number;
   user: User;
   areaId: string;
   hasArea: boolean;
@@ -18,14 +21,20 @@ interface ChannelHeaderProps {
 }
 
 /** A channel's name over its column, with its preview, the order of its slides and, for those who look for it, the pairing of a television. */
-export function ChannelHeader({ channel, user, areaId, hasArea, isHighlighted }: ChannelHeaderProps) {
+export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderProps) {
+  const { channel, column, user, areaId, hasArea, isHighlighted } = props;
   const { set } = useSelection();
   const navigate = useNavigate();
   const preview = `Preview ${channel.name}`;
   const pair = `Pair a Fire TV with ${channel.name}`;
   const reorder = `Reorder slides of ${channel.name}`;
   return (
-    <th scope="col" className={classes.channelHead} data-highlighted={isHighlighted || undefined}>
+    <th
+      scope="col"
+      className={classes.channelHead}
+      data-highlighted={isHighlighted || undefined}
+      aria-colindex={column}
+    >
       <span className={classes.channelName} title={channel.name}>
         {channel.name}
       </span>
@@ -74,4 +83,4 @@ export function ChannelHeader({ channel, user, areaId, hasArea, isHighlighted }:
       </span>
     </th>
   );
-}
+});

@@ -1,60 +1,102 @@
-import { UnstyledButton } from '@mantine/core';
+import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
+import type { Slide } from '#contract/entities/slide.ts';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import classes from './MatrixList.module.css';
 import { RowStatus } from './RowStatus.tsx';
 import { SlideSheet } from './SlideSheet.tsx';
-import { type MatrixContext, slideRow } from './slide-row.ts';
+import { type MatrixContext, useSlideRow } from './slide-row.ts';
 import { typeName } from './slide-rows.ts';
+import type { RowSelection } from './useRowSelection.ts';
 
 const ROW_PX = 64;
 
-/** The matrix on a phone: a list of slides; a slide opens the sheet with its channels. */
-export function MatrixList({ context }: { context: MatrixContext }) {
-  const { matrix, nowMs } = context;
+interface MatrixListProps {
+  rows: readonly Slide[];
+  context: MatrixContext;
+  selection: RowSelection;
+}
+
+/** The matrix on a phone: a list of slides to tick; a slide opens the sheet with its channels. */
+export function MatrixList({ rows, context, selection }: MatrixListProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
-    count: matrix.rows.length,
+    count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 8,
-    getItemKey: (index) => matrix.rows[index]?._id ?? index,
+    getItemKey: (index) => rows[index]?._id ?? index,
   });
-  const open = matrix.rows.find((slide) => slide._id === openId);
+  const open = rows.find((slide) => slide._id === openId) ?? null;
 
   return (
     <div ref={scroller} className={classes.scroller}>
       <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const slide = matrix.rows[index];
-          if (!slide) return null;
-          const row = slideRow(slide, context);
+          const slide = rows[index];
           return (
-            <li
-              key={key}
-              className={classes.item}
-              style={{ transform: `translateY(${start}px)` }}
-              aria-setsize={matrix.rows.length}
-              aria-posinset={index + 1}
-            >
-              <UnstyledButton className={classes.row} onClick={() => setOpenId(slide._id)}>
-                <SlideThumb slide={slide} />
-                <span className={classes.text}>
-                  <span className={classes.name}>{slide.name}</span>
-                  <span className={classes.line}>
-                    {typeName(slide)} <RowStatus row={row} nowMs={nowMs} />
-                  </span>
-                </span>
-                <IconChevronRight size={18} aria-hidden="true" className={classes.chevron} />
-              </UnstyledButton>
-            </li>
+            slide && (
+              <li
+                key={key}
+                className={classes.item}
+                style={{ transform: `translateY(${start}px)` }}
+                aria-setsize={rows.length}
+                aria-posinset={index + 1}
+              >
+                <ListRow
+                  slide={slide}
+                  context={context}
+                  isTicked={selection.has(slide._id)}
+                  onTick={selection.isSelectable(slide) ? selection.tick : null}
+                  onOpen={setOpenId}
+                />
+              </li>
+            )
           );
         })}
       </ul>
-      <SlideSheet row={open ? slideRow(open, context) : null} context={context} onClose={() => setOpenId(null)} />
+      <SlideSheet slide={open} context={context} onClose={() => setOpenId(null)} />
     </div>
   );
 }
+
+interface ListRowProps {
+  slide: Slide;
+  context: MatrixContext;
+  isTicked: boolean;
+  /** null where the slide can't be ticked. */
+  onTick: ((id: string, isTicked: boolean) => void) | null;
+  onOpen(id: string): void;
+}
+
+const ListRow = memo(function ListRow({ slide, context, isTicked, onTick, onOpen }: ListRowProps) {
+  const row = useSlideRow(slide, context);
+  return (
+    <div className={classes.row} data-ticked={isTicked || undefined}>
+      {onTick && (
+        // Wide enough for a thumb; the box names itself.
+        // biome-ignore lint/a11y/noLabelWithoutControl: the kit's box is the control
+        <label className={classes.tick}>
+          <Checkbox
+            aria-label={`Tick ${slide.name}`}
+            checked={isTicked}
+            onChange={(event) => onTick(slide._id, event.currentTarget.checked)}
+          />
+        </label>
+      )}
+      <UnstyledButton className={classes.open} onClick={() => onOpen(slide._id)}>
+        <SlideThumb slide={slide} />
+        <span className={classes.text}>
+          <span className={classes.name}>{slide.name}</span>
+          <span className={classes.line}>
+            {typeName(slide)} <RowStatus row={row} nowMs={context.nowMs} />
+          </span>
+        </span>
+        <IconChevronRight size={18} aria-hidden="true" className={classes.chevron} />
+      </UnstyledButton>
+    </div>
+  );
+});

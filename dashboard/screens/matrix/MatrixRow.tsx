@@ -3,88 +3,108 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
 import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
+import { ColumnGap } from './ColumnGap.tsx';
 import classes from './MatrixTable.module.css';
 import { RowStatus } from './RowStatus.tsx';
 import { SlideActions } from './SlideActions.tsx';
 import { SwitchCell } from './SwitchCell.tsx';
-import { type MatrixContext, slideRow } from './slide-row.ts';
+import { type MatrixContext, useSlideRow } from './slide-row.ts';
 import { typeName } from './slide-rows.ts';
 import { TickBox } from './TickBox.tsx';
+import type { MatrixColumns } from './useVirtualColumns.ts';
 
-interface MatrixRowProps {
+interface NameCellProps {
   slide: Slide;
-  index: number;
   context: MatrixContext;
+  isTicked: boolean;
+  /** null where the slide can't be ticked. */
+  onTick: ((id: string, isTicked: boolean) => void) | null;
+}
+
+interface MatrixRowProps extends NameCellProps {
+  index: number;
+  columns: MatrixColumns;
 }
 
 /**
- * One slide: what it is, when it was changed, what can be done to it, and the channels it is on. While the table scrolls the
- * context stays the same, so only rows that come into sight are drawn.
+ * One slide: what it is, when it was changed, what can be done to it, and the channels it is on. While the table scrolls
+ * nothing of this changes, so only rows that come into sight are drawn.
  */
-export const MatrixRow = memo(function MatrixRow({ slide, index, context }: MatrixRowProps) {
-  const row = slideRow(slide, context);
+export const MatrixRow = memo(function MatrixRow({ index, columns, ...named }: MatrixRowProps) {
+  const { slide, context } = named;
+  const row = useSlideRow(slide, context);
   const { isResting } = row;
-  const { matrix, area, switches, nowMs, selection } = context;
   return (
     <tr className={classes.row} data-resting={isResting || undefined} aria-rowindex={index + 2}>
-      <th scope="row" className={classes.nameCell}>
-        <div className={classes.nameLine}>
-          <span className={classes.tick}>
-            {selection.isSelectable(slide) && (
-              <TickBox
-                label={`Tick ${slide.name}`}
-                isTicked={selection.has(slide._id)}
-                onTick={(isTicked) => selection.tick(slide._id, isTicked)}
-              />
-            )}
-          </span>
-          <SlideThumb slide={slide} />
-          {row.mayEdit ? (
-            <button type="button" className={classes.name} title={slide.name} onClick={row.edit}>
-              {slide.name}
-            </button>
-          ) : (
-            <span className={classes.name} title={slide.name}>
-              {slide.name}
-            </span>
-          )}
-          <div className={classes.tail}>
-            <span className={classes.status}>
-              <RowStatus row={row} nowMs={nowMs} />
-            </span>
-            <span className={classes.actions}>
-              <SlideActions row={row} />
-            </span>
-          </div>
-        </div>
-      </th>
-      <td className={classes.time}>
+      <NameCell {...named} />
+      <td className={classes.time} aria-colindex={2}>
         <time dateTime={slide.lastModified} title={exactTime(slide.lastModified)}>
-          {timeAgo(slide.lastModified, nowMs)}
+          {timeAgo(slide.lastModified, context.nowMs)}
         </time>
       </td>
-      <td className={classes.type}>
+      <td className={classes.type} aria-colindex={3}>
         <span className={classes.typeLine}>
           <SlideTypeIcon type={slide.type} />
           {typeName(slide)}
         </span>
       </td>
-      {matrix.pageChannels.map((channel) => (
-        <td key={channel._id} className={classes.cell}>
+      <ColumnGap columns={columns.before} />
+      {columns.channels.map((channel, place) => (
+        <td
+          key={channel._id}
+          className={classes.cell}
+          aria-colindex={columns.first + place + 4}
+          data-cell={`${index} ${columns.before + place}`}
+        >
           {row.hasArea(channel) && (
             <SwitchCell
               channel={channel._id}
-              area={area._id}
+              area={context.area._id}
               slide={slide._id}
               label={`${slide.name} on ${channel.name}`}
               isOn={row.isOn(channel)}
               isResting={isResting}
               isDisabled={!row.maySwitch(channel)}
-              onSwitch={switches.switchTo}
+              onSwitch={context.switches.switchTo}
             />
           )}
         </td>
       ))}
+      <ColumnGap columns={columns.after} />
     </tr>
+  );
+});
+
+/** The half of a row that stays while its channels move by. */
+const NameCell = memo(function NameCell({ slide, context, isTicked, onTick }: NameCellProps) {
+  const row = useSlideRow(slide, context);
+  return (
+    <th scope="row" className={classes.nameCell} aria-colindex={1}>
+      <div className={classes.nameLine}>
+        <span className={classes.tick}>
+          {onTick && (
+            <TickBox label={`Tick ${slide.name}`} isTicked={isTicked} onTick={(ticked) => onTick(slide._id, ticked)} />
+          )}
+        </span>
+        <SlideThumb slide={slide} />
+        {row.mayEdit ? (
+          <button type="button" className={classes.name} title={slide.name} onClick={() => context.actions.edit(slide)}>
+            {slide.name}
+          </button>
+        ) : (
+          <span className={classes.name} title={slide.name}>
+            {slide.name}
+          </span>
+        )}
+        <div className={classes.tail}>
+          <span className={classes.status}>
+            <RowStatus row={row} nowMs={context.nowMs} />
+          </span>
+          <span className={classes.actions}>
+            <SlideActions row={row} context={context} />
+          </span>
+        </div>
+      </div>
+    </th>
   );
 });

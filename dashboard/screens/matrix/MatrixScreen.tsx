@@ -15,11 +15,11 @@ import classes from './MatrixScreen.module.css';
 import { MatrixSkeleton } from './MatrixSkeleton.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import { MatrixToolbar } from './MatrixToolbar.tsx';
-import type { MatrixContext } from './slide-row.ts';
+import { type MatrixContext, useMatrixContext } from './slide-row.ts';
 import { useBulkActions } from './useBulkActions.ts';
 import { useCellSwitches } from './useCellSwitches.ts';
-import { useMatrix } from './useMatrix.ts';
-import { useRowSelection } from './useRowSelection.ts';
+import { type Matrix, useMatrix } from './useMatrix.ts';
+import { type RowSelection, useRowSelection } from './useRowSelection.ts';
 import { useSlideActions } from './useSlideActions.tsx';
 
 const route = getRouteApi('/staff/dashboard');
@@ -34,7 +34,8 @@ export function MatrixScreen() {
   const isSelectable = useCallback((slide: Slide) => can(user, 'slide.edit', slide), [user]);
   const selection = useRowSelection(matrix.rows, isSelectable);
   const bulk = useBulkActions(matrix.portalId);
-  const isNarrow = useMediaQuery(NARROW);
+  const context = useMatrixContext({ user, matrix, switches, actions, nowMs });
+  const isNarrow = useMediaQuery(NARROW) ?? false;
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const { channel: asked } = route.useSearch();
   const { channels, showChannel } = matrix;
@@ -47,38 +48,54 @@ export function MatrixScreen() {
 
   if (matrix.failure) return <LoadFailure what="slides" error={matrix.failure} retry={matrix.retry} />;
   if (matrix.isLoading) return <MatrixSkeleton />;
-  if (!matrix.area) return <NoAreas user={user} />;
+  if (!context) return <NoAreas user={user} />;
 
-  const context = { user, matrix, area: matrix.area, switches, actions, nowMs, selection };
   function jumpTo(index: number): void {
     matrix.showChannel(index);
     setHighlighted(matrix.channels[index]?._id ?? null);
   }
 
+  // On a phone it stands where the thumb is.
+  const bar = <BulkBar context={context} selection={selection} bulk={bulk} isNarrow={isNarrow} />;
   return (
     <div className={classes.screen}>
       <Title order={1} className={classes.title}>
         Slides
       </Title>
-      <MatrixToolbar context={context} onJump={jumpTo} isNarrow={isNarrow ?? false} />
-      {!isNarrow && <BulkBar context={context} selection={selection} bulk={bulk} />}
-      <MatrixRows context={context} isNarrow={isNarrow ?? false} highlighted={highlighted} />
+      <MatrixToolbar
+        matrix={matrix}
+        area={context.area}
+        onCreate={actions.create}
+        onJump={jumpTo}
+        isNarrow={isNarrow}
+      />
+      {!isNarrow && bar}
+      <MatrixRows
+        matrix={matrix}
+        context={context}
+        selection={selection}
+        isNarrow={isNarrow}
+        highlighted={highlighted}
+      />
+      {isNarrow && bar}
     </div>
   );
 }
 
 interface MatrixRowsProps {
+  matrix: Matrix;
   context: MatrixContext;
+  selection: RowSelection;
   isNarrow: boolean;
   /** The channel that was jumped to. */
   highlighted: string | null;
 }
 
 /** The slides in the shape that fits, or why there are none. */
-function MatrixRows({ context, isNarrow, highlighted }: MatrixRowsProps) {
-  const { matrix, area, actions } = context;
-  if (matrix.rows.length > 0 && isNarrow) return <MatrixList context={context} />;
-  if (matrix.rows.length > 0) return <MatrixTable context={context} highlighted={highlighted} />;
+function MatrixRows({ matrix, context, selection, isNarrow, highlighted }: MatrixRowsProps) {
+  const { rows } = matrix;
+  if (rows.length > 0 && isNarrow) return <MatrixList rows={rows} context={context} selection={selection} />;
+  if (rows.length > 0) return <MatrixTable {...{ matrix, context, selection, highlighted }} />;
   if (matrix.isFiltered) return <NothingFound onClear={matrix.showAll} />;
-  return <MatrixEmpty area={area} onCreate={actions.create} />;
+  return <MatrixEmpty area={context.area} onCreate={context.actions.create} />;
 }

@@ -1,67 +1,112 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useMemo } from 'react';
 import { TableGap } from '#dashboard/components/TableGap.tsx';
 import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
 import { ChannelHeader } from './ChannelHeader.tsx';
+import { ColumnGap } from './ColumnGap.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
 import classes from './MatrixTable.module.css';
 import { SortHeader } from './SortHeader.tsx';
 import type { MatrixContext } from './slide-row.ts';
 import { TickBox } from './TickBox.tsx';
+import { useCellKeys } from './useCellKeys.ts';
+import type { Matrix } from './useMatrix.ts';
 import type { RowSelection } from './useRowSelection.ts';
+import { useVirtualColumns } from './useVirtualColumns.ts';
 
 const ROW_PX = 44;
-const FIXED_COLUMNS = 3;
+/** MatrixTable.module.css knows these, too. */
+const CHANNEL_PX = 144;
+const FIXED_PX = 650;
+/** Slide Name, Last Modified, Type. */
+export const FIXED_COLUMNS = 3;
 
-/** Slides down, channels across. Only the rows in sight exist. */
-export function MatrixTable({ context, highlighted }: { context: MatrixContext; highlighted: string | null }) {
-  const { matrix, user } = context;
-  const keys = matrix.rows.map((slide) => slide._id);
-  const { scroller, indexes, above, below } = useVirtualRows(keys, ROW_PX);
-  const columns = FIXED_COLUMNS + matrix.pageChannels.length;
+interface MatrixTableProps {
+  matrix: Matrix;
+  context: MatrixContext;
+  selection: RowSelection;
+  /** The channel that was jumped to. */
+  highlighted: string | null;
+}
+
+/** Slides down, channels across. Only the rows and columns in sight exist. */
+export function MatrixTable({ matrix, context, selection, highlighted }: MatrixTableProps) {
+  const { rows, page, pageChannels } = matrix;
+  const keys = useMemo(() => rows.map((slide) => slide._id), [rows]);
+  const { scroller, indexes, above, below, scrollToRow } = useVirtualRows(keys, ROW_PX);
+  const { columns, scrollToColumn } = useVirtualColumns({
+    ...{ scroller, page, channels: pageChannels },
+    ...{ columnPx: CHANNEL_PX, fixedPx: FIXED_PX },
+  });
+  const { table, onKeyDown } = useCellKeys({ matrix, context, scrollToRow, scrollToColumn });
+  const existing = FIXED_COLUMNS + columns.channels.length + Number(columns.before > 0) + Number(columns.after > 0);
+  const highlightedPlace = pageChannels.findIndex(({ _id }) => _id === highlighted);
+  useEffect(() => {
+    if (highlightedPlace >= 0) scrollToColumn(highlightedPlace, { align: 'center' });
+  }, [highlightedPlace, scrollToColumn]);
 
   return (
     // A scrolling region must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section ref={scroller} className={classes.scroller} aria-label="Slides and channels" tabIndex={0}>
       <table
+        ref={table}
+        onKeyDown={onKeyDown}
         className={classes.table}
-        aria-rowcount={matrix.rows.length + 1}
-        style={{ '--channel-count': matrix.pageChannels.length } as CSSProperties}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={FIXED_COLUMNS + matrix.channels.length}
+        style={{ '--channel-count': pageChannels.length } as CSSProperties}
       >
         <colgroup>
           <col />
           <col className={classes.timeColumn} />
           <col className={classes.typeColumn} />
-          {matrix.pageChannels.map((channel) => (
+          {columns.before > 0 && <col style={{ width: columns.before * CHANNEL_PX }} />}
+          {columns.channels.map((channel) => (
             <col key={channel._id} className={classes.channelColumn} />
           ))}
+          {columns.after > 0 && <col style={{ width: columns.after * CHANNEL_PX }} />}
         </colgroup>
         <thead>
           <tr aria-rowindex={1} aria-label="Columns">
-            <SortHeader matrix={matrix} by="name" label="Slide Name">
-              <TickAll selection={context.selection} />
+            <SortHeader matrix={matrix} by="name" label="Slide Name" column={1}>
+              <TickAll selection={selection} />
             </SortHeader>
-            <SortHeader matrix={matrix} by="lastModified" label="Last Modified" />
-            <SortHeader matrix={matrix} by="type" label="Type" />
-            {matrix.pageChannels.map((channel) => (
+            <SortHeader matrix={matrix} by="lastModified" label="Last Modified" column={2} />
+            <SortHeader matrix={matrix} by="type" label="Type" column={3} />
+            <ColumnGap columns={columns.before} isHead />
+            {columns.channels.map((channel, place) => (
               <ChannelHeader
                 key={channel._id}
                 channel={channel}
-                user={user}
-                hasArea={matrix.placements.has(channel._id)}
+                column={FIXED_COLUMNS + columns.first + place + 1}
+                user={context.user}
+                hasArea={context.placements.has(channel._id)}
                 areaId={context.area._id}
                 isHighlighted={channel._id === highlighted}
               />
             ))}
+            <ColumnGap columns={columns.after} isHead />
           </tr>
         </thead>
         <tbody>
-          <TableGap height={above} columns={columns} />
+          <TableGap height={above} columns={existing} />
           {indexes.map((index) => {
-            const slide = matrix.rows[index];
-            return slide && <MatrixRow key={slide._id} slide={slide} index={index} context={context} />;
+            const slide = rows[index];
+            return (
+              slide && (
+                <MatrixRow
+                  key={slide._id}
+                  slide={slide}
+                  index={index}
+                  columns={columns}
+                  context={context}
+                  isTicked={selection.has(slide._id)}
+                  onTick={selection.isSelectable(slide) ? selection.tick : null}
+                />
+              )
+            );
           })}
-          <TableGap height={below} columns={columns} />
+          <TableGap height={below} columns={existing} />
         </tbody>
       </table>
     </section>

@@ -1,13 +1,15 @@
 import { ActionIcon, Anchor, Button, Select, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { Area } from '#contract/entities/area.ts';
 import { JumpToChannel } from './JumpToChannel.tsx';
 import classes from './MatrixScreen.module.css';
-import type { MatrixContext } from './slide-row.ts';
 import type { Matrix } from './useMatrix.ts';
 
 interface MatrixToolbarProps {
-  context: MatrixContext;
+  matrix: Matrix;
+  area: Area;
+  onCreate(): void;
   isNarrow: boolean;
   /** Shows the channel of this number. */
   onJump(index: number): void;
@@ -22,8 +24,7 @@ const STATUSES = [
 ];
 
 /** What is shown, and the ways to other things. */
-export function MatrixToolbar({ context, isNarrow, onJump }: MatrixToolbarProps) {
-  const { matrix, area, actions } = context;
+export function MatrixToolbar({ matrix, area, onCreate, isNarrow, onJump }: MatrixToolbarProps) {
   const source = matrix.areas.find((one) => one._id === area.useSlidesFrom);
   return (
     <>
@@ -40,7 +41,7 @@ export function MatrixToolbar({ context, isNarrow, onJump }: MatrixToolbarProps)
             searchable={matrix.areas.length > 8}
           />
         </div>
-        <Button leftSection={<IconPlus size={16} />} onClick={actions.create}>
+        <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
           Create Slide
         </Button>
         <TextInput

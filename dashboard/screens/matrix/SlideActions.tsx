@@ -1,25 +1,29 @@
-import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import { IconArchive, IconEye, IconPencil, IconSquareCheck, IconSquareX, type TablerIcon } from '@tabler/icons-react';
-import type { MouseEventHandler } from 'react';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import classes from './SlideActions.module.css';
-import type { SlideRowModel } from './slide-row.ts';
+import { type MatrixContext, type SlideRowModel, switchAll } from './slide-row.ts';
 
-/** Edit, preview, archive, all channels: small buttons that wait until the row has attention. */
-export function SlideActions({ row }: { row: SlideRowModel }) {
+/**
+ * Edit, preview, archive, all channels: small buttons that wait until the row has attention. Four for each row, so they are
+ * plain ones: the kit's take longer to draw than all the rest of the row.
+ */
+export function SlideActions({ row, context }: { row: SlideRowModel; context: MatrixContext }) {
   const { slide } = row;
+  const { actions } = context;
   return (
     <div className={classes.actions}>
-      {row.mayEdit && <Action icon={IconPencil} label={`Edit ${slide.name}`} onClick={row.edit} />}
+      {row.mayEdit && <Action icon={IconPencil} label={`Edit ${slide.name}`} onClick={() => actions.edit(slide)} />}
       <PreviewAction row={row} />
-      {row.mayEdit && row.switchable.length > 0 && (
+      {row.maySwitchAny && (
         <Action
           icon={row.isOnAll ? IconSquareX : IconSquareCheck}
           label={row.isOnAll ? `Take ${slide.name} off all channels` : `Put ${slide.name} on all channels`}
-          onClick={row.switchAll}
+          onClick={() => switchAll(row, context)}
         />
       )}
-      {row.mayArchive && <Action icon={IconArchive} label={`Archive ${slide.name}`} onClick={row.archive} />}
+      {row.mayArchive && (
+        <Action icon={IconArchive} label={`Archive ${slide.name}`} onClick={() => actions.archive(slide)} />
+      )}
     </div>
   );
 }
@@ -30,26 +34,31 @@ function PreviewAction({ row }: { row: SlideRowModel }) {
     return <Action icon={IconEye} label={label} onClick={() => showNotice(NO_PREVIEW)} />;
   }
   return (
-    <ActionIcon {...look} component="a" href={row.previewAddress} target="_blank" aria-label={label} title={label}>
+    <a
+      className={classes.action}
+      href={row.previewAddress}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={label}
+      title={label}
+    >
       <IconEye size={17} stroke={1.7} />
-    </ActionIcon>
+    </a>
   );
 }
 
 export const NO_PREVIEW = 'You must add this area to a channel to preview its slides.';
 
-const look: ActionIconProps = { variant: 'subtle', color: 'gray', size: 32 };
-
 interface ActionProps {
   icon: TablerIcon;
   label: string;
-  onClick: MouseEventHandler;
+  onClick(): void;
 }
 
 function Action({ icon: Icon, label, onClick }: ActionProps) {
   return (
-    <ActionIcon {...look} aria-label={label} title={label} onClick={onClick}>
+    <button type="button" className={classes.action} aria-label={label} title={label} onClick={onClick}>
       <Icon size={17} stroke={1.7} />
-    </ActionIcon>
+    </button>
   );
 }

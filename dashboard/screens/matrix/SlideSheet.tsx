@@ -1,44 +1,45 @@
 import { Button, Drawer, Group, Switch } from '@mantine/core';
 import { IconArchive, IconEye, IconPencil } from '@tabler/icons-react';
+import type { Slide } from '#contract/entities/slide.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { RowStatus } from './RowStatus.tsx';
 import { NO_PREVIEW } from './SlideActions.tsx';
 import classes from './SlideSheet.module.css';
-import type { MatrixContext, SlideRowModel } from './slide-row.ts';
+import { type MatrixContext, switchAll, useSlideRow } from './slide-row.ts';
 
 interface SlideSheetProps {
   /** null closes the sheet. */
-  row: SlideRowModel | null;
+  slide: Slide | null;
   context: MatrixContext;
   onClose(): void;
 }
 
 /** On a phone: what can be done to a slide, and a switch for each channel. */
-export function SlideSheet({ row, context, onClose }: SlideSheetProps) {
+export function SlideSheet({ slide, context, onClose }: SlideSheetProps) {
   return (
     <Drawer
-      opened={row !== null}
+      opened={slide !== null}
       onClose={onClose}
       position="bottom"
       size="auto"
-      title={<span className={classes.title}>{row?.slide.name}</span>}
+      title={<span className={classes.title}>{slide?.name}</span>}
       closeButtonProps={{ size: 'lg' }}
       transitionProps={{ duration: 160 }}
     >
-      {row && <SheetBody row={row} context={context} onClose={onClose} />}
+      {slide && <SheetBody slide={slide} context={context} onClose={onClose} />}
     </Drawer>
   );
 }
 
-function SheetBody({ row, context, onClose }: SlideSheetProps & { row: SlideRowModel }) {
-  const { matrix, area, switches, nowMs } = context;
-  const channels = matrix.channels.filter(row.hasArea);
+function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide }) {
+  const { area, channels, usable, switches, actions, nowMs } = context;
+  const row = useSlideRow(slide, context);
   return (
     <>
       <RowStatus row={row} nowMs={nowMs} />
       <Group gap="xs" my="md" grow preventGrowOverflow={false}>
         {row.mayEdit && (
-          <Button size="md" px="sm" leftSection={<IconPencil size={16} />} onClick={row.edit}>
+          <Button size="md" px="sm" leftSection={<IconPencil size={16} />} onClick={() => actions.edit(slide)}>
             Edit
           </Button>
         )}
@@ -73,7 +74,7 @@ function SheetBody({ row, context, onClose }: SlideSheetProps & { row: SlideRowM
             leftSection={<IconArchive size={16} />}
             onClick={() => {
               onClose();
-              row.archive();
+              actions.archive(slide);
             }}
           >
             Archive
@@ -81,7 +82,7 @@ function SheetBody({ row, context, onClose }: SlideSheetProps & { row: SlideRowM
         )}
       </Group>
       <ul className={classes.channels}>
-        {row.switchable.length > 1 && (
+        {usable.length > 1 && (
           <li>
             <Switch
               size="md"
@@ -89,7 +90,7 @@ function SheetBody({ row, context, onClose }: SlideSheetProps & { row: SlideRowM
               label="All channels"
               disabled={!row.mayEdit}
               checked={row.isOnAll}
-              onChange={row.switchAll}
+              onChange={() => switchAll(row, context)}
             />
           </li>
         )}
@@ -102,7 +103,7 @@ function SheetBody({ row, context, onClose }: SlideSheetProps & { row: SlideRowM
               checked={row.isOn(channel)}
               disabled={!row.maySwitch(channel)}
               onChange={(event) => {
-                const cell = { channel: channel._id, area: area._id, slide: row.slide._id };
+                const cell = { channel: channel._id, area: area._id, slide: slide._id };
                 switches.switchTo(cell, event.currentTarget.checked);
               }}
             />

@@ -8,12 +8,14 @@ interface SortHeaderProps {
   matrix: Matrix;
   by: SortColumn;
   label: string;
+  /** Its number, from 1. */
+  column: number;
   /** Before the label. */
   children?: ReactNode;
 }
 
 /** A column's head that sorts by it, and turns the order over when it already does. */
-export function SortHeader({ matrix, by, label, children }: SortHeaderProps) {
+export function SortHeader({ matrix, by, label, column, children }: SortHeaderProps) {
   const isSorted = matrix.sort.by === by;
   // Last Modified begins with the newest, which is descending to whoever reads times.
   const isDescending = matrix.sort.isDescending !== (by === 'lastModified');
@@ -22,6 +24,7 @@ export function SortHeader({ matrix, by, label, children }: SortHeaderProps) {
     <th
       scope="col"
       className={by === 'name' ? classes.nameHead : classes.head}
+      aria-colindex={column}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
       {children}

@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
+import classes from './TickBox.module.css';
 
 interface TickBoxProps {
   label: string;
@@ -8,19 +8,18 @@ interface TickBoxProps {
   onTick(isTicked: boolean): void;
 }
 
-/** Takes rows together. A button, since the boxes of the table stand for channels. */
+/** Takes rows together. A button, since the boxes of the table stand for channels; a plain one, since every row has it. */
 export function TickBox({ label, isTicked, onTick }: TickBoxProps) {
   const Sign = isTicked === null ? IconMinus : IconCheck;
   return (
-    <ActionIcon
-      variant={isTicked === false ? 'default' : 'filled'}
-      size={18}
-      radius={5}
+    <button
+      type="button"
+      className={classes.box}
       aria-label={label}
       aria-pressed={isTicked ?? 'mixed'}
       onClick={() => onTick(isTicked !== true)}
     >
       {isTicked !== false && <Sign size={14} stroke={2.6} />}
-    </ActionIcon>
+    </button>
   );
 }

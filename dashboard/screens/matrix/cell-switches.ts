@@ -13,8 +13,8 @@ export interface CellSwitchesOptions {
 export interface CellSwitches {
   /** How a cell is meant to stand while the server does not know yet; undefined once it does. */
   wanted(cell: Cell): boolean | undefined;
-  /** Changes whenever `wanted` may answer otherwise. */
-  version(): number;
+  /** Changes whenever `wanted` may answer otherwise for this slide, and for no other: a click redraws its own row only. */
+  version(slide: string): number;
   subscribe(listener: () => void): () => void;
   /** The person clicked: the cell shows `isOn` at once, and the server is told. */
   switchTo(cell: Cell, isOn: boolean): void;
@@ -30,10 +30,10 @@ export function createCellSwitches({ toggle, onRefused }: CellSwitchesOptions): 
   const wishes = new Map<string, boolean>();
   const underWay = new Set<string>();
   const listeners = new Set<() => void>();
-  let version = 0;
+  const versions = new Map<string, number>();
 
-  function announce(): void {
-    version += 1;
+  function announce(cells: readonly Cell[]): void {
+    for (const slide of new Set(cells.map((cell) => cell.slide))) versions.set(slide, (versions.get(slide) ?? 0) + 1);
     for (const listener of listeners) listener();
   }
 
@@ -48,13 +48,13 @@ export function createCellSwitches({ toggle, onRefused }: CellSwitchesOptions): 
     } finally {
       underWay.delete(key);
       wishes.delete(key);
-      announce();
+      announce([cell]);
     }
   }
 
   return {
-    wanted: (cell) => wishes.get(keyOf(cell)),
-    version: () => version,
+    wanted: (cell) => (wishes.size === 0 ? undefined : wishes.get(keyOf(cell))),
+    version: (slide) => versions.get(slide) ?? 0,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -62,16 +62,16 @@ export function createCellSwitches({ toggle, onRefused }: CellSwitchesOptions): 
     switchTo: (cell, isOn) => {
       const key = keyOf(cell);
       wishes.set(key, isOn);
-      announce();
+      announce([cell]);
       if (!underWay.has(key)) void settle(cell, !isOn);
     },
     showWhile: (cells, isOn, work) => {
       const keys = cells.map(keyOf);
       for (const key of keys) wishes.set(key, isOn);
-      announce();
+      announce(cells);
       const forget = () => {
         for (const key of keys) if (!underWay.has(key)) wishes.delete(key);
-        announce();
+        announce(cells);
       };
       work.then(forget, forget);
     },

@@ -1,3 +1,4 @@
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
@@ -6,56 +7,79 @@ import { slidePreviewAddress } from '#dashboard/components/addresses.ts';
 import { displayStatus } from '#rules/display-status.ts';
 import { can } from '#rules/permissions.ts';
 import { slideTypeAt } from '#slide-types/definitions.ts';
-import type { useCellSwitches } from './useCellSwitches.ts';
+import type { CellSwitching } from './useCellSwitches.ts';
 import type { Matrix } from './useMatrix.ts';
-import type { RowSelection } from './useRowSelection.ts';
 import type { SlideActionsOf } from './useSlideActions.tsx';
 
-/** What all rows share. */
+/** What all rows share. It stays the same object while nothing of it changes, so that rows need not be drawn again. */
 export interface MatrixContext {
   user: User;
-  matrix: Matrix;
   area: Area;
-  switches: ReturnType<typeof useCellSwitches>;
+  /** The channels that have the area, in their order. */
+  channels: readonly Channel[];
+  /** Those of them that the user works with. */
+  usable: readonly Channel[];
+  /** Channel `_id` → what it shows in the area. */
+  placements: Matrix['placements'];
+  switches: CellSwitching;
   actions: SlideActionsOf;
   nowMs: number;
-  selection: RowSelection;
+}
+
+interface Shared {
+  user: User;
+  matrix: Matrix;
+  switches: CellSwitching;
+  actions: SlideActionsOf;
+  nowMs: number;
+}
+
+/** The context of the rows; null where there is no area. */
+export function useMatrixContext({ user, matrix, switches, actions, nowMs }: Shared): MatrixContext | null {
+  const { area, placements, channels: all } = matrix;
+  const channels = useMemo(() => all.filter(({ _id }) => placements.has(_id)), [all, placements]);
+  const usable = useMemo(() => channels.filter((channel) => can(user, 'channel.use', channel)), [channels, user]);
+  return useMemo(
+    () => (area ? { user, area, channels, usable, placements, switches, actions, nowMs } : null),
+    [user, area, channels, usable, placements, switches, actions, nowMs],
+  );
 }
 
 /** Everything that a slide's row says and does, in whichever shape it is drawn. */
-export function slideRow(slide: Slide, { user, matrix, area, switches, actions, nowMs }: MatrixContext) {
+export function slideRow(slide: Slide, context: MatrixContext) {
+  const { user, area, channels, usable, placements, switches } = context;
   const mayEdit = can(user, 'slide.edit', slide);
   const isOn = (channel: Channel): boolean => {
     const cell = { channel: channel._id, area: area._id, slide: slide._id };
-    return switches.wanted(cell) ?? matrix.placements.get(channel._id)?.has(slide._id) ?? false;
+    return switches.wanted(cell) ?? placements.get(channel._id)?.has(slide._id) ?? false;
   };
-  const withArea = matrix.channels.filter((channel) => matrix.placements.has(channel._id));
-  const switchable = withArea.filter((channel) => can(user, 'channel.use', channel));
-  const isOnAll = switchable.length > 0 && switchable.every(isOn);
-  const [first] = withArea;
+  const [first] = channels;
   return {
     slide,
-    isResting: displayStatus(slide, nowMs) !== 'live',
+    isResting: displayStatus(slide, context.nowMs) !== 'live',
     mayEdit: mayEdit && slideTypeAt(slide.type) !== undefined,
     mayArchive: can(user, 'slide.archive', slide),
+    maySwitchAny: mayEdit && usable.length > 0,
     maySwitch: (channel: Channel) => mayEdit && can(user, 'channel.use', channel),
-    hasArea: (channel: Channel) => matrix.placements.has(channel._id),
+    hasArea: (channel: Channel) => placements.has(channel._id),
     isOn,
-    /** The channels with the area that the user may switch this slide on. */
-    switchable,
-    isOnAll,
-    onCount: withArea.filter(isOn).length,
+    isOnAll: usable.length > 0 && usable.every(isOn),
+    onCount: channels.filter(isOn).length,
     previewAddress: first ? slidePreviewAddress(slide.PortalId, slide._id, first._id, area._id) : null,
-    edit: () => actions.edit(slide),
-    archive: () => actions.archive(slide),
-    switchAll: () =>
-      switches.switchAll(
-        switchable.map((channel) => channel._id),
-        area._id,
-        slide._id,
-        !isOnAll,
-      ),
   };
 }
 
 export type SlideRowModel = ReturnType<typeof slideRow>;
+
+/** The same for a component that shows it: draws it again when a cell of this slide is switched. */
+export function useSlideRow(slide: Slide, context: MatrixContext): SlideRowModel {
+  const { switches } = context;
+  useSyncExternalStore(switches.subscribe, () => switches.version(slide._id));
+  return slideRow(slide, context);
+}
+
+/** Puts the slide on all channels that the user works with, or takes it off them. */
+export function switchAll({ slide, isOnAll }: Pick<SlideRowModel, 'slide' | 'isOnAll'>, context: MatrixContext): void {
+  const channels = context.usable.map((channel) => channel._id);
+  context.switches.switchAll(channels, context.area._id, slide._id, !isOnAll);
+}

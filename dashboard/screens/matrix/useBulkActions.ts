@@ -62,7 +62,7 @@ export function useBulkActions(portalId: number) {
       const cells = slides.flatMap((slide) => {
         const row = slideRow(slide, context);
         return channels
-          .filter((channel) => row.hasArea(channel) && row.maySwitch(channel) && row.isOn(channel) !== isOn)
+          .filter((channel) => row.maySwitch(channel) && row.isOn(channel) !== isOn)
           .map((channel) => ({ channel: channel._id, area: area._id, slide: slide._id }));
       });
       for (const cell of cells) switches.switchTo(cell, isOn);

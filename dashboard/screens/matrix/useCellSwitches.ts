@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { MutationObserver, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import { call } from '#dashboard/api/client.ts';
 import { mutationKeys, queryKeys } from '#dashboard/api/query-keys.ts';
@@ -13,6 +13,13 @@ import { type Cell, isPlaced, withCell } from './placements.ts';
  */
 export function useCellSwitches(portalId: number) {
   const queryClient = useQueryClient();
+  return useMemo(() => startSwitching(queryClient, portalId), [queryClient, portalId]);
+}
+
+export type CellSwitching = ReturnType<typeof useCellSwitches>;
+
+/** The calls are watched by no component: each would draw the whole matrix again, before and after every one of them. */
+function startSwitching(queryClient: QueryClient, portalId: number) {
   const queryKey = queryKeys.channels(portalId);
   const mutationKey = mutationKeys.switchSlide(portalId);
 
@@ -35,12 +42,12 @@ export function useCellSwitches(portalId: number) {
     },
   };
 
-  const { mutateAsync: toggle } = useMutation({
+  const one = new MutationObserver(queryClient, {
     ...shared,
     mutationFn: (cell: Cell) => call('PATCH /api/channels/toggleSlide', cell),
     onSuccess: (channel, { area, slide }) => adopt([channel], area, slide),
   });
-  const { mutateAsync: toggleAll } = useMutation({
+  const all = new MutationObserver(queryClient, {
     ...shared,
     mutationFn: (placement: { channels: string[]; area: string; slide: string }) =>
       call('PATCH /api/channels/addSlideToAllChannels', placement),
@@ -48,20 +55,18 @@ export function useCellSwitches(portalId: number) {
     onError: (error) => showError(`error: ${error.message}`),
   });
 
-  const [switches] = useState(() =>
-    createCellSwitches({
-      toggle: async (cell) => isPlaced(await toggle(cell), cell),
-      onRefused: (_, error) => showError(`error: ${(error as Error).message}`),
-    }),
-  );
-  useSyncExternalStore(switches.subscribe, switches.version);
-
-  const switchAll = useCallback(
-    (channels: string[], area: string, slide: string, isOn: boolean) => {
+  const switches = createCellSwitches({
+    toggle: async (cell) => isPlaced(await one.mutate(cell), cell),
+    onRefused: (_, error) => showError(`error: ${(error as Error).message}`),
+  });
+  return {
+    wanted: switches.wanted,
+    version: switches.version,
+    subscribe: switches.subscribe,
+    switchTo: switches.switchTo,
+    switchAll: (channels: string[], area: string, slide: string, isOn: boolean) => {
       const cells = channels.map((channel) => ({ channel, area, slide }));
-      switches.showWhile(cells, isOn, toggleAll({ channels, area, slide }));
+      switches.showWhile(cells, isOn, all.mutate({ channels, area, slide }));
     },
-    [switches, toggleAll],
-  );
-  return { wanted: switches.wanted, switchTo: switches.switchTo, switchAll };
+  };
 }

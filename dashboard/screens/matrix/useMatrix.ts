@@ -45,7 +45,9 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
   const placements = useMemo(() => placementsIn(areaId ?? '', channels), [areaId, channels]);
 
   const [start, setStart] = useState(0);
-  const page: ChannelPage = channelPage(channels.length, channelsPerPage, start);
+  const { first, last } = channelPage(channels.length, channelsPerPage, start);
+  const page: ChannelPage = useMemo(() => ({ first, last }), [first, last]);
+  const pageChannels = useMemo(() => channels.slice(first, last), [channels, first, last]);
 
   return {
     portalId,
@@ -62,7 +64,7 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
     sort,
     sortBy: (by: SortColumn) => setSort({ by, isDescending: sort.by === by && !sort.isDescending }),
     page,
-    pageChannels: channels.slice(page.first, page.last),
+    pageChannels,
     showChannel: setStart,
     isLoading: answers.some((answer) => answer.isPending),
     failure: answers.find((answer) => answer.error && !answer.data)?.error ?? null,

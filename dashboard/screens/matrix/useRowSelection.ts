@@ -16,6 +16,11 @@ export function useRowSelection(rows: readonly Slide[], isSelectable: (slide: Sl
     });
   }, []);
 
+  const tickAll = useCallback(
+    (isTicked: boolean) => setTicked(new Set(isTicked ? selectable.map(({ _id }) => _id) : [])),
+    [selectable],
+  );
+
   return {
     slides,
     isAll: slides.length > 0 && slides.length === selectable.length,
@@ -23,7 +28,7 @@ export function useRowSelection(rows: readonly Slide[], isSelectable: (slide: Sl
     has: (id: string) => ticked.has(id),
     isSelectable,
     tick,
-    tickAll: (isTicked: boolean) => setTicked(new Set(isTicked ? selectable.map(({ _id }) => _id) : [])),
+    tickAll,
     clear: () => setTicked(new Set()),
   };
 }

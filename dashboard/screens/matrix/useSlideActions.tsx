@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { useArchiveSlide } from '#dashboard/api/useArchiveSlide.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
@@ -12,35 +13,37 @@ export function useSlideActions() {
   const navigate = useNavigate();
   const { mutate: move } = useArchiveSlide(portalId);
 
-  function archive(slide: Slide): void {
-    const bringBack = () => move({ slide, archived: false });
-    move({ slide, archived: true }, { onSuccess: () => showUndo(`“${slide.name}” is in the archive.`, bringBack) });
-  }
+  return useMemo(() => {
+    function archive(slide: Slide): void {
+      const bringBack = () => move({ slide, archived: false });
+      move({ slide, archived: true }, { onSuccess: () => showUndo(`“${slide.name}” is in the archive.`, bringBack) });
+    }
 
-  return {
-    create: () => {
-      set({ slide: null, slideType: null });
-      void navigate({ to: '/dashboard/chooseslidetype' });
-    },
-    edit: (slide: Slide) => {
-      set({ slide: slide._id, slideType: slide.type });
-      void navigate({ to: '/dashboard/EditSlide' });
-    },
-    archive: (slide: Slide) =>
-      modals.openConfirmModal({
-        title: `Archive “${slide.name}”`,
-        children: (
-          <>
-            <Text>Do you really want to archive this slide?</Text>
-            <Text size="sm" c="dimmed" mt="xs">
-              It leaves every screen at once. From the archive you can bring it back to its old places.
-            </Text>
-          </>
-        ),
-        labels: { confirm: 'Archive', cancel: 'Cancel' },
-        onConfirm: () => archive(slide),
-      }),
-  };
+    return {
+      create: () => {
+        set({ slide: null, slideType: null });
+        void navigate({ to: '/dashboard/chooseslidetype' });
+      },
+      edit: (slide: Slide) => {
+        set({ slide: slide._id, slideType: slide.type });
+        void navigate({ to: '/dashboard/EditSlide' });
+      },
+      archive: (slide: Slide) =>
+        modals.openConfirmModal({
+          title: `Archive “${slide.name}”`,
+          children: (
+            <>
+              <Text>Do you really want to archive this slide?</Text>
+              <Text size="sm" c="dimmed" mt="xs">
+                It leaves every screen at once. From the archive you can bring it back to its old places.
+              </Text>
+            </>
+          ),
+          labels: { confirm: 'Archive', cancel: 'Cancel' },
+          onConfirm: () => archive(slide),
+        }),
+    };
+  }, [set, navigate, move]);
 }
 
 export type SlideActionsOf = ReturnType<typeof useSlideActions>;

@@ -1,0 +1,52 @@
+import { createClient } from '#contract/client.ts';
+import { ADMIN, type ServerProcess } from './server-process.ts';
+
+const PORTAL = 1;
+/** Each slide stands on so many channels, as one that is meant for some branches does. */
+const CHANNELS_OF_A_SLIDE = 5;
+const AT_ONCE = 8;
+
+/** Fills the first portal with one area, its slides and its channels, through the API. Answers the administrator's token. */
+export async function makeMatrix(server: ServerProcess, slides: number, channels: number): Promise<string> {
+  let token = '';
+  const call = createClient((method, path, body) => send(server.url, token, method, path, body));
+  token = (await call('POST /api/users/login', ADMIN)).token;
+  const area = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Main' } });
+  const slideIds = await inTurn(slides, async (index) => {
+    const slide = {
+      ...{ PortalId: PORTAL, type: 0, name: `Offer ${index + 1} of the week`, duration: 10, alwaysDisplay: true },
+      rte_content: `<p>Number ${index + 1}: open from 8 to 6.</p>`,
+    };
+    return (await call('POST /api/slides/add', { area: area._id, slide }))._id;
+  });
+  await inTurn(channels, async (index) => {
+    const SlideIDs = slideIds.filter((_, slide) => (slide * 7 + index) % channels < CHANNELS_OF_A_SLIDE);
+    const channel = {
+      ...{ PortalId: PORTAL, name: `Window ${index + 1}`, orderingNumber: index, selectedAreas: [area._id] },
+      selectedSlides: [{ AreaID: area._id, SlideIDs }],
+    };
+    await call('POST /api/channels/add', { channel });
+  });
+  return token;
+}
+
+/** Does something so many times, a few at once, and answers the results in order. */
+async function inTurn<Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = Array(count).keys();
+  const worker = async () => {
+    for (const index of left) results[index] = await work(index);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}
+
+async function send(url: string, token: string, method: string, path: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} was refused: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}

@@ -1,0 +1,49 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type CellPlace, cellAfter } from './cell-keys.ts';
+import type { MatrixContext } from './slide-row.ts';
+import type { Matrix } from './useMatrix.ts';
+
+interface CellKeysOptions {
+  matrix: Matrix;
+  context: MatrixContext;
+  scrollToRow(row: number): void;
+  scrollToColumn(column: number): void;
+}
+
+/** Arrows and the like walk over the cells of the table, also to those that are out of sight and do not exist yet. */
+export function useCellKeys({ matrix, context, scrollToRow, scrollToColumn }: CellKeysOptions) {
+  const table = useRef<HTMLTableElement>(null);
+  const awaited = useRef<CellPlace | null>(null);
+  const { rows, pageChannels } = matrix;
+  const { placements } = context;
+  const columns = useMemo(
+    () => pageChannels.flatMap((channel, place) => (placements.has(channel._id) ? [place] : [])),
+    [pageChannels, placements],
+  );
+
+  function focus({ row, column }: CellPlace): boolean {
+    const box = table.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"] input`);
+    box?.focus();
+    return box !== undefined && box !== null;
+  }
+
+  // Each drawing may bring the cell that is waited for.
+  useEffect(() => {
+    if (awaited.current && focus(awaited.current)) awaited.current = null;
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const held = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset.cell;
+    if (held === undefined || event.altKey || event.metaKey || event.shiftKey) return;
+    const [row = 0, column = 0] = held.split(' ').map(Number);
+    const next = cellAfter(event, awaited.current ?? { row, column }, rows.length, columns);
+    if (next === null) return;
+    event.preventDefault();
+    awaited.current = focus(next) ? null : next;
+    if (awaited.current === null) return;
+    scrollToRow(next.row);
+    scrollToColumn(next.column);
+  }
+
+  return { table, onKeyDown };
+}
