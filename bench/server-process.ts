@@ -54,8 +54,12 @@ export async function startProduct(port: number, more: Record<string, string> = 
 }
 
 /** Starts one of the small servers in `bench/references`. */
-export async function startReference(name: string, port: number): Promise<ServerProcess> {
-  return startServer(`bench/references/${name}.mjs`, port, { ...process.env, NODE_ENV: 'production' });
+export async function startReference(
+  name: string,
+  port: number,
+  more: Record<string, string> = {},
+): Promise<ServerProcess> {
+  return startServer(`bench/references/${name}.mjs`, port, { ...process.env, NODE_ENV: 'production', ...more });
 }
 
 async function startServer(

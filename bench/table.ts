@@ -21,6 +21,21 @@ export function atMost(limit: number, ratio: number): Pick<Row, 'ratio' | 'limit
   return { ratio, limit: `≤ ${limit}`, isMet: ratio <= limit };
 }
 
+/** A row whose goal is a plain figure; its reference, if it has one, is told beside it. */
+export function plain(
+  { value, digits = 0, limit, unit }: { value: number; digits?: number; limit: number; unit: string },
+  reference?: { what: string; value: number },
+): Pick<Row, 'figure' | 'reference' | 'ratio' | 'limit' | 'isMet'> {
+  const written = (amount: number) => `${amount.toFixed(digits)} ${unit}`.trimEnd();
+  return {
+    figure: written(value),
+    reference: reference ? `${reference.what} ${written(reference.value)}` : '',
+    ratio: reference ? value / reference.value : null,
+    limit: `≤ ${limit} ${unit}`.trimEnd(),
+    isMet: value <= limit,
+  };
+}
+
 /** The rows as a table of Markdown, which reads as well on a terminal. */
 export function tableOf(rows: Row[]): string {
   const cells = rows.map((row) => [

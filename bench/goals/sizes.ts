@@ -7,7 +7,7 @@ import { projectFolder } from '#scripts/run-command.mjs';
 import { findPostgresqlFolder } from '#scripts/system-packages.mjs';
 import { startPostgres } from '#scripts/throwaway-postgres.mjs';
 import { startProduct } from '../server-process.ts';
-import type { Row } from '../table.ts';
+import { plain, type Row } from '../table.ts';
 
 const LARGEST_PAGE_KB = 110;
 const LARGEST_IDLE_MB = { embedded: 300, server: 150 };
@@ -21,7 +21,8 @@ export async function measurePage(): Promise<Row[]> {
   if (files.length === 0) throw new Error('The page of screens names no script.');
   const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(path.join(folder, file))).length));
   const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1024;
-  return [plain('G10', 'JS and CSS of a screen’s page, gzip', kilobytes, LARGEST_PAGE_KB, 'KB')];
+  const what = 'JS and CSS of a screen’s page, gzip';
+  return [{ goal: 'G10', what, ...plain({ value: kilobytes, limit: LARGEST_PAGE_KB, unit: 'KB' }) }];
 }
 
 /** G11: what the server takes when nobody asks anything. */
@@ -40,13 +41,9 @@ async function idleRow(how: string, limit: number, env: Record<string, string> =
   const server = await startProduct(await freePort(), env);
   try {
     await pause(UNTIL_IDLE_MS);
-    return plain('G11', `idle memory ${how}`, (await server.residentBytes()) / 1024 ** 2, limit, 'MB');
+    const value = (await server.residentBytes()) / 1024 ** 2;
+    return { goal: 'G11', what: `idle memory ${how}`, ...plain({ value, limit, unit: 'MB' }) };
   } finally {
     await server.remove();
   }
-}
-
-function plain(goal: string, what: string, value: number, limit: number, unit: string): Row {
-  const figure = `${value.toFixed(0)} ${unit}`;
-  return { goal, what, figure, reference: '', ratio: null, limit: `≤ ${limit} ${unit}`, isMet: value <= limit };
 }

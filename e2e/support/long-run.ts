@@ -12,19 +12,24 @@ export async function openInFastTime(page: Page, address: string): Promise<void>
   await page.clock.install();
   await page.goto(address);
   await page.clock.runFor(3_000);
-  await page.locator('[data-stage=showing]').waitFor();
+  await page.locator('[data-stage=showing]').first().waitFor();
   await page.route(/serverTime|\/api\//, (route) => route.abort());
 }
 
-/** Lets so many seconds pass, one by one, with a moment for drawing in each. Answers how many slides came up. */
+/** Lets so many seconds pass, one by one, with a moment for drawing in each. Answers how many slides came up in all areas. */
 export async function liveThrough(page: Page, seconds: number): Promise<number> {
   await page.evaluate(() => {
-    const counted = { switches: 0, last: '' };
+    const counted = { switches: 0 };
+    const last = new Map<Element | null, string>();
     Object.assign(window, { counted });
-    new MutationObserver(() => {
-      const id = document.querySelector<HTMLElement>('[data-stage=showing]')?.dataset.slideId ?? '';
-      if (id !== counted.last) counted.switches += 1;
-      counted.last = id;
+    new MutationObserver((changes) => {
+      for (const layer of new Set(changes.map(({ target }) => target as HTMLElement))) {
+        const { stage, slideId = '' } = layer.dataset;
+        const area = layer.closest('[data-area-id]');
+        if (stage !== 'showing' || last.get(area) === slideId) continue;
+        counted.switches += 1;
+        last.set(area, slideId);
+      }
     }).observe(document, { subtree: true, attributeFilter: ['data-stage', 'data-slide-id'] });
   });
   for (let passed = 0; passed < seconds; passed += 1) {

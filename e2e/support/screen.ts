@@ -54,6 +54,18 @@ export async function switchesOf(page: Page, area: string): Promise<Switch[]> {
   return all.filter((entry) => entry.area === area);
 }
 
+/** A page that the machine held up for longer can't tell anything about clocks. */
+const STALLED_MS = 25;
+
+/** For each switch of one screen, how far from it the other came to the same slide. */
+export function apart(one: readonly Switch[], other: readonly Switch[]): number[] {
+  return one.flatMap((entry) => {
+    const near = other.filter(({ slide, at }) => slide === entry.slide && Math.abs(at - entry.at) < 1_000);
+    const isStalled = [entry, ...near].some(({ stalledMs }) => stalledMs > STALLED_MS);
+    return isStalled ? [] : near.map(({ at }) => Math.abs(at - entry.at));
+  });
+}
+
 /** The slide that the first area shows. */
 export async function shownSlide(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.querySelector<HTMLElement>('[data-stage=showing]')?.dataset.slideId);

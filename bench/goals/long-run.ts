@@ -1,0 +1,54 @@
+import { buildChannel, imageSlide, textSlide } from '#e2e/support/channel.ts';
+import { type Holdings, holdingsOf, liveThrough, openInFastTime } from '#e2e/support/long-run.ts';
+import { uploadPicture } from '#e2e/support/pictures.ts';
+import { freshPage, openBrowser } from '../glass/browser.ts';
+import { withGlass } from '../glass/scene.ts';
+import { atMost, type Row } from '../table.ts';
+
+const GROWTH = 1.05;
+/** Areas side by side, so that so many slides change in each second. */
+const AREAS = 8;
+const WARM_SECONDS = 100;
+
+/** G10: what a page holds on to after so many switches of slides, beside what it held after the first hundreds. */
+export async function measureLongRun(switches: number): Promise<Row[]> {
+  return withGlass(async ({ product, api }) => {
+    const moving = { duration: 1, transitionDuration: 0.2 };
+    const pictures = await Promise.all(['#a01818', '#18a018'].map((colour) => uploadPicture(api, colour)));
+    const areas = Array.from({ length: AREAS }, (_, place) => ({
+      x: (place % 4) * 25,
+      y: Math.floor(place / 4) * 50,
+      width: 25,
+      height: 50,
+      slides: [
+        ...pictures.map((location, index) => imageSlide(`Picture ${place}.${index}`, location, moving)),
+        textSlide(`Words ${place}`, `<h1>${place}</h1>`, moving),
+      ],
+    }));
+    const built = await buildChannel(api, { areas });
+    const browser = await openBrowser();
+    try {
+      const page = await freshPage(browser);
+      await openInFastTime(page, product.url + built.displayPath);
+      await liveThrough(page, WARM_SECONDS);
+      const before = await holdingsOf(page);
+      const happened = await liveThrough(page, Math.ceil(switches / AREAS));
+      const after = await holdingsOf(page);
+      if (happened < switches * 0.95) throw new Error(`Only ${happened} of ${switches} slides came up.`);
+      const row = (what: string, of: keyof Holdings, written: (amount: number) => string): Row => ({
+        goal: 'G10',
+        what: `${what} after ${happened.toLocaleString('en')} switches`,
+        figure: written(after[of]),
+        reference: `after ${(WARM_SECONDS * AREAS).toLocaleString('en')} ${written(before[of])}`,
+        ...atMost(GROWTH, after[of] / before[of]),
+      });
+      return [
+        row('heap of a screen’s page', 'heapBytes', (bytes) => `${(bytes / 1024 ** 2).toFixed(2)} MB`),
+        row('nodes', 'nodes', String),
+        row('listeners', 'listeners', String),
+      ];
+    } finally {
+      await browser.close();
+    }
+  });
+}

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { buildChannel, textSlide } from '#e2e/support/channel.ts';
+import { freshPage, openBrowser } from '../glass/browser.ts';
+import { quantile, withGlass } from '../glass/scene.ts';
+import { plain, type Row } from '../table.ts';
+
+const LONGEST_MS = 250;
+
+/**
+ * G8: from the moment a change is sent to the server to the frame that shows it, on a real page. The call that makes the
+ * change counts along with its commit. Beside it a page that fetches its words at an event, with no database behind it.
+ */
+export async function measurePublishing(changes: number): Promise<Row[]> {
+  return withGlass(async ({ product, api, reference }) => {
+    const slides = [textSlide('Words', '<h1>0</h1>', { transitionDuration: 0 })];
+    const built = await buildChannel(api, { areas: [{ transition: 'none', slides }] });
+    const { _id, PortalId } = built.slides[0]?.[0] ?? { _id: '', PortalId: 0 };
+    const browser = await openBrowser();
+    try {
+      const screen = await freshPage(browser);
+      await screen.goto(product.url + built.displayPath);
+      const change = (words: string) =>
+        api.call('PATCH /api/slides/updateSlide', { _id, PortalId, update: { rte_content: `<h1>${words}</h1>` } });
+      const ours = await timesToGlass(screen, '[data-stage=showing] h1', changes, change);
+      await screen.context().close();
+
+      const bare = await freshPage(browser);
+      await bare.goto(`${reference.url}/changing`);
+      const write = (words: string) => fetch(reference.url, { method: 'POST', body: words });
+      const theirs = await timesToGlass(bare, 'h1', changes, write);
+      const row = (what: string, share: number, limit: number): Row => ({
+        goal: 'G8',
+        what,
+        ...plain(
+          { value: quantile(ours, share), limit, unit: 'ms' },
+          { what: 'bare page', value: quantile(theirs, share) },
+        ),
+      });
+      return [
+        row('from saving a slide to a screen’s glass, middle', 0.5, LONGEST_MS),
+        row('the same, 95 of 100', 0.95, LONGEST_MS),
+      ];
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
+async function timesToGlass(
+  page: Page,
+  selector: string,
+  changes: number,
+  change: (words: string) => Promise<unknown>,
+): Promise<number[]> {
+  await page.locator(selector).waitFor({ state: 'attached' });
+  const took: number[] = [];
+  // The first few warm up, and tell that events get through.
+  for (let number = -3; number < changes; number += 1) {
+    const words = `Change ${number}`;
+    const seen = page.evaluate(untilShown, { selector, words });
+    const at = Date.now();
+    await change(words);
+    const ms = (await seen) - at;
+    if (number >= 0) took.push(ms);
+  }
+  return took;
+}
+
+/** Runs in the page: the first frame after the one that has these words in it. */
+async function untilShown({ selector, words }: { selector: string; words: string }): Promise<number> {
+  while (document.querySelector(selector)?.textContent !== words) await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return Date.now();
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+// Pages that do the one thing that is measured, as simply as it can be done. Usage: node pages.mjs <port>, PICTURE=<file>
+const picture = readFileSync(process.env.PICTURE ?? '');
+
+/** Nothing but a picture. */
+const STILL = `<!doctype html><body style="margin:0;background:#000">
+<img src="/picture.png" style="width:100vw;height:100vh;object-fit:contain">`;
+
+/** Words that are fetched anew whenever an event says so. */
+const WORDS = `<!doctype html><body><h1></h1><script>
+  new EventSource('/events').addEventListener('revision', async () => {
+    document.querySelector('h1').textContent = await (await fetch('/words')).text();
+  });
+</script>`;
+
+/** Asks once for the time, believes the device's clock from then on, and looks at it ten times a second. */
+const NAIVE = `<!doctype html><body><section data-area-id="naive"><div data-stage="showing" data-slide-id="none"></div></section><script>
+  fetch('/serverTime').then((answer) => answer.json()).then((time) => {
+    const ahead = time - Date.now();
+    setInterval(() => {
+      const turn = String(Math.floor((Date.now() + ahead) / 1000) % 3);
+      const slide = document.querySelector('[data-slide-id]');
+      if (slide.dataset.slideId !== turn) slide.dataset.slideId = turn;
+    }, 100);
+  });
+</script>`;
+
+const pages = new Map([
+  ['/still', STILL],
+  ['/changing', WORDS],
+  ['/naive', NAIVE],
+]);
+/** @type {Set<import('node:http').ServerResponse>} */
+const listening = new Set();
+let words = '';
+
+createServer(async (request, response) => {
+  const { url = '/', method } = request;
+  if (method === 'POST') {
+    words = '';
+    for await (const piece of request) words += piece;
+    for (const listener of listening) listener.write('event: revision\ndata: {}\n\n');
+    response.end();
+  } else if (url === '/events') {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
+    response.write(':\n\n');
+    listening.add(response);
+    response.once('close', () => listening.delete(response));
+  } else if (url === '/picture.png') response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+  else if (url === '/words') response.end(words);
+  else if (url === '/serverTime') response.end(String(Date.now()));
+  else response.writeHead(200, { 'content-type': 'text/html' }).end(pages.get(url) ?? '');
+}).listen(Number(process.argv[2]), '127.0.0.1');
