@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ViewProps } from '../view.ts';
 import { Captions } from './Captions.tsx';
+import { takeFilm } from './film-pool.ts';
 import { correctionFor, placeInFilm } from './place-in-film.ts';
 import styles from './View.module.css';
 
@@ -16,33 +17,30 @@ const SEEK_LEAD_MS = 150;
 
 /** A silent film that is at the same frame on every screen: its place follows from the server's clock. */
 export function VideoView({ fields, stage, startedAt, serverNow, onReady, onFailed }: ViewProps<VideoFields>) {
+  const frame = useRef<HTMLDivElement>(null);
   const film = useRef<HTMLVideoElement>(null);
-  const isReady = useRef(false);
+  /** What the element's events are to know of the slide as it is drawn now. */
+  const slide = useRef({ startedAt, serverNow, onReady, onFailed });
+  slide.current = { startedAt, serverNow, onReady, onFailed };
   const mayWalk = fields.video_html5;
 
-  /** The film stands at its first place; `canplay` follows when that frame is there. */
-  function seekToPlace(video: HTMLVideoElement) {
-    const place = placeInFilm(video.duration, startedAt, serverNow() + SEEK_LEAD_MS);
-    // The place for a turn that has not begun is the beginning, where the film is already.
-    if (serverNow() > startedAt && place > 0) video.currentTime = place;
-  }
-
-  function tellReady(video: HTMLVideoElement) {
-    if (isReady.current || video.seeking) return;
-    isReady.current = true;
-    onReady();
-  }
-
-  useEffect(() => {
-    const video = film.current;
-    if (!video) return;
-    isReady.current = false;
-    video.src = fields.video_path;
-    // A paused video keeps its decoder and textures until its source is taken away.
+  // Before any other effect: the words in a film need its element.
+  useLayoutEffect(() => {
+    let isReady = false;
+    const { video, giveBack } = takeFilm(fields.video_path, {
+      onMetadata: () => seekToPlace(video, slide.current.startedAt, slide.current.serverNow),
+      onPaintable() {
+        if (!isReady) slide.current.onReady();
+        isReady = true;
+      },
+      onError: (reason) => slide.current.onFailed(`${fields.video_path}: ${reason}`),
+    });
+    video.className = styles.film ?? '';
+    frame.current?.prepend(video);
+    film.current = video;
     return () => {
-      video.pause();
-      video.removeAttribute('src');
-      video.load();
+      film.current = null;
+      giveBack();
     };
   }, [fields.video_path]);
 
@@ -71,24 +69,17 @@ export function VideoView({ fields, stage, startedAt, serverNow, onReady, onFail
   }, [stage, startedAt, serverNow, onFailed, fields.video_path, mayWalk]);
 
   return (
-    <div className={styles.frame}>
-      <video
-        ref={film}
-        className={styles.film}
-        muted
-        loop
-        playsInline
-        preload="auto"
-        disablePictureInPicture
-        disableRemotePlayback
-        onLoadedMetadata={(event) => seekToPlace(event.currentTarget)}
-        onCanPlay={(event) => tellReady(event.currentTarget)}
-        onSeeked={(event) => event.currentTarget.readyState >= 3 && tellReady(event.currentTarget)}
-        onError={(event) => onFailed(`${fields.video_path}: ${event.currentTarget.error?.message || 'did not load'}`)}
-      />
+    <div ref={frame} className={styles.frame}>
       {fields.video_captions_path && (
         <Captions key={fields.video_captions_path} film={film} location={fields.video_captions_path} />
       )}
     </div>
   );
+}
+
+/** The film stands at its place; that its frame can be painted follows. */
+function seekToPlace(video: HTMLVideoElement, startedAt: number, serverNow: () => number): void {
+  const place = placeInFilm(video.duration, startedAt, serverNow() + SEEK_LEAD_MS);
+  // The place for a turn that has not begun is the beginning, where the film is already.
+  if (serverNow() > startedAt && place > 0) video.currentTime = place;
 }
