@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { aliasesForTests } from './player/runtime.ts';
 
 /**
  * Tests stand beside the code. `server` goes through HTTP on a real database: the embedded one, or the PostgreSQL of
- * TEST_DATABASE_URL. Tests of components (`.test.tsx`) get a document.
+ * TEST_DATABASE_URL. Tests of components (`.test.tsx`) get a document; what screens draw is tested on both
+ * runtimes, on React (`components`) and on the one that they are built with (`screens`).
  */
 export default defineConfig({
   test: {
@@ -31,6 +33,15 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['{slide-types,player,dashboard,ui}/**/*.test.tsx'],
+          environment: 'happy-dom',
+          testTimeout: 15_000,
+        },
+      },
+      {
+        resolve: { alias: aliasesForTests('preact') },
+        test: {
+          name: 'screens',
+          include: ['{slide-types,player}/**/*.test.tsx'],
           environment: 'happy-dom',
           testTimeout: 15_000,
         },

@@ -14,6 +14,7 @@ export interface BrowserShell extends Shell {
 
 /** For pages that must not keep anything: previews, tests, and browsers on plain HTTP, which have no service workers. */
 export const NO_SHELL: BrowserShell = {
+  start() {},
   isKept: () => false,
   fetchNewBuild: () => Promise.resolve(false),
   files: () => Promise.resolve(null),
@@ -30,7 +31,7 @@ export function pairingShell(): BrowserShell {
   return { ...NO_SHELL, isKept: () => container.controller !== null };
 }
 
-/** Registers the service worker; what it can't do in this browser is done without. */
+/** The page's store with its service worker, which is registered at the start; what this browser can't do is done without. */
 export function browserShell(): BrowserShell {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return NO_SHELL;
   const container = navigator.serviceWorker;
@@ -42,14 +43,19 @@ export function browserShell(): BrowserShell {
     isForgotten = true;
     files = null;
   });
-  const registered = container
-    .register(WORKER_PATH, { scope: WORKER_SCOPE, updateViaCache: 'none' })
-    .catch(() => container.getRegistration(WORKER_SCOPE))
-    .catch(() => undefined);
+  let registering: Promise<ServiceWorkerRegistration | undefined> | null = null;
+
+  function registered(): Promise<ServiceWorkerRegistration | undefined> {
+    registering ??= container
+      .register(WORKER_PATH, { scope: WORKER_SCOPE, updateViaCache: 'none' })
+      .catch(() => container.getRegistration(WORKER_SCOPE))
+      .catch(() => undefined);
+    return registering;
+  }
 
   async function openFiles(): Promise<FileStore | null> {
     // What is laid down before there is a worker would be there for nobody.
-    if (!(await registered) || !(await isControlled())) return null;
+    if (!(await registered()) || !(await isControlled())) return null;
     return openBrowserFiles();
   }
 
@@ -69,9 +75,10 @@ export function browserShell(): BrowserShell {
   }
 
   return {
+    start: () => void registered(),
     isKept: () => container.controller !== null && !isForgotten,
     async fetchNewBuild() {
-      const registration = await registered;
+      const registration = await registered();
       if (!registration) return false;
       await registration.update();
       if (registration.installing) await untilInstalled(registration.installing);
@@ -86,7 +93,7 @@ export function browserShell(): BrowserShell {
       return files;
     },
     reload() {
-      void registered.then((registration) => {
+      void registered().then((registration) => {
         const waiting = registration?.waiting;
         if (!waiting) return location.reload();
         container.addEventListener('controllerchange', () => location.reload(), { once: true });

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildWorkers } from './build-workers.ts';
-import { weighPage } from './page-weight.ts';
+import { inlineParts } from './inline-parts.ts';
+import { LARGEST_PAGE_KB, weighPage } from './page-weight.ts';
+import { aliasesFor, runtimeOf } from './runtime.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL('../dist/player', import.meta.url));
@@ -14,17 +16,27 @@ const readBuilt = (address: string) => readFileSync(path.join(outDir, address));
 /** Screens run browsers that nobody updates: ES2017 parses on all that know modules. */
 const OLDEST_BROWSERS = ['es2017', 'chrome61', 'safari11', 'firefox60'];
 
-export default defineConfig({
+const runtime = runtimeOf(process.env.PLAYER_RUNTIME);
+
+export default defineConfig(({ command }) => ({
   root,
-  plugins: [react(), buildWorkers({ root, outDir, target: OLDEST_BROWSERS }), weighPage(readBuilt)],
+  // Hot reload knows React only, so that is what draws in development.
+  resolve: { alias: aliasesFor(command === 'serve' ? 'react' : runtime) },
+  plugins: [
+    react(),
+    inlineParts(path.join(root, 'public/assets/player/start-guard.js')),
+    buildWorkers({ root, outDir, target: OLDEST_BROWSERS }),
+    weighPage(readBuilt, LARGEST_PAGE_KB[runtime]),
+  ],
   build: {
     outDir,
     emptyOutDir: true,
     assetsDir: 'assets/player',
     target: OLDEST_BROWSERS,
-    // The page has one script and needs no help to load it.
+    // The page has one script and needs no help to load it, and its styles are in it.
+    cssCodeSplit: false,
     modulePreload: false,
     // The Content-Security-Policy allows no data: fonts.
     assetsInlineLimit: 0,
   },
-});
+}));

@@ -10,11 +10,17 @@ const MADE_WITH = ['package.json', 'package-lock.json', 'tsconfig.json', 'contra
 
 /**
  * The parts of the product: what each is made of, the file without which it isn't there, and what its build ends with.
- * `pageFiles`: what pages that still run may ask for after the next build; it is kept for them.
- * @type {Record<string, { folders: string[], result: string, pageFiles?: string, afterwards?: () => Promise<boolean> }>}
+ * `pageFiles`: what pages that still run may ask for after the next build; it is kept for them. `settings`: what of the
+ * environment it is built by.
+ * @type {Record<string, { folders: string[], result: string, pageFiles?: string, settings?: string[], afterwards?: () => Promise<boolean> }>}
  */
 export const parts = {
-  player: { folders: ['player'], result: 'dist/player/index.html', pageFiles: 'assets/player' },
+  player: {
+    folders: ['player'],
+    result: 'dist/player/index.html',
+    pageFiles: 'assets/player',
+    settings: ['PLAYER_RUNTIME'],
+  },
   dashboard: { folders: ['dashboard', 'ui'], result: 'dist/dashboard/index.html', pageFiles: 'assets/dashboard' },
   server: { folders: ['server'], result: 'dist/server/main.js', afterwards: makeDatabaseTemplate },
 };
@@ -33,9 +39,10 @@ export async function buildStale(names = Object.keys(parts)) {
 async function buildPart(name) {
   const part = parts[name];
   if (!part) throw new Error(`No such part: ${name}. There are ${Object.keys(parts).join(', ')}.`);
-  const { folders, result, pageFiles, afterwards } = part;
+  const { folders, result, pageFiles, settings = [], afterwards } = part;
   const stamp = path.join(projectFolder, 'dist', `${name}.stamp`);
-  const hash = await contentHash(projectFolder, [...MADE_WITH, ...folders], isTestFile);
+  const sources = await contentHash(projectFolder, [...MADE_WITH, ...folders], isTestFile);
+  const hash = `${sources} ${settings.map((setting) => process.env[setting] ?? '').join(' ')}`.trim();
   const builtFrom = await readFile(stamp, 'utf8').catch(() => null);
   if (builtFrom === hash && existsSync(path.join(projectFolder, result))) return true;
 

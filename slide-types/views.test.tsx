@@ -1,11 +1,11 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { definitions, type SlideTypeKey } from './definitions.ts';
 import { interestrateContent } from './interestrate/samples.ts';
 import { fixedFeed, NO_FEED } from './no-feed.ts';
 import { newsContent } from './rss/samples.ts';
-import { viewAt, views } from './views.ts';
+import { loadViews, viewAt, views } from './views.ts';
 import { weatherContent } from './weather/samples.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -30,6 +30,7 @@ const cases = Object.entries(samples).flatMap(([key, ofType]) =>
 );
 
 describe('views', () => {
+  beforeAll(loadViews);
   afterEach(() => document.body.replaceChildren());
 
   it.each(Object.values(definitions))('draws $key under the number of its definition', ({ key, index }) => {

@@ -2,21 +2,16 @@ import { AnimatedView } from './animated/View.tsx';
 import type { FieldsOf, SlideTypeKey } from './definitions.ts';
 import { FlashView } from './flash/View.tsx';
 import { ImageView } from './image/View.tsx';
-import { InterestRateView } from './interestrate/View.tsx';
-import { RssView } from './rss/View.tsx';
+import { type LaterView, later } from './kit/later.ts';
 import { RteView } from './rte/View.tsx';
 import { TemplateView } from './template/View.tsx';
-import { TimeView } from './time/View.tsx';
 import { UnknownView } from './unknown/View.tsx';
 import { VideoView } from './video/View.tsx';
 import type { View } from './view.ts';
 
-import { WeatherView } from './weather/View.tsx';
-import { WpRssView } from './wpRss/View.tsx';
-
 interface Look<Fields> {
   index: number;
-  View: View<Fields>;
+  View: View<Fields> & Partial<Pick<LaterView<Fields>, 'load'>>;
   /** Whether screens are to ask for the type's feed. */
   hasFeed?: true;
 }
@@ -24,18 +19,27 @@ interface Look<Fields> {
 /**
  * How each type looks. A type missing here does not compile. The number is the one of its definition, which
  * is repeated because definitions bring their checks along, and screens need none; so is whether it has a feed.
+ * The first script of a screen's page holds what most screens show; what fewer do comes later.
  */
 export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   rte: { index: 0, View: RteView },
-  weather: { index: 1, View: WeatherView, hasFeed: true },
+  weather: {
+    index: 1,
+    View: later(() => import('./weather/View.tsx').then((module) => module.WeatherView)),
+    hasFeed: true,
+  },
   image: { index: 2, View: ImageView },
-  rss: { index: 3, View: RssView, hasFeed: true },
+  rss: { index: 3, View: later(() => import('./rss/View.tsx').then((module) => module.RssView)), hasFeed: true },
   flash: { index: 4, View: FlashView },
   video: { index: 5, View: VideoView },
-  interestrate: { index: 6, View: InterestRateView, hasFeed: true },
-  time: { index: 7, View: TimeView },
+  interestrate: {
+    index: 6,
+    View: later(() => import('./interestrate/View.tsx').then((module) => module.InterestRateView)),
+    hasFeed: true,
+  },
+  time: { index: 7, View: later(() => import('./time/View.tsx').then((module) => module.TimeView)) },
   template: { index: 8, View: TemplateView },
-  wpRss: { index: 9, View: WpRssView, hasFeed: true },
+  wpRss: { index: 9, View: later(() => import('./wpRss/View.tsx').then((module) => module.WpRssView)), hasFeed: true },
   animated: { index: 10, View: AnimatedView },
   unknown: { index: 11, View: UnknownView },
 };
@@ -52,4 +56,9 @@ export function viewAt(index: number): View<Record<string, unknown>> {
 /** Whether slides with this number show what lies elsewhere. */
 export function hasFeed(index: number): boolean {
   return feedIndexes.has(index);
+}
+
+/** Fetches every View that comes later, so that none needs the network any more when its turn comes. */
+export async function loadViews(): Promise<void> {
+  await Promise.all(Object.values(views).map(({ View }) => View.load?.()));
 }

@@ -64,4 +64,5 @@ function turnOn(
     onUnanswered() {},
   });
   sync.start();
+  sync.follow();
 }

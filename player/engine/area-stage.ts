@@ -62,6 +62,9 @@ const GIVE_UP_PREPARING_MS = 60_000;
 /** A slide whose time is over waits for what follows it no longer than this. */
 const OVER_AT_MOST_MS = 2_000;
 
+/** What leaves stays below a little longer than its transition: browsers begin to move things a few frames after they are told to. */
+const STAYS_BELOW_MS = 100;
+
 /** While an area shows nothing, one slide is waited for so long before another gets its chance. */
 const DARK_AT_MOST_MS = 5_000;
 
@@ -225,8 +228,8 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
     slots[front] = outgoing && motion ? { ...outgoing, stage: 'leaving', motion } : null;
     front = back();
     slots[front] = { ...incoming, stage: 'showing', motion };
-    clearLeavingAfter(motion?.durationMs ?? 0);
-    if (outgoing) turns.happened();
+    clearLeavingAfter(motion ? motion.durationMs + STAYS_BELOW_MS : 0);
+    turns.happened(outgoing !== null);
   }
 
   /** What stood its turn is well again. What merely came up may be about to crash once more. */

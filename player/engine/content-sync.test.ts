@@ -51,7 +51,7 @@ describe('content sync', () => {
   function makeSync(isTest: boolean): ContentSync {
     const desk = createProblemDesk(host, () => {});
     const address = { PortalId: '54', originalName: 'front window', isTest };
-    return createContentSync(host, clock, desk, createPageReload(host, desk), address, {
+    const made = createContentSync(host, clock, desk, createPageReload(host, desk), address, {
       onDocument: (document) => taken.push(document),
       onMissing: () => {
         timesMissing += 1;
@@ -60,6 +60,8 @@ describe('content sync', () => {
         timesUnanswered += 1;
       },
     });
+    made.follow();
+    return made;
   }
 
   const revisions = () => taken.map((document) => document.revision);

@@ -5,6 +5,7 @@ import { type DisplayAnswer, noAnswer, parsed, readDisplayAnswer } from './displ
 import type { Cancel, Host, HostRequest } from './host.ts';
 import type { PageReload } from './page-reload.ts';
 import type { ProblemDesk } from './player-problems.ts';
+import { wishOf } from './politeness.ts';
 import type { ServerClock } from './server-clock.ts';
 
 export interface ChannelAddress {
@@ -29,6 +30,8 @@ export interface ContentListener {
 
 export interface ContentSync {
   start(): void;
+  /** From now on the server tells of changes, too. */
+  follow(): void;
   stop(): void;
 }
 
@@ -66,6 +69,7 @@ export function createContentSync(
   let cancelRetry: Cancel | null = null;
   const polls: Cancel[] = [];
   let closeEvents: Cancel | null = null;
+  let isFollowing = false;
   let isStopped = false;
 
   /** One question at a time; what comes up meanwhile is asked afterwards, the stronger one only. */
@@ -87,7 +91,7 @@ export function createContentSync(
       offerTime(answer);
       return readDisplayAnswer(answer);
     } catch (error) {
-      return noAnswer(String(error));
+      return { ...noAnswer(String(error)), ...wishOf(error) };
     }
   }
 
@@ -220,6 +224,7 @@ export function createContentSync(
 
   /** Once there is something to keep up to date; before that, asking is enough. */
   function openEvents(): void {
+    if (!isFollowing || !document || isStopped) return;
     closeEvents ??= followChannel(host, desk, eventsPath, {
       onRevision(revision) {
         announced = revision;
@@ -243,6 +248,10 @@ export function createContentSync(
     start() {
       ask('load');
       cancelWake = host.onWake(hurry);
+    },
+    follow() {
+      isFollowing = true;
+      openEvents();
     },
     stop() {
       isStopped = true;

@@ -5,6 +5,7 @@ import { contentKey } from './content-key.ts';
 import { isRecord, parsed, retryAfterMs } from './display-answer.ts';
 import type { Cancel, Host, HostAnswer } from './host.ts';
 import type { ProblemDesk } from './player-problems.ts';
+import { wishOf } from './politeness.ts';
 
 /** The sources of the slides that may come, each kept up to date whether it shows or not. */
 export interface Feeds {
@@ -71,7 +72,7 @@ function createFeed(host: Host, desk: ProblemDesk, slide: DisplaySlide, readToke
   let isStopped = false;
 
   async function ask(): Promise<void> {
-    const waitMs = await request().then(take, (error: unknown) => failed(String(error), null));
+    const waitMs = await request().then(take, (error: unknown) => failed(String(error), wishOf(error).retryAfterMs));
     if (!isStopped) cancelAsk = host.after(waitMs, ask);
   }
 

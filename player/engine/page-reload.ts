@@ -1,5 +1,6 @@
 import type { Cancel, Host } from './host.ts';
 import type { ProblemDesk } from './player-problems.ts';
+import { unanswered, wishOf } from './politeness.ts';
 
 /** In the page that the player starts from, and in no error page or login form of a captive portal. */
 const ROOT_MARKER = 'id="vitrine-player"';
@@ -46,11 +47,11 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
     const [, before, after] = SCRIPT.exec(page.text) ?? [];
     const script = before ?? after;
     if (page.status !== 200 || !page.text.includes(ROOT_MARKER) || script === undefined) {
-      throw new Error(`the page answered with status ${page.status} and is not the player`);
+      throw unanswered('what is not the player', page);
     }
     const code = await host.request({ method: 'GET', path: script });
     const isScript = /javascript/.test(code.header('content-type') ?? '') && code.text !== '';
-    if (code.status !== 200 || !isScript) throw new Error(`the player's script answered with status ${code.status}`);
+    if (code.status !== 200 || !isScript) throw unanswered('what is not its script', code);
     return script;
   }
 
@@ -76,7 +77,7 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
         });
       },
       (error: unknown) => {
-        cancel = host.after(desk.met('pageUnproven', String(error)), () => attempt(boundaryWithinMs));
+        cancel = host.after(desk.met('pageUnproven', String(error), wishOf(error)), () => attempt(boundaryWithinMs));
       },
     );
   }
@@ -97,7 +98,7 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
         cancel = atBoundary(BOUNDARY_WITHIN_MS.asked, () => host.open(address));
       },
       (error: unknown) => {
-        cancel = host.after(desk.met('pageUnproven', String(error)), () => open(address));
+        cancel = host.after(desk.met('pageUnproven', String(error), wishOf(error)), () => open(address));
       },
     );
   }

@@ -8,9 +8,10 @@ import {
   readDevice,
   writeDevice,
 } from './device-record.ts';
-import { isRecord, parsed, retryAfterMs } from './display-answer.ts';
+import { isRecord, parsed } from './display-answer.ts';
 import type { Cancel, Host, HostAnswer } from './host.ts';
 import { createProblemDesk, type Report } from './player-problems.ts';
+import { politeHost, unanswered, wishOf } from './politeness.ts';
 
 /** What a screen without a channel shows. */
 export interface ShownCode {
@@ -36,7 +37,8 @@ const RECALL_WITHIN_MS = 6_000;
 const BETWEEN_WAITS_MS = 500;
 
 /** Gets a screen its channel: shows a code until somebody has typed it, or goes on where the screen was before. */
-export function createPairing(host: Host, report: Report): Pairing {
+export function createPairing(machine: Host, report: Report): Pairing {
+  const host = politeHost(machine);
   const desk = createProblemDesk(host, report);
   const listeners = new Set<() => void>();
   let code: ShownCode | null = null;
@@ -48,20 +50,23 @@ export function createPairing(host: Host, report: Report): Pairing {
     for (const listener of listeners) listener();
   }
 
+  async function attempt<Meaning>(path: string, body: object, read: (answer: HostAnswer) => Meaning | null) {
+    const answer = await host.request({ method: 'POST', path, body, timeoutMs: WAIT_AT_MOST_MS });
+    const meaning = read(answer);
+    if (meaning === null) throw unanswered(path, answer);
+    return { meaning };
+  }
+
   /** Asks until `read` makes something of the answer. Rejects when it is stopped. */
   async function ask<Meaning>(path: string, body: object, read: (answer: HostAnswer) => Meaning | null) {
     for (;;) {
-      const request = { method: 'POST' as const, path, body, timeoutMs: WAIT_AT_MOST_MS };
-      const answer = await host.request(request).catch((error: unknown) => String(error));
+      const outcome = await attempt(path, body, read).catch((error: unknown) => ({ error }));
       if (isStopped) throw new Error('stopped');
-      const meaning = typeof answer === 'string' ? null : read(answer);
-      if (meaning !== null) {
+      if ('meaning' in outcome) {
         desk.solved('serverUnreachable');
-        return meaning;
+        return outcome.meaning;
       }
-      const [detail, politeMs] =
-        typeof answer === 'string' ? [answer, null] : [`status ${answer.status}`, retryAfterMs(answer)];
-      await pause(desk.met('serverUnreachable', `${path}: ${detail}`, { retryAfterMs: politeMs }));
+      await pause(desk.met('serverUnreachable', String(outcome.error), wishOf(outcome.error)));
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Host } from './host.ts';
 
 /** The server's wish is followed up to this long: a screen that was told to come back next week would be forgotten. */
-const LONGEST_WISH_MS = 600_000;
+export const LONGEST_WISH_MS = 600_000;
 
 /** How long to wait before trying again: doubled at each failure in a row from `firstMs` up to `longestMs`. */
 interface RetryPolicy {
@@ -39,6 +39,8 @@ const catalogue = {
   reportUnanswered: polite,
   /** A reload is due, but the page could not be proven to come back. */
   pageUnproven: polite,
+  /** What draws rarer types of slides did not come. */
+  viewsMissing: polite,
   /** This server did not say what a slide's source holds. What it said before stays. */
   feedUnanswered: polite,
   /** The server itself could not read the source: what it could read last stays. */

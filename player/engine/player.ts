@@ -9,6 +9,7 @@ import { isOnAir } from './on-air.ts';
 import { createPageReload } from './page-reload.ts';
 import { createPlanKeeper } from './plan-keeper.ts';
 import { createProblemDesk, type ProblemDesk, type Report } from './player-problems.ts';
+import { politeHost } from './politeness.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { createStatusReport } from './status-report.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -49,10 +50,13 @@ export interface Player extends Engine {
 const RECALL_AFTER_MS = 3_000;
 /** A page that could not be helped is not loaded again and again. */
 const LAST_RESORT_AFTER_MS = 1_800_000;
+/** What is not needed for the first slide begins when that is up, or after so long. */
+const FIRST_SLIDE_WITHIN_MS = 3_000;
 /** The areas of a new plan change all at once; one that is not ready by then follows when it is. */
 const PREPARE_AT_MOST_MS = 3_000;
 
-export function createEngine(host: Host, report: Report, feedSettings: FeedSettings): Engine {
+export function createEngine(machine: Host, report: Report, feedSettings: FeedSettings): Engine {
+  const host = politeHost(machine);
   const desk = createProblemDesk(host, report);
   const clock = createServerClock(host, desk);
   return {
@@ -67,9 +71,14 @@ export function createEngine(host: Host, report: Report, feedSettings: FeedSetti
 }
 
 /** A whole screen: one channel, kept up to date, on the server's clock. */
-export function createPlayer(host: Host, report: Report, address: ChannelAddress, feedSettings: FeedSettings): Player {
-  const engine = createEngine(host, report, feedSettings);
-  const { clock, desk, feeds, turns, glass } = engine;
+export function createPlayer(
+  machine: Host,
+  report: Report,
+  address: ChannelAddress,
+  feedSettings: FeedSettings,
+): Player {
+  const engine = createEngine(machine, report, feedSettings);
+  const { host, clock, desk, feeds, turns, glass } = engine;
   const page = createPageReload(host, desk, turns.atBoundary);
   const keptClock = createKeptClock(host, clock);
   const startedAt = host.monotonicNow();
@@ -79,6 +88,8 @@ export function createPlayer(host: Host, report: Report, address: ChannelAddress
   let shown: Showing = received;
   let cancelRecall: Cancel = () => {};
   let cancelCommit: Cancel = () => {};
+  let cancelRest: Cancel = () => {};
+  let isFirstSlideUp = false;
 
   const status = createStatusReport({
     host,
@@ -113,7 +124,8 @@ export function createPlayer(host: Host, report: Report, address: ChannelAddress
         received = { kind: 'channel', document, upcoming: null };
         feeds.setSlides(document.slides);
       }
-      clock.start();
+      // Without a time nothing is shown, and with a rough one the first slide is.
+      if (isFirstSlideUp || !clock.isSet()) clock.start();
       show();
     },
     isShowingSomething: () => received.kind === 'channel' && clock.isSet() && isOnAir(received.document, clock.now()),
@@ -125,6 +137,15 @@ export function createPlayer(host: Host, report: Report, address: ChannelAddress
     received = { kind: 'channel', document: received.upcoming, upcoming: null };
     feeds.setSlides(received.document.slides);
     show();
+  }
+
+  /** The first slide is up, or long in coming: everything else that a screen asks for begins. */
+  function startRest(): void {
+    isFirstSlideUp = true;
+    if (received.kind === 'channel') clock.start();
+    content.follow();
+    host.shell.start();
+    if (!address.isTest) status.start();
   }
 
   /** The server does not answer: what is known of channel and time must do. */
@@ -168,7 +189,7 @@ export function createPlayer(host: Host, report: Report, address: ChannelAddress
     },
     start() {
       content.start();
-      if (!address.isTest) status.start();
+      cancelRest = turns.onceShown(FIRST_SLIDE_WITHIN_MS, startRest);
       cancelRecall = host.after(RECALL_AFTER_MS, recall);
     },
     stop() {
@@ -181,6 +202,7 @@ export function createPlayer(host: Host, report: Report, address: ChannelAddress
       keptClock.stop();
       cancelRecall();
       cancelCommit();
+      cancelRest();
       cancelStep();
     },
   };

@@ -5,6 +5,7 @@ import type { FeedSettings } from './feeds.ts';
 import type { Cancel, Host } from './host.ts';
 import { createEngine, type Engine } from './player.ts';
 import type { Report } from './player-problems.ts';
+import { unanswered, wishOf } from './politeness.ts';
 
 export interface PreviewAddress {
   PortalId: number;
@@ -32,14 +33,14 @@ const ASK_EVERY_MS = 3_000;
 
 /** One slide in its place on a channel, as it would look there, kept up to date. */
 export function createPreview(
-  host: Host,
+  machine: Host,
   report: Report,
   address: PreviewAddress,
   readToken: () => string | null,
   hasFeed: FeedSettings['hasFeed'],
 ): Preview {
-  const engine = createEngine(host, report, { hasFeed, readToken });
-  const { clock, desk, feeds } = engine;
+  const engine = createEngine(machine, report, { hasFeed, readToken });
+  const { host, clock, desk, feeds } = engine;
   const listeners = new Set<() => void>();
   let showing: PreviewShowing = { kind: 'nothing' };
   let shownText = '';
@@ -62,7 +63,7 @@ export function createPreview(
     const answer = await host.request({ method: 'POST', path, body: { _id: address.channel } });
     const read = readDisplayAnswer(answer);
     if (read.kind === 'missing') return null;
-    if (read.kind !== 'document') throw new Error(`the channel answered with status ${answer.status}`);
+    if (read.kind !== 'document') throw unanswered('the channel', answer);
     const { serverTime, ...document } = read.document;
     if (serverTime !== undefined && !clock.isSet()) clock.offer({ ...answer, serverTime });
     return document;
@@ -78,7 +79,7 @@ export function createPreview(
     });
     const slides = parsed(answer.text);
     if (answer.status >= 400 && answer.status < 500) return null;
-    if (answer.status !== 200 || !Array.isArray(slides)) throw new Error(`the slide answered with ${answer.status}`);
+    if (answer.status !== 200 || !Array.isArray(slides)) throw unanswered('the slide', answer);
     return (slides.find(isSlide) as DisplaySlide | undefined) ?? null;
   }
 
@@ -98,7 +99,7 @@ export function createPreview(
       },
       (error: unknown) => {
         isAsking = false;
-        cancelAsk = host.after(desk.met('serverUnreachable', String(error)), ask);
+        cancelAsk = host.after(desk.met('serverUnreachable', String(error), wishOf(error)), ask);
       },
     );
   }

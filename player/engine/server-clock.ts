@@ -1,5 +1,6 @@
 import type { Cancel, Host } from './host.ts';
 import type { ProblemDesk } from './player-problems.ts';
+import { unanswered, wishOf } from './politeness.ts';
 
 /** The server's clock, estimated. It never runs backwards for small corrections and takes no notice of the device's own clock. */
 export interface ServerClock {
@@ -116,7 +117,7 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
   async function sample(): Promise<number> {
     const answer = await host.request({ method: 'GET', path: '/serverTime' });
     const serverTime = readServerTime(answer.status, answer.text);
-    if (serverTime === null) throw new Error(`no time in the answer (status ${answer.status})`);
+    if (serverTime === null) throw unanswered('the clock', answer);
     offer({ ...answer, serverTime });
     return answer.receivedAt - answer.sentAt;
   }
@@ -140,7 +141,7 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
         },
         (error: unknown) => {
           if (round !== roundsRun || !isRunning) return;
-          cancelRound = host.after(desk.met('clockUnanswered', String(error)), startRound);
+          cancelRound = host.after(desk.met('clockUnanswered', String(error), wishOf(error)), startRound);
         },
       );
     };

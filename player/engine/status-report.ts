@@ -1,8 +1,9 @@
 import type { ScreenReport } from '#contract/entities/screen.ts';
 import { type DeviceRecord, type PairedChannel, readChannel, readDevice } from './device-record.ts';
-import { isRecord, parsed, retryAfterMs } from './display-answer.ts';
-import type { Cancel, Host, HostAnswer } from './host.ts';
+import { isRecord, parsed } from './display-answer.ts';
+import type { Cancel, Host } from './host.ts';
 import type { ProblemDesk } from './player-problems.ts';
+import { unanswered, wishOf } from './politeness.ts';
 import type { ServerClock } from './server-clock.ts';
 
 interface StatusReportParts {
@@ -47,7 +48,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     isAsking = true;
     say().then(
       (nextInMs) => again(nextInMs * (0.8 + 0.2 * host.random())),
-      (error: unknown) => again(desk.met('reportUnanswered', String(error), politeness(error))),
+      (error: unknown) => again(desk.met('reportUnanswered', String(error), wishOf(error))),
     );
   }
 
@@ -71,7 +72,8 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     const body = { channel, screen: await name, ...(device && { deviceKey: device.key }), ...describe() };
     const answer = await host.request({ method: 'POST', path: '/api/screens/report', body });
     const said = parsed(answer.text);
-    if (answer.status !== 200 || !isRecord(said) || typeof said.nextInMs !== 'number') throw new Unanswered(answer);
+    if (answer.status !== 200 || !isRecord(said) || typeof said.nextInMs !== 'number')
+      throw unanswered('the report', answer);
     desk.solved('reportUnanswered');
     if (device && !isStopped) follow(device, said.belongsTo);
     return Math.min(NEXT_MS.longest, Math.max(NEXT_MS.shortest, said.nextInMs));
@@ -114,16 +116,6 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       cancelNext();
     },
   };
-}
-
-class Unanswered extends Error {
-  constructor(readonly answer: HostAnswer) {
-    super(`status ${answer.status}`);
-  }
-}
-
-function politeness(error: unknown): { retryAfterMs: number | null } {
-  return { retryAfterMs: error instanceof Unanswered ? retryAfterMs(error.answer) : null };
 }
 
 /** A name that nobody has to know, to be told apart by; a browser that keeps nothing makes up another at each start. */

@@ -348,6 +348,7 @@ export function createMachine(
       page: { address: PAGE_ADDRESS, script },
       reload: () => machine.onReload(),
       shell: {
+        start() {},
         isKept: () => machine.shellBuild !== null,
         fetchNewBuild: () =>
           new Promise((resolve, reject) => {

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const PLAYER = 'player<script>guard()</script>';
 
 describe('pages', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-test-pages-'));
@@ -11,7 +14,7 @@ describe('pages', () => {
   beforeAll(async () => {
     for (const [name, directory] of Object.entries(pages)) {
       mkdirSync(directory);
-      writeFileSync(path.join(directory, 'index.html'), name);
+      writeFileSync(path.join(directory, 'index.html'), name === 'player' ? PLAYER : name);
     }
     writeFileSync(path.join(pages.player, 'player-worker.js'), 'worker');
     test = await startTestApp({ pages, ffmpeg: false });
@@ -33,7 +36,7 @@ describe('pages', () => {
     ['/', 'dashboard'],
   ])('%s is the %s', async (address, page) => {
     const answer = await fetch(test.url + address);
-    expect([answer.status, await answer.text()]).toEqual([200, page]);
+    expect([answer.status, await answer.text()]).toEqual([200, page === 'player' ? PLAYER : page]);
   });
 
   it.each([
@@ -42,5 +45,16 @@ describe('pages', () => {
   ])('the worker at %s is allowed nothing but %s', async (address, scope) => {
     const answer = await fetch(test.url + address);
     expect([await answer.text(), answer.headers.get('service-worker-allowed')]).toEqual(['worker', scope]);
+  });
+
+  it('a page may run the script that its build put into it, and no other page may', async () => {
+    const policies = ['/pair', '/'].map(async (address) =>
+      (await fetch(test.url + address)).headers.get('content-security-policy'),
+    );
+    const hash = createHash('sha256').update('guard()').digest('base64');
+    expect(await Promise.all(policies)).toEqual([
+      expect.stringContaining(`script-src 'self' 'sha256-${hash}';`),
+      expect.stringContaining("script-src 'self';"),
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../errors.ts';
+import { policyOf } from './security-headers.ts';
 
 /** Where the built pages lie. The files of earlier builds, for pages that still run, lie beside them in `<folder>.earlier`. */
 export interface Pages {
@@ -41,8 +42,12 @@ export async function servePages(app: FastifyInstance, pages: Pages, settings: P
   serveWorker(app, pages.player, settings);
   const player = readPage(pages.player);
   const dashboard = readPage(pages.dashboard);
-  const sendPage = (reply: FastifyReply, page: string) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  const sendPage = (reply: FastifyReply, { text, policy }: Page) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
+      .send(text);
   for (const url of PLAYER_PATHS) app.get(url, (_request, reply) => sendPage(reply, player()));
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = ''] = request.url.split('?', 1);
@@ -66,18 +71,25 @@ function serveWorker(app: FastifyInstance, directory: string, { offlineScreens }
         .type('text/javascript; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('service-worker-allowed', scope)
-        .send(worker()),
+        .send(worker().text),
     );
   }
 }
 
+interface Page {
+  text: string;
+  /** What its Content-Security-Policy is. */
+  policy: string;
+}
+
 /** The page of a build, read once; while it is not built yet, at each request. */
-function readPage(directory: string, name = 'index.html'): () => string {
+function readPage(directory: string, name = 'index.html'): () => Page {
   const file = path.join(directory, name);
-  let page: string | null = null;
+  let page: Page | null = null;
   return () => {
     if (page === null && !existsSync(file)) throw new Refusal(503, 'This page is not built yet.');
-    page ??= readFileSync(file, 'utf8');
+    const text = page?.text ?? readFileSync(file, 'utf8');
+    page ??= { text, policy: policyOf(text) };
     return page;
   };
 }

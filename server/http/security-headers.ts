@@ -1,25 +1,27 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /** What pages may load: our own scripts only; pictures and films also from the addresses that staff entered. */
-const PAGE_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https: http:",
-  "media-src 'self' blob: https: http:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "worker-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join(';');
+const pagePolicy = (inlineScripts: readonly string[]) =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...inlineScripts.map(sourceOf)].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https: http:",
+    "media-src 'self' blob: https: http:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join(';');
 
 /** Screens on a local network reach the server without TLS; the proxy that has a certificate adds HSTS. */
 const FOR_PAGES = {
-  'content-security-policy': PAGE_POLICY,
+  'content-security-policy': pagePolicy([]),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-site',
   'referrer-policy': 'same-origin',
@@ -45,4 +47,13 @@ export function setSecurityHeaders(app: FastifyInstance): void {
     reply.headers(DATA.test(request.url) ? FOR_DATA : FOR_PAGES);
     done();
   });
+}
+
+/** The policy of a page whose build put scripts into it: those very ones may run, too. */
+export function policyOf(page: string): string {
+  return pagePolicy([...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script));
+}
+
+function sourceOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }

@@ -6,7 +6,7 @@ import styles from './View.module.css';
 import type { AnimatedFields } from './View.tsx';
 
 /** A Lottie drawing that is at the same frame on every screen. */
-export default function Drawing({ fields, stage, startedAt, serverNow, onReady, onFailed }: ViewProps<AnimatedFields>) {
+export function Drawing({ fields, stage, startedAt, serverNow, onReady, onFailed }: ViewProps<AnimatedFields>) {
   const { animated_path: path, animated_fit: fit } = fields;
   const container = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<AnimationItem | null>(null);

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { later } from '../kit/later.ts';
 import type { ViewProps } from '../view.ts';
 import { AnimatedPicture } from './AnimatedPicture.tsx';
 import styles from './View.module.css';
@@ -10,20 +10,14 @@ export interface AnimatedFields {
 }
 
 /** What draws a Lottie file is larger than all Views together, so only screens that have one load it. */
-const Drawing = lazy(() => import('./Drawing.tsx'));
+const Drawing = later(() => import('./Drawing.tsx').then((module) => module.Drawing));
 
 /** Something that moves: a picture that browsers animate by themselves, or a drawing whose frame follows from the server's clock. */
 export function AnimatedView(props: ViewProps<AnimatedFields>) {
   const { animated_path: path, animated_background_colour: background } = props.fields;
   return (
     <div className={styles.frame} style={background ? { background } : undefined}>
-      {isDrawing(path) ? (
-        <Suspense fallback={null}>
-          <Drawing key={path} {...props} />
-        </Suspense>
-      ) : (
-        <AnimatedPicture key={path} {...props} />
-      )}
+      {isDrawing(path) ? <Drawing key={path} {...props} /> : <AnimatedPicture key={path} {...props} />}
     </div>
   );
 }

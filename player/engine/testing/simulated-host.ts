@@ -116,7 +116,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     disk,
     records: disk.records,
     files: async (): Promise<FileStore | null> => (disk.keepsFiles ? disk.files : null),
-    shell: { isKept: () => false, fetchNewBuild: () => Promise.resolve(false) },
+    shell: { start() {}, isKept: () => false, fetchNewBuild: () => Promise.resolve(false) },
     page: { address: '/page', script: '/assets/player/one.js' },
     userAgent: 'simulated',
     size: () => ({ width: 1920, height: 1080 }),

@@ -1,0 +1,24 @@
+import type { Root } from 'react-dom/client';
+import { hasFeed } from '#slide-types/views.ts';
+import { browserHost } from './browser-host.ts';
+import { browserShell, NO_SHELL } from './browser-shell.ts';
+import { ChannelScreen } from './ChannelScreen.tsx';
+import { reportToConsole } from './console-report.ts';
+import type { ChannelAddress } from './engine/content-sync.ts';
+import { createPlayer } from './engine/player.ts';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { loadViewsAhead } from './views-ahead.ts';
+
+/** The public page of one channel. */
+export function startChannel(root: Root, address: ChannelAddress): void {
+  // Somebody who only looks at a channel does not want its films on their disk.
+  const shell = address.isTest || import.meta.env.DEV ? NO_SHELL : browserShell();
+  const player = createPlayer(browserHost(shell), reportToConsole, address, { hasFeed });
+  root.render(
+    <ScreenBoundary engine={player}>
+      <ChannelScreen player={player} address={address} />
+    </ScreenBoundary>,
+  );
+  player.start();
+  loadViewsAhead(player);
+}

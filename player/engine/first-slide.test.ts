@@ -1,0 +1,41 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPlayer, type Player } from './player.ts';
+import { makeDocument } from './testing/documents.ts';
+import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
+
+describe('a page on its way to the first slide', () => {
+  let host: SimulatedHost;
+  let player: Player;
+  const asked = () => [...host.requests.map(({ path }) => path.split('/').pop()), ...host.streams.map(() => 'events')];
+
+  beforeEach(() => {
+    host = simulatedHost();
+    host.answer = ({ path }) => {
+      if (path === '/serverTime') return { body: host.worldNow() };
+      if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
+      return { body: { ...makeDocument('r1'), serverTime: host.worldNow() } };
+    };
+    const address = { PortalId: '54', originalName: 'lobby', isTest: false };
+    player = createPlayer(host, () => {}, address, { hasFeed: () => false });
+    player.start();
+  });
+
+  it('asks for the channel and for nothing else, and has the time from that answer', async () => {
+    await host.pass(1_000);
+    expect(player.showing().kind).toBe('channel');
+    expect(player.clock.isSet()).toBe(true);
+    expect(asked()).toEqual(['getchannelfordisplay']);
+  });
+
+  it('asks for the rest once that slide is up', async () => {
+    await host.pass(100);
+    player.turns.happened(false);
+    await host.pass(3_000);
+    expect(asked()).toEqual(expect.arrayContaining(['serverTime', 'report', 'events']));
+  });
+
+  it('does not wait for a slide that never comes', async () => {
+    await host.pass(8_000);
+    expect(asked()).toEqual(expect.arrayContaining(['serverTime', 'report', 'events']));
+  });
+});

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+
+/** What draws the page of a screen: the components are written for React, and preact is a small runtime with React's interface. */
+export type Runtime = 'preact' | 'react';
+
+/** `PLAYER_RUNTIME=react npm run build` builds the page with React itself. */
+export function runtimeOf(setting: string | undefined): Runtime {
+  if (setting === undefined || setting === '' || setting === 'preact') return 'preact';
+  if (setting === 'react') return 'react';
+  throw new Error(`PLAYER_RUNTIME is “${setting}”. It can be preact or react.`);
+}
+
+interface Alias {
+  find: RegExp;
+  replacement: string;
+}
+
+/** What imports of React mean in a build with this runtime. */
+export function aliasesFor(runtime: Runtime): Alias[] {
+  if (runtime === 'react') return [];
+  return [
+    { find: /^react\/jsx(-dev)?-runtime$/, replacement: 'preact/jsx-runtime' },
+    { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+    { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  ];
+}
+
+/** The same for tests, which import from React what only tests need. */
+export function aliasesForTests(runtime: Runtime): Alias[] {
+  const withAct = fileURLToPath(new URL('./testing/preact-with-act.ts', import.meta.url));
+  const own = runtime === 'react' ? [] : [{ find: /^react$/, replacement: withAct }];
+  return [...own, ...aliasesFor(runtime)];
+}

@@ -1,0 +1,59 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NO_FEED } from '../no-feed.ts';
+import type { View } from '../view.ts';
+import { type LaterView, later } from './later.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const Words: View<{ words: string }> = ({ fields }) => <p>{fields.words}</p>;
+
+describe('a View that comes later', () => {
+  let root: Root;
+  const onFailed = vi.fn();
+  afterEach(async () => {
+    await act(async () => root.unmount());
+    document.body.replaceChildren();
+    onFailed.mockReset();
+  });
+
+  async function draw(LaterWords: LaterView<{ words: string }>) {
+    root = createRoot(document.body.appendChild(document.createElement('div')));
+    const props = { feed: NO_FEED, stage: 'preparing', startedAt: 0, serverNow: () => 0, onReady: () => {} } as const;
+    await act(async () => root.render(<LaterWords fields={{ words: 'Hello' }} onFailed={onFailed} {...props} />));
+  }
+
+  it('draws nothing until it is there, then the slide', async () => {
+    let bring = (_view: View<{ words: string }>) => {};
+    const coming = new Promise<View<{ words: string }>>((resolve) => {
+      bring = resolve;
+    });
+    await draw(later(() => coming));
+    expect(document.body.textContent).toBe('');
+    await act(async () => bring(Words));
+    expect(document.body.textContent).toBe('Hello');
+    expect(onFailed).not.toHaveBeenCalled();
+  });
+
+  it('is fetched once, and drawn at once when it was fetched ahead', async () => {
+    const fetchView = vi.fn(async () => Words);
+    const LaterWords = later(fetchView);
+    await Promise.all([LaterWords.load(), LaterWords.load()]);
+    root = createRoot(document.body.appendChild(document.createElement('div')));
+    await draw(LaterWords);
+    expect(document.body.textContent).toBe('Hello');
+    expect(fetchView).toHaveBeenCalledOnce();
+  });
+
+  it('gives the turn back where it does not come, and is asked for again at the next', async () => {
+    const fetchView = vi.fn(async () => Words).mockRejectedValueOnce(new Error('no network'));
+    const LaterWords = later(fetchView);
+    await draw(LaterWords);
+    expect(onFailed).toHaveBeenCalledOnce();
+    expect(document.body.textContent).toBe('');
+    await act(async () => root.unmount());
+    await draw(LaterWords);
+    expect(document.body.textContent).toBe('Hello');
+  });
+});

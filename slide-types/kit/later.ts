@@ -1,0 +1,46 @@
+import { createElement, type FunctionComponent, useEffect, useReducer } from 'react';
+import type { View, ViewProps } from '../view.ts';
+
+/** A View that is no part of the page's first script. */
+export interface LaterView<Fields> extends FunctionComponent<ViewProps<Fields>> {
+  /** Fetches it ahead of its first turn. Rejects where it does not come; the next call tries again. */
+  load(): Promise<void>;
+}
+
+/** Fetches a View when it is wanted first. Until it is there nothing is drawn, and the slide before stays. */
+export function later<Fields>(fetchView: () => Promise<View<Fields>>): LaterView<Fields> {
+  let Fetched: View<Fields> | null = null;
+  let fetching: Promise<void> | null = null;
+
+  function load(): Promise<void> {
+    fetching ??= fetchView().then(
+      (view) => {
+        Fetched = view;
+      },
+      (error: unknown) => {
+        fetching = null;
+        throw error;
+      },
+    );
+    return fetching;
+  }
+
+  function Later(props: ViewProps<Fields>) {
+    const { onFailed } = props;
+    const [, draw] = useReducer((count: number) => count + 1, 0);
+    useEffect(() => {
+      if (Fetched) return;
+      let isCurrent = true;
+      load().then(
+        () => isCurrent && draw(),
+        (error: unknown) => isCurrent && onFailed(`what draws it did not come: ${String(error)}`),
+      );
+      return () => {
+        isCurrent = false;
+      };
+    }, [onFailed]);
+    return Fetched && createElement(Fetched as FunctionComponent<ViewProps<Fields>>, props);
+  }
+
+  return Object.assign(Later, { load });
+}
