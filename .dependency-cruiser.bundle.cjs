@@ -6,7 +6,14 @@ module.exports = {
       comment:
         'Screens load React and nothing else of npm, however deep the import lies; those with a Lottie drawing what draws it.',
       severity: 'error',
-      from: { path: '^player/', pathNot: ['\\.test\\.tsx?$', '^player/testing/', '/(vite\\.config|build-workers|inline-parts|page-weight|runtime)\\.ts$'] },
+      from: {
+        path: '^player/',
+        pathNot: [
+          '\\.test\\.tsx?$',
+          '^player/testing/',
+          '/(vite\\.config|build-workers|inline-parts|page-weight|runtime)\\.ts$',
+        ],
+      },
       to: { path: '^node_modules/(?!(react|react-dom|scheduler|lottie-web)/)', reachable: true },
     },
   ],

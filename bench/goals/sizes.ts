@@ -9,19 +9,20 @@ import { startPostgres } from '#scripts/throwaway-postgres.mjs';
 import { startProduct } from '../server-process.ts';
 import { plain, type Row } from '../table.ts';
 
-const LARGEST_PAGE_KB = 110;
+const LARGEST_PAGE_KB = 45;
 const LARGEST_IDLE_MB = { embedded: 300, server: 150 };
 const UNTIL_IDLE_MS = 5_000;
 
-/** G10: scripts and styles that the page of a screen names, compressed; what it loads later is not counted. */
+/** G10: the page of a screen with the styles in it, and the script that it names, compressed; what it loads later is not counted. */
 export async function measurePage(): Promise<Row[]> {
   const folder = path.join(projectFolder, 'dist/player');
   const page = await readFile(path.join(folder, 'index.html'), 'utf8');
-  const files = [...page.matchAll(/(?:src|href)="\/?([^"]+\.(?:js|css))"/g)].map((found) => found[1] ?? '');
-  if (files.length === 0) throw new Error('The page of screens names no script.');
+  const scripts = [...page.matchAll(/type="module"[^>]*src="\/([^"]+)"/g)].map((found) => found[1] ?? '');
+  if (scripts.length === 0) throw new Error('The page of screens names no script.');
+  const files = ['index.html', ...scripts];
   const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(path.join(folder, file))).length));
   const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1024;
-  const what = 'JS and CSS of a screen’s page, gzip';
+  const what = 'a screen’s page with its JS and CSS, gzip';
   return [{ goal: 'G10', what, ...plain({ value: kilobytes, limit: LARGEST_PAGE_KB, unit: 'KB' }) }];
 }
 
