@@ -1,14 +1,15 @@
 import { Group, Radio, Stack } from '@mantine/core';
 import { ColourField } from '#ui/ColourField.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
+import { english, useTranslation } from '#ui/language.ts';
 import type { FormServices } from './form.ts';
 import { type BackgroundChoice, type BackgroundType, withBackgroundType } from './kit/background.ts';
 import { PresentFile } from './PresentFile.tsx';
 
 const TYPES: { type: BackgroundType; label: string }[] = [
-  { type: 'Transparent', label: 'Transparent (default background)' },
-  { type: 'Colour', label: 'Solid colour' },
-  { type: 'Image', label: 'Use a slide background image' },
+  { type: 'Transparent', label: english('Transparent (default background)') },
+  { type: 'Colour', label: english('Solid colour') },
+  { type: 'Image', label: english('Use a slide background image') },
 ];
 const IMAGE_EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
@@ -26,22 +27,23 @@ interface Props {
 
 /** The background of a slide: the default one, a colour, or a picture (specification, section 4). */
 export function BackgroundForm({ value, onChange, services, problems = {}, usualColour = '#ffffff' }: Props) {
+  const { t } = useTranslation();
   return (
     <Stack gap="sm">
       <Radio.Group
-        label="Background"
+        label={t('Background')}
         value={value.type}
         onChange={(type) => onChange(withBackgroundType(value, type as BackgroundType, usualColour))}
       >
         <Group gap="lg" mt={8} style={{ rowGap: 10 }}>
           {TYPES.map(({ type, label }) => (
-            <Radio key={type} value={type} label={label} />
+            <Radio key={type} value={type} label={t(label)} />
           ))}
         </Group>
       </Radio.Group>
       {value.type === 'Colour' && (
         <ColourField
-          label="Background colour"
+          label={t('Background colour')}
           value={value.colour}
           onChange={(colour) => onChange({ ...value, colour })}
           swatches={GROUNDS}
@@ -50,7 +52,7 @@ export function BackgroundForm({ value, onChange, services, problems = {}, usual
       )}
       {value.type === 'Image' && (
         <FileDrop
-          label="Background image"
+          label={t('Background image')}
           extensions={IMAGE_EXTENSIONS}
           present={value.image !== '' && <PresentFile location={value.image} />}
           upload={(file, options) => services.uploadFile(file, 'image', options)}

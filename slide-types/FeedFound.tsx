@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { t } from '#ui/language.ts';
 import type { FeedAnswer } from './feed.ts';
 
 interface Props {
@@ -18,8 +19,9 @@ export function FeedFound({ feed, found }: Props) {
 }
 
 function sentencesOf({ content, error }: FeedAnswer, found: string | null): string {
-  if (error && content) return `${error} Screens keep what was read last: ${found ?? 'nothing to show'}.`;
+  if (error && content)
+    return `${error} ${t('Screens keep what was read last: {{found}}.', { found: found ?? t('nothing to show') })}`;
   if (error) return error;
-  if (content === null) return 'Nothing has been read yet.';
-  return found ? `Found ${found}.` : 'There is nothing to show in this feed at the moment.';
+  if (content === null) return t('Nothing has been read yet.');
+  return found ? t('Found {{found}}.', { found }) : t('There is nothing to show in this feed at the moment.');
 }

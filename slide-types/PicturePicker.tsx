@@ -1,6 +1,7 @@
 import { Alert, Group, Modal, Select, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from '#ui/language.ts';
 import type { FormServices, PictureShelf } from './form.ts';
 import classes from './PicturePicker.module.css';
 
@@ -14,42 +15,44 @@ interface PicturePickerProps extends Pick<FormServices, 'listPictures'> {
 
 /** The pictures of the content library to choose one from. */
 export function PicturePicker({ isOpen, onClose, onChosen, listPictures }: PicturePickerProps) {
+  const { t } = useTranslation();
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Choose a picture from the library" size="xl" centered>
+    <Modal opened={isOpen} onClose={onClose} title={t('Choose a picture from the library')} size="xl" centered>
       <Shelves listPictures={listPictures} onChosen={onChosen} />
     </Modal>
   );
 }
 
 function Shelves({ listPictures, onChosen }: Pick<PicturePickerProps, 'listPictures' | 'onChosen'>) {
+  const { t } = useTranslation();
   const { data: shelves, error } = useQuery({ queryKey: ['library', 'pictures'], queryFn: listPictures });
   const [shelf, setShelf] = useState<string | null>(null);
   const [wanted, setWanted] = useState('');
   if (error) return <Alert color="red">{error.message}</Alert>;
   if (!shelves) return <Skeleton height={280} />;
-  if (shelves.length === 0) return <Text>The library has no pictures yet.</Text>;
+  if (shelves.length === 0) return <Text>{t('The library has no pictures yet.')}</Text>;
 
   const shown = picturesOf(shelves, shelf, wanted);
   return (
     <>
       <Group gap="sm" mb="md" grow preventGrowOverflow={false}>
         <Select
-          aria-label="Category"
-          placeholder="All categories"
+          aria-label={t('Category')}
+          placeholder={t('All categories')}
           data={[...new Set(shelves.map(({ name }) => name))]}
           value={shelf}
           onChange={setShelf}
           clearable
         />
         <TextInput
-          aria-label="Filter by name"
-          placeholder="Filter by name"
+          aria-label={t('Filter by name')}
+          placeholder={t('Filter by name')}
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value)}
           data-autofocus
         />
       </Group>
-      {shown.length === 0 && <Text c="dimmed">No picture is called like that.</Text>}
+      {shown.length === 0 && <Text c="dimmed">{t('No picture is called like that.')}</Text>}
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         {shown.map((picture) => (
           <button key={picture._id} type="button" className={classes.picture} onClick={() => onChosen(picture)}>

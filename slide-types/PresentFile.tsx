@@ -1,15 +1,17 @@
 import { Image, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from '#ui/language.ts';
 
 /** The file that a slide has at the moment: a small picture of it, what it is called, and what else there is to say. */
 export function PresentFile({ location, children }: { location: string; children?: ReactNode }) {
+  const { t } = useTranslation();
   const [missing, setMissing] = useState<string | null>(null);
   return (
     <Stack gap={4} w={176}>
       {hasPicture(location) && missing !== location && (
         <Image
           src={thumbnailOf(location)}
-          alt={`Present file: ${nameOf(location)}`}
+          alt={t('Present file: {{nameOf}}', { nameOf: nameOf(location) })}
           h={99}
           fit="contain"
           radius={4}

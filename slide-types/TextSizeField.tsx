@@ -1,4 +1,5 @@
 import { Group, NumberInput, Select } from '@mantine/core';
+import { choicesIn, english, useTranslation } from '#ui/language.ts';
 
 interface TextSizeFieldProps {
   label: string;
@@ -11,21 +12,23 @@ interface TextSizeFieldProps {
 const IN_PIXELS = 'px';
 /** Shares of what fits, so that a size holds on every screen. */
 const STEPS = [
-  { value: '', label: 'As large as fits' },
-  { value: '75%', label: 'Large' },
-  { value: '50%', label: 'Medium' },
-  { value: '30%', label: 'Small' },
-  { value: IN_PIXELS, label: 'In pixels' },
+  { value: '', label: english('As large as fits') },
+  { value: '75%', label: english('Large') },
+  { value: '50%', label: english('Medium') },
+  { value: '30%', label: english('Small') },
+  { value: IN_PIXELS, label: english('In pixels') },
 ];
 const USUAL_PIXELS = 120;
 const MOST_PIXELS = 2000;
 
 /** How large letters are: a share of what fits, which suits every screen, or pixels. */
 export function TextSizeField({ label, value, onChange, error }: TextSizeFieldProps) {
+  const { t } = useTranslation();
   const size = String(value);
   const pixels = /^(\d+(?:\.\d+)?)(px)?$/.exec(size)?.[1];
   const isOther = pixels === undefined && !STEPS.some((step) => step.value === size);
-  const steps = isOther ? [...STEPS, { value: size, label: size }] : STEPS;
+  const named = choicesIn(t, STEPS);
+  const steps = isOther ? [...named, { value: size, label: size }] : named;
   return (
     <Group gap={8} wrap="nowrap" align="flex-start">
       <Select
@@ -39,7 +42,7 @@ export function TextSizeField({ label, value, onChange, error }: TextSizeFieldPr
       />
       {pixels !== undefined && (
         <NumberInput
-          label="Pixels"
+          label={t('Pixels')}
           value={Number(pixels)}
           onChange={(amount) => onChange(`${Number(amount) || 0}px`)}
           min={0}

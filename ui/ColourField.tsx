@@ -1,6 +1,7 @@
 import { ActionIcon, CloseButton, ColorPicker, ColorSwatch, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconColorPicker } from '@tabler/icons-react';
+import { useTranslation } from './language.ts';
 
 interface ColourFieldProps {
   label: string;
@@ -14,6 +15,7 @@ interface ColourFieldProps {
 
 /** A colour to type or to pick, or none at all. The kit's own ColorInput has a picker without names, out of the keyboard's reach. */
 export function ColourField({ value, onChange, swatches = [], ...field }: ColourFieldProps) {
+  const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const isNone = value === '';
   return (
@@ -23,7 +25,7 @@ export function ColourField({ value, onChange, swatches = [], ...field }: Colour
           {...field}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value.trim())}
-          placeholder="None"
+          placeholder={t('None')}
           spellCheck={false}
           autoComplete="off"
           leftSectionPointerEvents="all"
@@ -31,14 +33,14 @@ export function ColourField({ value, onChange, swatches = [], ...field }: Colour
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label="Pick a colour"
+              aria-label={t('Pick a colour')}
               aria-expanded={isOpen}
               onClick={toggle}
             >
               {isNone ? <IconColorPicker size={16} aria-hidden /> : <ColorSwatch color={value} size={18} radius={4} />}
             </ActionIcon>
           }
-          rightSection={isNone ? null : <CloseButton size="sm" aria-label="Clear" onClick={() => onChange('')} />}
+          rightSection={isNone ? null : <CloseButton size="sm" aria-label={t('Clear')} onClick={() => onChange('')} />}
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={field.label} p="sm">
@@ -47,9 +49,9 @@ export function ColourField({ value, onChange, swatches = [], ...field }: Colour
           onChange={onChange}
           format="hexa"
           swatches={swatches}
-          saturationLabel="Saturation and brightness"
-          hueLabel="Hue"
-          alphaLabel="Opacity"
+          saturationLabel={t('Saturation and brightness')}
+          hueLabel={t('Hue')}
+          alphaLabel={t('Opacity')}
         />
       </Popover.Dropdown>
     </Popover>

@@ -1,3 +1,4 @@
+import { english, useTranslation } from './language.ts';
 import '@mantine/dates/styles.css';
 import { Group, Input } from '@mantine/core';
 import { DatePickerInput, TimeInput } from '@mantine/dates';
@@ -21,13 +22,15 @@ interface DateTimeFieldProps {
 
 const DAY = 'YYYY-MM-DD';
 const TIME = 'HH:mm';
-const SHOWN_DAY = 'ddd D MMM YYYY';
 
 /** A day and a time, or neither. The time is the browser's own field: everybody knows how to type into it. */
 export function DateTimeField(props: DateTimeFieldProps) {
+  const { t, i18n } = useTranslation();
   const { label, timeLabel, value, onChange, earliest, usualTime = '00:00', disabled = false, error } = props;
   const id = useId();
-  const moment = value === null ? null : dayjs(value);
+  const moment = value === null ? null : dayjs(value).locale(i18n.language);
+  // As dayjs writes it: the day of the week, the day, the month and the year.
+  const shownDay = t('ddd D MMM YYYY');
   const join = (day: string, time: string) => onChange(dayjs(`${day}T${time}`).toISOString());
 
   return (
@@ -38,17 +41,18 @@ export function DateTimeField(props: DateTimeFieldProps) {
           id={id}
           popoverProps={{ id }}
           label={label}
-          aria-label={`${label}: ${moment?.format(SHOWN_DAY) ?? 'None'}`}
+          aria-label={moment ? `${label}: ${moment.format(shownDay)}` : t('{{label}}: None', { label })}
           value={moment?.format(DAY) ?? null}
           onChange={(day) => (day === null ? onChange(null) : join(day, moment?.format(TIME) ?? usualTime))}
-          valueFormat={SHOWN_DAY}
-          placeholder="None"
+          valueFormat={shownDay}
+          placeholder={t('None')}
           clearable
-          clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+          clearButtonProps={{ 'aria-label': t('Clear {{label}}', { label: label.toLocaleLowerCase() }) }}
           highlightToday
           weekendDays={[]}
           {...(earliest && { minDate: earliest })}
-          ariaLabels={LABELS}
+          locale={i18n.language}
+          ariaLabels={Object.fromEntries(Object.entries(LABELS).map(([name, words]) => [name, t(words)]))}
           disabled={disabled}
           error={Boolean(error)}
           aria-describedby={error ? `${id}-error` : undefined}
@@ -75,12 +79,12 @@ export function DateTimeField(props: DateTimeFieldProps) {
 }
 
 const LABELS = {
-  nextMonth: 'Next month',
-  previousMonth: 'Previous month',
-  nextYear: 'Next year',
-  previousYear: 'Previous year',
-  nextDecade: 'Next decade',
-  previousDecade: 'Previous decade',
-  monthLevelControl: 'Choose a month',
-  yearLevelControl: 'Choose a year',
+  nextMonth: english('Next month'),
+  previousMonth: english('Previous month'),
+  nextYear: english('Next year'),
+  previousYear: english('Previous year'),
+  nextDecade: english('Next decade'),
+  previousDecade: english('Previous decade'),
+  monthLevelControl: english('Choose a month'),
+  yearLevelControl: english('Choose a year'),
 };

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useDropzone } from 'react-dropzone';
 import classes from './FileDrop.module.css';
+import { useTranslation } from './language.ts';
 import { type Upload, useUpload } from './useUpload.ts';
 
 interface FileDropProps {
@@ -19,6 +20,7 @@ interface FileDropProps {
 
 /** A place to drop a file on, or to choose one with mouse or keyboard. Shows what is there and how far an upload is. */
 export function FileDrop({ label, extensions, present, upload, onUploaded, error }: FileDropProps) {
+  const { t } = useTranslation();
   const id = useId();
   const { state, start, cancel, refuse } = useUpload(upload, onUploaded);
   const endings = extensions.join(' ');
@@ -26,10 +28,12 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, error
     multiple: false,
     noKeyboard: true,
     validator: (file) =>
-      mayFit(file, extensions) ? null : { code: 'ending', message: `Only these files fit here: ${endings}.` },
+      mayFit(file, extensions)
+        ? null
+        : { code: 'ending', message: t('Only these files fit here: {{endings}}.', { endings }) },
     onDropAccepted: ([file]) => void (file && start(file)),
     onDropRejected: (rejections) =>
-      refuse(rejections.length > 1 ? 'Please drop one file at a time.' : (rejections[0]?.errors[0]?.message ?? '')),
+      refuse(rejections.length > 1 ? t('Please drop one file at a time.') : (rejections[0]?.errors[0]?.message ?? '')),
   });
   const complaint = state.step === 'refused' ? state.sentence : state.step === 'idle' ? error : undefined;
 
@@ -57,10 +61,10 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, error
                   leftSection={<IconUpload size={16} aria-hidden />}
                   aria-describedby={complaint ? `${id}-error` : `${id}-endings`}
                 >
-                  {present ? 'Choose another file' : 'Choose a file'}
+                  {present ? t('Choose another file') : t('Choose a file')}
                 </Button>
                 <Text size="sm" c="dimmed">
-                  {isDragActive ? 'Let go to upload' : 'or drop it here'}
+                  {isDragActive ? t('Let go to upload') : t('or drop it here')}
                 </Text>
               </Group>
               <Text size="xs" c="dimmed" id={`${id}-endings`}>
@@ -74,7 +78,7 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, error
         {state.step === 'done' && (
           <Text size="sm" className={classes.success}>
             <IconCircleCheck size={16} aria-hidden />
-            <span>{state.location} uploaded successfully.</span>
+            <span>{t('{{location}} uploaded successfully.', { location: state.location })}</span>
           </Text>
         )}
       </output>
@@ -88,18 +92,19 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, error
 }
 
 function Sending({ fileName, percent, onCancel }: { fileName: string; percent: number; onCancel(): void }) {
+  const { t } = useTranslation();
   const isSent = percent >= 100;
   return (
     <>
       <Group justify="space-between" wrap="nowrap" gap={8}>
         <Text size="sm" truncate>
-          {isSent ? `Checking ${fileName}` : fileName}
+          {isSent ? t('Checking {{fileName}}', { fileName }) : fileName}
         </Text>
         <Text size="sm" className={classes.percent}>
           {percent} %
         </Text>
       </Group>
-      <Progress value={percent} aria-label={`Uploading ${fileName}`} animated={isSent} />
+      <Progress value={percent} aria-label={t('Uploading {{fileName}}', { fileName })} animated={isSent} />
       <Button
         variant="default"
         size="sm"
@@ -109,7 +114,7 @@ function Sending({ fileName, percent, onCancel }: { fileName: string; percent: n
           onCancel();
         }}
       >
-        Cancel upload
+        {t('Cancel upload')}
       </Button>
     </>
   );

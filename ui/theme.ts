@@ -1,4 +1,12 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  mergeThemeOverrides,
+} from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from './language.ts';
 
 /** The one accent: what can be done, and what is on air. */
 const teal: MantineColorsTuple = [
@@ -56,7 +64,7 @@ const red: MantineColorsTuple = [
   '#6f120a',
 ];
 
-export const theme = createTheme({
+const theme = createTheme({
   primaryColor: 'teal',
   colors: { teal, gray, dark, red },
   primaryShade: { light: 7, dark: 7 },
@@ -76,7 +84,6 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Modal: {
       defaultProps: { transitionProps: { duration: 140 }, centered: true },
       styles: { title: { fontWeight: 600 } },
@@ -84,6 +91,15 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
   },
 });
+
+/** How the kit looks, and what its own buttons are called in the language of the page. */
+export function useTheme(): MantineThemeOverride {
+  const { t } = useTranslation();
+  return useMemo(
+    () => mergeThemeOverrides(theme, { components: { CloseButton: { defaultProps: { 'aria-label': t('Close') } } } }),
+    [t],
+  );
+}
 
 /** Where the kit's own choices are too faint to read: every text colour here has at least 4.5 to 1 on its ground. */
 export const themeVariables: CSSVariablesResolver = () => ({

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Slide } from '#contract/entities/slide.ts';
+import { useTranslation } from '#ui/language.ts';
 import { showError } from '../components/notices.tsx';
 import { call } from './client.ts';
 import { queryKeys } from './query-keys.ts';
@@ -11,6 +12,7 @@ interface Archiving {
 
 /** Moves slides into the archive and back: shown at once in both lists, taken back with the server's words where it refuses. */
 export function useArchiveSlide(portalId: number) {
+  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const active = queryKeys.slides(portalId);
   const inArchive = queryKeys.archivedSlides(portalId);
@@ -25,7 +27,7 @@ export function useArchiveSlide(portalId: number) {
       queryClient.setQueryData<Slide[]>(active, archived ? without : withIt);
       queryClient.setQueryData<Slide[]>(inArchive, archived ? withIt : without);
     },
-    onError: (error) => showError(`error: ${error.message}`),
+    onError: (error) => showError(t('error: {{message}}', { message: error.message })),
     onSettled: () => Promise.all([active, inArchive].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }

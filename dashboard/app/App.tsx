@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from '#ui/language.ts';
-import { theme, themeVariables } from '#ui/theme.ts';
+import { themeVariables, useTheme } from '#ui/theme.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { createDashboardRouter } from './routes.tsx';
 import { currentSession, onSessionChange } from './session.ts';
@@ -16,6 +16,7 @@ const router = createDashboardRouter();
 /** Everything that screens stand on. */
 export function App() {
   const { t } = useTranslation();
+  const theme = useTheme();
   useEffect(
     () =>
       onSessionChange(() => {

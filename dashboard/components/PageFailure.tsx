@@ -1,15 +1,17 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from '#ui/language.ts';
 
 /** In place of a screen that could not be shown at all. */
 export function PageFailure({ error }: { error: unknown }) {
+  const { t } = useTranslation();
   return (
     <Stack p="xl" gap="md" align="flex-start" maw={560} role="alert">
-      <Title order={1}>This page could not be shown</Title>
-      <Text>What was saved is safe. Loading the page again usually helps.</Text>
+      <Title order={1}>{t('This page could not be shown')}</Title>
+      <Text>{t('What was saved is safe. Loading the page again usually helps.')}</Text>
       <Text c="dimmed" size="sm">
         {error instanceof Error ? error.message : String(error)}
       </Text>
-      <Button onClick={() => window.location.reload()}>Load again</Button>
+      <Button onClick={() => window.location.reload()}>{t('Load again')}</Button>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from '#ui/language.ts';
 import classes from './PanelTable.module.css';
 
 export interface PanelColumn<Row> {
@@ -25,6 +26,7 @@ interface PanelTableProps<Row> {
 
 /** The list of a panel's section: it scrolls by itself when it is long. */
 export function PanelTable<Row extends { _id: string }>({ rows, columns, actions }: PanelTableProps<Row>) {
+  const { t } = useTranslation();
   const [name, ...others] = columns;
   return (
     <div className={classes.scroller}>
@@ -38,7 +40,7 @@ export function PanelTable<Row extends { _id: string }>({ rows, columns, actions
             ))}
             {actions && (
               <Table.Th scope="col" className={classes.head} data-width="actions">
-                <VisuallyHidden>Actions</VisuallyHidden>
+                <VisuallyHidden>{t('Actions')}</VisuallyHidden>
               </Table.Th>
             )}
           </Table.Tr>

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import { type PlayerStatus, playerStatus } from '#rules/player-status.ts';
+import { english, useTranslation } from '#ui/language.ts';
 import classes from './PlayerStatusWord.module.css';
 import { exactTime } from './time-words.ts';
 
@@ -10,8 +11,16 @@ const ICONS: Record<PlayerStatus, typeof IconCircleCheck> = {
   'Never used': IconCircleDashed,
 };
 
+const WORDS: Record<PlayerStatus, string> = {
+  Good: english('Good'),
+  Warning: english('Warning'),
+  Failed: english('Failed'),
+  'Never used': english('Never used'),
+};
+
 /** How a channel's player is, from its last refresh: sign and word. */
 export function PlayerStatusWord({ lastRefresh, nowMs }: { lastRefresh: string | null; nowMs: number }) {
+  const { t } = useTranslation();
   const status = playerStatus(lastRefresh, nowMs);
   const Icon = ICONS[status];
   return (
@@ -21,7 +30,7 @@ export function PlayerStatusWord({ lastRefresh, nowMs }: { lastRefresh: string |
       title={lastRefresh === null ? undefined : exactTime(lastRefresh)}
     >
       <Icon size={16} aria-hidden="true" />
-      {status}
+      {t(WORDS[status])}
     </span>
   );
 }

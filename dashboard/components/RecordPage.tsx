@@ -1,6 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from '#ui/language.ts';
 import classes from './RecordPage.module.css';
 import type { RecordForm } from './useRecordForm.ts';
 
@@ -24,12 +25,13 @@ export function RecordPage<Values>({
   title,
   record,
   back,
-  savedWords = 'Save successful.',
+  savedWords,
   isDisabled = false,
   aside,
   actions,
   children,
 }: RecordPageProps<Values>) {
+  const { t } = useTranslation();
   return (
     <form className={classes.page} onSubmit={record.submit} noValidate>
       <div className={classes.columns} data-wide={aside ? true : undefined}>
@@ -44,15 +46,15 @@ export function RecordPage<Values>({
         {aside && <aside className={classes.aside}>{aside}</aside>}
       </div>
       <div className={classes.bar}>
-        <SaveLine record={record} savedWords={savedWords} />
+        <SaveLine record={record} savedWords={savedWords ?? t('Save successful.')} />
         <div className={classes.buttons}>
           {!isDisabled && (
             <Button type="submit" loading={record.isSaving}>
-              Save
+              {t('Save')}
             </Button>
           )}
           <Button component={Link} to={back} variant="default">
-            Back
+            {t('Back')}
           </Button>
           {actions}
         </div>
@@ -69,6 +71,7 @@ function SaveLine({
   record: Pick<RecordForm<never>, 'error' | 'isSaved' | 'isChanged'>;
   savedWords: string;
 }) {
+  const { t } = useTranslation();
   if (record.error !== null) {
     return (
       <Text size="sm" c="var(--mantine-color-error)" role="alert" className={classes.line}>
@@ -78,7 +81,7 @@ function SaveLine({
   }
   return (
     <Text size="sm" c="dimmed" role="status" className={classes.line}>
-      {record.isSaved ? savedWords : record.isChanged ? 'Not saved yet.' : ''}
+      {record.isSaved ? savedWords : record.isChanged ? t('Not saved yet.') : ''}
     </Text>
   );
 }

@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { useTranslation } from '#ui/language.ts';
 import { showError } from './notices.tsx';
 
 interface RefreshButtonProps {
@@ -12,11 +13,12 @@ interface RefreshButtonProps {
 
 /** Asks the screens of a channel to load anew; stays "Refreshing..." until one of them has said that it did. */
 export function RefreshButton({ channel, isDisabled = false }: RefreshButtonProps) {
+  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { _id, PortalId, name, needsRefresh } = channel;
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('PATCH /api/channels/updateChannel', { _id, PortalId, update: { needsRefresh: true } }),
-    onError: (error) => showError(`${name} was not refreshed. ${error.message}`),
+    onError: (error) => showError(t('{{name}} was not refreshed. {{message}}', { name, message: error.message })),
     onSettled: () =>
       Promise.all(
         [queryKeys.controlPanel(PortalId), queryKeys.webmasterPanel()].map((queryKey) =>
@@ -31,10 +33,10 @@ export function RefreshButton({ channel, isDisabled = false }: RefreshButtonProp
       size="compact-sm"
       leftSection={<IconRefresh size={15} aria-hidden />}
       disabled={isDisabled || isRefreshing}
-      aria-label={isRefreshing ? `Refreshing ${name}` : `Refresh ${name}`}
+      aria-label={isRefreshing ? t('Refreshing {{name}}', { name }) : t('Refresh {{name}}', { name })}
       onClick={() => mutate()}
     >
-      {isRefreshing ? 'Refreshing...' : 'Refresh'}
+      {isRefreshing ? t('Refreshing...') : t('Refresh')}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import type { ScreenState } from '#rules/screen-state.ts';
+import { english, useTranslation } from '#ui/language.ts';
 import classes from './ScreenStateWord.module.css';
 
 const ICONS: Record<ScreenState, typeof IconCircleCheck> = {
@@ -14,6 +15,14 @@ const ICONS: Record<ScreenState, typeof IconCircleCheck> = {
   Ill: IconAlertTriangle,
   Offline: IconPlugConnectedX,
   'Never seen': IconCircleDashed,
+};
+
+const WORDS: Record<ScreenState, string> = {
+  Online: english('Online'),
+  Behind: english('Behind'),
+  Ill: english('Ill'),
+  Offline: english('Offline'),
+  'Never seen': english('Never seen'),
 };
 
 interface ScreenStateWordProps {
@@ -25,11 +34,12 @@ interface ScreenStateWordProps {
 
 /** How a screen, or several, are at this moment: sign and word. */
 export function ScreenStateWord({ state, words, title }: ScreenStateWordProps) {
+  const { t } = useTranslation();
   const Icon = ICONS[state];
   return (
     <span className={classes.state} data-state={state} title={title}>
       <Icon size={16} aria-hidden="true" />
-      {words ?? state}
+      {words ?? t(WORDS[state])}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { DragDropContext, Draggable, Droppable } from '@hello-pangea/dnd';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from '#ui/language.ts';
 import classes from './SortableList.module.css';
 
 interface SortableListProps<Item> {
@@ -22,11 +23,18 @@ export function SortableList<Item extends { _id: string; name: string }>({
   leading,
   trailing,
 }: SortableListProps<Item>) {
+  const { t } = useTranslation();
   const [said, setSaid] = useState('');
 
   function step(from: number, to: number): void {
     onMove(from, to);
-    setSaid(`${items[from]?.name} is now number ${to + 1} of ${items.length}.`);
+    setSaid(
+      t('{{name}} is now number {{place}} of {{total}}.', {
+        name: items[from]?.name,
+        place: to + 1,
+        total: items.length,
+      }),
+    );
   }
 
   return (
@@ -48,7 +56,7 @@ export function SortableList<Item extends { _id: string; name: string }>({
                     data-dragging={isDragging || undefined}
                   >
                     <span {...item.dragHandleProps} className={classes.handle}>
-                      <IconGripVertical size={18} role="img" aria-label={`Drag ${one.name}`} />
+                      <IconGripVertical size={18} role="img" aria-label={t('Drag {{name}}', { name: one.name })} />
                     </span>
                     <span className={classes.place}>{place + 1}</span>
                     {leading && <span className={classes.leading}>{leading(one)}</span>}
@@ -61,8 +69,8 @@ export function SortableList<Item extends { _id: string; name: string }>({
                         variant="subtle"
                         color="gray"
                         size={32}
-                        aria-label={`Move up ${one.name}`}
-                        title="Move up"
+                        aria-label={t('Move up {{name}}', { name: one.name })}
+                        title={t('Move up')}
                         disabled={isDisabled || place === 0}
                         onClick={() => step(place, place - 1)}
                       >
@@ -72,8 +80,8 @@ export function SortableList<Item extends { _id: string; name: string }>({
                         variant="subtle"
                         color="gray"
                         size={32}
-                        aria-label={`Move down ${one.name}`}
-                        title="Move down"
+                        aria-label={t('Move down {{name}}', { name: one.name })}
+                        title={t('Move down')}
                         disabled={isDisabled || place === items.length - 1}
                         onClick={() => step(place, place + 1)}
                       >

@@ -1,3 +1,4 @@
+import { t } from '#ui/language.ts';
 import type { LiveScreen } from './live-screens.ts';
 import type { PanelColumn } from './PanelTable.tsx';
 import { PlayerStatusWord } from './PlayerStatusWord.tsx';
@@ -27,26 +28,26 @@ export function channelStatusColumns<Channel extends WatchedChannel>({
 }: ChannelStatusOptions<Channel>): PanelColumn<Channel>[] {
   return [
     {
-      title: 'Last Refresh',
+      title: t('Last Refresh'),
       width: 'medium',
       isSecondary: true,
       content: ({ lastRefresh }) => (lastRefresh === null ? 'Never' : timeAgo(lastRefresh, nowMs)),
       hint: ({ lastRefresh }) => (lastRefresh === null ? undefined : exactTime(lastRefresh)),
     },
     {
-      title: 'Status',
+      title: t('Status'),
       width: 'medium',
       content: ({ lastRefresh }) => <PlayerStatusWord lastRefresh={lastRefresh} nowMs={nowMs} />,
     },
     {
-      title: 'Now',
+      title: t('Now'),
       width: 'roomy',
       isSecondary: true,
       isCut: true,
       content: ({ _id }) => <ScreensNow screens={screens} channelId={_id} />,
     },
     {
-      title: 'Refresh',
+      title: t('Refresh'),
       width: 'medium',
       content: (channel) => <RefreshButton channel={channel} isDisabled={!mayRefresh(channel)} />,
     },

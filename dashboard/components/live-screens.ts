@@ -1,5 +1,6 @@
 import type { Screen } from '#contract/entities/screen.ts';
 import { type ScreenState, screenState } from '#rules/screen-state.ts';
+import { english, t } from '#ui/language.ts';
 
 /** A screen as it is now, some time after the server was asked. */
 export interface LiveScreen extends Screen {
@@ -15,6 +16,14 @@ export function liveScreens(screens: readonly Screen[], askedAtMs: number, nowMs
   });
 }
 
+const COUNTED: Record<ScreenState, string> = {
+  Ill: english('{{number}} ill'),
+  Offline: english('{{number}} offline'),
+  Behind: english('{{number}} behind'),
+  Online: english('{{number}} online'),
+  'Never seen': english('{{number}} never seen'),
+};
+
 /** The worst first. */
 const BY_URGENCY: readonly ScreenState[] = ['Ill', 'Offline', 'Behind', 'Online', 'Never seen'];
 
@@ -26,15 +35,17 @@ export function summaryOfScreens(screens: readonly LiveScreen[]): { state: Scree
   if (!worst) return null;
   // Those that are yet to be set up matter only where there are no others.
   const telling = worst.state === 'Never seen' ? present : present.filter(({ state }) => state !== 'Never seen');
-  const words = telling.map(({ state, count }) => (screens.length === 1 ? state : `${count} ${state.toLowerCase()}`));
+  const words = telling.map(({ state, count }) =>
+    screens.length === 1 ? t(state) : t(COUNTED[state], { number: count }),
+  );
   return { state: worst.state, words: words.join(', ') };
 }
 
 /** "40 s", "12 min", "5 h", "3 days": how long something has been so. */
 export function lengthWords(ms: number): string {
   const minutes = ms / 60_000;
-  if (minutes < 1) return `${Math.round(ms / 1000)} s`;
-  if (minutes < 60) return `${Math.floor(minutes)} min`;
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`;
-  return `${Math.floor(minutes / 60 / 24)} days`;
+  if (minutes < 1) return t('{{number}} s', { number: Math.round(ms / 1000) });
+  if (minutes < 60) return t('{{number}} min', { number: Math.floor(minutes) });
+  if (minutes < 48 * 60) return t('{{number}} h', { number: Math.floor(minutes / 60) });
+  return t('{{number}} days', { number: Math.floor(minutes / 60 / 24) });
 }

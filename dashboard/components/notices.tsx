@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { t } from '#ui/language.ts';
 
 /** Something failed. Stays until it is closed, so that nobody misses it. */
 export function showError(message: string): void {
@@ -27,7 +28,7 @@ export function showUndo(message: string, undo: () => unknown): void {
             undo();
           }}
         >
-          Undo
+          {t('Undo')}
         </Button>
       </Group>
     ),

@@ -1,9 +1,10 @@
 import { Role } from '#contract/entities/user.ts';
+import { english } from '#ui/language.ts';
 
 /** What people call the roles. */
 export const ROLE_NAMES: Record<Role, string> = {
-  [Role.Webmaster]: 'Webmaster',
-  [Role.Admin]: 'Admin',
-  [Role.Editor]: 'Editor',
-  [Role.Contributor]: 'Contributor',
+  [Role.Webmaster]: english('Webmaster'),
+  [Role.Admin]: english('Admin'),
+  [Role.Editor]: english('Editor'),
+  [Role.Contributor]: english('Contributor'),
 };

@@ -3,30 +3,32 @@ import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/client.ts';
 import { keysOfPortal } from '#dashboard/api/refresher.ts';
+import { useTranslation } from '#ui/language.ts';
 import { showError, showNotice } from './notices.tsx';
 
 type Deletion = 'POST /api/channels/deleteChannel' | 'POST /api/areas/delete' | 'POST /api/users/deleteuser';
 
 /** Deletes records of one kind, each after it was asked whether that is really meant. */
 export function useDeletion(endpoint: Deletion): (record: { _id: string; PortalId: number }, name: string) => void {
+  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: ({ _id, PortalId }: { _id: string; PortalId: number; name: string }) =>
       call(endpoint, { _id, PortalId }),
-    onSuccess: (_, { name }) => showNotice(`${name} was deleted.`),
+    onSuccess: (_, { name }) => showNotice(t('{{name}} was deleted.', { name })),
     onError: (error) => showError(error.message),
     onSettled: (_, __, { PortalId }) =>
       Promise.all(keysOfPortal(PortalId).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   return ({ _id, PortalId }, name) =>
     modals.openConfirmModal({
-      title: `Really delete ${name}?`,
+      title: t('Really delete {{name}}?', { name }),
       children: (
         <Text size="sm" c="dimmed">
-          It is removed for good. This can’t be taken back.
+          {t('It is removed for good. This can’t be taken back.')}
         </Text>
       ),
-      labels: { confirm: 'Delete', cancel: 'Cancel' },
+      labels: { confirm: t('Delete'), cancel: t('Cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => mutate({ _id, PortalId, name }),
     });

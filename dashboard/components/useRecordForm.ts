@@ -4,6 +4,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { ApiError } from '#dashboard/api/client.ts';
 import { currentSession } from '#dashboard/app/session.ts';
+import { useTranslation } from '#ui/language.ts';
 
 interface RecordFormOptions<Values, Saved> {
   /** What is stored, or a new record's defaults. A form without changes of its own follows it. */
@@ -36,6 +37,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
   valuesOf,
   onSaved,
 }: RecordFormOptions<Values, Saved>): RecordForm<Values> {
+  const { t } = useTranslation();
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: initial,
@@ -62,7 +64,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
 
   useBlocker({
     shouldBlockFn: () =>
-      form.isDirty() && currentSession() !== null && !window.confirm('Leave without saving your changes?'),
+      form.isDirty() && currentSession() !== null && !window.confirm(t('Leave without saving your changes?')),
     enableBeforeUnload: () => form.isDirty(),
   });
 

@@ -95,10 +95,10 @@ function isCompared({ parent }) {
   return ts.isBinaryExpression(parent) && /^[!=]==$/.test(parent.operatorToken.getText());
 }
 
-/** Only what has letters is words. @param {string} text */
+/** Words have small letters; names and examples of addresses are the same in all languages. @param {string} text */
 function wordsOf(text) {
   const trimmed = text.trim();
-  return /\p{L}{2}/u.test(trimmed) && trimmed !== 'Vitrine' ? [trimmed] : [];
+  return /\p{L}\p{Ll}/u.test(trimmed) && !/^(Vitrine$|https?:)/.test(trimmed) ? [trimmed] : [];
 }
 
 /** @param {ts.PropertyName} name */

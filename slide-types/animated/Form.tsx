@@ -1,23 +1,25 @@
 import { Input, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { ColourField } from '#ui/ColourField.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
+import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
 
 const EXTENSIONS = ['.gif', '.png', '.apng', '.webp', '.json'];
 const FITS = [
-  { value: 'contain', label: 'Show all of it' },
-  { value: 'cover', label: 'Fill the area' },
+  { value: 'contain', label: english('Show all of it') },
+  { value: 'cover', label: english('Fill the area') },
 ] as const;
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
 
 export default function AnimatedForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'animated'>>) {
+  const { t } = useTranslation();
   const { animated_path, animated_fit, animated_background_colour } = fields;
   return (
     <Stack gap="md">
       <FileDrop
-        label="Animation file"
+        label={t('Animation file')}
         extensions={EXTENSIONS}
         present={animated_path !== '' && <PresentFile location={animated_path} />}
         upload={(file, options) => services.uploadFile(file, 'animation', options)}
@@ -25,17 +27,17 @@ export default function AnimatedForm({ fields, problems, onChange, services }: F
         error={problems.animated_path}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Input.Wrapper label="Size" labelElement="div" error={problems.animated_fit}>
+        <Input.Wrapper label={t('Size')} labelElement="div" error={problems.animated_fit}>
           <SegmentedControl
-            aria-label="Size"
+            aria-label={t('Size')}
             fullWidth
-            data={[...FITS]}
+            data={choicesIn(t, FITS)}
             value={animated_fit}
             onChange={(fit) => onChange({ animated_fit: fit })}
           />
         </Input.Wrapper>
         <ColourField
-          label="Background colour"
+          label={t('Background colour')}
           value={animated_background_colour}
           onChange={(colour) => onChange({ animated_background_colour: colour })}
           swatches={GROUNDS}

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLibraryPhoto } from '@tabler/icons-react';
 import { FileDrop } from '#ui/FileDrop.tsx';
+import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import { PicturePicker } from '../PicturePicker.tsx';
@@ -10,12 +11,13 @@ import { PresentFile } from '../PresentFile.tsx';
 const EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 
 export default function ImageForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'image'>>) {
+  const { t } = useTranslation();
   const { image_path } = fields;
   const [isPicking, picking] = useDisclosure(false);
   return (
     <Stack gap="sm" align="stretch">
       <FileDrop
-        label="Image file"
+        label={t('Image file')}
         extensions={EXTENSIONS}
         present={image_path !== '' && <PresentFile location={image_path} />}
         upload={(file, options) => services.uploadFile(file, 'image', options)}
@@ -29,7 +31,7 @@ export default function ImageForm({ fields, problems, onChange, services }: Form
         onClick={picking.open}
         style={{ alignSelf: 'flex-start' }}
       >
-        Choose one from the library
+        {t('Choose one from the library')}
       </Button>
       <PicturePicker
         isOpen={isPicking}

@@ -1,5 +1,6 @@
 import { Select, SimpleGrid, Stack } from '@mantine/core';
 import { ColourField } from '#ui/ColourField.tsx';
+import { choicesIn, useTranslation } from '#ui/language.ts';
 import { BackgroundForm } from '../BackgroundForm.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
@@ -14,12 +15,13 @@ const GROUNDS = ['#ffffff', '#e6f2f0', '#f4efe6', '#0f766e', '#1f2a33', '#1d4ed8
 type Props = FormProps<FieldsOf<'interestrate'>>;
 
 export default function InterestRateForm({ fields, problems, onChange, services, feed }: Props) {
+  const { t } = useTranslation();
   const rates = feed?.kind === 'interestrate' ? (feed.content as RateFeed | null) : null;
   return (
     <Stack gap="lg">
       <Select
-        label="Display type"
-        data={INTEREST_RATE_TYPES}
+        label={t('Display type')}
+        data={choicesIn(t, INTEREST_RATE_TYPES)}
         value={fields.interestrate_type}
         allowDeselect={false}
         onChange={(type) => type && onChange({ interestrate_type: type })}
@@ -27,8 +29,8 @@ export default function InterestRateForm({ fields, problems, onChange, services,
       />
       <Stack gap="md">
         <Select
-          label="Source"
-          data={INTEREST_RATE_SOURCES}
+          label={t('Source')}
+          data={choicesIn(t, INTEREST_RATE_SOURCES)}
           value={fields.interestrate_source}
           allowDeselect={false}
           onChange={(source) => source && onChange({ interestrate_source: source })}
@@ -58,24 +60,24 @@ export default function InterestRateForm({ fields, problems, onChange, services,
       />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <ColourField
-          label="Font colour"
-          description="Title and description"
+          label={t('Font colour')}
+          description={t('Title and description')}
           value={fields.interestrate_text_colour}
           onChange={(colour) => onChange({ interestrate_text_colour: colour })}
           swatches={TEXT_COLOURS}
           error={problems.interestrate_text_colour}
         />
         <ColourField
-          label="Rate background colour"
-          description="What each rate lies on"
+          label={t('Rate background colour')}
+          description={t('What each rate lies on')}
           value={fields.interestrate_item_background_colour}
           onChange={(colour) => onChange({ interestrate_item_background_colour: colour })}
           swatches={GROUNDS}
           error={problems.interestrate_item_background_colour}
         />
         <ColourField
-          label="Rate font colour"
-          description="The rates themselves"
+          label={t('Rate font colour')}
+          description={t('The rates themselves')}
           value={fields.interestrate_item_font_colour}
           onChange={(colour) => onChange({ interestrate_item_font_colour: colour })}
           swatches={TEXT_COLOURS}

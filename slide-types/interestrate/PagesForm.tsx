@@ -1,4 +1,5 @@
 import { NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
+import { readersLocale, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import type { RateFeed } from './feed.ts';
@@ -14,26 +15,27 @@ interface Props extends Pick<FormProps<FieldsOf<'interestrate'>>, 'fields' | 'pr
 
 /** How many rates there are, on how many pages, and for how long. */
 export function PagesForm({ fields, problems, onChange, rates }: Props) {
+  const { t } = useTranslation();
   return (
     <Stack gap={6}>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <WholeNumber
-          label="Items to display"
-          description="Empty for all"
+          label={t('Items to display')}
+          description={t('Empty for all')}
           value={fields.interestrate_items_to_display}
           onChange={(value) => onChange({ interestrate_items_to_display: value })}
           error={problems.interestrate_items_to_display}
         />
         <WholeNumber
-          label="Items per page"
-          description="Empty for as many as read well"
+          label={t('Items per page')}
+          description={t('Empty for as many as read well')}
           value={fields.interestrate_items_per_page}
           onChange={(value) => onChange({ interestrate_items_per_page: value })}
           error={problems.interestrate_items_per_page}
         />
         <WholeNumber
-          label="Time between pages (seconds)"
-          description="Empty to share the duration"
+          label={t('Time between pages (seconds)')}
+          description={t('Empty to share the duration')}
           value={fields.interestrate_transition_delay}
           onChange={(value) => onChange({ interestrate_transition_delay: value })}
           error={problems.interestrate_transition_delay}
@@ -46,6 +48,7 @@ export function PagesForm({ fields, problems, onChange, rates }: Props) {
 }
 
 function PagesLine({ rates, fields }: { rates: RateFeed; fields: Props['fields'] & { duration?: number } }) {
+  const { t } = useTranslation();
   const pages = pagesOf(rates.items, fields);
   const lines = pages.reduce((sum, page) => sum + page.length, 0);
   if (lines === 0) return null;
@@ -53,18 +56,21 @@ function PagesLine({ rates, fields }: { rates: RateFeed; fields: Props['fields']
   const { delayMs, turnMs } = pagingOf(pages.length, delay, duration);
   const wholeSeconds = Math.ceil((delayMs * pages.length) / 1000);
   const isTooShort = turnMs > 0 && turnMs + 1 < delayMs * pages.length;
+  const rateCount = t('{{count}} rates', { count: lines, defaultValue_one: '{{count}} rate' });
+  const pageCount = t('{{count}} pages', { count: pages.length, defaultValue_one: '{{count}} page' });
+  const seconds = (delayMs / 1000).toLocaleString(readersLocale(), { maximumFractionDigits: 1 });
   return (
     <Text size="sm" c="dimmed">
-      {counted(lines, 'rate')} on {counted(pages.length, 'page')}
-      {pages.length > 1 && `, each for ${Math.round(delayMs / 100) / 10} seconds`}.
+      {pages.length > 1
+        ? t('{{rates}} on {{pages}}, each for {{seconds}} seconds.', { rates: rateCount, pages: pageCount, seconds })
+        : t('{{rates}} on {{pages}}.', { rates: rateCount, pages: pageCount })}{' '}
       {isTooShort &&
-        ` A turn of ${duration} seconds has no time for all of them, so each turn shows others; ${wholeSeconds} seconds would do.`}
+        t(
+          'A turn of {{duration}} seconds has no time for all of them, so each turn shows others; {{wholeSeconds}} seconds would do.',
+          { duration, wholeSeconds },
+        )}
     </Text>
   );
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 interface WholeNumberProps {

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { useTranslation } from '#ui/language.ts';
 import classes from './RateTableForm.module.css';
 import type { RateRow } from './rate-table.ts';
 
@@ -18,14 +19,15 @@ interface Props {
 
 /** A row of the table: what it is for, the rate, and what can be done with it. */
 export function RateRowForm({ row, number, isLast, onEdit, onPaste, onKeyDown, onMove, onDelete }: Props) {
+  const { t } = useTranslation();
   const cell = { onPaste, onKeyDown, autoComplete: 'off' };
   const icon = { variant: 'subtle', color: 'gray', size: 'lg' } as const;
   return (
     <div className={classes.row}>
       <TextInput
         {...cell}
-        aria-label={`Description of row ${number}`}
-        placeholder="Description"
+        aria-label={t('Description of row {{number}}', { number })}
+        placeholder={t('Description')}
         data-cell="description"
         value={row.description}
         onChange={(event) => onEdit({ description: event.currentTarget.value })}
@@ -33,20 +35,35 @@ export function RateRowForm({ row, number, isLast, onEdit, onPaste, onKeyDown, o
       />
       <TextInput
         {...cell}
-        aria-label={`Rate of row ${number}`}
-        placeholder="Rate"
+        aria-label={t('Rate of row {{number}}', { number })}
+        placeholder={t('Rate')}
         value={row.rate}
         onChange={(event) => onEdit({ rate: event.currentTarget.value })}
         maxLength={80}
       />
       <Group gap={2} wrap="nowrap" className={classes.actions}>
-        <ActionIcon {...icon} aria-label={`Move row ${number} up`} disabled={number === 1} onClick={() => onMove(-1)}>
+        <ActionIcon
+          {...icon}
+          aria-label={t('Move row {{number}} up', { number })}
+          disabled={number === 1}
+          onClick={() => onMove(-1)}
+        >
           <IconArrowUp size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon {...icon} aria-label={`Move row ${number} down`} disabled={isLast} onClick={() => onMove(1)}>
+        <ActionIcon
+          {...icon}
+          aria-label={t('Move row {{number}} down', { number })}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        >
           <IconArrowDown size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon {...icon} aria-label={`Delete row ${number}`} title="Delete" onClick={onDelete}>
+        <ActionIcon
+          {...icon}
+          aria-label={t('Delete row {{number}}', { number })}
+          title={t('Delete')}
+          onClick={onDelete}
+        >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </Group>

@@ -1,6 +1,7 @@
 import { Button, Group, Input, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconPlus, IconUpload } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { useTranslation } from '#ui/language.ts';
 import type { FeedAnswer } from '../feed.ts';
 import type { FormServices } from '../form.ts';
 import { RateRowForm } from './RateRowForm.tsx';
@@ -18,6 +19,7 @@ interface Props {
 
 /** A board that staff write themselves. Screens show it once it is finished and uploaded. */
 export function RateTableForm(props: Props) {
+  const { t } = useTranslation();
   const id = useId();
   const { table, isUnfinished, isUnreadable, progress, change, finish } = useRateTable(props);
   const list = useRef<HTMLDivElement>(null);
@@ -29,7 +31,7 @@ export function RateTableForm(props: Props) {
     inputs?.[awaited.current]?.focus();
     awaited.current = null;
   });
-  if (!table) return <Skeleton height={220} aria-label="The rows are being fetched" />;
+  if (!table) return <Skeleton height={220} aria-label={t('The rows are being fetched')} />;
 
   const { rows } = table;
   const setRows = (next: RateRow[]) => change({ rows: next });
@@ -60,22 +62,23 @@ export function RateTableForm(props: Props) {
   };
 
   return (
-    <Stack gap="md" className={classes.table} role="group" aria-label="Rates">
+    <Stack gap="md" className={classes.table} role="group" aria-label={t('Rates')}>
       {isUnreadable && (
         <Text size="sm" c="dimmed">
-          The rows of the present file can’t be read, so the table begins empty. Screens keep what they show until you
-          upload a new one.
+          {t(
+            'The rows of the present file can’t be read, so the table begins empty. Screens keep what they show until you upload a new one.',
+          )}
         </Text>
       )}
       <TextInput
-        label="Title"
+        label={t('Title')}
         value={table.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
         autoComplete="off"
         maxLength={200}
       />
       <TextInput
-        label="Description"
+        label={t('Description')}
         value={table.description}
         onChange={(event) => change({ description: event.currentTarget.value })}
         autoComplete="off"
@@ -83,8 +86,8 @@ export function RateTableForm(props: Props) {
       />
       <div>
         <div className={classes.heads} aria-hidden="true">
-          <span>Description</span>
-          <span>Rate</span>
+          <span>{t('Description')}</span>
+          <span>{t('Rate')}</span>
         </div>
         <div ref={list} className={classes.rows}>
           {rows.map((row, index) => (
@@ -103,7 +106,9 @@ export function RateTableForm(props: Props) {
           ))}
         </div>
         <Text size="xs" c="dimmed" mt={8}>
-          Enter goes to the next row. Two columns of a spreadsheet can be pasted. A row without a rate is a heading.
+          {t(
+            'Enter goes to the next row. Two columns of a spreadsheet can be pasted. A row without a rate is a heading.',
+          )}
         </Text>
       </div>
       <Group justify="space-between" gap="sm">
@@ -113,7 +118,7 @@ export function RateTableForm(props: Props) {
           onClick={add}
           disabled={rows.length >= MOST_ROWS}
         >
-          Add Row
+          {t('Add Row')}
         </Button>
         <Button
           variant={isUnfinished ? 'filled' : 'default'}
@@ -123,21 +128,21 @@ export function RateTableForm(props: Props) {
           onClick={() => void finish()}
           aria-describedby={`${id}-state`}
         >
-          Finish and Upload
+          {t('Finish and Upload')}
         </Button>
       </Group>
       <output id={`${id}-state`}>
         {isUnfinished ? (
           <Text size="sm" className={classes.unfinished}>
             {props.path === ''
-              ? 'Screens show these rates once you finish and upload them.'
-              : 'You have changed the rates. Screens show the old ones until you finish and upload these.'}
+              ? t('Screens show these rates once you finish and upload them.')
+              : t('You have changed the rates. Screens show the old ones until you finish and upload these.')}
           </Text>
         ) : (
           progress.step === 'done' && (
             <Text size="sm" className={classes.done}>
               <IconCircleCheck size={16} aria-hidden />
-              <span>{progress.path} uploaded successfully.</span>
+              <span>{t('{{path}} uploaded successfully.', { path: progress.path })}</span>
             </Text>
           )
         )}

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
+import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
@@ -7,6 +8,7 @@ import { RateTableForm } from './RateTableForm.tsx';
 
 /** Where the rates come from. What another source left behind stays on the screens until there is something new. */
 export function SourceForm({ fields, problems, onChange, services, feed }: FormProps<FieldsOf<'interestrate'>>) {
+  const { t } = useTranslation();
   const { interestrate_source: source, interestrate_path: path } = fields;
   const isFile = path.startsWith('/');
   if (source === 'Create New') {
@@ -23,7 +25,7 @@ export function SourceForm({ fields, problems, onChange, services, feed }: FormP
   if (source === 'Upload XML File') {
     return (
       <FileDrop
-        label={path === '' ? 'XML file (without one, the slide is left out)' : 'XML file'}
+        label={path === '' ? t('XML file (without one, the slide is left out)') : t('XML file')}
         extensions={['.xml']}
         present={isFile && <PresentFile location={path} />}
         upload={(file, options) => services.uploadFile(file, 'rates', options)}
@@ -34,11 +36,11 @@ export function SourceForm({ fields, problems, onChange, services, feed }: FormP
   }
   return (
     <TextInput
-      label="Feed URL"
+      label={t('Feed URL')}
       description={
         isFile
-          ? 'Until there is an address here, screens show the file that was there before.'
-          : 'XML or JSON. Without an address, the slide is left out.'
+          ? t('Until there is an address here, screens show the file that was there before.')
+          : t('XML or JSON. Without an address, the slide is left out.')
       }
       placeholder="https://"
       type="url"

@@ -1,5 +1,6 @@
 import { NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { ColourField } from '#ui/ColourField.tsx';
+import { choicesIn, useTranslation } from '#ui/language.ts';
 import { BackgroundForm } from '../BackgroundForm.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import { FeedFound } from '../FeedFound.tsx';
@@ -12,12 +13,13 @@ const INKS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#5eead4', '#fde68a', '#fca5a5', 
 const LONGEST_DELAY_SECONDS = 3_600;
 
 export default function RssForm({ fields, problems, onChange, services, feed }: FormProps<FieldsOf<'rss'>>) {
+  const { t } = useTranslation();
   const isTicker = fields.rss_type === 'Bottom Content';
   return (
     <Stack gap="md">
       <TextInput
-        label="Feed URL"
-        description="The address of an RSS, Atom or JSON feed."
+        label={t('Feed URL')}
+        description={t('The address of an RSS, Atom or JSON feed.')}
         placeholder="https://"
         type="url"
         inputMode="url"
@@ -30,16 +32,16 @@ export default function RssForm({ fields, problems, onChange, services, feed }: 
       <FeedFound feed={feed} found={foundItems(feed)} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
-          label="Type"
-          data={RSS_TYPES}
+          label={t('Type')}
+          data={choicesIn(t, RSS_TYPES)}
           value={fields.rss_type}
           allowDeselect={false}
           onChange={(type) => type && onChange({ rss_type: type })}
           error={problems.rss_type}
         />
         <NumberInput
-          label="Items to display"
-          description={`From ${FEWEST_ITEMS} to ${MOST_ITEMS}`}
+          label={t('Items to display')}
+          description={t('From {{FEWEST_ITEMS}} to {{MOST_ITEMS}}', { FEWEST_ITEMS, MOST_ITEMS })}
           value={fields.rss_items_to_display}
           onChange={(value) => onChange({ rss_items_to_display: Number.parseInt(String(value), 10) || 0 })}
           min={FEWEST_ITEMS}
@@ -51,8 +53,8 @@ export default function RssForm({ fields, problems, onChange, services, feed }: 
         />
         {!isTicker && (
           <NumberInput
-            label="Time per item (seconds)"
-            description="Empty divides the slide’s duration among the items."
+            label={t('Time per item (seconds)')}
+            description={t('Empty divides the slide’s duration among the items.')}
             value={fields.rss_transition_delay > 0 ? fields.rss_transition_delay : ''}
             onChange={(value) => onChange({ rss_transition_delay: Number.parseInt(String(value), 10) || 0 })}
             min={0}
@@ -64,7 +66,7 @@ export default function RssForm({ fields, problems, onChange, services, feed }: 
           />
         )}
         <ColourField
-          label="Text colour"
+          label={t('Text colour')}
           value={fields.rss_text_colour}
           onChange={(colour) => onChange({ rss_text_colour: colour })}
           swatches={INKS}

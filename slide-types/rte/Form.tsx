@@ -1,5 +1,6 @@
 import { Select, SimpleGrid, Stack } from '@mantine/core';
 import { ColourField } from '#ui/ColourField.tsx';
+import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { RichTextField } from '#ui/RichTextField.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
@@ -12,17 +13,18 @@ const USUAL_GROUND = 'linear-gradient(160deg, #182530, #0d1318)';
 const STAGE_FONT = 'Vitrine Stage, system-ui, sans-serif';
 /** Those that every screen has, and that read from ten metres. */
 const FONTS = [
-  { value: '', label: 'Sans' },
-  { value: 'Vitrine Serif, serif', label: 'Serif' },
+  { value: '', label: english('Sans') },
+  { value: 'Vitrine Serif, serif', label: english('Serif') },
 ];
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
 
 export default function RichTextForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'rte'>>) {
+  const { t } = useTranslation();
   const { rte_content, rte_backgroundcolour, rte_type } = fields;
   return (
     <Stack gap="md">
       <RichTextField
-        label="Content"
+        label={t('Content')}
         value={rte_content}
         onChange={(html) => onChange({ rte_content: html })}
         ground={{
@@ -44,15 +46,15 @@ export default function RichTextForm({ fields, problems, onChange, services }: F
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <ColourField
-          label="Background colour"
+          label={t('Background colour')}
           value={rte_backgroundcolour}
           onChange={(colour) => onChange({ rte_backgroundcolour: colour })}
           swatches={GROUNDS}
           error={problems.rte_backgroundcolour}
         />
         <Select
-          label="Type"
-          data={RTE_TYPES}
+          label={t('Type')}
+          data={choicesIn(t, RTE_TYPES)}
           value={rte_type}
           allowDeselect={false}
           onChange={(type) => type && onChange({ rte_type: type })}

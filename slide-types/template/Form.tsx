@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
+import { useTranslation } from '#ui/language.ts';
 import { BackgroundForm } from '../BackgroundForm.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps, TemplateChoice } from '../form.ts';
@@ -10,6 +11,7 @@ import { TextsForm } from './TextsForm.tsx';
 import { isChosen, useTemplates } from './useTemplates.ts';
 
 export default function TemplateForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'template'>>) {
+  const { t } = useTranslation();
   const templates = useTemplates(services);
   const selected = fields.template_selectedtemplate;
   const chosen = useMemo(
@@ -43,7 +45,8 @@ export default function TemplateForm({ fields, problems, onChange, services }: F
         error={problems.template_selectedtemplate}
       />
       {chosen === null ? (
-        selected === null && templates.list !== null && <Text c="dimmed">Choose a template, then fill it in here.</Text>
+        selected === null &&
+        templates.list !== null && <Text c="dimmed">{t('Choose a template, then fill it in here.')}</Text>
       ) : (
         <>
           <ImagesForm

@@ -1,5 +1,6 @@
 import { Button, SimpleGrid } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
+import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
@@ -13,6 +14,7 @@ interface Props extends Omit<FormProps<FieldsOf<'template'>>, 'feed'> {
 
 /** The pictures that the template has places for. */
 export function ImagesForm({ count, fields, problems, onChange, services }: Props) {
+  const { t } = useTranslation();
   if (count === 0) return null;
   return (
     <SimpleGrid cols={{ base: 1, sm: count === 1 ? 1 : 2 }}>
@@ -22,7 +24,7 @@ export function ImagesForm({ count, fields, problems, onChange, services }: Prop
         return (
           <FileDrop
             key={place}
-            label={count === 1 ? 'Image' : `Image ${place}`}
+            label={count === 1 ? t('Image') : t('Image {{place}}', { place })}
             extensions={EXTENSIONS}
             present={
               location !== '' && (
@@ -36,7 +38,7 @@ export function ImagesForm({ count, fields, problems, onChange, services }: Prop
                       onChange({ [field]: '' });
                     }}
                   >
-                    Remove
+                    {t('Remove')}
                   </Button>
                 </PresentFile>
               )

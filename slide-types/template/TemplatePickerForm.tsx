@@ -1,5 +1,6 @@
 import { Alert, Button, Input, Radio, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from '#ui/language.ts';
 import type { TemplateChoice } from '../form.ts';
 import classes from './TemplatePickerForm.module.css';
 import type { Templates } from './useTemplates.ts';
@@ -15,26 +16,29 @@ interface Props {
 
 /** The templates of the portal as pictures, one of them chosen. */
 export function TemplatePickerForm({ templates: { list, error: failure, tryAgain }, ...props }: Props) {
+  const { t } = useTranslation();
   const { chosen, selectedName, onChoose, error } = props;
   if (failure !== null) {
     return (
-      <Alert color="yellow" title="The templates could not be loaded">
+      <Alert color="yellow" title={t('The templates could not be loaded')}>
         <Stack align="flex-start" gap="sm">
           {failure}
           <Button variant="default" onClick={tryAgain}>
-            Try again
+            {t('Try again')}
           </Button>
         </Stack>
       </Alert>
     );
   }
-  if (list === null) return <Skeleton height={180} aria-label="Loading the templates" />;
+  if (list === null) return <Skeleton height={180} aria-label={t('Loading the templates')} />;
   if (list.length === 0) {
-    return <Text c="dimmed">This portal has no templates yet. Whoever looks after this server can add some.</Text>;
+    return (
+      <Text c="dimmed">{t('This portal has no templates yet. Whoever looks after this server can add some.')}</Text>
+    );
   }
   return (
     <Radio.Group
-      label="Template"
+      label={t('Template')}
       value={chosen === null ? '' : keyOf(chosen)}
       onChange={(key) => {
         const template = list.find((one) => keyOf(one) === key);
@@ -55,8 +59,10 @@ export function TemplatePickerForm({ templates: { list, error: failure, tryAgain
       </SimpleGrid>
       {chosen === null && selectedName !== null && (
         <Input.Description mt={8}>
-          This slide has the template “{selectedName}”, which this portal does not have, or no longer has in this form.
-          The slide stays as it is until you choose another.
+          {t(
+            'This slide has the template “{{selectedName}}”, which this portal does not have, or no longer has in this form. The slide stays as it is until you choose another.',
+            { selectedName },
+          )}
         </Input.Description>
       )}
     </Radio.Group>

@@ -1,6 +1,7 @@
 import { Grid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ColourField } from '#ui/ColourField.tsx';
+import { t, useTranslation } from '#ui/language.ts';
 import type { Problems } from '../define.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { TemplateChoice } from '../form.ts';
@@ -18,6 +19,7 @@ interface Props {
 
 /** The titles and textareas that the template has places for, each with its colour. Titles and textareas share four colours by number. */
 export function TextsForm({ template, fields, problems, onChange }: Props) {
+  const { t } = useTranslation();
   const { num_titles, num_textareas, titleLengths, textareaLengths } = template;
   const tooLong = textsTooLong(fields, { titles: titleLengths, textareas: textareaLengths });
   const hasShared = Math.min(num_titles, num_textareas) > 0;
@@ -26,7 +28,7 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
     const field = `template_title${place}` as const;
     return (
       <TextInput
-        label={num_titles === 1 ? 'Title' : `Title ${place}`}
+        label={num_titles === 1 ? t('Title') : t('Title {{place}}', { place })}
         value={fields[field]}
         onChange={(event) => onChange({ [field]: event.currentTarget.value })}
         {...limit(fields[field].length, titleLengths[place - 1])}
@@ -39,7 +41,7 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
     const words = plainTextOf(fields[field]);
     return (
       <Textarea
-        label={num_textareas === 1 ? 'Text' : `Text ${place}`}
+        label={num_textareas === 1 ? t('Text') : t('Text {{place}}', { place })}
         value={words}
         onChange={(event) => onChange({ [field]: htmlOf(event.currentTarget.value) })}
         autosize
@@ -50,9 +52,9 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
       />
     );
   };
-  const colour = (place: Place, of: string) => (
+  const colour = (place: Place, label: string) => (
     <ColourField
-      label={`Colour of ${of.toLowerCase()}`}
+      label={label}
       value={fields[`template_colour${place}`]}
       onChange={(value) => onChange({ [`template_colour${place}`]: value })}
       swatches={LETTERS}
@@ -66,21 +68,22 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
         <TextWithColour
           key={place}
           text={title(place)}
-          colour={colour(place, num_titles === 1 ? 'title' : `title ${place}`)}
+          colour={colour(place, num_titles === 1 ? t('Colour of title') : t('Colour of title {{place}}', { place }))}
         />
       ))}
       {TEMPLATE_PLACES.slice(0, num_textareas).map((place) => (
         <TextWithColour
           key={place}
           text={textarea(place)}
-          colour={colour(place, num_textareas === 1 ? 'text' : `text ${place}`)}
+          colour={colour(place, num_textareas === 1 ? t('Colour of text') : t('Colour of text {{place}}', { place }))}
         />
       ))}
       <Text size="xs" c="dimmed">
-        Without a colour, the template’s own is used.
-        {hasShared && ' A title and the text of the same number share one colour: changing one changes the other.'}
+        {t('Without a colour, the template’s own is used.')}
+        {hasShared &&
+          ` ${t('A title and the text of the same number share one colour: changing one changes the other.')}`}
         {num_textareas > 0 &&
-          ' Line breaks are kept; a price at the end of a line is set apart where the template does so.'}
+          ` ${t('Line breaks are kept; a price at the end of a line is set apart where the template does so.')}`}
       </Text>
     </Stack>
   );
@@ -98,7 +101,11 @@ function TextWithColour({ text, colour }: { text: ReactNode; colour: ReactNode }
 /** How much of its room a text takes; a text that is too long already can only become shorter. */
 function limit(length: number, longest = 0) {
   if (longest === 0) return {};
-  return { maxLength: longest, description: `${length} of ${longest} characters`, inputWrapperOrder: ORDER };
+  return {
+    maxLength: longest,
+    description: t('{{length}} of {{longest}} characters', { length, longest }),
+    inputWrapperOrder: ORDER,
+  };
 }
 
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];

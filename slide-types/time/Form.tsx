@@ -2,6 +2,7 @@ import { Checkbox, Input, Select, SimpleGrid, Stack } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { ColourField } from '#ui/ColourField.tsx';
+import { english, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import { TextSizeField } from '../TextSizeField.tsx';
@@ -14,17 +15,17 @@ type Toggle = { [Name in keyof TimeFields]: TimeFields[Name] extends boolean ? N
 /** The toggles in two columns. One that only changes another is of no use while that one is off. */
 const TOGGLES: { name: Toggle; label: string; of?: Toggle }[][] = [
   [
-    { name: 'time_show_day', label: 'Show day' },
-    { name: 'time_day_short', label: 'Short day', of: 'time_show_day' },
-    { name: 'time_show_numeric_day', label: 'Show numeric day' },
-    { name: 'time_show_month', label: 'Show month' },
-    { name: 'time_month_short', label: 'Short month', of: 'time_show_month' },
-    { name: 'time_show_year', label: 'Show year' },
+    { name: 'time_show_day', label: english('Show day') },
+    { name: 'time_day_short', label: english('Short day'), of: 'time_show_day' },
+    { name: 'time_show_numeric_day', label: english('Show numeric day') },
+    { name: 'time_show_month', label: english('Show month') },
+    { name: 'time_month_short', label: english('Short month'), of: 'time_show_month' },
+    { name: 'time_show_year', label: english('Show year') },
   ],
   [
-    { name: 'time_show_time', label: 'Show time' },
-    { name: 'time_24_hour_clock', label: '24 hour clock', of: 'time_show_time' },
-    { name: 'time_remove_seconds', label: 'Don’t show seconds', of: 'time_show_time' },
+    { name: 'time_show_time', label: english('Show time') },
+    { name: 'time_24_hour_clock', label: english('24 hour clock'), of: 'time_show_time' },
+    { name: 'time_remove_seconds', label: english('Don’t show seconds'), of: 'time_show_time' },
   ],
 ];
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
@@ -32,6 +33,7 @@ const INKS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#5eead4', '#fde68a', '#fca5a5', 
 const MINUTE_MS = 60_000;
 
 export default function TimeForm({ fields, problems, onChange }: FormProps<TimeFields>) {
+  const { t } = useTranslation();
   const { time_zone_info_id: zone } = fields;
   const minute = useMinute();
   const zones = useMemo(zonesOfThisBrowser, []);
@@ -41,29 +43,29 @@ export default function TimeForm({ fields, problems, onChange }: FormProps<TimeF
   return (
     <Stack gap="md">
       <Select
-        label="Time zone"
-        placeholder="The time zone of each screen"
+        label={t('Time zone')}
+        placeholder={t('The time zone of each screen')}
         data={isUnknown ? [...choices, { value: zone, label: zone }] : choices}
         value={zone || null}
         onChange={(chosen) => onChange({ time_zone_info_id: chosen ?? '' })}
         searchable
         clearable
-        nothingFoundMessage="There is no such time zone."
+        nothingFoundMessage={t('There is no such time zone.')}
         error={
-          problems.time_zone_info_id ?? (isUnknown && 'This time zone is not known. Each screen shows its own time.')
+          problems.time_zone_info_id ?? (isUnknown && t('This time zone is not known. Each screen shows its own time.'))
         }
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {TOGGLES.map((toggles, column) => (
           <fieldset key={toggles[0]?.name} className={classes.toggles}>
             <Input.Label component="legend" mb={10}>
-              {column === 0 ? 'Date' : 'Time'}
+              {column === 0 ? t('Date') : t('Time')}
             </Input.Label>
             <Stack gap="sm">
               {toggles.map(({ name, label, of }) => (
                 <Checkbox
                   key={name}
-                  label={label}
+                  label={t(label)}
                   ml={of && 28}
                   checked={fields[name]}
                   disabled={of !== undefined && !fields[of]}
@@ -76,21 +78,21 @@ export default function TimeForm({ fields, problems, onChange }: FormProps<TimeF
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <ColourField
-          label="Background colour"
+          label={t('Background colour')}
           value={fields.time_background_colour}
           onChange={(colour) => onChange({ time_background_colour: colour })}
           swatches={GROUNDS}
           error={problems.time_background_colour}
         />
         <ColourField
-          label="Font colour"
+          label={t('Font colour')}
           value={fields.time_font_colour}
           onChange={(colour) => onChange({ time_font_colour: colour })}
           swatches={INKS}
           error={problems.time_font_colour}
         />
         <TextSizeField
-          label="Font size"
+          label={t('Font size')}
           value={fields.time_font_size}
           onChange={(size) => onChange({ time_font_size: size })}
           error={problems.time_font_size}

@@ -1,5 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '#ui/language.ts';
 
 /** How far the server is with making a film playable everywhere. */
 interface Status {
@@ -15,6 +16,7 @@ const ASK_AGAIN_MS = 1_000;
 
 /** Tells of a film what staff wait for: its conversion while it lasts, then how long it plays. */
 export function Conversion({ location }: { location: string }) {
+  const { t } = useTranslation();
   const { data: status } = useQuery({
     queryKey: ['media', location],
     queryFn: () => statusOf(location),
@@ -25,22 +27,22 @@ export function Conversion({ location }: { location: string }) {
   if (status.state === 'failed') {
     return (
       <Text size="xs" c="var(--mantine-color-error)" role="alert">
-        {status.error ?? 'This film could not be made playable. Please choose another file.'}
+        {status.error ?? t('This film could not be made playable. Please choose another file.')}
       </Text>
     );
   }
   if (status.state === 'ready') {
     if (status.durationSeconds === null) return null;
-    return <Text size="xs">Plays for {Math.round(status.durationSeconds)} s</Text>;
+    return <Text size="xs">{t('Plays for {{value}} s', { value: Math.round(status.durationSeconds) })}</Text>;
   }
   return (
     <>
       <Text size="xs">
         {status.percent === 0
-          ? 'Waits for its turn to be made ready for all screens'
-          : `Getting it ready for all screens: ${Math.round(status.percent)} %`}
+          ? t('Waits for its turn to be made ready for all screens')
+          : t('Getting it ready for all screens: {{value}} %', { value: Math.round(status.percent) })}
       </Text>
-      <Progress value={status.percent} size="sm" aria-label="Conversion" />
+      <Progress value={status.percent} size="sm" aria-label={t('Conversion')} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
+import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
@@ -8,11 +9,12 @@ import { Conversion } from './Conversion.tsx';
 const EXTENSIONS = ['.wmv', '.mpg', '.mp4', '.ogg', '.ogv', '.webm'];
 
 export default function VideoForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'video'>>) {
+  const { t } = useTranslation();
   const { video_path, video_captions_path, video_html5 } = fields;
   return (
     <Stack gap="md">
       <FileDrop
-        label="Video file"
+        label={t('Video file')}
         extensions={EXTENSIONS}
         present={
           video_path !== '' && (
@@ -26,7 +28,7 @@ export default function VideoForm({ fields, problems, onChange, services }: Form
         error={problems.video_path}
       />
       <FileDrop
-        label="Captions (if it has any)"
+        label={t('Captions (if it has any)')}
         extensions={['.vtt']}
         present={
           video_captions_path !== '' && (
@@ -39,7 +41,7 @@ export default function VideoForm({ fields, problems, onChange, services }: Form
                   onChange({ video_captions_path: '' });
                 }}
               >
-                Remove
+                {t('Remove')}
               </Button>
             </PresentFile>
           )
@@ -49,8 +51,10 @@ export default function VideoForm({ fields, problems, onChange, services }: Form
         error={problems.video_captions_path}
       />
       <Checkbox
-        label="HTML5 playback"
-        description="Keeps the film in step on all screens by playing it a little faster or slower. Turn it off for old devices on which films stutter."
+        label={t('HTML5 playback')}
+        description={t(
+          'Keeps the film in step on all screens by playing it a little faster or slower. Turn it off for old devices on which films stutter.',
+        )}
         checked={video_html5}
         onChange={(event) => onChange({ video_html5: event.currentTarget.checked })}
       />

@@ -1,5 +1,6 @@
 import { Alert, Input, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { choicesIn, readersLocale, t, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FeedAnswer } from '../feed.ts';
 import type { FormProps } from '../form.ts';
@@ -16,7 +17,7 @@ import {
 import { WEATHER_TYPES } from './definition.ts';
 import type { WeatherContent } from './feed-content.ts';
 import { PlaceField } from './PlaceFormField.tsx';
-import { degreesOf, wordsIn } from './words.ts';
+import { degreesOf, languageOf, wordsIn } from './words.ts';
 
 type Unit = 'C' | 'F';
 
@@ -24,9 +25,10 @@ const UNITS = [
   { value: 'C', label: '°C' },
   { value: 'F', label: '°F' },
 ];
-const SERVICES = 'Open-Meteo, OpenWeatherMap, US National Weather Service, MET Norway, Environment Canada or Yahoo.';
+const SERVICES = 'Open-Meteo, OpenWeatherMap, US National Weather Service, MET Norway, Environment Canada, Yahoo';
 
 export default function WeatherForm({ fields, problems, onChange, services, feed }: FormProps<FieldsOf<'weather'>>) {
+  const { t } = useTranslation();
   const { weather_url: address, weather_type, weather_font_size } = fields;
   const [usualUnit, setUsualUnit] = useState<Unit>(/-US$/.test(navigator.language) ? 'F' : 'C');
   const isOurs = isOpenMeteoAddress(address);
@@ -46,8 +48,8 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
-          label="Name on screen"
-          description="What screens call the place."
+          label={t('Name on screen')}
+          description={t('What screens call the place.')}
           placeholder={placeOf(feed)}
           value={placeNameIn(address)}
           maxLength={LONGEST_PLACE}
@@ -55,8 +57,8 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
           onChange={({ currentTarget }) => onChange({ weather_url: withPlaceName(address, currentTarget.value) })}
         />
         <Input.Wrapper
-          label="Unit"
-          description={isOurs || address === '' ? 'Of all temperatures.' : 'As the address says.'}
+          label={t('Unit')}
+          description={isOurs || address === '' ? t('Of all temperatures.') : t('As the address says.')}
         >
           <SegmentedControl
             data={UNITS}
@@ -69,8 +71,8 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
         </Input.Wrapper>
       </SimpleGrid>
       <TextInput
-        label="Weather URL"
-        description={`Written for you when you pick a place. Or paste one of ${SERVICES}`}
+        label={t('Weather URL')}
+        description={t('Written for you when you pick a place. Or paste one of {{services}}.', { services: SERVICES })}
         placeholder="https://"
         type="url"
         value={withPlaceName(address, '')}
@@ -80,15 +82,15 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
       <Understood address={address} feed={feed} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
-          label="Type"
-          data={WEATHER_TYPES}
+          label={t('Type')}
+          data={choicesIn(t, WEATHER_TYPES)}
           value={weather_type}
           allowDeselect={false}
           onChange={(type) => type && onChange({ weather_type: type })}
           error={problems.weather_type}
         />
         <TextSizeField
-          label="Font size"
+          label={t('Font size')}
           value={weather_font_size}
           onChange={(size) => onChange({ weather_font_size: size })}
           error={problems.weather_font_size}
@@ -100,17 +102,20 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
 
 /** What was read at the address, or why nothing was. */
 function Understood({ address, feed }: { address: string; feed: FeedAnswer | null }) {
+  const { t } = useTranslation();
   const content = contentOf(feed);
-  if (address === '') return <Text c="dimmed">Without a place or an address the slide is left out on screens.</Text>;
+  if (address === '')
+    return <Text c="dimmed">{t('Without a place or an address the slide is left out on screens.')}</Text>;
   if (content) return <Alert color="teal">{summaryOf(content, placeNameIn(address))}</Alert>;
   return feed?.error ? <Alert color="yellow">{feed.error}</Alert> : null;
 }
 
-/** "Lyon, 14 °C, rain" */
+/** "Lyon, 14 °C, Rain" */
 function summaryOf({ place, unit, now, days }: WeatherContent, chosenPlace: string): string {
   const temperature = now.temperature === null ? 'N/A' : `${degreesOf(now.temperature).replace('°', '')} °${unit}`;
-  const sky = (now.words ?? wordsIn('en')[now.condition]).toLowerCase();
-  const ahead = days.length > 1 ? `forecast for ${days.length} days` : 'no forecast for the next days';
+  const sky = now.words ?? wordsIn(languageOf(readersLocale()))[now.condition];
+  const ahead =
+    days.length > 1 ? t('forecast for {{days}} days', { days: days.length }) : t('no forecast for the next days');
   return `${[chosenPlace || place, temperature, sky].filter((part) => part !== '').join(', ')} · ${ahead}`;
 }
 

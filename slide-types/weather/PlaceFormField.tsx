@@ -1,6 +1,7 @@
 import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { useTranslation } from '#ui/language.ts';
 import type { FoundPlace } from '../form.ts';
 
 interface PlaceFieldProps {
@@ -15,6 +16,7 @@ const WAIT_FOR_MORE_MS = 300;
 
 /** Finds a place by its name. */
 export function PlaceField({ present, findPlaces, onPick }: PlaceFieldProps) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [name] = useDebouncedValue(typed.trim(), WAIT_FOR_MORE_MS);
   const { places, problem, isSearching } = usePlaces(name, findPlaces);
@@ -22,8 +24,8 @@ export function PlaceField({ present, findPlaces, onPick }: PlaceFieldProps) {
 
   return (
     <Select
-      label="Place"
-      placeholder={present === '' ? 'Type the name of a town' : `${present} – type to find another`}
+      label={t('Place')}
+      placeholder={present === '' ? t('Type the name of a town') : t('{{present}} – type to find another', { present })}
       data={places.map((place, index) => ({ value: String(index), label: labelOf(place) }))}
       value={null}
       searchable
@@ -37,7 +39,7 @@ export function PlaceField({ present, findPlaces, onPick }: PlaceFieldProps) {
         setTyped('');
       }}
       nothingFoundMessage={
-        isTooShort || isSearching || name !== typed.trim() ? undefined : 'No place of this name was found.'
+        isTooShort || isSearching || name !== typed.trim() ? undefined : t('No place of this name was found.')
       }
       rightSection={isSearching ? <Loader size={16} /> : undefined}
       error={problem}

@@ -1,5 +1,6 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { ColourField } from '#ui/ColourField.tsx';
+import { choicesIn, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import { FeedFound } from '../FeedFound.tsx';
 import type { FormProps } from '../form.ts';
@@ -11,13 +12,14 @@ const MOST_ITEMS = 50;
 const LONGEST_DELAY_SECONDS = 3_600;
 
 export default function WpRssForm({ fields, problems, onChange, feed }: FormProps<FieldsOf<'wpRss'>>) {
+  const { t } = useTranslation();
   const { wp_rss_type, wp_rss_items_to_display: count, wp_rss_transition_delay: delay } = fields;
   const isAll = count === 0;
   return (
     <Stack gap="md">
       <TextInput
-        label="Feed URL"
-        description="The feed of your website: often its address with /feed/ at the end."
+        label={t('Feed URL')}
+        description={t('The feed of your website: often its address with /feed/ at the end.')}
         placeholder="https://"
         type="url"
         inputMode="url"
@@ -30,15 +32,15 @@ export default function WpRssForm({ fields, problems, onChange, feed }: FormProp
       <FeedFound feed={feed} found={foundItems(feed)} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
-          label="Display type"
-          data={WP_RSS_TYPES}
+          label={t('Display type')}
+          data={choicesIn(t, WP_RSS_TYPES)}
           value={wp_rss_type}
           allowDeselect={false}
           onChange={(type) => type && onChange({ wp_rss_type: type })}
           error={problems.wp_rss_type}
         />
         <ColourField
-          label="Font colour"
+          label={t('Font colour')}
           value={fields.wp_rss_text_colour}
           onChange={(colour) => onChange({ wp_rss_text_colour: colour })}
           swatches={INKS}
@@ -46,9 +48,9 @@ export default function WpRssForm({ fields, problems, onChange, feed }: FormProp
         />
         <Stack gap={10}>
           <NumberInput
-            label="Number of items"
+            label={t('Number of items')}
             value={isAll ? '' : count}
-            placeholder={isAll ? 'All' : undefined}
+            placeholder={isAll ? t('All') : undefined}
             // A blank counts as one: nought would mean all.
             onChange={(value) =>
               onChange({ wp_rss_items_to_display: Math.max(1, Number.parseInt(String(value), 10) || 1) })
@@ -61,15 +63,15 @@ export default function WpRssForm({ fields, problems, onChange, feed }: FormProp
             error={problems.wp_rss_items_to_display}
           />
           <Checkbox
-            label="Display all"
+            label={t('Display all')}
             checked={isAll}
             onChange={(event) => onChange({ wp_rss_items_to_display: event.currentTarget.checked ? 0 : 1 })}
           />
         </Stack>
         {wp_rss_type !== 'Bottom Content' && (
           <NumberInput
-            label="Time per item (seconds)"
-            description="Optional: 5 seconds where it is left empty."
+            label={t('Time per item (seconds)')}
+            description={t('Optional: 5 seconds where it is left empty.')}
             value={delay ?? ''}
             onChange={(value) => onChange({ wp_rss_transition_delay: Number.parseInt(String(value), 10) || null })}
             min={0}

@@ -4,9 +4,11 @@ import { RichTextEditor } from '@mantine/tiptap';
 import { IconLink } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
+import { useTranslation } from '../language.ts';
 
 /** Makes a link of what is selected. The kit's own control has a button without a name. */
 export function LinkControl({ editor, isActive }: { editor: Editor; isActive: boolean }) {
+  const { t } = useTranslation();
   const [isOpen, { open, close }] = useDisclosure(false);
   const [address, setAddress] = useState('');
 
@@ -31,21 +33,27 @@ export function LinkControl({ editor, isActive }: { editor: Editor; isActive: bo
       position="bottom-start"
     >
       <Popover.Target>
-        <RichTextEditor.Control onClick={begin} active={isActive} aria-label="Link" title="Link" aria-expanded={isOpen}>
+        <RichTextEditor.Control
+          onClick={begin}
+          active={isActive}
+          aria-label={t('Link')}
+          title={t('Link')}
+          aria-expanded={isOpen}
+        >
           <IconLink size={16} stroke={1.5} aria-hidden />
         </RichTextEditor.Control>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Link" p="sm">
+      <Popover.Dropdown role="dialog" aria-label={t('Link')} p="sm">
         <Group gap="xs" align="flex-end" wrap="nowrap">
           <TextInput
-            label="Address"
+            label={t('Address')}
             placeholder="https://example.com"
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
             onKeyDown={(event) => event.key === 'Enter' && apply()}
             data-autofocus
           />
-          <Button onClick={apply}>Apply</Button>
+          <Button onClick={apply}>{t('Apply')}</Button>
         </Group>
       </Popover.Dropdown>
     </Popover>

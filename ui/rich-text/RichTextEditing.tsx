@@ -1,3 +1,4 @@
+import { useTranslation } from '../language.ts';
 import '@mantine/tiptap/styles.css';
 import { Input, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -7,6 +8,7 @@ import { type CSSProperties, useEffect, useRef } from 'react';
 import { type Upload, useUpload } from '../useUpload.ts';
 import { extensions } from './extensions.ts';
 import type { RichTextFieldProps } from './field-props.ts';
+import { labelsIn } from './labels.ts';
 import classes from './RichTextEditing.module.css';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -18,10 +20,11 @@ type RichTextEditingProps = Omit<RichTextFieldProps, 'label' | 'error'> & {
 const PICTURE_ENDINGS = '.bmp,.gif,.jpg,.jpeg,.png';
 /** The editor keeps an empty line to click into below the last thing; on a screen it would only push the text upwards. */
 const EMPTY_END = /(<p[^>]*><\/p>)+$/;
-const noUpload: Upload = () => Promise.reject(new Error('Pictures can’t be put here.'));
+const noUpload: Upload = () => Promise.reject(new Error('A text without pictures was given one.'));
 
 /** The editor itself: loaded by RichTextField. */
 export default function RichTextEditing(props: RichTextEditingProps) {
+  const { t } = useTranslation();
   const { value, onChange, uploadPicture, picturePicker, ground, fonts = [], labelId, errorId } = props;
   const editor = useEditor({
     extensions,
@@ -70,7 +73,7 @@ export default function RichTextEditing(props: RichTextEditingProps) {
     ({ '--ground': ground.background, '--ink': ground.colour, '--text-font': ground.fontFamily } as CSSProperties);
   return (
     <>
-      <RichTextEditor editor={editor} className={classes.editor} style={groundStyle} labels={LABELS}>
+      <RichTextEditor editor={editor} className={classes.editor} style={groundStyle} labels={labelsIn(t)}>
         <Toolbar
           editor={editor}
           fonts={fonts}
@@ -92,7 +95,7 @@ export default function RichTextEditing(props: RichTextEditingProps) {
           ref={input}
           type="file"
           hidden
-          aria-label="Picture for the text"
+          aria-label={t('Picture for the text')}
           accept={PICTURE_ENDINGS}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
@@ -102,7 +105,11 @@ export default function RichTextEditing(props: RichTextEditingProps) {
         />
       )}
       <Text component="output" size="sm" c="dimmed" display="block">
-        {picture.state.step === 'sending' && `Uploading ${picture.state.fileName}: ${picture.state.percent} %`}
+        {picture.state.step === 'sending' &&
+          t('Uploading {{fileName}}: {{percent}} %', {
+            fileName: picture.state.fileName,
+            percent: picture.state.percent,
+          })}
       </Text>
       {picture.state.step === 'refused' && (
         <Input.Error size="sm" mt={6} role="alert">
@@ -112,9 +119,3 @@ export default function RichTextEditing(props: RichTextEditingProps) {
     </>
   );
 }
-
-const LABELS = {
-  colorPickerControlLabel: 'Text colour',
-  colorPickerColorLabel: (colour: string) => `Text colour ${colour}`,
-  tableInsertControlLabel: 'Insert a table',
-};

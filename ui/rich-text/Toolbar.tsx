@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import { IconLibraryPhoto, IconPhoto } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
+import { english, useTranslation } from '../language.ts';
 import type { TextFont } from './field-props.ts';
 import { LinkControl } from './LinkControl.tsx';
 import classes from './RichTextEditing.module.css';
@@ -25,11 +26,11 @@ const COLOURS = [
 
 /** Sizes relative to the text around them, so that they hold on every screen. */
 const SIZES = [
-  { value: '0.75em', label: 'Small' },
-  { value: '', label: 'Normal' },
-  { value: '1.5em', label: 'Large' },
-  { value: '2em', label: 'Larger' },
-  { value: '3em', label: 'Huge' },
+  { value: '0.75em', label: english('Small') },
+  { value: '', label: english('Normal') },
+  { value: '1.5em', label: english('Large') },
+  { value: '2em', label: english('Larger') },
+  { value: '3em', label: english('Huge') },
 ];
 
 interface ToolbarProps {
@@ -41,14 +42,15 @@ interface ToolbarProps {
 
 /** Shares of the text's width. A picture without one is as large as it is, up to what fits. */
 const PICTURE_SIZES = [
-  { value: '', label: 'Own size' },
-  { value: 'width: 25%', label: 'Small' },
-  { value: 'width: 50%', label: 'Half' },
-  { value: 'width: 75%', label: 'Large' },
-  { value: 'width: 100%', label: 'Full width' },
+  { value: '', label: english('Own size') },
+  { value: 'width: 25%', label: english('Small') },
+  { value: 'width: 50%', label: english('Half') },
+  { value: 'width: 75%', label: english('Large') },
+  { value: 'width: 100%', label: english('Full width') },
 ];
 
 export function Toolbar({ editor, fonts, onPicture, onLibrary }: ToolbarProps) {
+  const { t } = useTranslation();
   const { font, size, pictureSize, isInTable, isInLink } = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -59,6 +61,9 @@ export function Toolbar({ editor, fonts, onPicture, onLibrary }: ToolbarProps) {
       isInLink: editor.isActive('link'),
     }),
   });
+
+  const translated = (choices: readonly { value: string; label: string }[]) =>
+    choices.map(({ value, label }) => ({ value, label: t(label) }));
 
   function setFont(value: string) {
     if (value === '') editor.chain().focus().unsetFontFamily().run();
@@ -86,18 +91,18 @@ export function Toolbar({ editor, fonts, onPicture, onLibrary }: ToolbarProps) {
         <NativeSelect
           size="xs"
           className={classes.size}
-          aria-label="Font"
+          aria-label={t('Font')}
           value={font}
-          data={withOther(fonts, font)}
+          data={withOther(translated(fonts), font)}
           onChange={(event) => setFont(event.currentTarget.value)}
         />
       )}
       <NativeSelect
         size="xs"
         className={classes.size}
-        aria-label="Text size"
+        aria-label={t('Text size')}
         value={size}
-        data={withOther(SIZES, size)}
+        data={withOther(translated(SIZES), size)}
         onChange={(event) => setSize(event.currentTarget.value)}
       />
       <RichTextEditor.ControlsGroup>
@@ -122,15 +127,15 @@ export function Toolbar({ editor, fonts, onPicture, onLibrary }: ToolbarProps) {
         <LinkControl editor={editor} isActive={isInLink} />
         <RichTextEditor.Unlink />
         {onPicture && (
-          <RichTextEditor.Control onClick={onPicture} aria-label="Insert a picture" title="Insert a picture">
+          <RichTextEditor.Control onClick={onPicture} aria-label={t('Insert a picture')} title={t('Insert a picture')}>
             <IconPhoto size={16} stroke={1.5} aria-hidden />
           </RichTextEditor.Control>
         )}
         {onLibrary && (
           <RichTextEditor.Control
             onClick={onLibrary}
-            aria-label="Insert a picture from the library"
-            title="Insert a picture from the library"
+            aria-label={t('Insert a picture from the library')}
+            title={t('Insert a picture from the library')}
           >
             <IconLibraryPhoto size={16} stroke={1.5} aria-hidden />
           </RichTextEditor.Control>
@@ -141,9 +146,9 @@ export function Toolbar({ editor, fonts, onPicture, onLibrary }: ToolbarProps) {
         <NativeSelect
           size="xs"
           className={classes.size}
-          aria-label="Picture size"
+          aria-label={t('Picture size')}
           value={pictureSize}
-          data={withOther(PICTURE_SIZES, pictureSize)}
+          data={withOther(translated(PICTURE_SIZES), pictureSize)}
           onChange={(event) => setPictureSize(event.currentTarget.value)}
         />
       )}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { compareNames } from '#dashboard/components/names.ts';
+import { choicesIn, useTranslation } from '#ui/language.ts';
 import classes from './Audit.module.css';
 import { AuditTable } from './AuditTable.tsx';
 import { AUDIT_KINDS } from './audit-words.ts';
@@ -11,6 +12,7 @@ import { type Audit, useAudit } from './useAudit.ts';
 
 /** Who did what in the portal and when, and what was refused. */
 export function AuditScreen() {
+  const { t } = useTranslation();
   const audit = useAudit();
   if (audit.failure) return <LoadFailure what="audit log" error={audit.failure} retry={audit.retry} />;
   return (
@@ -24,13 +26,13 @@ export function AuditScreen() {
           size="compact-md"
           leftSection={<IconArrowLeft size={16} aria-hidden />}
         >
-          Back
+          {t('Back')}
         </Button>
-        <Title order={1}>Audit Log</Title>
+        <Title order={1}>{t('Audit Log')}</Title>
       </div>
       <Filters audit={audit} />
       {audit.isLoading ? (
-        <Stack gap={8} role="status" aria-label="Loading the audit log">
+        <Stack gap={8} role="status" aria-label={t('Loading the audit log')}>
           {[1, 2, 3, 4, 5, 6].map((row) => (
             <Skeleton key={row} height={36} />
           ))}
@@ -40,16 +42,16 @@ export function AuditScreen() {
           <AuditTable entries={audit.entries} />
           {audit.hasMore && (
             <Button variant="default" className={classes.more} loading={audit.isLoadingMore} onClick={audit.loadMore}>
-              Show earlier entries
+              {t('Show earlier entries')}
             </Button>
           )}
         </>
       ) : (
         <div className={classes.nothing}>
-          <Text>{audit.isFiltered ? 'No entry passes the filter.' : 'Nothing was done here yet.'}</Text>
+          <Text>{audit.isFiltered ? t('No entry passes the filter.') : t('Nothing was done here yet.')}</Text>
           {audit.isFiltered && (
             <Button variant="default" onClick={audit.showAll}>
-              Show all entries
+              {t('Show all entries')}
             </Button>
           )}
         </div>
@@ -59,6 +61,7 @@ export function AuditScreen() {
 }
 
 function Filters({ audit }: { audit: Audit }) {
+  const { t } = useTranslation();
   const { isSuperUser } = useUser();
   const { filter, narrow, users } = audit;
   const names = users
@@ -68,10 +71,10 @@ function Filters({ audit }: { audit: Audit }) {
     <div className={classes.filters}>
       {isSuperUser && (
         <Select
-          aria-label="Whose doings"
+          aria-label={t('Whose doings')}
           data={[
-            { value: 'portal', label: 'This portal' },
-            { value: 'none', label: 'Of no portal' },
+            { value: 'portal', label: t('This portal') },
+            { value: 'none', label: t('Of no portal') },
           ]}
           value={filter.isOfNoPortal ? 'none' : 'portal'}
           onChange={(value) => narrow({ isOfNoPortal: value === 'none' })}
@@ -79,36 +82,36 @@ function Filters({ audit }: { audit: Audit }) {
         />
       )}
       <Select
-        aria-label="Filter by kind"
-        placeholder="Everything"
-        data={AUDIT_KINDS}
+        aria-label={t('Filter by kind')}
+        placeholder={t('Everything')}
+        data={choicesIn(t, AUDIT_KINDS)}
         value={filter.kind}
         onChange={(kind) => narrow({ kind })}
         clearable
-        clearButtonProps={{ 'aria-label': 'Everything' }}
+        clearButtonProps={{ 'aria-label': t('Everything') }}
       />
       <Select
-        aria-label="Filter by person"
-        placeholder="Everybody"
+        aria-label={t('Filter by person')}
+        placeholder={t('Everybody')}
         data={names}
         value={filter.actor}
         onChange={(actor) => narrow({ actor })}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Everybody' }}
-        nothingFoundMessage="Nobody of this name"
+        clearButtonProps={{ 'aria-label': t('Everybody') }}
+        nothingFoundMessage={t('Nobody of this name')}
       />
       <Select
-        aria-label="Filter by outcome"
-        placeholder="Done and refused"
+        aria-label={t('Filter by outcome')}
+        placeholder={t('Done and refused')}
         data={[
-          { value: 'done', label: 'Done' },
-          { value: 'refused', label: 'Refused' },
+          { value: 'done', label: t('Done') },
+          { value: 'refused', label: t('Refused') },
         ]}
         value={filter.outcome}
         onChange={(outcome) => narrow({ outcome: outcome as typeof filter.outcome })}
         clearable
-        clearButtonProps={{ 'aria-label': 'Done and refused' }}
+        clearButtonProps={{ 'aria-label': t('Done and refused') }}
       />
     </div>
   );

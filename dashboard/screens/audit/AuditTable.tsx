@@ -2,24 +2,26 @@ import { IconBan } from '@tabler/icons-react';
 import type { AuditEntry } from '#contract/entities/audit.ts';
 import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
+import { t, useTranslation } from '#ui/language.ts';
 import classes from './Audit.module.css';
 import { auditWords } from './audit-words.ts';
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t } = useTranslation();
   const nowMs = useNow();
   return (
     <table className={classes.table}>
       <thead>
         <tr>
           <th scope="col" className={classes.when}>
-            When
+            {t('When')}
           </th>
           <th scope="col" className={classes.who}>
-            Who
+            {t('Who')}
           </th>
-          <th scope="col">What</th>
+          <th scope="col">{t('What')}</th>
           <th scope="col" className={classes.where}>
-            From
+            {t('From')}
           </th>
         </tr>
       </thead>
@@ -31,7 +33,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
                 {timeAgo(entry.at, nowMs)}
               </time>
             </td>
-            <td className={classes.who}>{entry.actor?.userName ?? <i>a stranger</i>}</td>
+            <td className={classes.who}>{entry.actor?.userName ?? <i>{t('a stranger')}</i>}</td>
             <td>
               <What entry={entry} />
             </td>
@@ -44,22 +46,25 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 function What({ entry: { action, outcome, label, details, times } }: { entry: AuditEntry }) {
+  const { t } = useTranslation();
   return (
     <>
       {outcome === 'refused' && (
         <span className={classes.refused}>
           <IconBan size={14} aria-hidden />
-          Refused:
+          {t('Refused:')}
         </span>
       )}
       {auditWords(action)}
       {label !== '' && <b className={classes.label}>{label}</b>}
-      {times > 1 && <span className={classes.details}>{times} times</span>}
+      {times > 1 && <span className={classes.details}>{t('{{times}} times', { times })}</span>}
       {details.length > 0 && <span className={classes.details}>{details.join(', ')}</span>}
     </>
   );
 }
 
 function whenExactly({ at, since, times }: AuditEntry): string {
-  return times > 1 ? `From ${exactTime(since)} to ${exactTime(at)}` : exactTime(at);
+  return times > 1
+    ? t('From {{since}} to {{until}}', { since: exactTime(since), until: exactTime(at) })
+    : exactTime(at);
 }

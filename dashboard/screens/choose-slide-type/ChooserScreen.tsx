@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { type AnySlideType, definitions } from '#slide-types/definitions.ts';
+import { useTranslation } from '#ui/language.ts';
 import classes from './ChooserScreen.module.css';
 import { SlideTypePicture } from './SlideTypePicture.tsx';
 
@@ -12,6 +13,7 @@ const choices = (Object.values(definitions) as unknown as AnySlideType[]).filter
 
 /** The first question of a new slide: what kind it is. */
 export function ChooserScreen() {
+  const { t } = useTranslation();
   const { set } = useSelection();
   const navigate = useNavigate();
 
@@ -22,16 +24,16 @@ export function ChooserScreen() {
 
   return (
     <div className={classes.screen}>
-      <Title order={1}>What kind of slide?</Title>
+      <Title order={1}>{t('What kind of slide?')}</Title>
       <ul className={classes.choices}>
         {choices.map(({ key, index, chooserName, chooserLine }) => (
           <li key={key}>
             <button type="button" className={classes.choice} onClick={() => choose(index)}>
               <SlideTypePicture type={key} />
               <span className={classes.words}>
-                <span className={classes.name}>{chooserName}</span>
+                <span className={classes.name}>{t(chooserName)}</span>
                 <Text component="span" size="sm" c="dimmed">
-                  {chooserLine}
+                  {t(chooserLine ?? '')}
                 </Text>
               </span>
             </button>
@@ -39,7 +41,7 @@ export function ChooserScreen() {
         ))}
       </ul>
       <Button component={Link} to="/dashboard" variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} />}>
-        Back
+        {t('Back')}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import type { Channel } from '#contract/entities/channel.ts';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { ColourField } from '#ui/ColourField.tsx';
+import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { AreaLayout } from './AreaLayout.tsx';
 import { useEditArea } from './useEditArea.ts';
 
@@ -17,14 +18,15 @@ interface AreaFormProps {
 }
 
 const TRANSITIONS = [
-  { value: 'fade', label: 'Fade' },
-  { value: 'slide', label: 'Slide up' },
-  { value: 'slidehorizontal', label: 'Slide sideways' },
-  { value: 'none', label: 'None' },
+  { value: 'fade', label: english('Fade') },
+  { value: 'slide', label: english('Slide up') },
+  { value: 'slidehorizontal', label: english('Slide sideways') },
+  { value: 'none', label: english('None') },
 ];
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
 
 export function AreaForm({ portalId, area, areas, channels, onCreated }: AreaFormProps) {
+  const { t } = useTranslation();
   const record = useEditArea(portalId, area, onCreated);
   const { form } = record;
   const { responsive } = form.values;
@@ -35,7 +37,7 @@ export function AreaForm({ portalId, area, areas, channels, onCreated }: AreaFor
   );
   return (
     <RecordPage
-      title={area ? `Edit ${area.name}` : 'New area'}
+      title={area ? t('Edit {{name}}', { name: area.name }) : t('New area')}
       record={record}
       back="/dashboard/controlpanel"
       aside={
@@ -49,47 +51,52 @@ export function AreaForm({ portalId, area, areas, channels, onCreated }: AreaFor
         />
       }
     >
-      <Section title="General information">
-        <TextInput label="Name" {...form.getInputProps('name')} autoComplete="off" />
+      <Section title={t('General information')}>
+        <TextInput label={t('Name')} {...form.getInputProps('name')} autoComplete="off" />
         <Select
-          label="Show the slides of"
-          placeholder="This area’s own"
+          label={t('Show the slides of')}
+          placeholder={t('This area’s own')}
           data={others.map((one) => ({ value: one._id, label: one.name }))}
           clearable
           {...form.getInputProps('useSlidesFrom')}
         />
       </Section>
-      <Section title="Place and size">
+      <Section title={t('Place and size')}>
         <Switch
-          label="Responsive"
-          description="Measured in percent of the channel, whatever screen it is on."
+          label={t('Responsive')}
+          description={t('Measured in percent of the channel, whatever screen it is on.')}
           {...form.getInputProps('responsive', { type: 'checkbox' })}
         />
         <SimpleGrid cols={{ base: 2, sm: 4 }}>
-          {side('Left', 'x')}
-          {side('Top', 'y')}
-          {side('Width', 'width')}
-          {side('Height', 'height')}
+          {side(t('Left'), 'x')}
+          {side(t('Top'), 'y')}
+          {side(t('Width'), 'width')}
+          {side(t('Height'), 'height')}
         </SimpleGrid>
         <NumberInput
-          label="Layer"
-          description="Where areas overlap, the higher one is in front."
+          label={t('Layer')}
+          description={t('Where areas overlap, the higher one is in front.')}
           allowDecimal={false}
           {...form.getInputProps('z')}
         />
       </Section>
-      <Section title="Look">
-        <Select label="Transition" data={TRANSITIONS} allowDeselect={false} {...form.getInputProps('transition')} />
+      <Section title={t('Look')}>
+        <Select
+          label={t('Transition')}
+          data={choicesIn(t, TRANSITIONS)}
+          allowDeselect={false}
+          {...form.getInputProps('transition')}
+        />
         <ColourField
-          label="Background colour"
+          label={t('Background colour')}
           value={form.values.backgroundColour}
           onChange={(colour) => form.setFieldValue('backgroundColour', colour)}
           swatches={GROUNDS}
           error={form.errors.backgroundColour as string | undefined}
         />
         <Switch
-          label="Hide"
-          description="The area is not drawn on screens."
+          label={t('Hide')}
+          description={t('The area is not drawn on screens.')}
           {...form.getInputProps('hide', { type: 'checkbox' })}
         />
       </Section>

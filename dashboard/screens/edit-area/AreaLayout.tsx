@@ -12,6 +12,7 @@ import {
   scaleToFit,
   WHOLE_SCREEN,
 } from '#dashboard/components/screen-geometry.ts';
+import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import classes from './AreaLayout.module.css';
 import { dragged, GRIPS, type Grip, type Layout, rounded, snapped } from './layout.ts';
 import { type AreaValues, numbersIn } from './useEditArea.ts';
@@ -32,8 +33,8 @@ interface Drag {
 }
 
 const ORIENTATIONS = [
-  { value: 'landscape', label: 'Landscape' },
-  { value: 'portrait', label: 'Portrait' },
+  { value: 'landscape', label: english('Landscape') },
+  { value: 'portrait', label: english('Portrait') },
 ];
 const TALLEST = 0.6;
 /** Sides are drawn to lines that are nearer than this, in pixels of the window. */
@@ -47,6 +48,7 @@ const ARROWS: Record<string, { x: number; y: number }> = {
 
 /** The areas of a channel drawn to scale; this one is moved and resized with the mouse, a finger or the keys. */
 export function AreaLayout({ area, values, others, channels, onChange }: AreaLayoutProps) {
+  const { t } = useTranslation();
   const { ref, width } = useElementSize();
   const [orientation, setOrientation] = useState<Orientation>('landscape');
   const showing = channels.filter((channel) => area !== null && channel.selectedAreas.includes(area._id));
@@ -110,7 +112,9 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
             type="button"
             className={classes.area}
             style={scaled(drawn, scale)}
-            aria-label={`${values.name || 'This area'} on the screen. Arrow keys move it, with Shift they change its size.`}
+            aria-label={t('{{name}} on the screen. Arrow keys move it, with Shift they change its size.', {
+              name: values.name || t('This area'),
+            })}
             onPointerDown={(event) => begin(event, 'move')}
             onPointerMove={follow}
             onPointerUp={() => {
@@ -118,7 +122,7 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
             }}
             onKeyDown={step}
           >
-            <span>{values.name || 'This area'}</span>
+            <span>{values.name || t('This area')}</span>
             {GRIPS.map((grip) => (
               <span
                 key={grip}
@@ -137,7 +141,7 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
       <Group gap="sm">
         {choices.length > 1 && (
           <Select
-            aria-label="Channel"
+            aria-label={t('Channel')}
             data={choices.map((one) => ({ value: one._id, label: one.name }))}
             value={channel?._id ?? null}
             onChange={setChosen}
@@ -146,16 +150,17 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
         )}
         {!hasOwnSize(place) && (
           <SegmentedControl
-            aria-label="Orientation"
-            data={ORIENTATIONS}
+            aria-label={t('Orientation')}
+            data={choicesIn(t, ORIENTATIONS)}
             value={orientation}
             onChange={(value) => setOrientation(value as Orientation)}
           />
         )}
       </Group>
       <Text size="xs" c="dimmed">
-        Drag the area or its edges. With the keys: arrows move it, Shift and arrows change its size, Ctrl makes the
-        steps larger. Alt drags without snapping.
+        {t(
+          'Drag the area or its edges. With the keys: arrows move it, Shift and arrows change its size, Ctrl makes the steps larger. Alt drags without snapping.',
+        )}
       </Text>
     </Stack>
   );

@@ -4,6 +4,7 @@ import type { Area, Transition } from '#contract/entities/area.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keysOfPortal } from '#dashboard/api/refresher.ts';
 import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordForm.ts';
+import { t } from '#ui/language.ts';
 
 /** The fields of the page. A number field that was emptied holds an empty text. */
 export interface AreaValues extends Record<string, unknown> {
@@ -36,7 +37,7 @@ export function useEditArea(
   const queryClient = useQueryClient();
   return useRecordForm<AreaValues, Area>({
     initial: valuesOf(area),
-    validate: ({ name }) => (name.trim() === '' ? { name: 'An area needs a name.' } : {}),
+    validate: ({ name }) => (name.trim() === '' ? { name: t('An area needs a name.') } : {}),
     save: (values, changed) =>
       area
         ? call('PATCH /api/areas/updateArea', { _id: area._id, PortalId: portalId, update: forWire(changed) })

@@ -5,6 +5,7 @@ import { uploadTo } from '#dashboard/api/upload.ts';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
+import { useTranslation } from '#ui/language.ts';
 import { RichTextField } from '#ui/RichTextField.tsx';
 import classes from './EditChannel.module.css';
 import { useEditChannel } from './useEditChannel.ts';
@@ -20,31 +21,38 @@ interface ChannelFormProps {
 const PICTURES = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 
 export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelFormProps) {
+  const { t } = useTranslation();
   const record = useEditChannel(portalId, channel, onCreated);
   const { form } = record;
   const { responsive, backgroundimage, disableForceRefreshCheck, disableAutoRefresh } = form.values;
   const upload = uploadTo(portalId);
-  const unit = responsive ? 'percent of the screen' : 'pixels';
+  const measure = responsive
+    ? t('In percent of the screen; empty for all of it.')
+    : t('In pixels; empty for all of it.');
   return (
-    <RecordPage title={channel ? `Edit ${channel.name}` : 'New channel'} record={record} back="/dashboard/controlpanel">
-      <Section title="General information">
-        <TextInput label="Name" {...form.getInputProps('name')} autoComplete="off" data-autofocus />
+    <RecordPage
+      title={channel ? t('Edit {{name}}', { name: channel.name }) : t('New channel')}
+      record={record}
+      back="/dashboard/controlpanel"
+    >
+      <Section title={t('General information')}>
+        <TextInput label={t('Name')} {...form.getInputProps('name')} autoComplete="off" data-autofocus />
         <TextInput
-          label="Address"
-          description="Where the screen hangs."
+          label={t('Address')}
+          description={t('Where the screen hangs.')}
           {...form.getInputProps('address')}
           autoComplete="off"
         />
       </Section>
-      <Section title="Areas">
+      <Section title={t('Areas')}>
         <Checkbox.Group
-          label="Areas that this channel shows"
+          label={t('Areas that this channel shows')}
           {...form.getInputProps('selectedAreas')}
           className={classes.areas}
         >
           <Stack gap={8} mt={8}>
             {areas.length === 0 && (
-              <Input.Description>There are no areas yet. A webmaster adds them.</Input.Description>
+              <Input.Description>{t('There are no areas yet. A webmaster adds them.')}</Input.Description>
             )}
             {areas.map((area) => (
               <Checkbox key={area._id} value={area._id} label={area.name} />
@@ -52,30 +60,30 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
           </Stack>
         </Checkbox.Group>
       </Section>
-      <Section title="Screen">
+      <Section title={t('Screen')}>
         <Switch
-          label="Responsive"
-          description="The channel keeps to its share of whatever screen it is on."
+          label={t('Responsive')}
+          description={t('The channel keeps to its share of whatever screen it is on.')}
           {...form.getInputProps('responsive', { type: 'checkbox' })}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
-            label="Width"
-            description={`In ${unit}; empty for all of it.`}
+            label={t('Width')}
+            description={measure}
             min={0}
             max={responsive ? 100 : 20_000}
             {...form.getInputProps('width')}
           />
           <NumberInput
-            label="Height"
-            description={`In ${unit}; empty for all of it.`}
+            label={t('Height')}
+            description={measure}
             min={0}
             max={responsive ? 100 : 20_000}
             {...form.getInputProps('height')}
           />
         </SimpleGrid>
         <FileDrop
-          label="Background image"
+          label={t('Background image')}
           extensions={PICTURES}
           present={
             backgroundimage !== '' && (
@@ -87,22 +95,22 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
           error={form.errors.backgroundimage as string | undefined}
         />
       </Section>
-      <Section title="Player">
+      <Section title={t('Player')}>
         <Switch
-          label="Allow manual control"
-          description="Whoever stands at the screen may pause it and step through its slides with the keyboard."
+          label={t('Allow manual control')}
+          description={t('Whoever stands at the screen may pause it and step through its slides with the keyboard.')}
           {...form.getInputProps('allowManualControl', { type: 'checkbox' })}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
-            label="Look for a forced refresh every"
+            label={t('Look for a forced refresh every')}
             suffix=" min"
             min={1}
             disabled={disableForceRefreshCheck}
             {...form.getInputProps('forcedRefreshCheckFrequencyMinutes')}
           />
           <NumberInput
-            label="Refresh by itself every"
+            label={t('Refresh by itself every')}
             suffix=" min"
             min={1}
             disabled={disableAutoRefresh}
@@ -110,14 +118,17 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
           />
         </SimpleGrid>
         <Switch
-          label="Never look for a forced refresh"
+          label={t('Never look for a forced refresh')}
           {...form.getInputProps('disableForceRefreshCheck', { type: 'checkbox' })}
         />
-        <Switch label="Never refresh by itself" {...form.getInputProps('disableAutoRefresh', { type: 'checkbox' })} />
+        <Switch
+          label={t('Never refresh by itself')}
+          {...form.getInputProps('disableAutoRefresh', { type: 'checkbox' })}
+        />
       </Section>
-      <Section title="Notes">
+      <Section title={t('Notes')}>
         <RichTextField
-          label="Description"
+          label={t('Description')}
           value={form.values.description}
           onChange={(html) => form.setFieldValue('description', html)}
         />

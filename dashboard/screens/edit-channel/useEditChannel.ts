@@ -4,6 +4,7 @@ import type { Channel } from '#contract/entities/channel.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keysOfPortal } from '#dashboard/api/refresher.ts';
 import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordForm.ts';
+import { t } from '#ui/language.ts';
 import { withoutEmptySides } from './channel-values.ts';
 
 /** What staff set of a channel on its page; its slides are ticked in the matrix. */
@@ -36,8 +37,8 @@ export function useEditChannel(
   return useRecordForm<ChannelValues, Channel>({
     initial: channel ? valuesOf(channel) : NEW_CHANNEL,
     validate: ({ name, selectedAreas }) => ({
-      ...(name.trim() === '' && { name: 'Channel must have a name.' }),
-      ...(selectedAreas.length === 0 && { selectedAreas: 'Channel must have at least 1 selected area.' }),
+      ...(name.trim() === '' && { name: t('Channel must have a name.') }),
+      ...(selectedAreas.length === 0 && { selectedAreas: t('Channel must have at least 1 selected area.') }),
     }),
     save: (values, changed) =>
       channel

@@ -11,6 +11,7 @@ import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { useRecordForm } from '#dashboard/components/useRecordForm.ts';
+import { useTranslation } from '#ui/language.ts';
 
 const SYNCHRONIZATION = 'synchronization';
 
@@ -29,12 +30,13 @@ export function EditPortalScreen() {
 }
 
 function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(id: string): void }) {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const record = useRecordForm({
     initial: valuesOf(portal),
     validate: ({ PortalName }): Record<string, string> =>
-      PortalName.trim() === '' ? { PortalName: 'A portal needs a name.' } : {},
+      PortalName.trim() === '' ? { PortalName: t('A portal needs a name.') } : {},
     save: (values, changed) =>
       portal
         ? call('POST /api/portals/updatePortal', { _id: portal._id, update: forWire(changed, portal) })
@@ -49,12 +51,16 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(id
     },
   });
   return (
-    <RecordPage title={portal ? `Edit ${portal.PortalName}` : 'New portal'} record={record} back="/dashboard/webmaster">
-      <Section title="General information">
-        <TextInput label="Portal name" {...record.form.getInputProps('PortalName')} autoComplete="off" />
+    <RecordPage
+      title={portal ? t('Edit {{name}}', { name: portal.PortalName }) : t('New portal')}
+      record={record}
+      back="/dashboard/webmaster"
+    >
+      <Section title={t('General information')}>
+        <TextInput label={t('Portal name')} {...record.form.getInputProps('PortalName')} autoComplete="off" />
         <Switch
-          label="Synchronization"
-          description="Groups of channels that stay in step, and sorting two channels side by side."
+          label={t('Synchronization')}
+          description={t('Groups of channels that stay in step, and sorting two channels side by side.')}
           {...record.form.getInputProps('isSynchronized', { type: 'checkbox' })}
         />
       </Section>

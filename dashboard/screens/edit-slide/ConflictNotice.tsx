@@ -2,6 +2,7 @@ import { Alert, Button, Group, Radio, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
+import { useTranslation } from '#ui/language.ts';
 import { type DisputedField, disputedFields } from './conflict-words.ts';
 import classes from './EditSlide.module.css';
 import type { EditSlide } from './useEditSlide.ts';
@@ -10,6 +11,7 @@ type Side = 'mine' | 'theirs';
 
 /** Two people changed the slide: both versions, to choose from field by field or as a whole. */
 export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slide }) {
+  const { t } = useTranslation();
   const fields = disputedFields(edit.state, theirs);
   const [sides, setSides] = useState<Record<string, Side>>({});
   const sideOf = (field: string) => sides[field] ?? 'mine';
@@ -20,9 +22,9 @@ export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slid
       color="yellow"
       role="alert"
       className={classes.decision}
-      title="Someone else saved this slide while you changed it."
+      title={t('Someone else saved this slide while you changed it.')}
     >
-      <Text>Nothing of yours has been saved since then, and nothing of theirs is lost. Which do you want?</Text>
+      <Text>{t('Nothing of yours has been saved since then, and nothing of theirs is lost. Which do you want?')}</Text>
       {fields.map((disputed) => (
         <Choice
           key={disputed.field}
@@ -32,28 +34,30 @@ export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slid
         />
       ))}
       <Group mt="md" gap="sm">
-        {given.length > 0 && <Button onClick={() => edit.chooseMine(given)}>Save this choice</Button>}
+        {given.length > 0 && <Button onClick={() => edit.chooseMine(given)}>{t('Save this choice')}</Button>}
         <Button variant="default" onClick={edit.chooseTheirs}>
-          Load theirs
+          {t('Load theirs')}
         </Button>
         <Button variant="default" onClick={() => edit.chooseMine([])}>
-          Keep mine
+          {t('Keep mine')}
         </Button>
       </Group>
       <Text size="sm" mt="sm">
-        “Load theirs” drops your unsaved changes. “Keep mine” saves the fields that you changed over theirs; the other
-        fields stay as they saved them.
+        {t(
+          '“Load theirs” drops your unsaved changes. “Keep mine” saves the fields that you changed over theirs; the other fields stay as they saved them.',
+        )}
       </Text>
     </Alert>
   );
 }
 
 function Choice({ label, mine, theirs, side, onChoose }: DisputedField & { side: Side; onChoose(side: Side): void }) {
+  const { t } = useTranslation();
   const name = useId();
   return (
     <Radio.Group name={name} label={label} mt="md" value={side} onChange={(value) => onChoose(value as Side)}>
-      <Radio value="mine" label={<Version whose="Mine" words={mine} />} mt={6} />
-      <Radio value="theirs" label={<Version whose="Theirs" words={theirs} />} mt={6} />
+      <Radio value="mine" label={<Version whose={t('Mine')} words={mine} />} mt={6} />
+      <Radio value="theirs" label={<Version whose={t('Theirs')} words={theirs} />} mt={6} />
     </Radio.Group>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { slideQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { useTranslation } from '#ui/language.ts';
 import { SlideEditor } from './SlideEditor.tsx';
 
 /** Finds what is to be edited: the selected slide, or a new one of the selected type for the selected area. */
@@ -22,12 +23,13 @@ export function EditSlideScreen() {
 }
 
 function Missing({ sentence }: { sentence: string }) {
+  const { t } = useTranslation();
   return (
     <Stack p="xl" gap="md" align="flex-start" role="alert">
-      <Title order={1}>This slide can’t be edited</Title>
+      <Title order={1}>{t('This slide can’t be edited')}</Title>
       <Text>{sentence}</Text>
       <Button component={Link} to="/dashboard">
-        Back to the dashboard
+        {t('Back to the dashboard')}
       </Button>
     </Stack>
   );

@@ -2,6 +2,7 @@ import { Alert, Button, List } from '@mantine/core';
 import { IconAlertTriangle, IconArchive, IconHistory, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { Problems } from '#slide-types/define.ts';
+import { useTranslation } from '#ui/language.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { isEmpty } from './draft.ts';
 import { hasUnsaved } from './saving.ts';
@@ -9,17 +10,18 @@ import type { EditSlide } from './useEditSlide.ts';
 
 /** What there is to know or to decide before going on, above the form. */
 export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: Problems }) {
+  const { t } = useTranslation();
   const { state, mayEdit } = edit;
   return (
     <>
       {!mayEdit && (
-        <Alert icon={<IconLock />} color="gray" title="You can look at this slide, but not change it.">
-          Contributors edit the slides that they made themselves.
+        <Alert icon={<IconLock />} color="gray" title={t('You can look at this slide, but not change it.')}>
+          {t('Contributors edit the slides that they made themselves.')}
         </Alert>
       )}
       {state.stored?.archived && (
-        <Alert icon={<IconArchive />} color="gray" title="This slide is in the archive.">
-          No screen shows it until it is restored.
+        <Alert icon={<IconArchive />} color="gray" title={t('This slide is in the archive.')}>
+          {t('No screen shows it until it is restored.')}
         </Alert>
       )}
       {state.conflict && <ConflictNotice key={state.conflict.lastModified} edit={edit} theirs={state.conflict} />}
@@ -32,10 +34,11 @@ export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: P
 }
 
 function RestoredNotice({ edit }: { edit: EditSlide }) {
+  const { t } = useTranslation();
   return (
-    <Alert icon={<IconHistory />} color="gray" title="What you had not saved is back.">
+    <Alert icon={<IconHistory />} color="gray" title={t('What you had not saved is back.')}>
       <Button variant="default" size="xs" onClick={edit.discard}>
-        {edit.state.stored ? 'Drop these changes' : 'Start afresh'}
+        {edit.state.stored ? t('Drop these changes') : t('Start afresh')}
       </Button>
     </Alert>
   );
@@ -43,6 +46,7 @@ function RestoredNotice({ edit }: { edit: EditSlide }) {
 
 /** Everything that keeps the slide from being saved, at once. Each vain attempt brings the reader here. */
 function ProblemList({ problems, attempts }: { problems: Problems; attempts: number }) {
+  const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus, though the element stays
   useEffect(() => box.current?.focus(), [attempts]);
@@ -53,7 +57,7 @@ function ProblemList({ problems, attempts }: { problems: Problems; attempts: num
       role="alert"
       icon={<IconAlertTriangle />}
       color="red"
-      title="There were some validation errors with your slide:"
+      title={t('There were some validation errors with your slide:')}
     >
       <List>
         {Object.entries(problems).map(([field, sentence]) => (

@@ -3,6 +3,7 @@ import type { SlideDraft } from '#contract/entities/slide.ts';
 import { Section } from '#dashboard/components/Section.tsx';
 import type { Problems } from '#slide-types/define.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { useTranslation } from '#ui/language.ts';
 import classes from './EditSlide.module.css';
 
 /** What the parts of the form that all types share learn and tell. */
@@ -13,12 +14,13 @@ export interface SectionProps {
 }
 
 export function GeneralSection({ draft, problems, onChange }: SectionProps) {
+  const { t } = useTranslation();
   const { needsDuration } = slideTypeOrUnknown(draft.type);
   return (
-    <Section title="General information">
+    <Section title={t('General information')}>
       <div className={classes.nameAndDuration}>
         <TextInput
-          label="Name"
+          label={t('Name')}
           value={draft.name}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
           error={problems.name}
@@ -26,7 +28,7 @@ export function GeneralSection({ draft, problems, onChange }: SectionProps) {
         />
         {needsDuration && (
           <NumberInput
-            label="Duration (seconds)"
+            label={t('Duration (seconds)')}
             value={draft.duration === 0 ? '' : draft.duration}
             onChange={(value) => onChange({ duration: Number.parseInt(String(value), 10) || 0 })}
             error={problems.duration}

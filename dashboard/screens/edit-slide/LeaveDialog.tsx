@@ -2,11 +2,13 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { currentSession } from '#dashboard/app/session.ts';
+import { useTranslation } from '#ui/language.ts';
 import { hasUnsaved, savesByItself } from './saving.ts';
 import type { EditSlide } from './useEditSlide.ts';
 
 /** Asks before unsaved content is left behind. What can be saved at once is saved instead of asked about. */
 export function LeaveDialog({ edit }: { edit: EditSlide }) {
+  const { t } = useTranslation();
   const { state, mayEdit, hurry, forget } = edit;
   const isUnsaved = mayEdit && (hasUnsaved(state) || state.uploads > 0);
   const { status, proceed, reset } = useBlocker({
@@ -27,15 +29,19 @@ export function LeaveDialog({ edit }: { edit: EditSlide }) {
   }, [isLeaving, isUnsaved, proceed]);
 
   return (
-    <Modal opened={isLeaving && isUnsaved && !isBeingSaved} onClose={() => reset?.()} title="Leave without saving?">
+    <Modal
+      opened={isLeaving && isUnsaved && !isBeingSaved}
+      onClose={() => reset?.()}
+      title={t('Leave without saving?')}
+    >
       <Text>
         {state.uploads > 0
-          ? 'A file is still on its way. It and what you have not saved will be lost.'
-          : 'What you have not saved on this slide will be lost.'}
+          ? t('A file is still on its way. It and what you have not saved will be lost.')
+          : t('What you have not saved on this slide will be lost.')}
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => reset?.()} data-autofocus>
-          Keep editing
+          {t('Keep editing')}
         </Button>
         <Button
           color="red"
@@ -44,7 +50,7 @@ export function LeaveDialog({ edit }: { edit: EditSlide }) {
             proceed?.();
           }}
         >
-          Leave without saving
+          {t('Leave without saving')}
         </Button>
       </Group>
     </Modal>

@@ -2,17 +2,21 @@ import { Component, type ReactNode, useCallback, useEffect, useState } from 'rea
 import type { SlideDraft } from '#contract/entities/slide.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { viewAt } from '#slide-types/views.ts';
+import { english, useTranslation } from '#ui/language.ts';
 import classes from './SlidePreview.module.css';
 import type { DraftFeed } from './useDraftFeed.ts';
 
 /** A film that is still being converted, or a file on a slow line, may work a little later. */
 const TRY_AGAIN_MS = 3_000;
 
+const NOTHING_YET = english('Nothing to show yet');
+
 const serverNow = () => Date.now();
 const ignoreReadiness = () => {};
 
 /** The slide drawn by its type, with words in its place while there is nothing to draw. */
 export function LiveSlide({ draft, feed, wordSize }: { draft: SlideDraft; feed: DraftFeed; wordSize: number }) {
+  const { t } = useTranslation();
   const definition = slideTypeOrUnknown(draft.type);
   const locations = definition.media(draft);
   const files = locations.join(' ');
@@ -36,9 +40,9 @@ export function LiveSlide({ draft, feed, wordSize }: { draft: SlideDraft; feed: 
       {text}
     </p>
   );
-  if (!definition.isDisplayable(draft)) return words(definition.notShown ?? 'Nothing to show yet');
+  if (!definition.isDisplayable(draft)) return words(t(definition.notShown ?? NOTHING_YET));
   if (feed.words !== null) return words(feed.words);
-  if (hasFailed) return words('Not ready to be shown yet');
+  if (hasFailed) return words(t('Not ready to be shown yet'));
   const View = viewAt(draft.type);
   return (
     <Fence key={`${files} ${attempt}`} onCrash={fail}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconPencil } from '@tabler/icons-react';
+import { useTranslation } from '#ui/language.ts';
 import classes from './EditSlide.module.css';
 import { saveLine } from './save-line.ts';
 import type { EditSlide } from './useEditSlide.ts';
@@ -13,6 +14,7 @@ const ICONS = {
 };
 
 export function SaveBar({ edit }: { edit: EditSlide }) {
+  const { t } = useTranslation();
   const { state, mayEdit, save, cancel } = edit;
   const { tone, text } = saveLine(state);
   const Icon = ICONS[tone];
@@ -28,10 +30,10 @@ export function SaveBar({ edit }: { edit: EditSlide }) {
         {mayEdit && (
           <>
             <Button onClick={() => save('stay')} disabled={isBusy} loading={asked === 'stay'}>
-              Save Slide
+              {t('Save Slide')}
             </Button>
             <Button variant="default" onClick={() => save('goBack')} disabled={isBusy} loading={asked === 'goBack'}>
-              Save Slide and go back
+              {t('Save Slide and go back')}
             </Button>
             <Button
               variant="default"
@@ -39,12 +41,12 @@ export function SaveBar({ edit }: { edit: EditSlide }) {
               disabled={isBusy}
               loading={asked === 'addAnother'}
             >
-              Save &amp; add another
+              {t('Save & add another')}
             </Button>
           </>
         )}
         <Button variant="subtle" color="gray" onClick={cancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </div>

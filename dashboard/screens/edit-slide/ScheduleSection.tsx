@@ -3,11 +3,13 @@ import { useId } from 'react';
 import { Section } from '#dashboard/components/Section.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
+import { useTranslation } from '#ui/language.ts';
 import classes from './EditSlide.module.css';
 import type { SectionProps } from './GeneralSection.tsx';
 import { scheduleWords } from './schedule-words.ts';
 
 export function ScheduleSection({ draft, problems, onChange }: SectionProps) {
+  const { t } = useTranslation();
   const errorId = useId();
   const nowMs = useNow();
   const { alwaysDisplay, alwaysDisplayAfterStartDate, scheduleStart, scheduleEnd } = draft;
@@ -16,19 +18,19 @@ export function ScheduleSection({ draft, problems, onChange }: SectionProps) {
   const afterStart = scheduleStart === null ? yesterday : new Date(scheduleStart);
 
   return (
-    <Section title="Schedule">
+    <Section title={t('Schedule')}>
       <fieldset className={classes.group} aria-describedby={problems.schedule ? errorId : undefined}>
-        <legend className={classes.hidden}>When screens show this slide</legend>
+        <legend className={classes.hidden}>{t('When screens show this slide')}</legend>
         <Stack gap="md">
           <Checkbox
-            label="Always display"
+            label={t('Always display')}
             checked={alwaysDisplay}
             onChange={(event) => onChange({ alwaysDisplay: event.currentTarget.checked })}
           />
           <div className={classes.dates}>
             <DateTimeField
-              label="Start date"
-              timeLabel="Start time"
+              label={t('Start date')}
+              timeLabel={t('Start time')}
               value={scheduleStart}
               onChange={(moment) => onChange({ scheduleStart: moment })}
               earliest={yesterday}
@@ -36,8 +38,8 @@ export function ScheduleSection({ draft, problems, onChange }: SectionProps) {
               error={problems.scheduleStart}
             />
             <DateTimeField
-              label="End date"
-              timeLabel="End time"
+              label={t('End date')}
+              timeLabel={t('End time')}
               value={scheduleEnd}
               onChange={(moment) => onChange({ scheduleEnd: moment })}
               earliest={afterStart > yesterday ? afterStart : yesterday}
@@ -47,7 +49,7 @@ export function ScheduleSection({ draft, problems, onChange }: SectionProps) {
             />
           </div>
           <Checkbox
-            label="Display from start date"
+            label={t('Display from start date')}
             checked={alwaysDisplayAfterStartDate}
             onChange={(event) => onChange({ alwaysDisplayAfterStartDate: event.currentTarget.checked })}
             disabled={alwaysDisplay}

@@ -3,7 +3,9 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { translatedFields } from '#dashboard/languages/answers.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { useTranslation } from '#ui/language.ts';
 import { EditorNotices } from './EditorNotices.tsx';
 import classes from './EditSlide.module.css';
 import { GeneralSection } from './GeneralSection.tsx';
@@ -17,9 +19,11 @@ import { useDraftFeed } from './useDraftFeed.ts';
 import { type EditStart, useEditSlide } from './useEditSlide.ts';
 
 export function SlideEditor({ start }: { start: EditStart }) {
+  const { t } = useTranslation();
   const edit = useEditSlide(start);
   const { state, mayEdit, change, services } = edit;
-  const problems = visibleProblems(state);
+  const problems = translatedFields(visibleProblems(state));
+  const type = t(slideTypeOrUnknown(state.draft.type).friendlyName);
   const feed = useDraftFeed(state.draft, start.portalId);
   useLeaveWithPortal(start.portalId);
   useHotkeys([['mod+S', () => mayEdit && edit.save('stay')]], [], true);
@@ -29,7 +33,7 @@ export function SlideEditor({ start }: { start: EditStart }) {
       <div className={classes.columns}>
         <div className={classes.form}>
           <Title order={1}>
-            {state.stored ? 'Edit' : 'Create'} {slideTypeOrUnknown(state.draft.type).friendlyName} slide
+            {state.stored ? t('Edit {{type}} slide', { type }) : t('Create {{type}} slide', { type })}
           </Title>
           <EditorNotices edit={edit} problems={problems} />
           <fieldset className={classes.sections} disabled={!mayEdit}>
@@ -46,7 +50,7 @@ export function SlideEditor({ start }: { start: EditStart }) {
             )}
           </fieldset>
         </div>
-        <aside className={classes.preview} aria-label="Preview">
+        <aside className={classes.preview} aria-label={t('Preview')}>
           <SlidePreview draft={state.draft} feed={feed} portalId={start.portalId} areaId={start.areaId} />
         </aside>
       </div>

@@ -10,6 +10,7 @@ import {
   scaleToFit,
   WHOLE_SCREEN,
 } from '#dashboard/components/screen-geometry.ts';
+import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { LiveSlide } from './LiveSlide.tsx';
 import classes from './SlidePreview.module.css';
 import type { DraftFeed } from './useDraftFeed.ts';
@@ -23,18 +24,19 @@ interface SlidePreviewProps {
 }
 
 const ORIENTATIONS = [
-  { value: 'landscape', label: 'Landscape' },
-  { value: 'portrait', label: 'Portrait' },
+  { value: 'landscape', label: english('Landscape') },
+  { value: 'portrait', label: english('Portrait') },
 ];
 const EXTENTS = [
-  { value: 'area', label: 'This area' },
-  { value: 'screen', label: 'Whole screen' },
+  { value: 'area', label: english('This area') },
+  { value: 'screen', label: english('Whole screen') },
 ];
 /** The picture keeps to this share of the window's height, so that the controls stay in sight. */
 const TALLEST = 0.62;
 
 /** The slide as screens will show it, while it is written. */
 export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProps) {
+  const { t } = useTranslation();
   const shown = useDeferredValue(draft);
   const { area, neighbours, channels, channel, chooseChannel, isPending } = usePreviewPlace(portalId, areaId);
   const [orientation, setOrientation] = useState<Orientation>('landscape');
@@ -54,7 +56,7 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
         <div
           className={classes.window}
           role="img"
-          aria-label={`The slide in ${area.name}`}
+          aria-label={t('The slide in {{name}}', { name: area.name })}
           style={{ width: view.width * scale, height: view.height * scale }}
         >
           <div
@@ -80,14 +82,15 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
       )}
       {!isPending && channel === null && (
         <Text size="sm" c="dimmed">
-          You must add this area to a channel to preview its slides. Until then it is drawn on a screen of the usual
-          size.
+          {t(
+            'You must add this area to a channel to preview its slides. Until then it is drawn on a screen of the usual size.',
+          )}
         </Text>
       )}
       <Group gap="sm" className={classes.controls}>
         {channels.length > 1 && (
           <Select
-            aria-label="Channel"
+            aria-label={t('Channel')}
             size="sm"
             data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
             value={channel?._id ?? null}
@@ -97,24 +100,24 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
         )}
         {!hasOwnSize(place) && (
           <SegmentedControl
-            aria-label="Orientation"
+            aria-label={t('Orientation')}
             size="sm"
-            data={ORIENTATIONS}
+            data={choicesIn(t, ORIENTATIONS)}
             value={orientation}
             onChange={(value) => setOrientation(value as Orientation)}
           />
         )}
         <SegmentedControl
-          aria-label="Part of the screen"
+          aria-label={t('Part of the screen')}
           size="sm"
-          data={EXTENTS}
+          data={choicesIn(t, EXTENTS)}
           value={extent}
           onChange={setExtent}
         />
       </Group>
       <Text size="xs" c="dimmed">
-        {area.name}
-        {channel && ` on ${channel.name}`} · {Math.round(rectangle.width)} × {Math.round(rectangle.height)}
+        {channel ? t('{{area}} on {{channel}}', { area: area.name, channel: channel.name }) : area.name} ·{' '}
+        {Math.round(rectangle.width)} × {Math.round(rectangle.height)}
       </Text>
     </Stack>
   );

@@ -1,6 +1,7 @@
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
 import { AUTOSAVE_MS } from '#rules/limits.ts';
 import type { Problems } from '#slide-types/define.ts';
+import { t } from '#ui/language.ts';
 import { blankDraft, changesBetween, draftOf, isEmpty, isSame, problemsOf } from './draft.ts';
 
 /**
@@ -208,12 +209,14 @@ function confirmed(state: Editing, slide: Slide): Editing {
   };
   // Typing goes on during a save by itself, so the form keeps the person's own words, trailing space and all.
   if (sending.intent === null) return { ...settled, agreed: sending.draft };
-  const verb = state.stored ? 'updated' : 'saved';
-  const notice = `Slide "${slide.name}" successfully ${verb}.`;
+  const { name } = slide;
+  const notice = state.stored
+    ? t('Slide "{{name}}" successfully updated.', { name })
+    : t('Slide "{{name}}" successfully saved.', { name });
   const agreed = draftOf(slide);
   const draft = { ...agreed, ...changesBetween(sending.draft, state.draft) };
   if (sending.intent === 'addAnother') {
-    const note = `${notice} You are now editing a new slide based on "${slide.name}".`;
+    const note = `${notice} ${t('You are now editing a new slide based on "{{name}}".', { name })}`;
     return { ...settled, stored: null, agreed: draft, draft, notice: note };
   }
   return { ...settled, agreed, draft, notice, isFinished: sending.intent === 'goBack' };
@@ -238,7 +241,7 @@ function newerSeen(state: Editing, slide: Slide): Editing {
   return {
     ...begunFrom(slide),
     uploads: state.uploads,
-    notice: 'Someone else saved this slide. You see their version.',
+    notice: t('Someone else saved this slide. You see their version.'),
   };
 }
 

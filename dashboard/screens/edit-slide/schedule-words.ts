@@ -1,14 +1,20 @@
 import { exactTime } from '#dashboard/components/time-words.ts';
 import { displayStatus } from '#rules/display-status.ts';
 import type { SlideSchedule } from '#slide-types/slide.ts';
+import { t } from '#ui/language.ts';
 
 /** What a schedule comes to, in a sentence; null where it is not yet one. */
 export function scheduleWords(schedule: SlideSchedule, nowMs: number): string | null {
   const { scheduleStart, scheduleEnd, alwaysDisplay, alwaysDisplayAfterStartDate } = schedule;
-  if (alwaysDisplay) return 'On its screens all the time.';
+  if (alwaysDisplay) return t('On its screens all the time.');
   if (scheduleStart === null) return null;
-  if (alwaysDisplayAfterStartDate) return `On its screens from ${exactTime(scheduleStart)} on, without an end.`;
+  if (alwaysDisplayAfterStartDate)
+    return t('On its screens from {{start}} on, without an end.', { start: exactTime(scheduleStart) });
   if (scheduleEnd === null || scheduleEnd <= scheduleStart) return null;
-  if (displayStatus(schedule, nowMs) === 'over') return `Over since ${exactTime(scheduleEnd)}: no screen shows it.`;
-  return `On its screens from ${exactTime(scheduleStart)} until ${exactTime(scheduleEnd)}.`;
+  if (displayStatus(schedule, nowMs) === 'over')
+    return t('Over since {{end}}: no screen shows it.', { end: exactTime(scheduleEnd) });
+  return t('On its screens from {{start}} until {{end}}.', {
+    start: exactTime(scheduleStart),
+    end: exactTime(scheduleEnd),
+  });
 }

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
 import { draftFeedQuery } from '#dashboard/api/queries.ts';
+import { translated } from '#dashboard/languages/answers.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import type { Feed, FeedAnswer } from '#slide-types/feed.ts';
 import { NO_FEED } from '#slide-types/no-feed.ts';
+import { t } from '#ui/language.ts';
 
 /** Addresses are asked for once somebody stopped typing. */
 const TYPING_PAUSE_MS = 600;
@@ -32,10 +34,11 @@ export function useDraftFeed(draft: SlideDraft, portalId: number): DraftFeed {
     ...draftFeedQuery(portalId, draft.type, settled),
     enabled: isSound && settled === written,
   });
-  const answer = settled === written ? (data ?? null) : null;
+  const asRead = settled === written ? (data ?? null) : null;
+  const answer = useMemo(() => asRead && { ...asRead, error: asRead.error && translated(asRead.error) }, [asRead]);
   const feed = useMemo(() => (answer === null ? NO_FEED : { ...NO_FEED, current: () => answer }), [answer]);
   if (sourceFields.length === 0) return { feed: NO_FEED, answer: null, words: null };
-  if (!isSound) return { feed: NO_FEED, answer: null, words: 'Nothing to show yet' };
+  if (!isSound) return { feed: NO_FEED, answer: null, words: t('Nothing to show yet') };
   if (answer !== null) return { feed, answer, words: answer.content === null ? answer.error : null };
-  return { feed, answer, words: error?.message ?? 'Asking the source…' };
+  return { feed, answer, words: error?.message ?? t('Asking the source…') };
 }

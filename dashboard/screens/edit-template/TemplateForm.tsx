@@ -6,6 +6,7 @@ import { Section } from '#dashboard/components/Section.tsx';
 import { TEMPLATE_KINDS } from '#dashboard/components/template-kinds.ts';
 import { PresentFile } from '#slide-types/PresentFile.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
+import { english, useTranslation } from '#ui/language.ts';
 import { useEditTemplate } from './useEditTemplate.ts';
 
 const PICTURES = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
@@ -19,6 +20,7 @@ interface TemplateFormProps {
 }
 
 export function TemplateForm({ template, onCreated }: TemplateFormProps) {
+  const { t } = useTranslation();
   const record = useEditTemplate(template, onCreated);
   const { form } = record;
   const file = (label: string, field: 'css_path' | 'icon_path' | 'background_path', extensions: string[]) => (
@@ -38,8 +40,8 @@ export function TemplateForm({ template, onCreated }: TemplateFormProps) {
     NUMBERS.slice(0, Number(counted)).map((number) => (
       <NumberInput
         key={number}
-        label={`${label} ${number}: longest`}
-        description="Characters; 0 for no limit."
+        label={t(label, { number })}
+        description={t('Characters; 0 for no limit.')}
         min={0}
         max={10_000}
         {...form.getInputProps(`${kind}${number}_maxlength`)}
@@ -47,42 +49,42 @@ export function TemplateForm({ template, onCreated }: TemplateFormProps) {
     ));
   return (
     <RecordPage
-      title={template ? `Edit ${template.name}` : 'New template'}
+      title={template ? t('Edit {{name}}', { name: template.name }) : t('New template')}
       record={record}
       back="/dashboard/webmaster/templates"
     >
-      <Section title="General information">
-        <TextInput label="Name" {...form.getInputProps('name')} autoComplete="off" />
+      <Section title={t('General information')}>
+        <TextInput label={t('Name')} {...form.getInputProps('name')} autoComplete="off" />
         <Select
-          label="Type"
-          description="Basic: for all. Pro: for portals that have them. Custom: for portals that list it."
-          data={Object.entries(TEMPLATE_KINDS).map(([value, label]) => ({ value, label }))}
+          label={t('Type')}
+          description={t('Basic: for all. Pro: for portals that have them. Custom: for portals that list it.')}
+          data={Object.entries(TEMPLATE_KINDS).map(([value, label]) => ({ value, label: t(label) }))}
           allowDeselect={false}
           {...form.getInputProps('type')}
         />
         <Switch
-          label="Outdoor"
-          description="For screens outside. It is not offered where slides are made for screens inside."
+          label={t('Outdoor')}
+          description={t('For screens outside. It is not offered where slides are made for screens inside.')}
           {...form.getInputProps('outdoor', { type: 'checkbox' })}
         />
       </Section>
-      <Section title="Look">
-        {file('CSS file', 'css_path', ['.css'])}
-        {file('Preview icon', 'icon_path', PICTURES)}
-        {file('Background image', 'background_path', PICTURES)}
+      <Section title={t('Look')}>
+        {file(t('CSS file'), 'css_path', ['.css'])}
+        {file(t('Preview icon'), 'icon_path', PICTURES)}
+        {file(t('Background image'), 'background_path', PICTURES)}
       </Section>
-      <Section title="Content">
+      <Section title={t('Content')}>
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          {count('Number of titles', 'num_titles')}
-          {count('Number of images', 'num_images')}
-          {count('Number of text areas', 'num_textareas')}
+          {count(t('Number of titles'), 'num_titles')}
+          {count(t('Number of images'), 'num_images')}
+          {count(t('Number of text areas'), 'num_textareas')}
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {lengths('title', 'Title', form.values.num_titles)}
-          {lengths('textarea', 'Text area', form.values.num_textareas)}
+          {lengths('title', english('Title {{number}}: longest'), form.values.num_titles)}
+          {lengths('textarea', english('Text area {{number}}: longest'), form.values.num_textareas)}
         </SimpleGrid>
         <Text size="sm" c="dimmed">
-          The style sheet decides where each of them stands.
+          {t('The style sheet decides where each of them stands.')}
         </Text>
       </Section>
     </RecordPage>

@@ -4,6 +4,7 @@ import type { Template } from '#contract/entities/template.ts';
 import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordForm.ts';
+import { t } from '#ui/language.ts';
 
 /** What superusers set of a template. Numbers that are chosen from a list are texts in the form. */
 export type TemplateValues = Omit<Template, '_id' | 'creationDate' | 'type' | `num_${string}`> &
@@ -40,7 +41,7 @@ export function useEditTemplate(
   const queryClient = useQueryClient();
   return useRecordForm<TemplateValues, Template>({
     initial: template ? valuesOf(template) : NEW_TEMPLATE,
-    validate: ({ name }) => (name.trim() === '' ? { name: 'A template needs a name.' } : {}),
+    validate: ({ name }) => (name.trim() === '' ? { name: t('A template needs a name.') } : {}),
     save: (values, changed) =>
       template
         ? call('PATCH /api/templates/updateTemplate', { _id: template._id, update: withNumbers(changed) })

@@ -6,6 +6,7 @@ import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { ROLE_NAMES } from '#dashboard/components/role-names.ts';
 import { Section } from '#dashboard/components/Section.tsx';
 import { can, mayGiveRole } from '#rules/permissions.ts';
+import { useTranslation } from '#ui/language.ts';
 import { useEditUser } from './useEditUser.ts';
 
 interface UserFormProps {
@@ -17,6 +18,7 @@ interface UserFormProps {
 }
 
 export function UserForm({ portalId, user, channels, onCreated }: UserFormProps) {
+  const { t } = useTranslation();
   const actor = useUser();
   const record = useEditUser(portalId, user, onCreated);
   const { form } = record;
@@ -25,35 +27,35 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
   const mayChangeRole = user === null || can(actor, 'user.changeRole', user);
   const roles = Object.values(Role)
     .filter((role) => mayGiveRole(actor, role) || role === user?.roleName)
-    .map((role) => ({ value: String(role), label: ROLE_NAMES[role] }));
+    .map((role) => ({ value: String(role), label: t(ROLE_NAMES[role]) }));
   const usesChosenChannels = Number(form.values.roleName) >= Role.Editor;
   return (
     <RecordPage
-      title={user ? `Edit ${user.displayName || user.userName}` : 'New user'}
+      title={user ? t('Edit {{name}}', { name: user.displayName || user.userName }) : t('New user')}
       record={record}
       back="/dashboard/controlpanel"
     >
-      <Section title="Account">
+      <Section title={t('Account')}>
         <TextInput
-          label="User name"
-          description={isSelf ? 'Only somebody else can change your user name.' : undefined}
+          label={t('User name')}
+          description={isSelf ? t('Only somebody else can change your user name.') : undefined}
           disabled={!mayManage}
           {...form.getInputProps('userName')}
           autoComplete="off"
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput label="Display name" {...form.getInputProps('displayName')} autoComplete="off" />
-          <TextInput label="Email" type="email" {...form.getInputProps('email')} autoComplete="off" />
+          <TextInput label={t('Display name')} {...form.getInputProps('displayName')} autoComplete="off" />
+          <TextInput label={t('Email')} type="email" {...form.getInputProps('email')} autoComplete="off" />
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <PasswordInput
-            label={user ? 'New password' : 'Password'}
-            description={user ? 'Empty keeps the old one.' : 'At least 7 characters.'}
+            label={user ? t('New password') : t('Password')}
+            description={user ? t('Empty keeps the old one.') : t('At least 7 characters.')}
             {...form.getInputProps('password')}
             autoComplete="new-password"
           />
           <PasswordInput
-            label="Confirm password"
+            label={t('Confirm password')}
             description={' '}
             {...form.getInputProps('password2')}
             autoComplete="new-password"
@@ -61,16 +63,16 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
         </SimpleGrid>
         {isSelf && (form.values.password !== '' || form.isDirty('email')) && (
           <PasswordInput
-            label="Current password"
-            description="To change your own password or email, say the one you have now."
+            label={t('Current password')}
+            description={t('To change your own password or email, say the one you have now.')}
             {...form.getInputProps('currentPassword')}
             autoComplete="current-password"
           />
         )}
       </Section>
-      <Section title="Rights">
+      <Section title={t('Rights')}>
         <Select
-          label="Role"
+          label={t('Role')}
           data={roles}
           allowDeselect={false}
           disabled={!mayChangeRole}
@@ -78,29 +80,29 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
         />
         {actor.isSuperUser && (
           <Switch
-            label="Super user"
-            description="Looks after all portals, the templates and the content library."
+            label={t('Super user')}
+            description={t('Looks after all portals, the templates and the content library.')}
             disabled={isSelf}
             {...form.getInputProps('isSuperUser', { type: 'checkbox' })}
           />
         )}
         {usesChosenChannels && (
           <MultiSelect
-            label="Accessible channels"
-            description="None chosen means all."
+            label={t('Accessible channels')}
+            description={t('None chosen means all.')}
             data={channels.map((channel) => ({ value: channel._id, label: channel.name }))}
             disabled={!mayManage}
             searchable
             clearable
-            nothingFoundMessage="No channel of this name"
+            nothingFoundMessage={t('No channel of this name')}
             {...form.getInputProps('channels')}
           />
         )}
       </Section>
-      <Section title="Dashboard">
+      <Section title={t('Dashboard')}>
         <NumberInput
-          label="Channels per page"
-          description="How many channels the list of slides shows beside each other; 0 for all."
+          label={t('Channels per page')}
+          description={t('How many channels the list of slides shows beside each other; 0 for all.')}
           min={0}
           max={99}
           maxLength={2}

@@ -8,6 +8,7 @@ import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordF
 import { CHANNELS_PER_PAGE } from '#rules/limits.ts';
 import { passwordProblem } from '#rules/password-problem.ts';
 import { can } from '#rules/permissions.ts';
+import { t } from '#ui/language.ts';
 
 /** The fields of the page; roles are texts there because they are chosen from a list. */
 export interface UserValues extends Record<string, unknown> {
@@ -35,7 +36,7 @@ export function useEditUser(
   return useRecordForm<UserValues, User>({
     initial: valuesOf(user),
     validate: ({ userName, password, password2 }) => ({
-      ...(userName.trim() === '' && { userName: 'A user name is needed.' }),
+      ...(userName.trim() === '' && { userName: t('A user name is needed.') }),
       ...((user === null || password !== '' || password2 !== '') && passwordErrors(password, password2)),
     }),
     save: (values, changed) =>

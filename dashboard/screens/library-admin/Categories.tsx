@@ -4,17 +4,19 @@ import { useState } from 'react';
 import type { Category } from '#contract/entities/library.ts';
 import { categoryLines, categoryTree } from '#dashboard/components/library.ts';
 import { Section } from '#dashboard/components/Section.tsx';
+import { useTranslation } from '#ui/language.ts';
 import { CategoryForm } from './CategoryForm.tsx';
 import classes from './LibraryAdmin.module.css';
 
 /** All categories, and the one that is edited or made beside them. */
 export function Categories({ categories }: { categories: readonly Category[] }) {
+  const { t } = useTranslation();
   const [editedId, setEditedId] = useState<string | null>(null);
   const edited = categories.find(({ _id }) => _id === editedId) ?? null;
   const lines = categoryLines(categoryTree(categories));
   return (
     <div className={classes.columns}>
-      <Section title={edited ? `Edit ${edited.name}` : 'Add category'}>
+      <Section title={edited ? t('Edit {{name}}', { name: edited.name }) : t('Add category')}>
         <CategoryForm key={edited?._id ?? 'new'} category={edited} categories={categories} />
         {edited && (
           <Button
@@ -23,29 +25,29 @@ export function Categories({ categories }: { categories: readonly Category[] }) 
             onClick={() => setEditedId(null)}
             className={classes.start}
           >
-            Add another category
+            {t('Add another category')}
           </Button>
         )}
       </Section>
-      <Section title="Categories">
-        {lines.length === 0 && <Text c="dimmed">There are none yet. Add the first one.</Text>}
+      <Section title={t('Categories')}>
+        {lines.length === 0 && <Text c="dimmed">{t('There are none yet. Add the first one.')}</Text>}
         <ul className={classes.list}>
           {lines.map(({ category, depth }) => (
             <li key={category._id} className={classes.line} style={{ paddingInlineStart: depth * 20 }}>
               <span className={classes.name}>{category.name}</span>
               <Text component="span" size="sm" c="dimmed" className={classes.notes}>
-                {[category.childrenOnly && 'categories only', category.hideFromMenu && 'hidden']
+                {[category.childrenOnly && t('categories only'), category.hideFromMenu && t('hidden')]
                   .filter(Boolean)
                   .join(', ')}
               </Text>
               <Button
                 variant="default"
                 size="compact-md"
-                aria-label={`Edit ${category.name}`}
+                aria-label={t('Edit {{name}}', { name: category.name })}
                 aria-pressed={category._id === editedId}
                 onClick={() => setEditedId(category._id)}
               >
-                Edit
+                {t('Edit')}
               </Button>
             </li>
           ))}

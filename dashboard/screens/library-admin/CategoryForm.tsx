@@ -6,6 +6,7 @@ import { ApiError, call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { categoryOptions, categoryPath } from '#dashboard/components/library.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
+import { useTranslation } from '#ui/language.ts';
 import classes from './LibraryAdmin.module.css';
 
 interface CategoryFormProps {
@@ -15,6 +16,7 @@ interface CategoryFormProps {
 }
 
 export function CategoryForm({ category, categories }: CategoryFormProps) {
+  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useForm({
     mode: 'controlled',
@@ -24,7 +26,7 @@ export function CategoryForm({ category, categories }: CategoryFormProps) {
       childrenOnly: category?.childrenOnly ?? false,
       hideFromMenu: category?.hideFromMenu ?? false,
     },
-    validate: { name: (name) => (name.trim() === '' ? 'A category needs a name.' : null) },
+    validate: { name: (name) => (name.trim() === '' ? t('A category needs a name.') : null) },
   });
   const { mutate, isPending, error } = useMutation({
     mutationFn: (values: typeof form.values) =>
@@ -32,7 +34,7 @@ export function CategoryForm({ category, categories }: CategoryFormProps) {
         ? call('PATCH /api/categories/update', { id: category._id, update: values })
         : call('POST /api/categories/add', values),
     onSuccess: () => {
-      showNotice(category ? 'Category updated' : 'Category Added');
+      showNotice(category ? t('Category updated') : t('Category Added'));
       if (!category) form.reset();
       return queryClient.invalidateQueries({ queryKey: queryKeys.library() });
     },
@@ -44,24 +46,24 @@ export function CategoryForm({ category, categories }: CategoryFormProps) {
 
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
-      <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput label={t('Name')} autoComplete="off" {...form.getInputProps('name')} />
       <Select
-        label="Parent category"
-        placeholder="None"
+        label={t('Parent category')}
+        placeholder={t('None')}
         data={categoryOptions(categories, (one) => !isBelowItself(one))}
         clearable
-        clearButtonProps={{ 'aria-label': 'No parent category' }}
+        clearButtonProps={{ 'aria-label': t('No parent category') }}
         searchable={categories.length > 8}
         {...form.getInputProps('parentCategory')}
       />
       <Switch
-        label="For categories only"
-        description="Holds other categories and no pictures or videos of its own."
+        label={t('For categories only')}
+        description={t('Holds other categories and no pictures or videos of its own.')}
         {...form.getInputProps('childrenOnly', { type: 'checkbox' })}
       />
       <Switch
-        label="Hide from menu"
-        description="What it holds is still found by searching."
+        label={t('Hide from menu')}
+        description={t('What it holds is still found by searching.')}
         {...form.getInputProps('hideFromMenu', { type: 'checkbox' })}
       />
       {error && (
@@ -70,7 +72,7 @@ export function CategoryForm({ category, categories }: CategoryFormProps) {
         </Text>
       )}
       <Button type="submit" loading={isPending} className={classes.start}>
-        {category ? 'Save' : 'Add category'}
+        {category ? t('Save') : t('Add category')}
       </Button>
     </form>
   );

@@ -13,11 +13,22 @@ import { Section } from '#dashboard/components/Section.tsx';
 import { ACCEPTED_EXTENSIONS } from '#rules/accepted-files.ts';
 import { PresentFile } from '#slide-types/PresentFile.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
+import { english, useTranslation } from '#ui/language.ts';
 import classes from './LibraryAdmin.module.css';
 
 const KINDS = {
-  image: { add: 'POST /api/images/add', title: 'Add Image', file: 'Image file', added: 'Image Added' },
-  video: { add: 'POST /api/videos/add', title: 'Add Video', file: 'Video file', added: 'Video Added' },
+  image: {
+    add: 'POST /api/images/add',
+    title: english('Add Image'),
+    file: english('Image file'),
+    added: english('Image Added'),
+  },
+  video: {
+    add: 'POST /api/videos/add',
+    title: english('Add Video'),
+    file: english('Video file'),
+    added: english('Video Added'),
+  },
 } as const;
 
 interface ItemFormProps {
@@ -27,6 +38,7 @@ interface ItemFormProps {
 
 /** Adds pictures or films, one after the other: the category stays for the next. */
 export function ItemForm({ kind, categories }: ItemFormProps) {
+  const { t } = useTranslation();
   const { add, title, file, added } = KINDS[kind];
   const queryClient = useQueryClient();
   const [count, setCount] = useState(0);
@@ -34,15 +46,15 @@ export function ItemForm({ kind, categories }: ItemFormProps) {
     mode: 'controlled',
     initialValues: { name: '', path: '', category: null as string | null },
     validate: {
-      name: (name) => (name.trim() === '' ? 'An item needs a name.' : null),
-      path: (path) => (path === '' ? 'An item needs a file.' : null),
-      category: (category) => (category === null ? 'An item needs a category.' : null),
+      name: (name) => (name.trim() === '' ? t('An item needs a name.') : null),
+      path: (path) => (path === '' ? t('An item needs a file.') : null),
+      category: (category) => (category === null ? t('An item needs a category.') : null),
     },
   });
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ name, path, category }: typeof form.values) => call(add, { name, path, category: category ?? '' }),
     onSuccess: () => {
-      showNotice(added);
+      showNotice(t(added));
       form.setValues({ name: '', path: '' });
       form.resetDirty();
       setCount((so) => so + 1);
@@ -56,22 +68,22 @@ export function ItemForm({ kind, categories }: ItemFormProps) {
 
   return (
     <div className={classes.single}>
-      <Section title={title}>
-        {options.length === 0 && <Text>Add a category first: every picture and video stands in one.</Text>}
+      <Section title={t(title)}>
+        {options.length === 0 && <Text>{t('Add a category first: every picture and video stands in one.')}</Text>}
         <form className={classes.form} onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
           <FileDrop
             // The next one begins without the last one's success.
             key={count}
-            label={file}
+            label={t(file)}
             extensions={ACCEPTED_EXTENSIONS[kind].map((extension) => `.${extension}`)}
             present={form.values.path !== '' && <PresentFile location={form.values.path} />}
             upload={uploadForAll}
             onUploaded={(location) => form.setFieldValue('path', location)}
             error={form.errors.path as string | undefined}
           />
-          <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput label={t('Name')} autoComplete="off" {...form.getInputProps('name')} />
           <Select
-            label="Category"
+            label={t('Category')}
             data={options}
             searchable={options.length > 8}
             disabled={options.length === 0}
@@ -83,7 +95,7 @@ export function ItemForm({ kind, categories }: ItemFormProps) {
             </Text>
           )}
           <Button type="submit" loading={isPending} disabled={options.length === 0} className={classes.start}>
-            {title}
+            {t(title)}
           </Button>
         </form>
       </Section>

@@ -5,12 +5,14 @@ import { Link } from '@tanstack/react-router';
 import { categoriesQuery } from '#dashboard/api/queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { useTranslation } from '#ui/language.ts';
 import { Categories } from './Categories.tsx';
 import { ItemForm } from './ItemForm.tsx';
 import classes from './LibraryAdmin.module.css';
 
 /** Where superusers fill the library. */
 export function LibraryAdminScreen() {
+  const { t } = useTranslation();
   const { data: categories, error, refetch } = useQuery(categoriesQuery());
   if (error && !categories) return <LoadFailure what="categories" error={error} retry={() => void refetch()} />;
   if (!categories) return <PageSkeleton />;
@@ -25,15 +27,15 @@ export function LibraryAdminScreen() {
           size="compact-md"
           leftSection={<IconArrowLeft size={16} aria-hidden />}
         >
-          Back
+          {t('Back')}
         </Button>
-        <Title order={1}>Content Library Admin</Title>
+        <Title order={1}>{t('Content Library Admin')}</Title>
       </div>
       <Tabs defaultValue="categories" keepMounted={false}>
         <Tabs.List mb="lg">
-          <Tabs.Tab value="categories">Categories</Tabs.Tab>
-          <Tabs.Tab value="image">Add Image</Tabs.Tab>
-          <Tabs.Tab value="video">Add Video</Tabs.Tab>
+          <Tabs.Tab value="categories">{t('Categories')}</Tabs.Tab>
+          <Tabs.Tab value="image">{t('Add Image')}</Tabs.Tab>
+          <Tabs.Tab value="video">{t('Add Video')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="categories">
           <Categories categories={categories} />

@@ -3,6 +3,7 @@ import type { LibraryItem } from '#contract/entities/library.ts';
 import type { LibraryKind } from '#dashboard/api/queries.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { isWebmaster } from '#rules/permissions.ts';
+import { useTranslation } from '#ui/language.ts';
 import classes from './Item.module.css';
 import { NO_CHANNEL, useCreateSlide } from './useCreateSlide.ts';
 
@@ -16,34 +17,35 @@ interface CreateSlideProps {
 
 /** Where a slide of the item is to be shown, and for how long. */
 export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlideProps) {
+  const { t } = useTranslation();
   const create = useCreateSlide(kind, item, filmSeconds);
   return (
-    <Modal opened onClose={onClose} title="Create slide from this">
+    <Modal opened onClose={onClose} title={t('Create slide from this')}>
       {create.isLoading ? null : create.areas.length === 0 ? (
         <NoArea />
       ) : (
         <form onSubmit={create.submit} noValidate>
           <Stack gap="md">
-            <TextInput data-autofocus label="Name" autoComplete="off" {...create.form.getInputProps('name')} />
+            <TextInput data-autofocus label={t('Name')} autoComplete="off" {...create.form.getInputProps('name')} />
             <NumberInput
-              label="Duration (seconds)"
+              label={t('Duration (seconds)')}
               min={1}
               allowDecimal={false}
               allowNegative={false}
               {...create.form.getInputProps('duration')}
             />
             <Select
-              label="Area"
+              label={t('Area')}
               data={create.areas.map(({ _id, name }) => ({ value: _id, label: name }))}
               allowDeselect={false}
               {...create.form.getInputProps('area')}
             />
             <Select
-              label="Channel"
-              description="The slide is on its screens at once."
+              label={t('Channel')}
+              description={t('The slide is on its screens at once.')}
               data={[
                 ...create.channels.map(({ _id, name }) => ({ value: _id, label: name })),
-                { value: NO_CHANNEL, label: 'None yet' },
+                { value: NO_CHANNEL, label: t('None yet') },
               ]}
               searchable={create.channels.length > 8}
               allowDeselect={false}
@@ -56,10 +58,10 @@ export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlidePro
             )}
             <div className={classes.actions}>
               <Button variant="default" onClick={onClose}>
-                Cancel
+                {t('Cancel')}
               </Button>
               <Button type="submit" loading={create.isSaving}>
-                Create Slide
+                {t('Create Slide')}
               </Button>
             </div>
           </Stack>
@@ -70,12 +72,13 @@ export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlidePro
 }
 
 function NoArea() {
+  const { t } = useTranslation();
   const user = useUser();
   return (
     <Text>
       {isWebmaster(user)
-        ? 'You must add an area before you can create slides.'
-        : "You don't have access to any areas. Contact us if you believe this to be in error."}
+        ? t('You must add an area before you can create slides.')
+        : t("You don't have access to any areas. Contact us if you believe this to be in error.")}
     </Text>
   );
 }

@@ -9,7 +9,9 @@ import { categoriesQuery, type LibraryKind, libraryItemsQuery, mediaStatusQuery 
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { categoryPath, pictureOf } from '#dashboard/components/library.ts';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { translated } from '#dashboard/languages/answers.ts';
 import { extensionOf } from '#rules/accepted-files.ts';
+import { readersLocale, t, useTranslation } from '#ui/language.ts';
 import { CreateSlide } from './CreateSlide.tsx';
 import classes from './Item.module.css';
 
@@ -29,36 +31,36 @@ export function VideoScreen() {
 function Item({ kind, id }: { kind: LibraryKind; id: string }) {
   const { data: items, error, refetch } = useQuery(libraryItemsQuery(kind));
   const item = items?.find(({ _id }) => _id === id);
-  if (error && !items) return <LoadFailure what={WORDS[kind]} error={error} retry={() => void refetch()} />;
+  if (error && !items) return <LoadFailure what={kind} error={error} retry={() => void refetch()} />;
   if (!items) return <PageSkeleton />;
   if (!item) return <Missing kind={kind} />;
   return <ItemPage key={id} kind={kind} item={item} />;
 }
 
-const WORDS: Record<LibraryKind, string> = { image: 'picture', video: 'video' };
-
 function Missing({ kind }: { kind: LibraryKind }) {
+  const { t } = useTranslation();
   return (
     <div className={classes.screen}>
-      <Title order={1}>There is no such {WORDS[kind]}</Title>
-      <Text>It may have been taken out of the library.</Text>
+      <Title order={1}>{kind === 'image' ? t('There is no such picture') : t('There is no such video')}</Title>
+      <Text>{t('It may have been taken out of the library.')}</Text>
       <Button component={Link} to="/contentlibrary">
-        Back to the library
+        {t('Back to the library')}
       </Button>
     </div>
   );
 }
 
 function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
+  const { t } = useTranslation();
   const { data: categories = [] } = useQuery(categoriesQuery());
   const { data: status } = useQuery({ ...mediaStatusQuery(item.path), enabled: item.path.startsWith('/') });
   const [isCreating, setIsCreating] = useState(false);
   const poster = pictureOf(item, kind, 'screen');
   return (
     <div className={classes.screen}>
-      <nav aria-label="Breadcrumb" className={classes.way}>
+      <nav aria-label={t('Breadcrumb')} className={classes.way}>
         <Anchor component={Link} to="/contentlibrary">
-          Content Library
+          {t('Content Library')}
         </Anchor>
         {categoryPath(categories, item.category).map((category) => (
           <span key={category._id}>
@@ -83,7 +85,7 @@ function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
           {status && <Text c="dimmed">{factsOf(status)}</Text>}
         </div>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
-          Create slide from this
+          {t('Create slide from this')}
         </Button>
         <Button
           component="a"
@@ -95,7 +97,7 @@ function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
         >
-          Download
+          {t('Download')}
         </Button>
       </div>
       <div className={classes.stage}>
@@ -117,14 +119,16 @@ function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
   );
 }
 
+const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
 /** "1920 × 1080, 16 s, 2.4 MB", and how far its conversion is. */
 function factsOf({ width, height, durationSeconds, bytes, state, percent, error }: MediaStatus): string {
   const facts = [
     width && height ? `${width} × ${height}` : null,
-    durationSeconds ? `${Math.round(durationSeconds)} s` : null,
-    bytes > 0 ? `${(bytes / 1_000_000).toFixed(1)} MB` : null,
-    state === 'converting' ? `being converted, ${Math.round(percent)} %` : null,
-    state === 'failed' ? error : null,
+    durationSeconds ? t('{{number}} s', { number: Math.round(durationSeconds) }) : null,
+    bytes > 0 ? t('{{number}} MB', { number: (bytes / 1_000_000).toLocaleString(readersLocale(), ONE_DIGIT) }) : null,
+    state === 'converting' ? t('being converted, {{percent}} %', { percent: Math.round(percent) }) : null,
+    state === 'failed' && error !== null ? translated(error) : null,
   ];
   return facts.filter(Boolean).join(', ');
 }

@@ -13,6 +13,7 @@ import { newCreationKey } from '#dashboard/components/creation-key.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { can } from '#rules/permissions.ts';
 import { fieldsMadeFrom } from '#slide-types/definitions.ts';
+import { useTranslation } from '#ui/language.ts';
 
 /** The slide is only made, and shown nowhere yet. */
 export const NO_CHANNEL = 'none';
@@ -22,6 +23,7 @@ const USUAL_SECONDS = 10;
 
 /** Makes a slide of a picture or film of the library, puts it on a channel, and opens it in the editor. */
 export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds: number | null) {
+  const { t } = useTranslation();
   const user = useUser();
   const { portalId, area: selectedArea, set } = useSelection();
   const navigate = useNavigate();
@@ -42,8 +44,8 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds
       channel: NO_CHANNEL,
     },
     validate: {
-      name: (name) => (name.trim() === '' ? 'The slide needs a name.' : null),
-      duration: (duration) => (Number(duration) > 0 ? null : 'The slide needs a duration.'),
+      name: (name) => (name.trim() === '' ? t('The slide needs a name.') : null),
+      duration: (duration) => (Number(duration) > 0 ? null : t('The slide needs a duration.')),
     },
   });
   const { area } = form.values;
@@ -68,7 +70,7 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds
     async onSuccess(slide: Slide, { channel }) {
       if (channel !== NO_CHANNEL) await putOn(slide, channel);
       await Promise.all(keysOfPortal(portalId).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-      showNotice(`Slide "${slide.name}" successfully saved.`);
+      showNotice(t('Slide "{{name}}" successfully saved.', { name: slide.name }));
       set({ area, slide: slide._id, slideType: slide.type, channel: channel === NO_CHANNEL ? null : channel });
       void navigate({ to: '/dashboard/EditSlide' });
     },
@@ -82,7 +84,7 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds
     try {
       await call('PATCH /api/channels/toggleSlide', { channel, area, slide: slide._id });
     } catch (error) {
-      showError(`error: ${(error as Error).message}`);
+      showError(t('error: {{message}}', { message: (error as Error).message }));
     }
   }
 

@@ -2,6 +2,7 @@ import { NavLink } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Category } from '#contract/entities/library.ts';
 import { type CategoryBranch, categoryTree } from '#dashboard/components/library.ts';
+import { useTranslation } from '#ui/language.ts';
 import classes from './Library.module.css';
 
 interface LibraryMenuProps {
@@ -11,8 +12,9 @@ interface LibraryMenuProps {
 
 /** The categories as a tree. Those for categories only are no places of their own. */
 export function LibraryMenu({ categories, current }: LibraryMenuProps) {
+  const { t } = useTranslation();
   return (
-    <nav className={classes.menu} aria-label="Categories">
+    <nav className={classes.menu} aria-label={t('Categories')}>
       <Branches branches={categoryTree(categories)} current={current} />
     </nav>
   );

@@ -5,6 +5,7 @@ import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { categoryOptions } from '#dashboard/components/library.ts';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { useTranslation } from '#ui/language.ts';
 import classes from './Library.module.css';
 import { LibraryMenu } from './LibraryMenu.tsx';
 import { Shelf } from './Shelf.tsx';
@@ -13,6 +14,7 @@ import { type Library, useLibrary } from './useLibrary.ts';
 
 /** Pictures and films that all portals share, to download or to make slides from. */
 export function LibraryScreen() {
+  const { t } = useTranslation();
   const user = useUser();
   const library = useLibrary();
   if (library.failure) return <LoadFailure what="content library" error={library.failure} retry={library.retry} />;
@@ -21,19 +23,19 @@ export function LibraryScreen() {
   return (
     <div className={classes.screen}>
       <div className={classes.head}>
-        <Title order={1}>Content Library</Title>
+        <Title order={1}>{t('Content Library')}</Title>
         <TextInput
           className={classes.search}
           type="search"
-          aria-label="Search the library"
-          placeholder="Search the library"
+          aria-label={t('Search the library')}
+          placeholder={t('Search the library')}
           leftSection={<IconSearch size={15} />}
           value={library.words}
           onChange={(event) => library.go({ search: event.currentTarget.value || undefined })}
         />
         {user.isSuperUser && (
           <Button component={Link} to="/contentlibrary/admin" variant="default">
-            Admin
+            {t('Admin')}
           </Button>
         )}
       </div>
@@ -43,13 +45,13 @@ export function LibraryScreen() {
             <LibraryMenu categories={menu} current={library.category} />
             <Select
               className={classes.menuSelect}
-              aria-label="Category"
-              placeholder="All categories"
+              aria-label={t('Category')}
+              placeholder={t('All categories')}
               data={categoryOptions(menu, (category) => !category.childrenOnly)}
               value={library.category?._id ?? null}
               onChange={(value) => library.go({ category: value ?? undefined, search: undefined })}
               clearable
-              clearButtonProps={{ 'aria-label': 'All categories' }}
+              clearButtonProps={{ 'aria-label': t('All categories') }}
             />
           </>
         )}
@@ -68,18 +70,19 @@ function LibraryContent({ library }: { library: Library }) {
 }
 
 function EmptyLibrary({ hasCategories }: { hasCategories: boolean }) {
+  const { t } = useTranslation();
   const user = useUser();
   return (
     <div className={classes.empty}>
       <p>
-        {hasCategories ? 'The library has no pictures yet. ' : 'The content library is empty. '}
+        {hasCategories ? t('The library has no pictures yet.') : t('The content library is empty.')}{' '}
         {user.isSuperUser
-          ? 'Add a category, then pictures and videos for everybody’s slides.'
-          : 'Pictures and videos for your slides appear here as soon as somebody adds them.'}
+          ? t('Add a category, then pictures and videos for everybody’s slides.')
+          : t('Pictures and videos for your slides appear here as soon as somebody adds them.')}
       </p>
       {user.isSuperUser && (
         <Button component={Link} to="/contentlibrary/admin">
-          Fill the library
+          {t('Fill the library')}
         </Button>
       )}
     </div>

@@ -4,12 +4,21 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { categoryPath, pictureOf } from '#dashboard/components/library.ts';
 import { compareNames } from '#dashboard/components/names.ts';
+import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import classes from './Library.module.css';
 import { PAGE_SIZES, type ShelfItem } from './shelf.ts';
 import type { Library } from './useLibrary.ts';
 
+const PAGE_CONTROLS = {
+  first: english('First page'),
+  previous: english('Previous page'),
+  next: english('Next page'),
+  last: english('Last page'),
+};
+
 /** A category's pictures and films, or what a search found, a page at a time. */
 export function Shelf({ library }: { library: Library }) {
+  const { t } = useTranslation();
   const { categories, category, words, page, count, size, go } = library;
   const isSearch = words.trim() !== '';
   const below = isSearch
@@ -28,13 +37,13 @@ export function Shelf({ library }: { library: Library }) {
                 .join(' › ')}
         </Title>
         <Text component="span" c="dimmed" role="status">
-          {count === 1 ? '1 item' : `${count} items`}
+          {t('{{count}} items', { count, defaultValue_one: '{{count}} item' })}
         </Text>
         <Select
           className={classes.size}
           size="sm"
-          label="Items per page"
-          data={PAGE_SIZES}
+          label={t('Items per page')}
+          data={choicesIn(t, PAGE_SIZES)}
           value={size}
           onChange={(value) => value !== null && go({ size: value })}
           allowDeselect={false}
@@ -53,7 +62,7 @@ export function Shelf({ library }: { library: Library }) {
       )}
       {count === 0 && (
         <p className={classes.nothing}>
-          {isSearch ? 'Nothing in the library is called like that.' : 'This category holds nothing yet.'}
+          {isSearch ? t('Nothing in the library is called like that.') : t('This category holds nothing yet.')}
         </p>
       )}
       <ul className={classes.grid}>
@@ -69,8 +78,10 @@ export function Shelf({ library }: { library: Library }) {
           total={page.total}
           value={page.current}
           onChange={(next) => go({ page: next })}
-          getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
-          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+          getControlProps={(control) => ({
+            'aria-label': t(PAGE_CONTROLS[control]),
+          })}
+          getItemProps={(number) => ({ 'aria-label': t('Page {{number}}', { number }) })}
         />
       )}
     </>
@@ -78,6 +89,7 @@ export function Shelf({ library }: { library: Library }) {
 }
 
 function ItemCard({ item, kind }: ShelfItem) {
+  const { t } = useTranslation();
   const picture = pictureOf(item, kind, 'thumb');
   const [failed, setFailed] = useState(false);
   const Icon = kind === 'video' ? IconMovie : IconPhoto;
@@ -96,7 +108,7 @@ function ItemCard({ item, kind }: ShelfItem) {
         {kind === 'video' && (
           <span className={classes.film}>
             <IconPlayerPlayFilled size={12} aria-hidden />
-            Video
+            {t('Video')}
           </span>
         )}
       </span>

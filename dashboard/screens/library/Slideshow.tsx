@@ -6,10 +6,12 @@ import { useEffect, useState } from 'react';
 import type { LibraryItem } from '#contract/entities/library.ts';
 import { pictureOf } from '#dashboard/components/library.ts';
 import { SLIDESHOW_PICTURES, SLIDESHOW_STEP_MS } from '#rules/limits.ts';
+import { useTranslation } from '#ui/language.ts';
 import classes from './Slideshow.module.css';
 
 /** A few pictures of the library by chance, one after the other. Stands still for whoever prefers that. */
 export function Slideshow({ pictures }: { pictures: readonly LibraryItem[] }) {
+  const { t } = useTranslation();
   const [chosen] = useState(() => someOf(pictures, SLIDESHOW_PICTURES));
   const [shown, setShown] = useState(0);
   const prefersStillness = useReducedMotion();
@@ -27,7 +29,7 @@ export function Slideshow({ pictures }: { pictures: readonly LibraryItem[] }) {
   const item = chosen[shown];
   if (!item) return null;
   return (
-    <section className={classes.show} aria-roledescription="slideshow" aria-label="Pictures from the library">
+    <section className={classes.show} aria-roledescription="slideshow" aria-label={t('Pictures from the library')}>
       <div className={classes.stage}>
         {chosen.map((one, place) => (
           <img
@@ -48,19 +50,25 @@ export function Slideshow({ pictures }: { pictures: readonly LibraryItem[] }) {
             <span className={classes.place}>
               {shown + 1} / {chosen.length}
             </span>
-            <ActionIcon variant="subtle" color="gray" size={36} aria-label="Previous picture" onClick={() => step(-1)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('Previous picture')}
+              onClick={() => step(-1)}
+            >
               <IconChevronLeft size={18} />
             </ActionIcon>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={36}
-              aria-label={isPlaying ? 'Pause the slideshow' : 'Play the slideshow'}
+              aria-label={isPlaying ? t('Pause the slideshow') : t('Play the slideshow')}
               onClick={() => setIsPlaying(!isPlaying)}
             >
               {isPlaying ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
             </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" size={36} aria-label="Next picture" onClick={() => step(1)}>
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Next picture')} onClick={() => step(1)}>
               <IconChevronRight size={18} />
             </ActionIcon>
           </div>

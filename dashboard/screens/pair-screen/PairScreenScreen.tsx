@@ -8,6 +8,7 @@ import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { can } from '#rules/permissions.ts';
+import { Trans, useTranslation } from '#ui/language.ts';
 import classes from './PairScreen.module.css';
 import { usePairScreen } from './usePairScreen.ts';
 
@@ -15,6 +16,7 @@ const route = getRouteApi('/staff/dashboard/pair');
 
 /** Where a screen that shows a code is given its channel and its name. */
 export function PairScreenScreen() {
+  const { t } = useTranslation();
   const { code, channel } = route.useSearch();
   const { portalId } = useSelection();
   const user = useUser();
@@ -23,12 +25,12 @@ export function PairScreenScreen() {
   if (!data) return <PageSkeleton />;
   return (
     <div className={classes.page}>
-      <Title order={1}>Add a screen</Title>
+      <Title order={1}>{t('Add a screen')}</Title>
       {can(user, 'channel.pair', { PortalId: portalId }) ? (
         <PairForm key={portalId} code={code ?? ''} channel={channel ?? null} channels={data} />
       ) : (
         <Alert color="yellow" variant="light">
-          Only admins give screens their channel. Please ask one of yours to type this code.
+          {t('Only admins give screens their channel. Please ask one of yours to type this code.')}
         </Alert>
       )}
     </div>
@@ -42,19 +44,24 @@ interface PairFormProps {
 }
 
 function PairForm({ code, channel, channels }: PairFormProps) {
+  const { t } = useTranslation();
   const { form, failure, isPairing, paired, submit, addAnother } = usePairScreen(code, channel, channels);
   if (paired) {
     return (
-      <Section title="Done">
+      <Section title={t('Done')}>
         <Text>
-          <b>{paired.name || 'The screen'}</b> now shows <b>{paired.channelName}</b>. It starts within two seconds.
+          <Trans
+            i18nKey="<b>{{screen}}</b> now shows <b>{{channel}}</b>. It starts within two seconds."
+            values={{ screen: paired.name || t('The screen'), channel: paired.channelName }}
+            components={{ b: <b /> }}
+          />
         </Text>
         <Group>
           <Button component={Link} to="/dashboard/controlpanel">
-            See all screens
+            {t('See all screens')}
           </Button>
           <Button variant="default" onClick={addAnother}>
-            Add another screen
+            {t('Add another screen')}
           </Button>
         </Group>
       </Section>
@@ -62,12 +69,16 @@ function PairForm({ code, channel, channels }: PairFormProps) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <Section title="The code on the screen">
+      <Section title={t('The code on the screen')}>
         <Text size="sm" c="dimmed">
-          Open <b>{`${location.host}/pair`}</b> in the screen’s browser. It shows eight letters.
+          <Trans
+            i18nKey="Open <b>{{address}}</b> in the screen’s browser. It shows eight letters."
+            values={{ address: `${location.host}/pair` }}
+            components={{ b: <b /> }}
+          />
         </Text>
         <TextInput
-          label="Code"
+          label={t('Code')}
           size="lg"
           classNames={{ input: classes.code }}
           placeholder="BCDF GHJK"
@@ -79,17 +90,17 @@ function PairForm({ code, channel, channels }: PairFormProps) {
           {...form.getInputProps('pairCode')}
         />
         <Select
-          label="Channel"
-          placeholder="What it shall show"
+          label={t('Channel')}
+          placeholder={t('What it shall show')}
           data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
           searchable
-          nothingFoundMessage="No channel of this name"
+          nothingFoundMessage={t('No channel of this name')}
           {...form.getInputProps('channel')}
         />
         <TextInput
-          label="Name of the screen"
-          description="So that you know it among the others: where it hangs, perhaps."
-          placeholder="Television at the door"
+          label={t('Name of the screen')}
+          description={t('So that you know it among the others: where it hangs, perhaps.')}
+          placeholder={t('Television at the door')}
           maxLength={200}
           autoComplete="off"
           {...form.getInputProps('name')}
@@ -102,7 +113,7 @@ function PairForm({ code, channel, channels }: PairFormProps) {
           )}
           <Group>
             <Button type="submit" loading={isPairing}>
-              Start this screen
+              {t('Start this screen')}
             </Button>
           </Group>
         </Stack>

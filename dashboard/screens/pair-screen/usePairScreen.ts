@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { t } from '#ui/language.ts';
 
 /** The three things that are said of a screen, and what became of it. A portal's only channel is chosen by itself. */
 export function usePairScreen(
@@ -16,8 +17,8 @@ export function usePairScreen(
   const form = useForm({
     initialValues: { pairCode: code, channel: chosen as string | null, name: '' },
     validate: {
-      pairCode: (typed) => (typed.trim() === '' ? 'Type the letters that the screen shows.' : null),
-      channel: (id) => (id === null ? 'Choose what the screen shall show.' : null),
+      pairCode: (typed) => (typed.trim() === '' ? t('Type the letters that the screen shows.') : null),
+      channel: (id) => (id === null ? t('Choose what the screen shall show.') : null),
     },
   });
   const mutation = useMutation({
@@ -31,7 +32,7 @@ export function usePairScreen(
     isPairing: mutation.isPending,
     failure: mutation.error?.message ?? null,
     paired: mutation.isSuccess
-      ? { name: name.trim(), channelName: channels.find(({ _id }) => _id === shown)?.name ?? 'its channel' }
+      ? { name: name.trim(), channelName: channels.find(({ _id }) => _id === shown)?.name ?? t('its channel') }
       : null,
     submit: form.onSubmit((values) => mutation.mutate(values)),
     addAnother() {

@@ -9,6 +9,7 @@ import { channelAddress } from '#dashboard/components/addresses.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
+import { choicesIn, Trans, useTranslation } from '#ui/language.ts';
 import { type Device, type DeviceKey, devices } from './devices.ts';
 import classes from './SetUpScreen.module.css';
 
@@ -17,6 +18,7 @@ const choices = Object.entries(devices).map(([value, { name }]) => ({ value, lab
 
 /** How a device becomes a screen of a channel, step by step, with what it is to be started with. */
 export function SetUpScreenScreen() {
+  const { t } = useTranslation();
   const { portalId } = useSelection();
   const { channel: asked } = route.useSearch();
   const navigate = useNavigate();
@@ -27,12 +29,12 @@ export function SetUpScreenScreen() {
   const channel = data.find(({ _id }) => _id === asked) ?? data[0];
   return (
     <div className={classes.page}>
-      <Title order={1}>Set up a screen</Title>
+      <Title order={1}>{t('Set up a screen')}</Title>
       {channel ? (
         <>
-          <Section title="What to show, and on what">
+          <Section title={t('What to show, and on what')}>
             <Select
-              label="Channel"
+              label={t('Channel')}
               data={data.map(({ _id, name }) => ({ value: _id, label: name }))}
               value={channel._id}
               onChange={(id) => id && void navigate({ to: '/dashboard/setup', search: { channel: id }, replace: true })}
@@ -40,14 +42,18 @@ export function SetUpScreenScreen() {
               allowDeselect={false}
             />
             <Select
-              label="Device"
-              data={choices}
+              label={t('Device')}
+              data={choicesIn(t, choices)}
               value={kind}
               onChange={(chosen) => setKind((chosen as DeviceKey | null) ?? kind)}
               allowDeselect={false}
             />
             <Text size="sm">
-              Its address: <b className={classes.address}>{location.origin + channelAddress(channel)}</b>
+              <Trans
+                i18nKey="Its address: <b>{{address}}</b>"
+                values={{ address: location.origin + channelAddress(channel) }}
+                components={{ b: <b className={classes.address} /> }}
+              />
             </Text>
             <OnlyHereNotice />
           </Section>
@@ -55,7 +61,7 @@ export function SetUpScreenScreen() {
         </>
       ) : (
         <Alert color="yellow" variant="light">
-          There is no channel yet that a screen could show. Add one in the control panel.
+          {t('There is no channel yet that a screen could show. Add one in the control panel.')}
         </Alert>
       )}
     </div>
@@ -63,12 +69,13 @@ export function SetUpScreenScreen() {
 }
 
 function Steps({ device, address }: { device: Device; address: string }) {
+  const { t } = useTranslation();
   const addresses = { channel: address, pairing: `${location.origin}/pair` };
   return (
-    <Section title={device.name}>
+    <Section title={t(device.name)}>
       <ol className={classes.steps}>
         {device.steps(addresses).map((step) => (
-          <li key={step}>{step}</li>
+          <li key={step}>{t(step)}</li>
         ))}
       </ol>
       {device.scripts.length > 0 && (
@@ -80,7 +87,7 @@ function Steps({ device, address }: { device: Device; address: string }) {
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
             >
-              {label}
+              {t(label)}
             </Button>
           ))}
         </Group>
@@ -99,11 +106,13 @@ function download(fileName: string, text: string): void {
 
 /** Staff who sit at the server itself see an address that no screen can reach. */
 function OnlyHereNotice() {
+  const { t } = useTranslation();
   if (!/^(localhost|127\.|\[::1\])/.test(location.hostname)) return null;
   return (
     <Alert color="yellow" variant="light">
-      This address works on this computer only. Open the dashboard under the name or address that this computer has in
-      the network, and come back here.
+      {t(
+        'This address works on this computer only. Open the dashboard under the name or address that this computer has in the network, and come back here.',
+      )}
     </Alert>
   );
 }

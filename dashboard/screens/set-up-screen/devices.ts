@@ -1,3 +1,4 @@
+import { english, t } from '#ui/language.ts';
 import { androidScript } from './android-script.ts';
 import { linuxScript } from './linux-script.ts';
 import { windowsScript } from './windows-script.ts';
@@ -11,99 +12,121 @@ interface Addresses {
 
 export interface Device {
   name: string;
+  /** In English where nothing stands in them; whoever shows them translates those. */
   steps(addresses: Addresses): string[];
   scripts: { label: string; fileName: string; text(addresses: Addresses): string }[];
 }
 
-const LET_IT_START = 'Switch the computer off and on once to see that the screen comes back by itself.';
+const LET_IT_START = english('Switch the computer off and on once to see that the screen comes back by itself.');
 
 /** What a screen can be, and how it becomes one. */
 export const devices = {
   windows: {
-    name: 'Windows 10 or 11',
+    name: english('Windows 10 or 11'),
     steps: () => [
-      'Sign in to Windows as the user who shall show the screen, and let Windows sign in by itself: run netplwiz and untick the box for the password.',
-      'Download the start script on that computer and double-click it. If Windows warns you, choose “More info” and “Run anyway”.',
-      'The channel fills the screen. The script has put itself into the Startup folder and keeps the screen awake.',
-      'In Windows Update, set active hours to your opening hours, so that updates restart the computer at night.',
+      english(
+        'Sign in to Windows as the user who shall show the screen, and let Windows sign in by itself: run netplwiz and untick the box for the password.',
+      ),
+      english(
+        'Download the start script on that computer and double-click it. If Windows warns you, choose “More info” and “Run anyway”.',
+      ),
+      english(
+        'The channel fills the screen. The script has put itself into the Startup folder and keeps the screen awake.',
+      ),
+      english(
+        'In Windows Update, set active hours to your opening hours, so that updates restart the computer at night.',
+      ),
       LET_IT_START,
     ],
     scripts: [
       {
-        label: 'Start script for Edge',
+        label: english('Start script for Edge'),
         fileName: 'vitrine-player-edge.cmd',
         text: ({ channel }) => windowsScript(channel, 'edge'),
       },
       {
-        label: 'Start script for Chrome',
+        label: english('Start script for Chrome'),
         fileName: 'vitrine-player-chrome.cmd',
         text: ({ channel }) => windowsScript(channel, 'chrome'),
       },
     ],
   },
   linux: {
-    name: 'Linux or Raspberry Pi',
+    name: english('Linux or Raspberry Pi'),
     steps: () => [
-      'Install Raspberry Pi OS, Debian or Ubuntu, without a desktop or with one, and connect the network.',
-      'Download the installer on that computer and run: sudo sh install-vitrine-player.sh',
-      'It installs Chromium and a service that shows the channel alone on the screen, starts with the computer, and starts again should the browser end.',
+      english('Install Raspberry Pi OS, Debian or Ubuntu, without a desktop or with one, and connect the network.'),
+      english('Download the installer on that computer and run: sudo sh install-vitrine-player.sh'),
+      english(
+        'It installs Chromium and a service that shows the channel alone on the screen, starts with the computer, and starts again should the browser end.',
+      ),
       LET_IT_START,
     ],
     scripts: [
       {
-        label: 'Installer',
+        label: english('Installer'),
         fileName: 'install-vitrine-player.sh',
         text: ({ channel }) => linuxScript(channel),
       },
     ],
   },
   fire: {
-    name: 'Fire TV',
+    name: english('Fire TV'),
     steps: ({ pairing }) => [
-      'Install the Silk browser or Fully Kiosk Browser from the app store of the device.',
-      `Open ${pairing} in it. The screen shows a code.`,
-      'Choose “Add a screen” in the control panel, type the code and choose the channel.',
-      'So that it never sleeps: in Settings, My Fire TV, Developer options, allow ADB debugging, and run the script from a computer in the same network. Fully Kiosk Browser can also start with the device.',
+      english('Install the Silk browser or Fully Kiosk Browser from the app store of the device.'),
+      t('Open {{address}} in it. The screen shows a code.', { address: pairing }),
+      english('Choose “Add a screen” in the control panel, type the code and choose the channel.'),
+      english(
+        'So that it never sleeps: in Settings, My Fire TV, Developer options, allow ADB debugging, and run the script from a computer in the same network. Fully Kiosk Browser can also start with the device.',
+      ),
     ],
     scripts: [
       {
-        label: 'Script for a computer beside it',
+        label: english('Script for a computer beside it'),
         fileName: 'start-vitrine-player.sh',
         text: ({ pairing }) => androidScript(pairing, 'fire'),
       },
     ],
   },
   android: {
-    name: 'Android TV or tablet',
+    name: english('Android TV or tablet'),
     steps: ({ pairing }) => [
-      'Install Chrome or Fully Kiosk Browser.',
-      `Open ${pairing} in it. The screen shows a code.`,
-      'Choose “Add a screen” in the control panel, type the code and choose the channel.',
-      'So that it never sleeps: allow wireless debugging in the developer options, and run the script from a computer in the same network.',
+      english('Install Chrome or Fully Kiosk Browser.'),
+      t('Open {{address}} in it. The screen shows a code.', { address: pairing }),
+      english('Choose “Add a screen” in the control panel, type the code and choose the channel.'),
+      english(
+        'So that it never sleeps: allow wireless debugging in the developer options, and run the script from a computer in the same network.',
+      ),
     ],
     scripts: [
       {
-        label: 'Script for a computer beside it',
+        label: english('Script for a computer beside it'),
         fileName: 'start-vitrine-player.sh',
         text: ({ pairing }) => androidScript(pairing, 'android'),
       },
     ],
   },
   signage: {
-    name: 'Samsung or LG signage display',
+    name: english('Samsung or LG signage display'),
     steps: ({ pairing }) => [
-      'In the display’s menu, choose the URL Launcher (Samsung: Home, URL Launcher; LG: General, SI Server or Web browser).',
-      `Enter ${pairing} as the address and switch the display off and on. It shows a code.`,
-      'Choose “Add a screen” in the control panel, type the code and choose the channel. The display keeps it.',
+      english(
+        'In the display’s menu, choose the URL Launcher (Samsung: Home, URL Launcher; LG: General, SI Server or Web browser).',
+      ),
+      t('Enter {{address}} as the address and switch the display off and on. It shows a code.', { address: pairing }),
+      english(
+        'Choose “Add a screen” in the control panel, type the code and choose the channel. The display keeps it.',
+      ),
     ],
     scripts: [],
   },
   other: {
-    name: 'Any other browser',
+    name: english('Any other browser'),
     steps: ({ pairing, channel }) => [
-      `Open ${channel} and switch the browser to full screen (F11).`,
-      `Where the address is hard to type, open ${pairing} instead: it shows a code for “Add a screen” in the control panel.`,
-      'Switch off the screen saver and the sleep mode of the device.',
+      t('Open {{address}} and switch the browser to full screen (F11).', { address: channel }),
+      t(
+        'Where the address is hard to type, open {{address}} instead: it shows a code for “Add a screen” in the control panel.',
+        { address: pairing },
+      ),
+      english('Switch off the screen saver and the sleep mode of the device.'),
     ],
     scripts: [],
   },

@@ -4,15 +4,21 @@ import { currentSession } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { SortableList } from '#dashboard/components/SortableList.tsx';
+import { english, useTranslation } from '#ui/language.ts';
 import classes from './SortRecords.module.css';
 import { type SortableKind, type SortRecords, useSortRecords } from './useSortRecords.ts';
 
 const WORDS: Record<SortableKind, { title: string; what: string }> = {
   channels: {
-    title: 'Sort Channels',
-    what: 'The order in which channels stand beside each other in the list of slides.',
+    title: english('Sort Channels'),
+    what: english(
+      'The order in which channels stand beside each other in the list of slides. Drag, or use the arrows.',
+    ),
   },
-  areas: { title: 'Sort Areas', what: 'The order in which areas are offered.' },
+  areas: {
+    title: english('Sort Areas'),
+    what: english('The order in which areas are offered. Drag, or use the arrows.'),
+  },
 };
 
 export const SortChannelsScreen = () => <SortRecordsScreen kind="channels" />;
@@ -20,12 +26,13 @@ export const SortAreasScreen = () => <SortRecordsScreen kind="areas" />;
 
 /** The order of a portal's channels or areas. */
 function SortRecordsScreen({ kind }: { kind: SortableKind }) {
+  const { t } = useTranslation();
   const sorting = useSortRecords(kind);
   const { title, what } = WORDS[kind];
 
   useBlocker({
     shouldBlockFn: () =>
-      sorting.isChanged && currentSession() !== null && !window.confirm('Leave without saving the new order?'),
+      sorting.isChanged && currentSession() !== null && !window.confirm(t('Leave without saving the new order?')),
     enableBeforeUnload: () => sorting.isChanged,
   });
 
@@ -33,17 +40,17 @@ function SortRecordsScreen({ kind }: { kind: SortableKind }) {
   if (!sorting.records) return <PageSkeleton />;
   return (
     <div className={classes.screen}>
-      <Title order={1}>{title}</Title>
+      <Title order={1}>{t(title)}</Title>
       <Text c="dimmed" mt={4}>
-        {what} Drag, or use the arrows.
+        {t(what)}
       </Text>
       <SortableList items={sorting.records} isDisabled={sorting.isSaving} onMove={sorting.move} />
       <div className={classes.actions}>
         <Button disabled={!sorting.isChanged} loading={sorting.isSaving} onClick={sorting.save}>
-          Save Changes
+          {t('Save Changes')}
         </Button>
         <Button component={Link} to="/dashboard/controlpanel" variant="default">
-          Back
+          {t('Back')}
         </Button>
         <SaveLine sorting={sorting} />
       </div>
@@ -52,6 +59,7 @@ function SortRecordsScreen({ kind }: { kind: SortableKind }) {
 }
 
 function SaveLine({ sorting }: { sorting: SortRecords }) {
+  const { t } = useTranslation();
   const { saveError, savedCount, records } = sorting;
   if (saveError) {
     return (
@@ -63,8 +71,9 @@ function SaveLine({ sorting }: { sorting: SortRecords }) {
   return (
     <Text c="dimmed" role="status">
       {sorting.isChanged
-        ? 'Not saved yet.'
-        : savedCount !== null && `Save successful (${savedCount}/${records?.length ?? 0}).`}
+        ? t('Not saved yet.')
+        : savedCount !== null &&
+          t('Save successful ({{saved}}/{{total}}).', { saved: savedCount, total: records?.length ?? 0 })}
     </Text>
   );
 }

@@ -10,11 +10,13 @@ import { useNow } from '#dashboard/components/useNow.ts';
 import { displayStatus } from '#rules/display-status.ts';
 import { can } from '#rules/permissions.ts';
 import { turnLengthMs } from '#rules/rotation.ts';
+import { t, useTranslation } from '#ui/language.ts';
 import classes from './SortSlidesScreen.module.css';
 import { type SortSlides, useSortSlides } from './useSortSlides.ts';
 
 /** In which order a channel shows an area's slides. */
 export function SortSlidesScreen() {
+  const { t } = useTranslation();
   const user = useUser();
   const sorting = useSortSlides();
   const nowMs = useNow();
@@ -22,7 +24,7 @@ export function SortSlidesScreen() {
 
   useBlocker({
     shouldBlockFn: () =>
-      sorting.isChanged && currentSession() !== null && !window.confirm('Leave without saving the new order?'),
+      sorting.isChanged && currentSession() !== null && !window.confirm(t('Leave without saving the new order?')),
     enableBeforeUnload: () => sorting.isChanged,
   });
 
@@ -33,13 +35,15 @@ export function SortSlidesScreen() {
   const mayOrder = can(user, 'channel.order', channel);
   return (
     <div className={classes.screen}>
-      <Title order={1}>
-        {area.name} on {channel.name}
-      </Title>
+      <Title order={1}>{t('{{area}} on {{channel}}', { area: area.name, channel: channel.name })}</Title>
       <Text c="dimmed" mt={4}>
         {slides.length === 0
-          ? 'This channel shows no slides here yet. Tick some in the list of slides first.'
-          : `${countOf(slides.length)}, once round in ${lengthOf(roundSeconds(slides, nowMs))}. Drag, or use the arrows.`}
+          ? t('This channel shows no slides here yet. Tick some in the list of slides first.')
+          : t('{{count}} slides, once round in {{length}}. Drag, or use the arrows.', {
+              count: slides.length,
+              defaultValue_one: '{{count}} slide, once round in {{length}}. Drag, or use the arrows.',
+              length: lengthOf(roundSeconds(slides, nowMs)),
+            })}
       </Text>
       <SortableList
         items={slides}
@@ -56,11 +60,11 @@ export function SortSlidesScreen() {
       <div className={classes.actions}>
         {slides.length > 0 && (
           <Button disabled={!sorting.isChanged || !mayOrder} loading={sorting.isSaving} onClick={sorting.save}>
-            Save Changes
+            {t('Save Changes')}
           </Button>
         )}
         <Button component={Link} to="/dashboard" variant="default">
-          Back
+          {t('Back')}
         </Button>
         <SaveLine sorting={sorting} />
       </div>
@@ -70,6 +74,7 @@ export function SortSlidesScreen() {
 
 /** What became of the last save, beside the button that asked for it. */
 function SaveLine({ sorting }: { sorting: SortSlides }) {
+  const { t } = useTranslation();
   if (sorting.saveError) {
     return (
       <Text c="var(--mantine-color-error)" role="alert">
@@ -79,14 +84,19 @@ function SaveLine({ sorting }: { sorting: SortSlides }) {
   }
   return (
     <Text c="dimmed" role="status">
-      {sorting.isSaved && !sorting.isChanged ? 'Save successful (1/1).' : sorting.isChanged ? 'Not saved yet.' : ''}
+      {sorting.isSaved && !sorting.isChanged
+        ? t('Save successful (1/1).')
+        : sorting.isChanged
+          ? t('Not saved yet.')
+          : ''}
     </Text>
   );
 }
 
 function SortSkeleton() {
+  const { t } = useTranslation();
   return (
-    <Stack className={classes.screen} gap={8} role="status" aria-label="Loading slides">
+    <Stack className={classes.screen} gap={8} role="status" aria-label={t('Loading slides')}>
       <Skeleton height={28} width={280} />
       {[1, 2, 3, 4].map((row) => (
         <Skeleton key={row} height={52} />
@@ -101,12 +111,9 @@ function roundSeconds(slides: readonly Slide[], nowMs: number): number {
   return live.reduce((sum, slide) => sum + turnLengthMs(slide), 0) / 1000;
 }
 
-function countOf(count: number): string {
-  return count === 1 ? '1 slide' : `${count} slides`;
-}
-
 function lengthOf(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return t('{{number}} s', { number: seconds });
   const rest = seconds % 60;
-  return rest === 0 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 60)} min ${rest} s`;
+  const minutes = t('{{number}} min', { number: Math.floor(seconds / 60) });
+  return rest === 0 ? minutes : `${minutes} ${t('{{number}} s', { number: rest })}`;
 }

@@ -6,10 +6,12 @@ import { templatesQuery } from '#dashboard/api/queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { TEMPLATE_KINDS } from '#dashboard/components/template-kinds.ts';
 import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
+import { useTranslation } from '#ui/language.ts';
 import classes from './Templates.module.css';
 
 /** Every look that template slides can have. */
 export function TemplatesScreen() {
+  const { t } = useTranslation();
   const { data, error, refetch } = useQuery(templatesQuery());
   if (error && !data) return <LoadFailure what="list of templates" error={error} retry={() => void refetch()} />;
   return (
@@ -20,15 +22,16 @@ export function TemplatesScreen() {
           to="/dashboard/webmaster/templates/edittemplate"
           leftSection={<IconPlus size={16} aria-hidden />}
         >
-          Add New
+          {t('Add New')}
         </Button>
       }
     >
-      {!data && <Skeleton height={240} role="status" aria-label="Loading the templates" />}
+      {!data && <Skeleton height={240} role="status" aria-label={t('Loading the templates')} />}
       {data?.length === 0 && (
         <Text>
-          There are no templates yet. A template is a style sheet that gives slides of set texts and pictures their
-          look.
+          {t(
+            'There are no templates yet. A template is a style sheet that gives slides of set texts and pictures their look.',
+          )}
         </Text>
       )}
       {data && data.length > 0 && (
@@ -47,8 +50,8 @@ export function TemplatesScreen() {
                   {template.name}
                 </span>
                 <Text component="span" size="sm" c="dimmed">
-                  {TEMPLATE_KINDS[template.type]}
-                  {template.outdoor && ', outdoor'}
+                  {t(TEMPLATE_KINDS[template.type] ?? '')}
+                  {template.outdoor && `, ${t('outdoor')}`}
                 </Text>
               </span>
               <Button
@@ -57,9 +60,9 @@ export function TemplatesScreen() {
                 )}
                 variant="default"
                 size="compact-md"
-                aria-label={`Edit ${template.name}`}
+                aria-label={t('Edit {{name}}', { name: template.name })}
               >
-                Edit
+                {t('Edit')}
               </Button>
             </li>
           ))}
