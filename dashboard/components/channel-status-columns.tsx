@@ -31,7 +31,7 @@ export function channelStatusColumns<Channel extends WatchedChannel>({
       title: t('Last Refresh'),
       width: 'medium',
       isSecondary: true,
-      content: ({ lastRefresh }) => (lastRefresh === null ? 'Never' : timeAgo(lastRefresh, nowMs)),
+      content: ({ lastRefresh }) => (lastRefresh === null ? t('Never') : timeAgo(lastRefresh, nowMs)),
       hint: ({ lastRefresh }) => (lastRefresh === null ? undefined : exactTime(lastRefresh)),
     },
     {

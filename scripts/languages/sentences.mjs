@@ -5,7 +5,7 @@ import { projectFolder } from '../run-command.mjs';
 
 /**
  * @typedef {object} Sentence Words that people see, as they stand in the source.
- * @property {string} key The English, with {{places}}.
+ * @property {string} key The English, with {{places}}; `_context` behind it tells one meaning of a word from another.
  * @property {boolean} isCounted Whether it comes in a singular, too.
  * @property {string} where File and line.
  */
@@ -41,9 +41,11 @@ export function sentencesIn(files) {
       if (ts.isCallExpression(node) && TRANSLATING.has(node.expression.getText())) {
         const [sentence, options] = node.arguments;
         if (!sentence || !ts.isStringLiteralLike(sentence)) return;
-        const names = options && ts.isObjectLiteralExpression(options) ? options.properties.map((one) => one.name) : [];
-        const isCounted = names.some((name) => name?.getText() === 'count');
-        sentences.push({ key: sentence.text, isCounted, where });
+        const given = options && ts.isObjectLiteralExpression(options) ? options.properties : [];
+        const isCounted = given.some((one) => one.name?.getText() === 'count');
+        const context = given.find((one) => one.name?.getText() === 'context');
+        const meaning = context && ts.isPropertyAssignment(context) ? `_${nameOf(context.initializer)}` : '';
+        sentences.push({ key: sentence.text + meaning, isCounted, where });
       }
       if (isTrans(node)) {
         const sentence = attribute(node, 'i18nKey');
@@ -101,7 +103,7 @@ function wordsOf(text) {
   return /\p{L}\p{Ll}/u.test(trimmed) && !/^(Vitrine$|https?:)/.test(trimmed) ? [trimmed] : [];
 }
 
-/** @param {ts.PropertyName} name */
+/** @param {ts.Node} name */
 function nameOf(name) {
   return ts.isStringLiteralLike(name) || ts.isIdentifier(name) ? name.text : '';
 }

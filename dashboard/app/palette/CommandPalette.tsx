@@ -1,11 +1,13 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useTranslation } from '#ui/language.ts';
 import classes from './CommandPalette.module.css';
 import { useFindings } from './useFindings.ts';
 
 /** Finds a channel, a slide or a screen by its name and opens it. */
 export default function CommandPalette({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
   const [words, setWords] = useState('');
   const combobox = useCombobox({ opened: true });
   const groups = useFindings(words);
@@ -17,7 +19,7 @@ export default function CommandPalette({ onClose }: { onClose(): void }) {
   return (
     <Modal.Root opened onClose={onClose} size={560} yOffset="12dvh" transitionProps={{ duration: 140 }}>
       <Modal.Overlay />
-      <Modal.Content aria-label="Find">
+      <Modal.Content aria-label={t('Find')}>
         <Combobox
           store={combobox}
           onOptionSubmit={(key) => {
@@ -32,8 +34,8 @@ export default function CommandPalette({ onClose }: { onClose(): void }) {
               size="lg"
               variant="unstyled"
               className={classes.input}
-              aria-label="Find a channel, a slide or a screen"
-              placeholder="Find a channel, a slide or a screen"
+              aria-label={t('Find a channel, a slide or a screen')}
+              placeholder={t('Find a channel, a slide or a screen')}
               leftSection={<IconSearch size={18} aria-hidden />}
               // The list takes Escape for itself, and the dialog would never hear of it.
               onKeyDownCapture={(event) => event.key === 'Escape' && onClose()}
@@ -41,7 +43,7 @@ export default function CommandPalette({ onClose }: { onClose(): void }) {
               onChange={(event) => setWords(event.currentTarget.value)}
             />
           </Combobox.EventsTarget>
-          <Combobox.Options className={classes.list} aria-label="What was found">
+          <Combobox.Options className={classes.list} aria-label={t('What was found')}>
             {groups.map(({ title, findings: found }) => (
               <Combobox.Group key={title} label={title}>
                 {found.map(({ key, name, note }) => (
@@ -52,7 +54,7 @@ export default function CommandPalette({ onClose }: { onClose(): void }) {
                 ))}
               </Combobox.Group>
             ))}
-            {findings.length === 0 && <Combobox.Empty>Nothing is called like that.</Combobox.Empty>}
+            {findings.length === 0 && <Combobox.Empty>{t('Nothing is called like that.')}</Combobox.Empty>}
           </Combobox.Options>
         </Combobox>
       </Modal.Content>

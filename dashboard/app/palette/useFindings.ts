@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { compareNames } from '#dashboard/components/names.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { useTranslation } from '#ui/language.ts';
 import { allPlacesOf } from '../places.ts';
 import { useSelection } from '../selection.ts';
 import { useUser } from '../session.ts';
@@ -26,6 +27,7 @@ const MOST_OF_A_KIND = 7;
 
 /** Screens, channels and slides whose names hold the words. */
 export function useFindings(words: string): FindingGroup[] {
+  const { t } = useTranslation();
   const user = useUser();
   const { portalId, area: selectedArea, set } = useSelection();
   const navigate = useNavigate();
@@ -35,10 +37,12 @@ export function useFindings(words: string): FindingGroup[] {
   const wanted = words.trim().toLocaleLowerCase();
   const fits = (name: string) => name.toLocaleLowerCase().includes(wanted);
 
-  const screens = allPlacesOf(user).filter(({ label }) => fits(label));
+  const screens = allPlacesOf(user)
+    .map(({ to, label }) => ({ to, label: t(label) }))
+    .filter(({ label }) => fits(label));
   const groups: FindingGroup[] = [
     {
-      title: 'Screens',
+      title: t('Screens', { context: 'pages' }),
       findings: screens.map(({ to, label }) => ({ key: to, name: label, open: () => void navigate({ to }) })),
     },
   ];
@@ -55,7 +59,7 @@ export function useFindings(words: string): FindingGroup[] {
 
   return [
     {
-      title: 'Channels',
+      title: t('Channels'),
       findings: channels
         .filter(({ name }) => fits(name))
         .slice(0, MOST_OF_A_KIND)
@@ -65,13 +69,13 @@ export function useFindings(words: string): FindingGroup[] {
         })),
     },
     {
-      title: 'Slides',
+      title: t('Slides'),
       findings: slides
         .filter(({ name }) => fits(name))
         .toSorted((one, other) => compareNames(one.name, other.name))
         .slice(0, MOST_OF_A_KIND)
         .map(({ _id, name, type }) => ({
-          ...{ key: _id, name, note: slideTypeOrUnknown(type).friendlyName },
+          ...{ key: _id, name, note: t(slideTypeOrUnknown(type).friendlyName) },
           open: () => void openSlide(_id, type),
         })),
     },

@@ -2,12 +2,14 @@ import { Button, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { useTranslation } from '#ui/language.ts';
 import classes from './ArchiveScreen.module.css';
 import { ArchiveTable } from './ArchiveTable.tsx';
 import { useArchive } from './useArchive.tsx';
 
 /** Slides that were put away: brought back, or removed for good. */
 export function ArchiveScreen() {
+  const { t } = useTranslation();
   const archive = useArchive();
   const { slides, filter } = archive;
 
@@ -24,21 +26,21 @@ export function ArchiveScreen() {
           size="compact-md"
           leftSection={<IconArrowLeft size={16} />}
         >
-          Back
+          {t('Back')}
         </Button>
-        <Title order={1}>Archive</Title>
+        <Title order={1}>{t('Archive')}</Title>
         <TextInput
           className={classes.filter}
           type="search"
-          aria-label="Filter by name or type"
-          placeholder="Filter by name or type"
+          aria-label={t('Filter by name or type')}
+          placeholder={t('Filter by name or type')}
           leftSection={<IconSearch size={15} />}
           value={filter}
           onChange={(event) => archive.setFilter(event.currentTarget.value)}
         />
       </div>
       {archive.isLoading ? (
-        <Stack gap={8} role="status" aria-label="Loading the archive">
+        <Stack gap={8} role="status" aria-label={t('Loading the archive')}>
           {[1, 2, 3, 4, 5].map((row) => (
             <Skeleton key={row} height={36} />
           ))}
@@ -48,8 +50,8 @@ export function ArchiveScreen() {
       ) : (
         <Text className={classes.empty} c="dimmed">
           {filter.trim() === ''
-            ? 'The archive is empty. Slides that you archive wait here until you restore or delete them.'
-            : `No archived slide’s name or type holds “${filter.trim()}”.`}
+            ? t('The archive is empty. Slides that you archive wait here until you restore or delete them.')
+            : t('No archived slide’s name or type holds “{{filter}}”.', { filter: filter.trim() })}
         </Text>
       )}
     </div>

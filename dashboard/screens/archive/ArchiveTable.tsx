@@ -6,6 +6,7 @@ import { TableGap } from '#dashboard/components/TableGap.tsx';
 import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
 import { can } from '#rules/permissions.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { useTranslation } from '#ui/language.ts';
 import classes from './ArchiveScreen.module.css';
 import { RowButton } from './RowButton.tsx';
 import type { Archive } from './useArchive.tsx';
@@ -15,6 +16,7 @@ const COLUMNS = 4;
 
 /** One row a slide; only the rows in sight exist. */
 export function ArchiveTable({ archive }: { archive: Archive }) {
+  const { t } = useTranslation();
   const user = useUser();
   const { slides } = archive;
   const { scroller, indexes, above, below } = useVirtualRows(
@@ -24,19 +26,19 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
   return (
     // A scrolling region must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section ref={scroller} className={classes.scroller} aria-label="Archived slides" tabIndex={0}>
+    <section ref={scroller} className={classes.scroller} aria-label={t('Archived slides')} tabIndex={0}>
       <table className={classes.table} aria-rowcount={slides.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">Name</th>
+            <th scope="col">{t('Name')}</th>
             <th scope="col" className={classes.typeHead}>
-              Type
+              {t('Type')}
             </th>
             <th scope="col" className={classes.actionHead}>
-              Restore
+              {t('Restore')}
             </th>
             <th scope="col" className={classes.actionHead}>
-              Delete
+              {t('Delete')}
             </th>
           </tr>
         </thead>
@@ -58,13 +60,13 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
                 <td>
                   <span className={classes.typeLine}>
                     <SlideTypeIcon type={slide.type} />
-                    <span className={classes.typeWord}>{slideTypeOrUnknown(slide.type).friendlyName}</span>
+                    <span className={classes.typeWord}>{t(slideTypeOrUnknown(slide.type).friendlyName)}</span>
                   </span>
                 </td>
                 <td>
                   <RowButton
                     icon={IconArrowBackUp}
-                    word="Restore"
+                    word={t('Restore')}
                     name={slide.name}
                     isDisabled={!can(user, 'slide.archive', slide)}
                     onClick={() => archive.restore(slide)}
@@ -73,7 +75,7 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
                 <td>
                   <RowButton
                     icon={IconTrash}
-                    word="Delete"
+                    word={t('Delete')}
                     name={slide.name}
                     isDestructive
                     isDisabled={!can(user, 'slide.delete', slide)}

@@ -11,9 +11,11 @@ import { useSelection } from '#dashboard/app/selection.ts';
 import { compareNames } from '#dashboard/components/names.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { t, useTranslation } from '#ui/language.ts';
 
 /** The archive of the chosen portal, and what can be done to its slides. */
 export function useArchive() {
+  const { t } = useTranslation();
   const { portalId } = useSelection();
   const queryClient = useQueryClient();
   const answer = useQuery(archivedSlidesQuery(portalId));
@@ -23,7 +25,7 @@ export function useArchive() {
 
   const { mutate: remove } = useMutation({
     mutationFn: (slide: Slide) => call('POST /api/slides/deleteSlide', { _id: slide._id, PortalId: slide.PortalId }),
-    onError: (error) => showError(`error: ${error.message}`),
+    onError: (error) => showError(t('error: {{message}}', { message: error.message })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.archivedSlides(portalId) }),
   });
 
@@ -35,19 +37,22 @@ export function useArchive() {
     failure: answer.data ? null : answer.error,
     retry: answer.refetch,
     restore: (slide: Slide) =>
-      move({ slide, archived: false }, { onSuccess: () => showNotice(`“${slide.name}” is back in its old places.`) }),
+      move(
+        { slide, archived: false },
+        { onSuccess: () => showNotice(t('“{{name}}” is back in its old places.', { name: slide.name })) },
+      ),
     remove: (slide: Slide) =>
       modals.openConfirmModal({
-        title: `Delete “${slide.name}”`,
+        title: t('Delete “{{name}}”', { name: slide.name }),
         children: (
           <>
-            <Text>Do you really want to delete this slide?</Text>
+            <Text>{t('Do you really want to delete this slide?')}</Text>
             <Text size="sm" c="dimmed" mt="xs">
-              It is removed for good. This can’t be taken back.
+              {t('It is removed for good. This can’t be taken back.')}
             </Text>
           </>
         ),
-        labels: { confirm: 'Delete', cancel: 'Cancel' },
+        labels: { confirm: t('Delete'), cancel: t('Cancel') },
         confirmProps: { color: 'red' },
         onConfirm: () => remove(slide),
       }),
@@ -61,7 +66,7 @@ function matching(slides: readonly Slide[], filter: string): Slide[] {
   const wanted = filter.trim().toLocaleLowerCase();
   return slides
     .filter(({ name, type }) =>
-      [name, slideTypeOrUnknown(type).friendlyName].some((text) => text.toLocaleLowerCase().includes(wanted)),
+      [name, t(slideTypeOrUnknown(type).friendlyName)].some((text) => text.toLocaleLowerCase().includes(wanted)),
     )
     .sort((one, other) => compareNames(one.name, other.name));
 }

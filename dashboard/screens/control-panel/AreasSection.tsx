@@ -7,14 +7,16 @@ import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
 import { areaBox } from '#rules/area-box.ts';
+import { t, useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
 
 /** The regions that a screen is divided into. */
 export function AreasSection({ areas, channels }: { areas: readonly Area[]; channels: readonly Channel[] }) {
+  const { t } = useTranslation();
   const remove = useDeletion('POST /api/areas/delete');
   return (
     <PanelSection
-      title="Areas"
+      title={t('Areas')}
       actions={
         <>
           <Button
@@ -24,28 +26,32 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
             leftSection={<IconArrowsSort size={16} aria-hidden />}
             disabled={areas.length < 2}
           >
-            Sort Areas
+            {t('Sort Areas')}
           </Button>
           <Button
             component={Link}
             to="/dashboard/controlpanel/editarea"
             leftSection={<IconPlus size={16} aria-hidden />}
           >
-            Add New Area
+            {t('Add New Area')}
           </Button>
         </>
       }
       emptyWords={
-        areas.length === 0 ? 'An area is a part of the screen with slides of its own. Add the first one.' : undefined
+        areas.length === 0 ? t('An area is a part of the screen with slides of its own. Add the first one.') : undefined
       }
     >
       <PanelTable
         rows={areas}
         columns={[
-          { title: 'Name', content: ({ name, hide }) => `${name}${hide ? ' (hidden)' : ''}`, hint: ({ name }) => name },
-          { title: 'Place and size', width: 'wide', isSecondary: true, content: placeWords },
           {
-            title: 'Channels',
+            title: t('Name'),
+            content: ({ name, hide }) => (hide ? t('{{name}} (hidden)', { name }) : name),
+            hint: ({ name }) => name,
+          },
+          { title: t('Place and size'), width: 'wide', isSecondary: true, content: placeWords },
+          {
+            title: t('Channels'),
             width: 'medium',
             content: ({ _id }) => channels.filter((channel) => channel.selectedAreas.includes(_id)).length,
           },
@@ -65,5 +71,5 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
 
 function placeWords(area: Area): string {
   const { left, top, width, height } = areaBox(area);
-  return `${width} × ${height} at ${left}, ${top}`;
+  return t('{{width}} × {{height}} at {{left}}, {{top}}', { width, height, left, top });
 }

@@ -6,14 +6,16 @@ import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
+import { useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
 
 /** The screens of the portal and what they are called. */
 export function ChannelsSection({ channels, mayManage }: { channels: readonly Channel[]; mayManage: boolean }) {
+  const { t } = useTranslation();
   const remove = useDeletion('POST /api/channels/deleteChannel');
   return (
     <PanelSection
-      title="Channels"
+      title={t('Channels')}
       actions={
         mayManage && (
           <>
@@ -24,14 +26,14 @@ export function ChannelsSection({ channels, mayManage }: { channels: readonly Ch
               leftSection={<IconArrowsSort size={16} aria-hidden />}
               disabled={channels.length < 2}
             >
-              Sort Channels
+              {t('Sort Channels')}
             </Button>
             <Button
               component={Link}
               to="/dashboard/controlpanel/editchannel"
               leftSection={<IconPlus size={16} aria-hidden />}
             >
-              Add New Channel
+              {t('Add New Channel')}
             </Button>
           </>
         )
@@ -39,17 +41,17 @@ export function ChannelsSection({ channels, mayManage }: { channels: readonly Ch
       emptyWords={
         channels.length === 0
           ? mayManage
-            ? 'A channel is what one screen, or several alike, show. Add the first one.'
-            : 'You have no access to any channel. Ask whoever manages your screens.'
+            ? t('A channel is what one screen, or several alike, show. Add the first one.')
+            : t('You have no access to any channel. Ask whoever manages your screens.')
           : undefined
       }
     >
       <PanelTable
         rows={channels}
         columns={[
-          { title: 'Name', content: ({ name }) => name, hint: ({ name }) => name },
+          { title: t('Name'), content: ({ name }) => name, hint: ({ name }) => name },
           {
-            title: 'Address',
+            title: t('Address'),
             width: 'wide',
             isSecondary: true,
             isCut: true,
@@ -67,8 +69,8 @@ export function ChannelsSection({ channels, mayManage }: { channels: readonly Ch
               variant="subtle"
               color="gray"
               size={32}
-              aria-label={`Preview ${channel.name}`}
-              title="Preview"
+              aria-label={t('Preview {{name}}', { name: channel.name })}
+              title={t('Preview')}
             >
               <IconExternalLink size={17} />
             </ActionIcon>
@@ -77,8 +79,8 @@ export function ChannelsSection({ channels, mayManage }: { channels: readonly Ch
               variant="subtle"
               color="gray"
               size={32}
-              aria-label={`Set up a screen for ${channel.name}`}
-              title="Set up a screen"
+              aria-label={t('Set up a screen for {{name}}', { name: channel.name })}
+              title={t('Set up a screen')}
             >
               <IconDeviceTv size={17} />
             </ActionIcon>

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { useTranslation } from '#ui/language.ts';
 import { AreasSection } from './AreasSection.tsx';
 import { ChannelsSection } from './ChannelsSection.tsx';
 import classes from './ControlPanel.module.css';
@@ -13,6 +14,7 @@ import { useScreens } from './useScreens.tsx';
 
 /** How the players of a portal are, and everything that is set up once: channels, people, areas. */
 export function ControlPanelScreen() {
+  const { t } = useTranslation();
   const panel = useControlPanel();
   const { portal, channels, users, areas } = panel;
   const { screens, slideNames } = useScreens(panel.portalId);
@@ -21,10 +23,10 @@ export function ControlPanelScreen() {
   return (
     <div className={classes.screen}>
       <div className={classes.head}>
-        <Title order={1}>Control Panel</Title>
+        <Title order={1}>{t('Control Panel')}</Title>
         {users && (
           <Button component={Link} to="/dashboard/controlpanel/audit" variant="default">
-            Audit Log
+            {t('Audit Log')}
           </Button>
         )}
       </div>
@@ -41,8 +43,9 @@ export function ControlPanelScreen() {
 }
 
 function ControlPanelSkeleton() {
+  const { t } = useTranslation();
   return (
-    <Stack className={classes.screen} gap={16} role="status" aria-label="Loading the control panel">
+    <Stack className={classes.screen} gap={16} role="status" aria-label={t('Loading the control panel')}>
       <Skeleton height={28} width={180} />
       {[1, 2, 3].map((section) => (
         <Skeleton key={section} height={180} />

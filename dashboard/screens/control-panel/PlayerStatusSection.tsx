@@ -14,6 +14,7 @@ import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { can } from '#rules/permissions.ts';
 import { playerStatus } from '#rules/player-status.ts';
+import { t, useTranslation } from '#ui/language.ts';
 
 interface PlayerStatusSectionProps {
   portal: Portal;
@@ -23,20 +24,21 @@ interface PlayerStatusSectionProps {
 
 /** Which screens have been heard of lately. */
 export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusSectionProps) {
+  const { t } = useTranslation();
   const user = useUser();
   const nowMs = useNow();
   return (
     <PanelSection
-      title="Player Status"
+      title={t('Player Status')}
       summary={summaryOf(channels, nowMs)}
       actions={can(user, 'portal.configure', portal) && <AlertSwitch portal={portal} />}
-      emptyWords={channels.length === 0 ? 'There are no channels yet, so there is nothing to watch.' : undefined}
+      emptyWords={channels.length === 0 ? t('There are no channels yet, so there is nothing to watch.') : undefined}
     >
       <PanelTable
         rows={channels}
         columns={[
           {
-            title: 'Channel',
+            title: t('Channel'),
             content: (channel) => (
               <>
                 {channel.name}
@@ -54,6 +56,7 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
 
 /** Whether somebody is told when a screen of this portal falls silent. */
 function AlertSwitch({ portal }: { portal: Portal }) {
+  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const queryKey = queryKeys.controlPanel(portal.PortalId);
   const { mutate, isPending } = useMutation({
@@ -64,7 +67,7 @@ function AlertSwitch({ portal }: { portal: Portal }) {
   });
   return (
     <Switch
-      label="Alerts about silent players"
+      label={t('Alerts about silent players')}
       checked={!portal.alertsOptOut}
       disabled={isPending}
       onChange={(event) => mutate(!event.currentTarget.checked)}
@@ -76,8 +79,8 @@ function AlertSwitch({ portal }: { portal: Portal }) {
 function summaryOf(channels: readonly Channel[], nowMs: number): string {
   const count = (wanted: string) =>
     channels.filter((channel) => playerStatus(channel.lastRefresh, nowMs) === wanted).length;
-  const parts = [channels.length === 1 ? '1 channel' : `${channels.length} channels`];
-  if (count('Failed') > 0) parts.push(`${count('Failed')} failed`);
-  if (count('Warning') > 0) parts.push(`${count('Warning')} with a warning`);
+  const parts = [t('{{count}} channels', { count: channels.length, defaultValue_one: '{{count}} channel' })];
+  if (count('Failed') > 0) parts.push(t('{{number}} failed', { number: count('Failed') }));
+  if (count('Warning') > 0) parts.push(t('{{number}} with a warning', { number: count('Warning') }));
   return parts.join(', ');
 }

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from '#ui/language.ts';
 
 interface RowActionsProps {
   id: string;
@@ -17,6 +18,7 @@ interface RowActionsProps {
 
 /** What can be done with the record of a row. */
 export function RowActions({ id, name, editAt, onDelete }: RowActionsProps) {
+  const { t } = useTranslation();
   return (
     <>
       {editAt && (
@@ -25,8 +27,8 @@ export function RowActions({ id, name, editAt, onDelete }: RowActionsProps) {
           variant="subtle"
           color="gray"
           size={32}
-          aria-label={`Edit ${name}`}
-          title="Edit"
+          aria-label={t('Edit {{name}}', { name })}
+          title={t('Edit')}
         >
           <IconPencil size={17} />
         </ActionIcon>
@@ -36,8 +38,8 @@ export function RowActions({ id, name, editAt, onDelete }: RowActionsProps) {
           variant="subtle"
           color="red"
           size={32}
-          aria-label={`Delete ${name}`}
-          title="Delete"
+          aria-label={t('Delete {{name}}', { name })}
+          title={t('Delete')}
           onClick={onDelete}
         >
           <IconTrash size={17} />

@@ -2,11 +2,13 @@ import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Screen } from '#contract/entities/screen.ts';
+import { useTranslation } from '#ui/language.ts';
 import own from './Screens.module.css';
 import { useScreenUpdate } from './useScreens.tsx';
 
 /** The name of a paired screen, changed where it stands. */
 export function ScreenName({ screen }: { screen: Screen }) {
+  const { t } = useTranslation();
   const { update } = useScreenUpdate(screen);
   const [typed, setTyped] = useState<string | null>(null);
   const save = () => {
@@ -17,8 +19,8 @@ export function ScreenName({ screen }: { screen: Screen }) {
     <TextInput
       variant="unstyled"
       className={own.field}
-      aria-label={`Name of ${screen.name || 'this screen'}`}
-      placeholder="No name yet"
+      aria-label={t('Name of {{name}}', { name: screen.name || t('this screen') })}
+      placeholder={t('No name yet')}
       maxLength={200}
       value={typed ?? screen.name}
       onChange={(event) => setTyped(event.currentTarget.value)}
@@ -33,12 +35,13 @@ export function ScreenName({ screen }: { screen: Screen }) {
 
 /** The channel that a paired screen shows; another one is on the glass within seconds. */
 export function ScreenChannel({ screen, channels }: { screen: Screen; channels: readonly Channel[] }) {
+  const { t } = useTranslation();
   const { update, isUpdating } = useScreenUpdate(screen);
   return (
     <Select
       variant="unstyled"
       className={own.field}
-      aria-label={`Channel of ${screen.name || 'this screen'}`}
+      aria-label={t('Channel of {{name}}', { name: screen.name || t('this screen') })}
       data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
       value={screen.channel}
       allowDeselect={false}

@@ -7,6 +7,7 @@ import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { ScreenStateWord } from '#dashboard/components/ScreenStateWord.tsx';
 import { exactTime } from '#dashboard/components/time-words.ts';
+import { t, useTranslation } from '#ui/language.ts';
 import { problemWords } from './problem-words.ts';
 import { ScreenChannel, ScreenName } from './ScreenFields.tsx';
 import own from './Screens.module.css';
@@ -22,26 +23,29 @@ interface ScreensSectionProps {
 
 /** Every screen that shows a channel of this portal, and how it is at this moment. */
 export function ScreensSection({ screens, channels, slideNames, mayPair }: ScreensSectionProps) {
+  const { t } = useTranslation();
   const unpair = useUnpairing();
   return (
     <PanelSection
-      title="Screens"
+      title={t('Screens')}
       summary={summaryOfScreens(screens)?.words}
       actions={
         mayPair && (
           <>
             <Button component={Link} to="/dashboard/setup" variant="default">
-              Set up a screen
+              {t('Set up a screen')}
             </Button>
             <Button component={Link} to="/dashboard/pair" leftSection={<IconPlus size={16} aria-hidden />}>
-              Add a screen
+              {t('Add a screen')}
             </Button>
           </>
         )
       }
       emptyWords={
         screens.length === 0
-          ? `No screen has been heard of yet. Open ${location.host}/pair in the browser of a television, stick or computer.`
+          ? t('No screen has been heard of yet. Open {{address}} in the browser of a television, stick or computer.', {
+              address: `${location.host}/pair`,
+            })
           : undefined
       }
     >
@@ -49,12 +53,12 @@ export function ScreensSection({ screens, channels, slideNames, mayPair }: Scree
         rows={screens}
         columns={[
           {
-            title: 'Screen',
+            title: t('Screen'),
             content: (screen) => (screen.isPaired && mayPair ? <ScreenName screen={screen} /> : nameOf(screen)),
             hint: nameOf,
           },
           {
-            title: 'Channel',
+            title: t('Channel'),
             width: 'medium',
             isSecondary: true,
             isCut: true,
@@ -65,9 +69,9 @@ export function ScreensSection({ screens, channels, slideNames, mayPair }: Scree
                 channels.find(({ _id }) => _id === screen.channel)?.name
               ),
           },
-          { title: 'Now', width: 'roomy', content: (screen) => <ScreenNow screen={screen} /> },
+          { title: t('Now'), width: 'roomy', content: (screen) => <ScreenNow screen={screen} /> },
           {
-            title: 'Shows',
+            title: t('Shows'),
             width: 'roomy',
             isSecondary: true,
             isCut: true,
@@ -82,8 +86,8 @@ export function ScreensSection({ screens, channels, slideNames, mayPair }: Scree
               variant="subtle"
               color="red"
               size={32}
-              aria-label={`Unpair ${nameOf(screen)}`}
-              title="Unpair"
+              aria-label={t('Unpair {{name}}', { name: nameOf(screen) })}
+              title={t('Unpair')}
               onClick={() => unpair(screen, nameOf(screen))}
             >
               <IconPlugOff size={17} />
@@ -97,12 +101,13 @@ export function ScreensSection({ screens, channels, slideNames, mayPair }: Scree
 
 /** How it is, and what it has trouble with. */
 function ScreenNow({ screen }: { screen: LiveScreen }) {
+  const { t } = useTranslation();
   return (
     <>
       <ScreenStateWord
         state={screen.state}
         words={stateWords(screen)}
-        title={screen.seenAt === null ? undefined : `Last heard ${exactTime(screen.seenAt)}`}
+        title={screen.seenAt === null ? undefined : t('Last heard {{when}}', { when: exactTime(screen.seenAt) })}
       />
       <Troubles screen={screen} />
     </>
@@ -121,19 +126,21 @@ function Troubles({ screen }: { screen: LiveScreen }) {
 }
 
 function nameOf(screen: LiveScreen): string {
-  return screen.name || (screen.device ? `${screen.device}, not paired` : 'Not paired');
+  return screen.name || (screen.device ? t('{{device}}, not paired', { device: screen.device }) : t('Not paired'));
 }
 
 function stateWords({ state, silentMs, behindMs }: LiveScreen): string {
-  if (state === 'Offline' && silentMs !== null) return `Offline for ${lengthWords(silentMs)}`;
-  if (state === 'Behind' && behindMs !== null) return `Behind for ${lengthWords(behindMs)}`;
-  return state;
+  if (state === 'Offline' && silentMs !== null) return t('Offline for {{length}}', { length: lengthWords(silentMs) });
+  if (state === 'Behind' && behindMs !== null) return t('Behind for {{length}}', { length: lengthWords(behindMs) });
+  return t(state);
 }
 
 function shownWords({ report, state }: LiveScreen, slideNames: ReadonlyMap<string, string>): string {
   if (!report || state === 'Offline') return '–';
-  const shown = report.areas.map(({ slide }) => (slide === null ? 'nothing' : (slideNames.get(slide) ?? 'a slide')));
-  return shown.join(' · ') || 'nothing yet';
+  const shown = report.areas.map(({ slide }) =>
+    slide === null ? t('nothing') : (slideNames.get(slide) ?? t('a slide')),
+  );
+  return shown.join(' · ') || t('nothing yet');
 }
 
 /** What a technician asks on the telephone. */
@@ -141,7 +148,15 @@ function details({ report, device }: LiveScreen): string {
   if (!report) return '';
   const { clock, width, height, build } = report;
   const time = clock
-    ? `clock ${Math.abs(clock.behindMs) < 1000 ? 'right' : `${lengthWords(Math.abs(clock.behindMs))} ${clock.behindMs > 0 ? 'slow' : 'fast'}, corrected`}; server answers in ${clock.roundTripMs} ms`
-    : 'the server’s time is not known yet';
-  return [`${device}, ${width} × ${height}`, time, `build ${build.split('/').pop()}`].join('\n');
+    ? t('{{clock}}; server answers in {{length}} ms', { clock: clockWords(clock.behindMs), length: clock.roundTripMs })
+    : t('the server’s time is not known yet');
+  return [`${device}, ${width} × ${height}`, time, t('build {{build}}', { build: build.split('/').pop() })].join('\n');
+}
+
+function clockWords(behindMs: number): string {
+  const length = lengthWords(Math.abs(behindMs));
+  if (Math.abs(behindMs) < 1000) return t('clock right');
+  return behindMs > 0
+    ? t('clock {{length}} slow, corrected', { length })
+    : t('clock {{length}} fast, corrected', { length });
 }

@@ -5,27 +5,31 @@ import type { Channel } from '#contract/entities/channel.ts';
 import type { SyncedArea } from '#contract/entities/sync-group.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { isInStep } from '#rules/shared-areas.ts';
+import { t, useTranslation } from '#ui/language.ts';
 import own from './SyncGroups.module.css';
 import { type ListedGroup, useSyncGroups } from './useSyncGroups.ts';
 
 /** Channels whose screens stay in step, and where they can't. Changes are kept as they are made. */
 export function SyncGroupsSection({ portalId, channels }: { portalId: number; channels: readonly Channel[] }) {
+  const { t } = useTranslation();
   const { groups, add, update, remove } = useSyncGroups(portalId);
   return (
     <PanelSection
-      title="Sync groups"
+      title={t('Sync groups')}
       actions={
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => add(`Group ${groups.length + 1}`)}
+          onClick={() => add(t('Group {{number}}', { number: groups.length + 1 }))}
         >
-          Add a group
+          {t('Add a group')}
         </Button>
       }
       emptyWords={
         groups.length === 0
-          ? 'Channels of a group begin anew at the same moment, for walls of screens and rooms with several. Add the first group.'
+          ? t(
+              'Channels of a group begin anew at the same moment, for walls of screens and rooms with several. Add the first group.',
+            )
           : undefined
       }
     >
@@ -34,8 +38,8 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
           <li key={group._id} className={own.group}>
             <GroupName group={group} onNamed={(name) => update(group, { name })} />
             <MultiSelect
-              aria-label={`Channels of ${group.name}`}
-              placeholder={group.channels.length === 0 ? 'Choose its channels' : undefined}
+              aria-label={t('Channels of {{name}}', { name: group.name })}
+              placeholder={group.channels.length === 0 ? t('Choose its channels') : undefined}
               data={channels.map(({ _id, name }) => ({
                 value: _id,
                 label: name,
@@ -44,14 +48,14 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
               value={group.channels}
               onChange={(chosen) => update(group, { channels: chosen })}
               searchable
-              nothingFoundMessage="No channel of this name"
+              nothingFoundMessage={t('No channel of this name')}
             />
             <ActionIcon
               variant="subtle"
               color="red"
               size={32}
-              aria-label={`Delete ${group.name}`}
-              title="Delete"
+              aria-label={t('Delete {{name}}', { name: group.name })}
+              title={t('Delete')}
               onClick={() => remove(group)}
             >
               <IconTrash size={17} />
@@ -67,10 +71,11 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
 }
 
 function GroupName({ group, onNamed }: { group: ListedGroup; onNamed(name: string): void }) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
-      aria-label={`Name of ${group.name}`}
+      aria-label={t('Name of {{name}}', { name: group.name })}
       maxLength={200}
       value={typed ?? group.name}
       onChange={(event) => setTyped(event.currentTarget.value)}
@@ -86,12 +91,13 @@ function GroupName({ group, onNamed }: { group: ListedGroup; onNamed(name: strin
 
 /** Where the group is in step, and how many seconds are missing where it is not. */
 function StepWords({ areas, channels }: { areas: readonly SyncedArea[]; channels: readonly Channel[] }) {
-  if (areas.length === 0) return <span>These channels share no area, so there is nothing to keep in step.</span>;
+  const { t } = useTranslation();
+  if (areas.length === 0) return <span>{t('These channels share no area, so there is nothing to keep in step.')}</span>;
   return areas.map((area) => (
     <span key={area.area} className={own.step} data-in-step={isInStep(area)}>
       {isInStep(area) ? <IconCircleCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
       {isInStep(area)
-        ? `${area.name}: in step, ${area.lengths[0]?.seconds} s`
+        ? t('{{name}}: in step, {{seconds}} s', { name: area.name, seconds: area.lengths[0]?.seconds })
         : `${area.name}: ${missing(area, channels)}`}
     </span>
   ));
@@ -102,8 +108,8 @@ function missing({ lengths }: SyncedArea, channels: readonly Channel[]): string 
   const short = lengths.filter(({ seconds }) => seconds < longest);
   return short
     .map(({ channel, seconds }) => {
-      const name = channels.find(({ _id }) => _id === channel)?.name ?? 'a channel';
-      return `${name} is ${longest - seconds} s short of ${longest} s`;
+      const name = channels.find(({ _id }) => _id === channel)?.name ?? t('a channel');
+      return t('{{name}} is {{short}} s short of {{longest}} s', { name, short: longest - seconds, longest });
     })
     .join(', ');
 }

@@ -8,35 +8,37 @@ import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { ROLE_NAMES } from '#dashboard/components/role-names.ts';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
 import { can } from '#rules/permissions.ts';
+import { useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
 
 /** Who works in the portal. */
 export function UsersSection({ users }: { users: readonly User[] }) {
+  const { t } = useTranslation();
   const actor = useUser();
   const remove = useDeletion('POST /api/users/deleteuser');
   return (
     <PanelSection
-      title="Users"
-      summary={users.length === 1 ? '1 user' : `${users.length} users`}
+      title={t('Users')}
+      summary={t('{{count}} users', { count: users.length, defaultValue_one: '{{count}} user' })}
       actions={
         <Button component={Link} to="/dashboard/controlpanel/edituser" leftSection={<IconPlus size={16} aria-hidden />}>
-          Add New User
+          {t('Add New User')}
         </Button>
       }
     >
       <PanelTable
         rows={users}
         columns={[
-          { title: 'Name', content: nameOf, hint: nameOf },
+          { title: t('Name'), content: nameOf, hint: nameOf },
           {
-            title: 'User name',
+            title: t('User name'),
             width: 'wide',
             isSecondary: true,
             isCut: true,
             content: ({ userName }) => userName,
             hint: ({ userName }) => userName,
           },
-          { title: 'Role', width: 'medium', content: ({ roleName }) => ROLE_NAMES[roleName] },
+          { title: t('Role'), width: 'medium', content: ({ roleName }) => t(ROLE_NAMES[roleName]) },
         ]}
         actions={(user) => (
           <RowActions

@@ -8,6 +8,7 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { type LiveScreen, liveScreens } from '#dashboard/components/live-screens.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
+import { useTranslation } from '#ui/language.ts';
 
 /** The screens of a portal as they are now, and the names of what they show. */
 export function useScreens(portalId: number): { screens: LiveScreen[]; slideNames: Map<string, string> } {
@@ -34,23 +35,24 @@ export function useScreenUpdate({ _id, PortalId }: Pick<Screen, '_id' | 'PortalI
 
 /** Takes a screen its channel, after it was asked whether that is really meant. */
 export function useUnpairing(): (screen: Pick<Screen, '_id' | 'PortalId'>, name: string) => void {
+  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: ({ _id, PortalId }: { _id: string; PortalId: number; name: string }) =>
       call('POST /api/screens/unpair', { _id, PortalId }),
-    onSuccess: (_, { name }) => showNotice(`${name} was unpaired.`),
+    onSuccess: (_, { name }) => showNotice(t('{{name}} was unpaired.', { name })),
     onError: (error) => showError(error.message),
     onSettled: (_, __, { PortalId }) => queryClient.invalidateQueries({ queryKey: queryKeys.screens(PortalId) }),
   });
   return ({ _id, PortalId }, name) =>
     modals.openConfirmModal({
-      title: `Unpair ${name}?`,
+      title: t('Unpair {{name}}?', { name }),
       children: (
         <Text size="sm" c="dimmed">
-          The screen stops showing its channel and shows a new code, with which it can be paired again.
+          {t('The screen stops showing its channel and shows a new code, with which it can be paired again.')}
         </Text>
       ),
-      labels: { confirm: 'Unpair', cancel: 'Cancel' },
+      labels: { confirm: t('Unpair'), cancel: t('Cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => mutate({ _id, PortalId, name }),
     });

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconArchive, IconCalendar, IconClock, IconDeviceTv } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#rules/permissions.ts';
+import { useTranslation } from '#ui/language.ts';
 import classes from './BulkBar.module.css';
 import type { MatrixContext } from './slide-row.ts';
 import type { BulkActions } from './useBulkActions.ts';
@@ -21,6 +22,7 @@ interface BulkBarProps {
 
 /** What can be done to the ticked slides; nothing while none is ticked. */
 export function BulkBar({ context, selection, bulk, isNarrow }: BulkBarProps) {
+  const { t } = useTranslation();
   const [question, setQuestion] = useState<BulkQuestion | null>(null);
   const { slides } = selection;
   if (slides.length === 0) return null;
@@ -28,15 +30,15 @@ export function BulkBar({ context, selection, bulk, isNarrow }: BulkBarProps) {
 
   function askToArchive(): void {
     modals.openConfirmModal({
-      title: slides.length === 1 ? 'Archive 1 slide' : `Archive ${slides.length} slides`,
+      title: t('Archive {{count}} slides', { count: slides.length, defaultValue_one: 'Archive {{count}} slide' }),
       children: (
         <Text>
           {slides.length === 1
-            ? 'Do you really want to archive this slide?'
-            : `Do you really want to archive these ${slides.length} slides?`}
+            ? t('Do you really want to archive this slide?')
+            : t('Do you really want to archive these {{number}} slides?', { number: slides.length })}
         </Text>
       ),
-      labels: { confirm: 'Archive', cancel: 'Cancel' },
+      labels: { confirm: t('Archive', { context: 'verb' }), cancel: t('Cancel') },
       onConfirm: () => {
         void bulk.archive(slides);
         selection.clear();
@@ -45,27 +47,39 @@ export function BulkBar({ context, selection, bulk, isNarrow }: BulkBarProps) {
   }
 
   return (
-    <section className={classes.bar} aria-label="Ticked slides">
+    <section className={classes.bar} aria-label={t('Ticked slides')}>
       <span className={classes.count} role="status">
-        {slides.length === 1 ? '1 slide ticked' : `${slides.length} slides ticked`}
+        {t('{{count}} slides ticked', { count: slides.length, defaultValue_one: '{{count}} slide ticked' })}
       </span>
       {isNarrow && (
         // The table has a box for this in its head.
         <Button variant="subtle" size="compact-md" disabled={selection.isAll} onClick={() => selection.tickAll(true)}>
-          Tick all
+          {t('Tick all')}
         </Button>
       )}
       <CloseButton
         className={classes.close}
         size={isNarrow ? 36 : 32}
-        aria-label="Untick all"
+        aria-label={t('Untick all')}
         onClick={selection.clear}
       />
       <span className={classes.actions}>
-        <Action icon={IconDeviceTv} label="Channels" onClick={() => setQuestion('channels')} isBusy={bulk.isBusy} />
-        <Action icon={IconCalendar} label="Dates" onClick={() => setQuestion('dates')} isBusy={bulk.isBusy} />
-        <Action icon={IconClock} label="Duration" onClick={() => setQuestion('duration')} isBusy={bulk.isBusy} />
-        {mayArchive && <Action icon={IconArchive} label="Archive" onClick={askToArchive} isBusy={bulk.isBusy} />}
+        <Action
+          icon={IconDeviceTv}
+          label={t('Channels')}
+          onClick={() => setQuestion('channels')}
+          isBusy={bulk.isBusy}
+        />
+        <Action icon={IconCalendar} label={t('Dates')} onClick={() => setQuestion('dates')} isBusy={bulk.isBusy} />
+        <Action icon={IconClock} label={t('Duration')} onClick={() => setQuestion('duration')} isBusy={bulk.isBusy} />
+        {mayArchive && (
+          <Action
+            icon={IconArchive}
+            label={t('Archive', { context: 'verb' })}
+            onClick={askToArchive}
+            isBusy={bulk.isBusy}
+          />
+        )}
       </span>
       {question && (
         <Suspense>

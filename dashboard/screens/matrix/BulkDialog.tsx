@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { problemsWith } from '#slide-types/slide.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
+import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import classes from './BulkBar.module.css';
 import type { BulkQuestion } from './BulkBar.tsx';
 import type { MatrixContext } from './slide-row.ts';
@@ -16,21 +17,26 @@ interface BulkDialogProps {
   onClose(): void;
 }
 
-const TITLES: Record<BulkQuestion, string> = { channels: 'Channels', dates: 'Dates', duration: 'Duration' };
-
 /** Asks what is to become of the ticked slides. */
 export default function BulkDialog(props: BulkDialogProps) {
+  const { t } = useTranslation();
   const { question, slides, onClose } = props;
   const Question = { channels: Channels, dates: Dates, duration: Duration }[question];
-  const count = slides.length === 1 ? '1 slide' : `${slides.length} slides`;
+  const count = slides.length;
+  const title = {
+    channels: t('Channels of {{count}} slides', { count, defaultValue_one: 'Channels of {{count}} slide' }),
+    dates: t('Dates of {{count}} slides', { count, defaultValue_one: 'Dates of {{count}} slide' }),
+    duration: t('Duration of {{count}} slides', { count, defaultValue_one: 'Duration of {{count}} slide' }),
+  }[question];
   return (
-    <Modal opened onClose={onClose} title={`${TITLES[question]} of ${count}`}>
+    <Modal opened onClose={onClose} title={title}>
       <Question {...props} />
     </Modal>
   );
 }
 
 function Channels({ slides, context, bulk, onClose }: BulkDialogProps) {
+  const { t } = useTranslation();
   const { usable } = context;
   const [chosen, setChosen] = useState<string[]>([]);
   const channels = usable.filter(({ _id }) => chosen.includes(_id));
@@ -40,7 +46,7 @@ function Channels({ slides, context, bulk, onClose }: BulkDialogProps) {
   };
   return (
     <Stack gap="md">
-      <Checkbox.Group aria-label="Channels" value={chosen} onChange={setChosen}>
+      <Checkbox.Group aria-label={t('Channels')} value={chosen} onChange={setChosen}>
         <div className={classes.channels}>
           {usable.map(({ _id, name }) => (
             <Checkbox key={_id} value={_id} label={name} />
@@ -49,10 +55,10 @@ function Channels({ slides, context, bulk, onClose }: BulkDialogProps) {
       </Checkbox.Group>
       <div className={classes.buttons}>
         <Button variant="default" disabled={chosen.length === 0} onClick={() => switchOn(false)}>
-          Take off
+          {t('Take off')}
         </Button>
         <Button disabled={chosen.length === 0} onClick={() => switchOn(true)}>
-          Put on
+          {t('Put on')}
         </Button>
       </div>
     </Stack>
@@ -60,12 +66,13 @@ function Channels({ slides, context, bulk, onClose }: BulkDialogProps) {
 }
 
 const SCHEDULES = [
-  { value: 'always', label: 'Always' },
-  { value: 'from', label: 'From a date on' },
-  { value: 'between', label: 'Between two dates' },
+  { value: 'always', label: english('Always') },
+  { value: 'from', label: english('From a date on') },
+  { value: 'between', label: english('Between two dates') },
 ];
 
 function Dates({ slides, bulk, onClose }: BulkDialogProps) {
+  const { t } = useTranslation();
   const [schedule, setSchedule] = useState('always');
   const [start, setStart] = useState<string | null>(null);
   const [end, setEnd] = useState<string | null>(null);
@@ -81,16 +88,22 @@ function Dates({ slides, bulk, onClose }: BulkDialogProps) {
   return (
     <Stack gap="md">
       <SegmentedControl
-        aria-label="When the slides are shown"
-        data={SCHEDULES}
+        aria-label={t('When the slides are shown')}
+        data={choicesIn(t, SCHEDULES)}
         value={schedule}
         onChange={setSchedule}
       />
       {schedule !== 'always' && (
-        <DateTimeField label="Start date" timeLabel="Start time" value={start} onChange={setStart} />
+        <DateTimeField label={t('Start date')} timeLabel={t('Start time')} value={start} onChange={setStart} />
       )}
       {schedule === 'between' && (
-        <DateTimeField label="End date" timeLabel="End time" value={end} onChange={setEnd} usualTime="23:59" />
+        <DateTimeField
+          label={t('End date')}
+          timeLabel={t('End time')}
+          value={end}
+          onChange={setEnd}
+          usualTime="23:59"
+        />
       )}
       <div className={classes.buttons}>
         <Button
@@ -100,7 +113,7 @@ function Dates({ slides, bulk, onClose }: BulkDialogProps) {
             onClose();
           }}
         >
-          Change dates
+          {t('Change dates')}
         </Button>
       </div>
     </Stack>
@@ -108,6 +121,7 @@ function Dates({ slides, bulk, onClose }: BulkDialogProps) {
 }
 
 function Duration({ slides, bulk, onClose }: BulkDialogProps) {
+  const { t } = useTranslation();
   const [seconds, setSeconds] = useState<number | string>(slides[0]?.duration ?? 10);
   const isUsable = Number(seconds) > 0;
   return (
@@ -122,17 +136,17 @@ function Duration({ slides, bulk, onClose }: BulkDialogProps) {
       <Stack gap="md">
         <NumberInput
           data-autofocus
-          label="Duration (seconds)"
+          label={t('Duration (seconds)')}
           value={seconds}
           onChange={setSeconds}
           allowDecimal={false}
           allowNegative={false}
           min={1}
         />
-        {!isUsable && <Text c="var(--mantine-color-error)">The slide needs a duration.</Text>}
+        {!isUsable && <Text c="var(--mantine-color-error)">{t('The slide needs a duration.')}</Text>}
         <div className={classes.buttons}>
           <Button type="submit" disabled={!isUsable}>
-            Change duration
+            {t('Change duration')}
           </Button>
         </div>
       </Stack>

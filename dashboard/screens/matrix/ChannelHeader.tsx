@@ -8,6 +8,7 @@ import { useSelection } from '#dashboard/app/selection.ts';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
 import { OnAirLine } from '#dashboard/components/OnAirLine.tsx';
 import { can } from '#rules/permissions.ts';
+import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixTable.module.css';
 
 interface ChannelHeaderProps {
@@ -23,11 +24,12 @@ interface ChannelHeaderProps {
 /** A channel's name over its column, with its preview, the order of its slides and, for those who look for it, the pairing of a television. */
 export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderProps) {
   const { channel, column, user, areaId, hasArea, isHighlighted } = props;
+  const { t } = useTranslation();
   const { set } = useSelection();
   const navigate = useNavigate();
-  const preview = `Preview ${channel.name}`;
-  const pair = `Pair a Fire TV with ${channel.name}`;
-  const reorder = `Reorder slides of ${channel.name}`;
+  const preview = t('Preview {{name}}', { name: channel.name });
+  const pair = t('Pair a Fire TV with {{name}}', { name: channel.name });
+  const reorder = t('Reorder slides of {{name}}', { name: channel.name });
   return (
     <th
       scope="col"

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
+import { useTranslation } from '#ui/language.ts';
 import classes from './JumpToChannel.module.css';
 
 interface JumpToChannelProps {
@@ -12,6 +13,7 @@ interface JumpToChannelProps {
 
 /** Finds a channel by its name and shows its column. */
 export function JumpToChannel({ channels, onJump }: JumpToChannelProps) {
+  const { t } = useTranslation();
   const [isOpen, { open, close }] = useDisclosure(false);
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLocaleLowerCase();
@@ -28,9 +30,9 @@ export function JumpToChannel({ channels, onJump }: JumpToChannelProps) {
   return (
     <>
       <Button variant="default" onClick={open}>
-        Jump to Channel
+        {t('Jump to Channel')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Jump to Channel">
+      <Modal opened={isOpen} onClose={close} title={t('Jump to Channel')}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -40,8 +42,8 @@ export function JumpToChannel({ channels, onJump }: JumpToChannelProps) {
           <TextInput
             data-autofocus
             type="search"
-            aria-label="Channel name"
-            placeholder="Channel name"
+            aria-label={t('Channel name')}
+            placeholder={t('Channel name')}
             leftSection={<IconSearch size={15} />}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
@@ -56,7 +58,9 @@ export function JumpToChannel({ channels, onJump }: JumpToChannelProps) {
             </li>
           ))}
         </ul>
-        {found.length === 0 && <p className={classes.none}>No channel’s name holds “{search.trim()}”.</p>}
+        {found.length === 0 && (
+          <p className={classes.none}>{t('No channel’s name holds “{{search}}”.', { search: search.trim() })}</p>
+        )}
       </Modal>
     </>
   );

@@ -3,17 +3,19 @@ import { IconPlus } from '@tabler/icons-react';
 import type { Area } from '#contract/entities/area.ts';
 import type { User } from '#contract/entities/user.ts';
 import { isWebmaster } from '#rules/permissions.ts';
+import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixScreen.module.css';
 
 /** A portal without areas: only webmasters can do something about it. */
 export function NoAreas({ user }: { user: User }) {
+  const { t } = useTranslation();
   return (
     <div className={classes.empty}>
-      <Title order={1}>No areas yet</Title>
+      <Title order={1}>{t('No areas yet')}</Title>
       <Text className={classes.emptyText}>
         {isWebmaster(user)
-          ? 'You must add an area before you can create slides.'
-          : "You don't have access to any areas. Contact us if you believe this to be in error."}
+          ? t('You must add an area before you can create slides.')
+          : t("You don't have access to any areas. Contact us if you believe this to be in error.")}
       </Text>
     </div>
   );
@@ -21,14 +23,15 @@ export function NoAreas({ user }: { user: User }) {
 
 /** An area without slides: the place of its first one. */
 export function MatrixEmpty({ area, onCreate }: { area: Area; onCreate(): void }) {
+  const { t } = useTranslation();
   return (
     <div className={classes.empty}>
-      <Title order={2}>Nothing to show in {area.name} yet</Title>
+      <Title order={2}>{t('Nothing to show in {{name}} yet', { name: area.name })}</Title>
       <Text className={classes.emptyText} c="dimmed">
-        Create the first slide, then tick the channels that should show it. It appears on their screens at once.
+        {t('Create the first slide, then tick the channels that should show it. It appears on their screens at once.')}
       </Text>
       <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
-        Create Slide
+        {t('Create Slide')}
       </Button>
     </div>
   );
@@ -36,11 +39,12 @@ export function MatrixEmpty({ area, onCreate }: { area: Area; onCreate(): void }
 
 /** The filter left nothing over. */
 export function NothingFound({ onClear }: { onClear(): void }) {
+  const { t } = useTranslation();
   return (
     <div className={classes.empty}>
-      <Text className={classes.emptyText}>No slide passes the filter.</Text>
+      <Text className={classes.emptyText}>{t('No slide passes the filter.')}</Text>
       <Button variant="default" onClick={onClear}>
-        Show all slides
+        {t('Show all slides')}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useRef, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
+import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixList.module.css';
 import { RowStatus } from './RowStatus.tsx';
 import { SlideSheet } from './SlideSheet.tsx';
@@ -73,6 +74,7 @@ interface ListRowProps {
 }
 
 const ListRow = memo(function ListRow({ slide, context, isTicked, onTick, onOpen }: ListRowProps) {
+  const { t } = useTranslation();
   const row = useSlideRow(slide, context);
   return (
     <div className={classes.row} data-ticked={isTicked || undefined}>
@@ -81,7 +83,7 @@ const ListRow = memo(function ListRow({ slide, context, isTicked, onTick, onOpen
         // biome-ignore lint/a11y/noLabelWithoutControl: the kit's box is the control
         <label className={classes.tick}>
           <Checkbox
-            aria-label={`Tick ${slide.name}`}
+            aria-label={t('Tick {{name}}', { name: slide.name })}
             checked={isTicked}
             onChange={(event) => onTick(slide._id, event.currentTarget.checked)}
           />

@@ -3,6 +3,7 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
 import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
+import { useTranslation } from '#ui/language.ts';
 import { ColumnGap } from './ColumnGap.tsx';
 import classes from './MatrixTable.module.css';
 import { RowStatus } from './RowStatus.tsx';
@@ -31,6 +32,7 @@ interface MatrixRowProps extends NameCellProps {
  * nothing of this changes, so only rows that come into sight are drawn.
  */
 export const MatrixRow = memo(function MatrixRow({ index, columns, ...named }: MatrixRowProps) {
+  const { t } = useTranslation();
   const { slide, context } = named;
   const row = useSlideRow(slide, context);
   const { isResting } = row;
@@ -61,7 +63,7 @@ export const MatrixRow = memo(function MatrixRow({ index, columns, ...named }: M
               channel={channel._id}
               area={context.area._id}
               slide={slide._id}
-              label={`${slide.name} on ${channel.name}`}
+              label={t('{{slide}} on {{channel}}', { slide: slide.name, channel: channel.name })}
               isOn={row.isOn(channel)}
               isResting={isResting}
               isDisabled={!row.maySwitch(channel)}
@@ -77,13 +79,18 @@ export const MatrixRow = memo(function MatrixRow({ index, columns, ...named }: M
 
 /** The half of a row that stays while its channels move by. */
 const NameCell = memo(function NameCell({ slide, context, isTicked, onTick }: NameCellProps) {
+  const { t } = useTranslation();
   const row = useSlideRow(slide, context);
   return (
     <th scope="row" className={classes.nameCell} aria-colindex={1}>
       <div className={classes.nameLine}>
         <span className={classes.tick}>
           {onTick && (
-            <TickBox label={`Tick ${slide.name}`} isTicked={isTicked} onTick={(ticked) => onTick(slide._id, ticked)} />
+            <TickBox
+              label={t('Tick {{name}}', { name: slide.name })}
+              isTicked={isTicked}
+              onTick={(ticked) => onTick(slide._id, ticked)}
+            />
           )}
         </span>
         <SlideThumb slide={slide} />

@@ -8,6 +8,7 @@ import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { NARROW } from '#dashboard/components/narrow.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { can } from '#rules/permissions.ts';
+import { useTranslation } from '#ui/language.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { MatrixEmpty, NoAreas, NothingFound } from './MatrixEmpty.tsx';
 import { MatrixList } from './MatrixList.tsx';
@@ -26,6 +27,7 @@ const route = getRouteApi('/staff/dashboard');
 
 /** Which slides of an area are on which channels. */
 export function MatrixScreen() {
+  const { t } = useTranslation();
   const user = useUser();
   const nowMs = useNow();
   const matrix = useMatrix(user.channelsPerPage, nowMs);
@@ -60,7 +62,7 @@ export function MatrixScreen() {
   return (
     <div className={classes.screen}>
       <Title order={1} className={classes.title}>
-        Slides
+        {t('Slides')}
       </Title>
       <MatrixToolbar
         matrix={matrix}

@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core';
+import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixSkeleton.module.css';
 
 const ROWS = [62, 48, 71, 55, 66, 40, 58, 50];
 
 /** The matrix before its data: the same rows, still without words. */
 export function MatrixSkeleton() {
+  const { t } = useTranslation();
   return (
-    <div role="status" aria-label="Loading slides">
+    <div role="status" aria-label={t('Loading slides')}>
       <div className={classes.toolbar}>
         <Skeleton height={36} width={220} />
         <Skeleton height={36} width={130} />

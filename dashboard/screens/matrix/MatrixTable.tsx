@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useMemo } from 'react';
 import { TableGap } from '#dashboard/components/TableGap.tsx';
 import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
+import { useTranslation } from '#ui/language.ts';
 import { ChannelHeader } from './ChannelHeader.tsx';
 import { ColumnGap } from './ColumnGap.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
@@ -30,6 +31,7 @@ interface MatrixTableProps {
 
 /** Slides down, channels across. Only the rows and columns in sight exist. */
 export function MatrixTable({ matrix, context, selection, highlighted }: MatrixTableProps) {
+  const { t } = useTranslation();
   const { rows, page, pageChannels } = matrix;
   const keys = useMemo(() => rows.map((slide) => slide._id), [rows]);
   const { scroller, indexes, above, below, scrollToRow } = useVirtualRows(keys, ROW_PX);
@@ -47,7 +49,7 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
   return (
     // A scrolling region must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section ref={scroller} className={classes.scroller} aria-label="Slides and channels" tabIndex={0}>
+    <section ref={scroller} className={classes.scroller} aria-label={t('Slides and channels')} tabIndex={0}>
       <table
         ref={table}
         onKeyDown={onKeyDown}
@@ -67,12 +69,12 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
           {columns.after > 0 && <col style={{ width: columns.after * CHANNEL_PX }} />}
         </colgroup>
         <thead>
-          <tr aria-rowindex={1} aria-label="Columns">
-            <SortHeader matrix={matrix} by="name" label="Slide Name" column={1}>
+          <tr aria-rowindex={1} aria-label={t('Columns')}>
+            <SortHeader matrix={matrix} by="name" label={t('Slide Name')} column={1}>
               <TickAll selection={selection} />
             </SortHeader>
-            <SortHeader matrix={matrix} by="lastModified" label="Last Modified" column={2} />
-            <SortHeader matrix={matrix} by="type" label="Type" column={3} />
+            <SortHeader matrix={matrix} by="lastModified" label={t('Last Modified')} column={2} />
+            <SortHeader matrix={matrix} by="type" label={t('Type')} column={3} />
             <ColumnGap columns={columns.before} isHead />
             {columns.channels.map((channel, place) => (
               <ChannelHeader
@@ -115,11 +117,12 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
 
 /** Ticks all rows that the filter leaves, or none. */
 function TickAll({ selection }: { selection: RowSelection }) {
+  const { t } = useTranslation();
   const { slides, isAll, hasSelectable, tickAll } = selection;
   return (
     <span className={classes.tick}>
       {hasSelectable && (
-        <TickBox label="Tick all slides" isTicked={slides.length > 0 && !isAll ? null : isAll} onTick={tickAll} />
+        <TickBox label={t('Tick all slides')} isTicked={slides.length > 0 && !isAll ? null : isAll} onTick={tickAll} />
       )}
     </span>
   );

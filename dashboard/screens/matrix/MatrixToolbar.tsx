@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Button, Select, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
+import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { JumpToChannel } from './JumpToChannel.tsx';
 import classes from './MatrixScreen.module.css';
 import type { Matrix } from './useMatrix.ts';
@@ -17,20 +18,21 @@ interface MatrixToolbarProps {
 
 /** What a slide's schedule can mean now. */
 const STATUSES = [
-  { value: 'live', label: 'On air' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'over', label: 'Over' },
-  { value: 'unscheduled', label: 'Not scheduled' },
+  { value: 'live', label: english('On air') },
+  { value: 'waiting', label: english('Waiting') },
+  { value: 'over', label: english('Over') },
+  { value: 'unscheduled', label: english('Not scheduled') },
 ];
 
 /** What is shown, and the ways to other things. */
 export function MatrixToolbar({ matrix, area, onCreate, isNarrow, onJump }: MatrixToolbarProps) {
+  const { t } = useTranslation();
   const source = matrix.areas.find((one) => one._id === area.useSlidesFrom);
   return (
     <>
       <div className={classes.toolbar}>
         <div className={classes.area}>
-          <label htmlFor="matrix-area">Area</label>
+          <label htmlFor="matrix-area">{t('Area')}</label>
           <Select
             id="matrix-area"
             className={classes.areaSelect}
@@ -42,13 +44,13 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, onJump }: Matr
           />
         </div>
         <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
-          Create Slide
+          {t('Create Slide')}
         </Button>
         <TextInput
           className={classes.filter}
           type="search"
-          aria-label="Filter by name"
-          placeholder="Filter by name"
+          aria-label={t('Filter by name')}
+          placeholder={t('Filter by name')}
           leftSection={<IconSearch size={15} />}
           value={matrix.filter.name}
           onChange={(event) => matrix.narrow({ name: event.currentTarget.value })}
@@ -56,22 +58,22 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, onJump }: Matr
         {matrix.types.length > 1 && (
           <Select
             className={classes.typeFilter}
-            aria-label="Filter by type"
-            placeholder="All types"
+            aria-label={t('Filter by type')}
+            placeholder={t('All types')}
             clearable
-            clearButtonProps={{ 'aria-label': 'All types' }}
-            data={matrix.types.map(({ index, name }) => ({ value: String(index), label: name }))}
+            clearButtonProps={{ 'aria-label': t('All types') }}
+            data={matrix.types.map(({ index, name }) => ({ value: String(index), label: t(name) }))}
             value={matrix.filter.type === null ? null : String(matrix.filter.type)}
             onChange={(value) => matrix.narrow({ type: value === null ? null : Number(value) })}
           />
         )}
         <Select
           className={classes.typeFilter}
-          aria-label="Filter by schedule"
-          placeholder="Any time"
+          aria-label={t('Filter by schedule')}
+          placeholder={t('Any time')}
           clearable
-          clearButtonProps={{ 'aria-label': 'Any time' }}
-          data={STATUSES}
+          clearButtonProps={{ 'aria-label': t('Any time') }}
+          data={choicesIn(t, STATUSES)}
           value={matrix.filter.status}
           onChange={(value) => matrix.narrow({ status: value as Matrix['filter']['status'] })}
         />
@@ -83,27 +85,32 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, onJump }: Matr
             </>
           )}
           <Anchor component={Link} to="/dashboard/archive">
-            View Archive
+            {t('View Archive')}
           </Anchor>
         </div>
       </div>
-      {source && <div className={classes.note}>On screens, this area shows the slides of “{source.name}”.</div>}
+      {source && (
+        <div className={classes.note}>
+          {t('On screens, this area shows the slides of “{{name}}”.', { name: source.name })}
+        </div>
+      )}
     </>
   );
 }
 
 function ChannelPager({ matrix }: { matrix: Matrix }) {
+  const { t } = useTranslation();
   const { first, last } = matrix.page;
   const total = matrix.channels.length;
   const isWhole = last - first >= total;
   return (
-    <fieldset className={classes.pager} aria-label="Channels shown">
+    <fieldset className={classes.pager} aria-label={t('Channels shown')}>
       {!isWhole && (
         <ActionIcon
           variant="subtle"
           color="gray"
           size={32}
-          aria-label="Previous channels"
+          aria-label={t('Previous channels')}
           disabled={first === 0}
           onClick={() => matrix.showChannel(first - 1)}
         >
@@ -111,14 +118,16 @@ function ChannelPager({ matrix }: { matrix: Matrix }) {
         </ActionIcon>
       )}
       <span aria-live="polite">
-        {isWhole ? `${total} ${total === 1 ? 'channel' : 'channels'}` : `channels ${range(first, last)} of ${total}`}
+        {isWhole
+          ? t('{{count}} channels', { count: total, defaultValue_one: '{{count}} channel' })
+          : t('channels {{range}} of {{total}}', { range: range(first, last), total })}
       </span>
       {!isWhole && (
         <ActionIcon
           variant="subtle"
           color="gray"
           size={32}
-          aria-label="Next channels"
+          aria-label={t('Next channels')}
           disabled={last >= total}
           onClick={() => matrix.showChannel(last)}
         >

@@ -1,5 +1,6 @@
 import { IconArchive, IconEye, IconPencil, IconSquareCheck, IconSquareX, type TablerIcon } from '@tabler/icons-react';
 import { showNotice } from '#dashboard/components/notices.tsx';
+import { english, useTranslation } from '#ui/language.ts';
 import classes from './SlideActions.module.css';
 import { type MatrixContext, type SlideRowModel, switchAll } from './slide-row.ts';
 
@@ -8,30 +9,46 @@ import { type MatrixContext, type SlideRowModel, switchAll } from './slide-row.t
  * plain ones: the kit's take longer to draw than all the rest of the row.
  */
 export function SlideActions({ row, context }: { row: SlideRowModel; context: MatrixContext }) {
+  const { t } = useTranslation();
   const { slide } = row;
   const { actions } = context;
   return (
     <div className={classes.actions}>
-      {row.mayEdit && <Action icon={IconPencil} label={`Edit ${slide.name}`} onClick={() => actions.edit(slide)} />}
+      {row.mayEdit && (
+        <Action
+          icon={IconPencil}
+          label={t('Edit {{name}}', { name: slide.name })}
+          onClick={() => actions.edit(slide)}
+        />
+      )}
       <PreviewAction row={row} />
       {row.maySwitchAny && (
         <Action
           icon={row.isOnAll ? IconSquareX : IconSquareCheck}
-          label={row.isOnAll ? `Take ${slide.name} off all channels` : `Put ${slide.name} on all channels`}
+          label={
+            row.isOnAll
+              ? t('Take {{name}} off all channels', { name: slide.name })
+              : t('Put {{name}} on all channels', { name: slide.name })
+          }
           onClick={() => switchAll(row, context)}
         />
       )}
       {row.mayArchive && (
-        <Action icon={IconArchive} label={`Archive ${slide.name}`} onClick={() => actions.archive(slide)} />
+        <Action
+          icon={IconArchive}
+          label={t('Archive {{name}}', { name: slide.name })}
+          onClick={() => actions.archive(slide)}
+        />
       )}
     </div>
   );
 }
 
 function PreviewAction({ row }: { row: SlideRowModel }) {
-  const label = `Preview ${row.slide.name}`;
+  const { t } = useTranslation();
+  const label = t('Preview {{name}}', { name: row.slide.name });
   if (row.previewAddress === null) {
-    return <Action icon={IconEye} label={label} onClick={() => showNotice(NO_PREVIEW)} />;
+    return <Action icon={IconEye} label={label} onClick={() => showNotice(t(NO_PREVIEW))} />;
   }
   return (
     <a
@@ -47,7 +64,7 @@ function PreviewAction({ row }: { row: SlideRowModel }) {
   );
 }
 
-export const NO_PREVIEW = 'You must add this area to a channel to preview its slides.';
+export const NO_PREVIEW = english('You must add this area to a channel to preview its slides.');
 
 interface ActionProps {
   icon: TablerIcon;

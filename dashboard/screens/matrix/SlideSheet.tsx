@@ -2,6 +2,7 @@ import { Button, Drawer, Group, Switch } from '@mantine/core';
 import { IconArchive, IconEye, IconPencil } from '@tabler/icons-react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
+import { useTranslation } from '#ui/language.ts';
 import { RowStatus } from './RowStatus.tsx';
 import { NO_PREVIEW } from './SlideActions.tsx';
 import classes from './SlideSheet.module.css';
@@ -32,6 +33,7 @@ export function SlideSheet({ slide, context, onClose }: SlideSheetProps) {
 }
 
 function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide }) {
+  const { t } = useTranslation();
   const { area, channels, usable, switches, actions, nowMs } = context;
   const row = useSlideRow(slide, context);
   return (
@@ -40,7 +42,7 @@ function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide
       <Group gap="xs" my="md" grow preventGrowOverflow={false}>
         {row.mayEdit && (
           <Button size="md" px="sm" leftSection={<IconPencil size={16} />} onClick={() => actions.edit(slide)}>
-            Edit
+            {t('Edit')}
           </Button>
         )}
         {row.previewAddress === null ? (
@@ -49,9 +51,9 @@ function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide
             px="sm"
             variant="default"
             leftSection={<IconEye size={16} />}
-            onClick={() => showNotice(NO_PREVIEW)}
+            onClick={() => showNotice(t(NO_PREVIEW))}
           >
-            Preview
+            {t('Preview')}
           </Button>
         ) : (
           <Button
@@ -63,7 +65,7 @@ function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide
             href={row.previewAddress}
             target="_blank"
           >
-            Preview
+            {t('Preview')}
           </Button>
         )}
         {row.mayArchive && (
@@ -77,7 +79,7 @@ function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide
               actions.archive(slide);
             }}
           >
-            Archive
+            {t('Archive', { context: 'verb' })}
           </Button>
         )}
       </Group>
@@ -87,7 +89,7 @@ function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide
             <Switch
               size="md"
               labelPosition="left"
-              label="All channels"
+              label={t('All channels')}
               disabled={!row.mayEdit}
               checked={row.isOnAll}
               onChange={() => switchAll(row, context)}

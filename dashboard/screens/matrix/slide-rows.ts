@@ -3,6 +3,7 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { compareNames } from '#dashboard/components/names.ts';
 import { type DisplayStatus, displayStatus } from '#rules/display-status.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { t } from '#ui/language.ts';
 
 export type SortColumn = 'name' | 'lastModified' | 'type';
 export interface Sort {
@@ -45,7 +46,7 @@ export function slideRows(area: Area, slides: readonly Slide[], filter: Filter, 
 }
 
 export function typeName(slide: Slide): string {
-  return slideTypeOrUnknown(slide.type).friendlyName;
+  return t(slideTypeOrUnknown(slide.type).friendlyName);
 }
 
 /** The types that the area's slides have: number and name, by name. */

@@ -6,6 +6,7 @@ import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { showError, showUndo } from '#dashboard/components/notices.tsx';
 import type { SlideSettings } from '#slide-types/slide.ts';
+import { useTranslation } from '#ui/language.ts';
 import { inTurn } from './in-turn.ts';
 import { type MatrixContext, slideRow } from './slide-row.ts';
 
@@ -16,6 +17,7 @@ export type BulkChange = Partial<
 
 /** What can be done to many slides at once. Each of it can be taken back. */
 export function useBulkActions(portalId: number) {
+  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -28,7 +30,14 @@ export function useBulkActions(portalId: number) {
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     const failures = results.filter((result) => result.status === 'rejected');
     const [first] = failures;
-    if (first) showError(`${countOf(failures.length)} could not be changed. ${(first.reason as Error).message}`);
+    if (first)
+      showError(
+        t('{{count}} slides could not be changed. {{message}}', {
+          count: failures.length,
+          defaultValue_one: '{{count}} slide could not be changed. {{message}}',
+          message: (first.reason as Error).message,
+        }),
+      );
     return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   }
 
@@ -44,16 +53,18 @@ export function useBulkActions(portalId: number) {
       const before = new Map(slides.map((slide) => [slide._id, slide]));
       const changed = await work(slides, (slide) => update(slide, change));
       if (changed.length === 0) return;
-      showUndo(`${countOf(changed.length)} changed.`, () =>
-        work(changed, (slide) => update(slide, valuesBefore(before.get(slide._id) ?? slide, change))),
+      showUndo(
+        t('{{count}} slides changed.', { count: changed.length, defaultValue_one: '{{count}} slide changed.' }),
+        () => work(changed, (slide) => update(slide, valuesBefore(before.get(slide._id) ?? slide, change))),
       );
     },
     async archive(slides: readonly Slide[]) {
       const archived = await work(slides, (slide) => move(slide, true));
       if (archived.length === 0) return;
-      const verb = archived.length === 1 ? 'is' : 'are';
-      showUndo(`${countOf(archived.length)} ${verb} in the archive.`, () =>
-        work(archived, (slide) => move(slide, false)),
+      const count = archived.length;
+      showUndo(
+        t('{{count}} slides are in the archive.', { count, defaultValue_one: '{{count}} slide is in the archive.' }),
+        () => work(archived, (slide) => move(slide, false)),
       );
     },
     /** Puts the slides on channels or takes them off, where that is not so already. */
@@ -66,8 +77,11 @@ export function useBulkActions(portalId: number) {
           .map((channel) => ({ channel: channel._id, area: area._id, slide: slide._id }));
       });
       for (const cell of cells) switches.switchTo(cell, isOn);
-      const what = cells.length === 1 ? '1 place' : `${cells.length} places`;
-      showUndo(`${isOn ? 'Put on' : 'Taken off'} in ${what}.`, () => {
+      const count = cells.length;
+      const done = isOn
+        ? t('Put on in {{count}} places.', { count, defaultValue_one: 'Put on in {{count}} place.' })
+        : t('Taken off in {{count}} places.', { count, defaultValue_one: 'Taken off in {{count}} place.' });
+      showUndo(done, () => {
         for (const cell of cells) switches.switchTo(cell, !isOn);
       });
     },
@@ -75,10 +89,6 @@ export function useBulkActions(portalId: number) {
 }
 
 export type BulkActions = ReturnType<typeof useBulkActions>;
-
-function countOf(count: number): string {
-  return count === 1 ? '1 slide' : `${count} slides`;
-}
 
 function valuesBefore(slide: Slide, change: BulkChange): BulkChange {
   return Object.fromEntries(Object.keys(change).map((field) => [field, slide[field]]));

@@ -4,6 +4,7 @@ import type { Channel } from '#contract/entities/channel.ts';
 import { call } from '#dashboard/api/client.ts';
 import { mutationKeys, queryKeys } from '#dashboard/api/query-keys.ts';
 import { showError } from '#dashboard/components/notices.tsx';
+import { t } from '#ui/language.ts';
 import { createCellSwitches } from './cell-switches.ts';
 import { type Cell, isPlaced, withCell } from './placements.ts';
 
@@ -52,12 +53,12 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
     mutationFn: (placement: { channels: string[]; area: string; slide: string }) =>
       call('PATCH /api/channels/addSlideToAllChannels', placement),
     onSuccess: (channels, { area, slide }) => adopt(channels, area, slide),
-    onError: (error) => showError(`error: ${error.message}`),
+    onError: (error) => showError(t('error: {{message}}', { message: error.message })),
   });
 
   const switches = createCellSwitches({
     toggle: async (cell) => isPlaced(await one.mutate(cell), cell),
-    onRefused: (_, error) => showError(`error: ${(error as Error).message}`),
+    onRefused: (_, error) => showError(t('error: {{message}}', { message: (error as Error).message })),
   });
   return {
     wanted: switches.wanted,

@@ -6,9 +6,11 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { useArchiveSlide } from '#dashboard/api/useArchiveSlide.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { showUndo } from '#dashboard/components/notices.tsx';
+import { useTranslation } from '#ui/language.ts';
 
 /** What can be done to a slide from its row, beside switching it on channels. */
 export function useSlideActions() {
+  const { t } = useTranslation();
   const { portalId, set } = useSelection();
   const navigate = useNavigate();
   const { mutate: move } = useArchiveSlide(portalId);
@@ -16,7 +18,10 @@ export function useSlideActions() {
   return useMemo(() => {
     function archive(slide: Slide): void {
       const bringBack = () => move({ slide, archived: false });
-      move({ slide, archived: true }, { onSuccess: () => showUndo(`“${slide.name}” is in the archive.`, bringBack) });
+      move(
+        { slide, archived: true },
+        { onSuccess: () => showUndo(t('“{{name}}” is in the archive.', { name: slide.name }), bringBack) },
+      );
     }
 
     return {
@@ -30,20 +35,20 @@ export function useSlideActions() {
       },
       archive: (slide: Slide) =>
         modals.openConfirmModal({
-          title: `Archive “${slide.name}”`,
+          title: t('Archive “{{name}}”', { name: slide.name }),
           children: (
             <>
-              <Text>Do you really want to archive this slide?</Text>
+              <Text>{t('Do you really want to archive this slide?')}</Text>
               <Text size="sm" c="dimmed" mt="xs">
-                It leaves every screen at once. From the archive you can bring it back to its old places.
+                {t('It leaves every screen at once. From the archive you can bring it back to its old places.')}
               </Text>
             </>
           ),
-          labels: { confirm: 'Archive', cancel: 'Cancel' },
+          labels: { confirm: t('Archive', { context: 'verb' }), cancel: t('Cancel') },
           onConfirm: () => archive(slide),
         }),
     };
-  }, [set, navigate, move]);
+  }, [set, navigate, move, t]);
 }
 
 export type SlideActionsOf = ReturnType<typeof useSlideActions>;

@@ -1,12 +1,14 @@
 import { Text } from '@mantine/core';
 import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
+import { useTranslation } from '#ui/language.ts';
 
 /** The place for repairs that are needed once. */
 export function FunctionsScreen() {
+  const { t } = useTranslation();
   return (
     <WebmasterPage>
       <Text c="dimmed">
-        There is nothing to repair at the moment. One-off fixes appear here when an update needs them.
+        {t('There is nothing to repair at the moment. One-off fixes appear here when an update needs them.')}
       </Text>
     </WebmasterPage>
   );

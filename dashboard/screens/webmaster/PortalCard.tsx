@@ -8,6 +8,7 @@ import type { LiveScreen } from '#dashboard/components/live-screens.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { isActive } from '#rules/player-status.ts';
+import { useTranslation } from '#ui/language.ts';
 import page from './Webmaster.module.css';
 
 interface PortalCardProps {
@@ -19,6 +20,7 @@ interface PortalCardProps {
 
 /** One portal with its channels. */
 export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps) {
+  const { t } = useTranslation();
   const { set } = useSelection();
   const navigate = useNavigate();
   const activeCount = channels.filter((channel) => isActive(channel.lastRefresh, nowMs)).length;
@@ -32,7 +34,15 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
     <div className={page.card}>
       <PanelSection
         title={portal.PortalName}
-        summary={`${activeCount} active in the last 30 days, ${channels.length - activeCount} inactive${portal.deleted ? ', deleted' : ''}`}
+        summary={[
+          t('{{active}} active in the last 30 days, {{inactive}} inactive', {
+            active: activeCount,
+            inactive: channels.length - activeCount,
+          }),
+          portal.deleted && t('deleted'),
+        ]
+          .filter(Boolean)
+          .join(', ')}
         actions={
           <>
             <Button
@@ -41,28 +51,28 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
               )}
               variant="default"
               size="compact-md"
-              aria-label={`Edit ${portal.PortalName}`}
+              aria-label={t('Edit {{name}}', { name: portal.PortalName })}
             >
-              Edit
+              {t('Edit')}
             </Button>
             <Button
               variant="default"
               size="compact-md"
               disabled={portal.deleted}
-              aria-label={`Manage ${portal.PortalName}`}
+              aria-label={t('Manage {{name}}', { name: portal.PortalName })}
               onClick={manage}
             >
-              Manage
+              {t('Manage')}
             </Button>
           </>
         }
-        emptyWords={channels.length === 0 ? 'No channels yet.' : undefined}
+        emptyWords={channels.length === 0 ? t('No channels yet.') : undefined}
       >
         <PanelTable
           rows={channels}
           columns={[
-            { title: 'Channel', content: ({ name }) => name, hint: ({ name }) => name },
-            { title: 'Slides', width: 'narrow', isSecondary: true, content: ({ slideCount }) => slideCount },
+            { title: t('Channel'), content: ({ name }) => name, hint: ({ name }) => name },
+            { title: t('Slides'), width: 'narrow', isSecondary: true, content: ({ slideCount }) => slideCount },
             ...channelStatusColumns<ChannelInList>({ screens, nowMs, mayRefresh: () => !portal.deleted }),
           ]}
         />

@@ -8,11 +8,13 @@ import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { liveScreens } from '#dashboard/components/live-screens.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
+import { useTranslation } from '#ui/language.ts';
 import { PortalCard } from './PortalCard.tsx';
 import classes from './Webmaster.module.css';
 
 /** Every portal and how its players are. */
 export function WebmasterScreen() {
+  const { t } = useTranslation();
   const { data, error, refetch } = useQuery(webmasterPanelQuery());
   const seen = useQuery(screensEverywhereQuery());
   const nowMs = useNow();
@@ -33,31 +35,33 @@ export function WebmasterScreen() {
     <WebmasterPage
       actions={
         <Button component={Link} to="/dashboard/webmaster/editportal" leftSection={<IconPlus size={16} aria-hidden />}>
-          Add New Portal
+          {t('Add New Portal')}
         </Button>
       }
     >
       {data ? (
         <>
           <div className={classes.line}>
-            <Text c="dimmed">{data.length === 1 ? '1 portal' : `${data.length} portals`}</Text>
+            <Text c="dimmed">
+              {t('{{count}} portals', { count: data.length, defaultValue_one: '{{count}} portal' })}
+            </Text>
             <TextInput
               className={classes.filter}
               type="search"
-              aria-label="Filter by portal or channel"
-              placeholder="Filter by portal or channel"
+              aria-label={t('Filter by portal or channel')}
+              placeholder={t('Filter by portal or channel')}
               leftSection={<IconSearch size={15} />}
               value={filter}
               onChange={(event) => setFilter(event.currentTarget.value)}
             />
           </div>
-          {shown.length === 0 && <Text>No portal or channel is called like this.</Text>}
+          {shown.length === 0 && <Text>{t('No portal or channel is called like this.')}</Text>}
           {shown.map(({ portal, channels }) => (
             <PortalCard key={portal._id} portal={portal} channels={channels} screens={screens} nowMs={nowMs} />
           ))}
         </>
       ) : (
-        <Stack gap={16} role="status" aria-label="Loading the portals">
+        <Stack gap={16} role="status" aria-label={t('Loading the portals')}>
           {[1, 2, 3].map((card) => (
             <Skeleton key={card} height={160} />
           ))}
