@@ -4,7 +4,7 @@
  */
 const FOLDERS = ['contract', 'rules', 'slide-types', 'server', 'player', 'dashboard', 'ui', 'e2e', 'bench', 'scripts'];
 const TESTS = '(\\.test\\.tsx?|^player/testing/preact-with-act\\.ts)$';
-const BUILD_SETTINGS = '/(vite\\.config|build-workers|inline-parts|page-weight|runtime)\\.ts$';
+const BUILD_SETTINGS = '/(vite\\.config|build-workers|inline-parts|page-weight|runtime|simulation/main)\\.ts$';
 
 /** Pure halves of slide types: they run in the server, in browsers and on screens. */
 const DEFINITIONS =

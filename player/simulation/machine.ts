@@ -1,9 +1,8 @@
-import type { Cancel, DownloadListener, DownloadRequest, Host, HostAnswer, HostRequest } from '../engine/host.ts';
 import { type SimulatedDisk, simulatedDisk } from '../engine/testing/simulated-disk.ts';
 import type { Chance } from './chance.ts';
 import { createNetwork, type Network } from './network.ts';
-import { PAGE_ADDRESS, type ServerAnswer, type SimulatedServer } from './server.ts';
-import { createTimetable, type Timetable } from './timetable.ts';
+import { loadPage, type Page } from './page.ts';
+import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 
 /** One machine with a screen: its clocks, its disk, its cable, and the page that it may have open. */
@@ -45,20 +44,6 @@ export interface Traffic {
   files: Map<string, number>;
 }
 
-/** A loaded page: what it set going ends with it. */
-export interface Page {
-  readonly host: Host;
-  readonly loadedAt: number;
-  readonly timers: Timetable;
-  openStreams(): number;
-  close(): void;
-}
-
-const REQUEST_TIMEOUT_MS = 15_000;
-const STALLED_AFTER_MS = 20_000;
-const PIECE_BYTES = 64 * 1024;
-/** Where nothing happens, nets are looked at this rarely; more would look like lost time. */
-const CALM_PERIOD_MS = 3_500;
 const MINUTE_MS = 60_000;
 
 export function createMachine(
@@ -171,237 +156,22 @@ export function createMachine(
   }
 
   function openPage(): Page {
-    const timers = createTimetable();
-    const nets = new Set<() => void>();
-    const streams = new Set<Cancel>();
-    const randomness = chance.fork();
-    const script = machine.shellBuild ?? server.script();
     wakers.clear();
-
-    const leave = world.join({
-      nextAt: () => comesAt(timers.nextAt()),
-      run() {
-        ranAt = Math.max(ranAt, timers.nextAt());
-        timers.take()?.();
-      },
-    });
-    const leaveTension = world.onIncident(() => {
-      for (const hurry of nets) hurry();
-    });
-
-    function every(periodMs: number, action: () => void): Cancel {
-      let cancel: Cancel = () => {};
-      const wait = () => {
-        cancel();
-        const pauseMs = world.isTense() ? periodMs : Math.max(periodMs, CALM_PERIOD_MS);
-        cancel = timers.put(monotonicNow() + pauseMs, () => {
-          wait();
-          action();
-        });
-      };
-      nets.add(wait);
-      wait();
-      return () => {
-        nets.delete(wait);
-        cancel();
-      };
-    }
-
-    function count(): void {
-      machine.traffic.requestsAt.push(world.now());
-    }
-
-    /** Everything that is asked of the server is asked through here. */
-    function ask(at: () => ServerAnswer, onAnswer: (answer: ServerAnswer | null) => void): void {
-      count();
-      network.ask(at, (answer) => deliver(page, () => onAnswer(answer)));
-    }
-
-    function request(asked: HostRequest): Promise<HostAnswer> {
-      world.stir();
-      const sentAt = monotonicNow();
-      return new Promise((resolve, reject) => {
-        const cancelTimeout = host.after(REQUEST_TIMEOUT_MS, () => {
-          world.stir();
-          reject(new Error('no answer'));
-        });
-        const stale = asked.path.startsWith('/api/channels/display/') ? network.find('staleCache') : undefined;
-        const fromServer = () => server.answer(asked);
-        ask(stale ? () => ({ status: 200, text: stale.text, headers: {} }) : fromServer, (answer) => {
-          cancelTimeout();
-          if (!answer) return reject(new Error('the network failed'));
-          const { status, text, headers } = answer;
-          resolve({ status, text, header: (key) => headers[key] ?? null, sentAt, receivedAt: monotonicNow() });
-        });
-      });
-    }
-
-    async function download({ path, from, isFresh }: DownloadRequest, listener: DownloadListener): Promise<void> {
-      world.stir();
-      const known = machine.cached.get(path);
-      if (known && !isFresh && from === 0) return take(listener, known, 0, known.length, false);
-      const answer = await new Promise<ServerAnswer>((resolve, reject) => {
-        host.after(STALLED_AFTER_MS, () => {
-          world.stir();
-          reject(new Error('nothing arrives'));
-        });
-        const head = () => {
-          const file = server.file(path);
-          return file
-            ? { status: from > 0 ? 206 : 200, text: '', headers: { 'content-type': file.contentType } }
-            : { status: 404, text: '', headers: { 'content-type': 'application/json' } };
-        };
-        ask(head, (received) => (received ? resolve(received) : reject(new Error('the network failed'))));
-      });
-      const file = server.plans.file(path);
-      const range = `bytes ${from}-${(file?.bytes ?? 1) - 1}/${file?.bytes ?? 0}`;
-      const headers: Record<string, string> = {
-        ...answer.headers,
-        ...(answer.status === 206 && { 'content-range': range }),
-      };
-      listener.onAnswer(answer.status, (key) => headers[key] ?? null);
-      if (!file) return;
-      const isChanged = chance.is(network.find('filesChanged')?.share ?? 0);
-      const breaksOff = chance.is(network.find('filesBreakOff')?.share ?? 0);
-      const end = breaksOff ? chance.whole(from, file.bytes - 1) : file.bytes;
-      const content = isChanged ? file.content.map((byte) => byte ^ 85) : file.content;
-      machine.traffic.files.set(file.sha256, file.bytes);
-      await take(listener, content, answer.status === 206 ? from : 0, end, true, isChanged || breaksOff);
-      // Browsers put together what came in pieces.
-      if (!breaksOff && (from === 0 || !isChanged)) machine.cached.set(path, content);
-    }
-
-    async function take(
-      listener: DownloadListener,
-      content: Uint8Array,
-      from: number,
-      end: number,
-      isFromNetwork: boolean,
-      isSpoilt = false,
-    ): Promise<void> {
-      for (let at = from; at < end; at += PIECE_BYTES) {
-        const piece = content.slice(at, Math.min(end, at + PIECE_BYTES));
-        await new Promise<void>((resolve) => {
-          host.after(5, () => {
-            world.stir();
-            resolve();
-          });
-        });
-        if (isFromNetwork) {
-          if (network.find('cut') || !server.isUp()) throw new Error('the network failed');
-          machine.traffic.fileBytes += piece.length;
-          if (isSpoilt) machine.traffic.spoiltBytes += piece.length;
-        }
-        await listener.onBytes(piece);
-      }
-    }
-
-    const host: Host = {
+    return loadPage({
+      machine,
+      world,
+      server,
+      chance,
       monotonicNow,
       deviceNow: () => world.now() + deviceAheadMs,
-      random: randomness.next,
-      after(delayMs, action) {
-        return timers.put(monotonicNow() + Math.max(0, delayMs), action);
+      comesAt,
+      ran(due) {
+        ranAt = Math.max(ranAt, due);
       },
-      every,
-      request,
-      download,
-      listen(_path, _names, listener) {
-        let isOpen = true;
-        let leaveServer: Cancel = () => {};
-        const lose = () => {
-          if (!isOpen) return;
-          close();
-          deliver(page, () => listener.onLost());
-        };
-        const close = () => {
-          isOpen = false;
-          streams.delete(close);
-          leaveServer();
-        };
-        streams.add(close);
-        ask(
-          () => server.answer({ path: '/serverTime' }),
-          (answer) => {
-            if (!isOpen) return;
-            // A login page is no stream of events.
-            if (answer?.status !== 200 || network.find('portal') || network.find('lie') || !server.isUp())
-              return lose();
-            listener.onOpen();
-            leaveServer = server.join({
-              send(event, data) {
-                const cut = network.find('cut');
-                if (cut?.how === 'refuses') return lose();
-                if (cut || network.find('deafEvents')) return;
-                world.after(chance.between(1, 30), () => deliver(page, () => isOpen && listener.onEvent(event, data)));
-              },
-              lost: () => (network.find('cut')?.how === 'swallows' ? undefined : world.after(2, lose)),
-            });
-          },
-        );
-        return close;
-      },
-      onWake(action) {
-        wakers.add(action);
-        return () => wakers.delete(action);
-      },
-      page: { address: PAGE_ADDRESS, script },
-      reload: () => machine.onReload(),
-      shell: {
-        start() {},
-        isKept: () => machine.shellBuild !== null,
-        fetchNewBuild: () =>
-          new Promise((resolve, reject) => {
-            world.stir();
-            ask(
-              () => server.answer({ path: PAGE_ADDRESS }),
-              (answer) => {
-                if (!answer?.text.includes('vitrine-player')) return reject(new Error('no page'));
-                const isNew = machine.shellBuild !== server.script();
-                if (isNew) machine.shellBuild = server.script();
-                resolve(isNew);
-              },
-            );
-          }),
-      },
-      records: stirring(world, disk.records),
-      files: async () => {
-        world.stir();
-        return disk.keepsFiles ? stirring(world, disk.files) : null;
-      },
-      open: () => machine.onReload(),
-      userAgent: name,
-      size: () => ({ width: 1920, height: 1080 }),
-    };
-
-    const page: Page = {
-      host,
-      loadedAt: world.now(),
-      timers,
-      openStreams: () => streams.size,
-      close() {
-        for (const close of [...streams]) close();
-        leave();
-        leaveTension();
-        if (machine.page === page) machine.page = null;
-      },
-    };
-    return page;
+      deliver,
+      wakers,
+    });
   }
 
   return machine;
-}
-
-/** The same calls, before each of which the world is told that promises are about to settle. */
-function stirring<Calls extends object>(world: World, calls: Calls): Calls {
-  return new Proxy(calls, {
-    get(target, name) {
-      const call: unknown = Reflect.get(target, name);
-      if (typeof call !== 'function') return call;
-      return (...values: unknown[]) => {
-        world.stir();
-        return call.apply(target, values);
-      };
-    },
-  });
 }

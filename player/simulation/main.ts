@@ -1,27 +1,74 @@
-import { live } from './life.ts';
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Life, live } from './life.ts';
 
-// npm run simulate [-- --seeds 2000 --from 1 | --seed 17]
-const option = (name: string, usual: number): number => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? usual : Number(process.argv[at + 1]);
-};
-const only = option('seed', 0);
-const from = only || option('from', 1);
-const seeds = only ? 1 : option('seeds', 2_000);
+// npm run simulate [-- --seeds 2000 --from 1 --processes 2 | --seed 17]
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    from: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '2000' },
+    processes: { type: 'string', default: String(availableParallelism()) },
+  },
+});
 
-const failed: number[] = [];
-const totals = new Map<string, number>();
-const startedAt = Date.now();
-for (let seed = from; seed < from + seeds; seed += 1) {
-  const { violations, story, faults, problems } = await live(seed);
-  for (const [name, count] of [...faults, ...problems]) totals.set(name, (totals.get(name) ?? 0) + count);
-  if (violations.length === 0) continue;
-  failed.push(seed);
-  for (const { promise, screen, detail } of violations) console.log(`seed ${seed}: ${promise}: ${screen}, ${detail}`);
-  if (only) console.log(story.join('\n'));
+/** What a process answers for each seed that it is sent. */
+type LivedLife = Life & { seed: number };
+
+if (process.send)
+  process.on('message', (seed: number) => void live(seed).then((life) => process.send?.({ ...life, story: [], seed })));
+else if (values.seed !== undefined) report([{ ...(await live(Number(values.seed))), seed: Number(values.seed) }], true);
+else await liveAll(Number(values.from), Number(values.seeds), Number(values.processes));
+
+/** Shares the lives out among processes: each is a matter of seconds of computing. */
+async function liveAll(from: number, count: number, processes: number): Promise<void> {
+  const startedAt = Date.now();
+  const lives: LivedLife[] = [];
+  let next = from;
+  const children = Array.from({ length: Math.min(processes, count) }, () =>
+    fork(fileURLToPath(import.meta.url), { serialization: 'advanced' }),
+  );
+  await Promise.all(
+    children.map(
+      (child) =>
+        new Promise<void>((resolve, reject) => {
+          const give = () => {
+            if (next < from + count) child.send(next++);
+            else child.disconnect();
+          };
+          child.on('message', (life: LivedLife) => {
+            lives.push(life);
+            tellBroken(life);
+            give();
+          });
+          child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A process ended with ${code}.`))));
+          give();
+        }),
+    ),
+  );
+  report(lives, false);
+  console.log(`It took ${((Date.now() - startedAt) / 1000).toFixed(1)} s in ${children.length} processes.`);
 }
-for (const [name, count] of [...totals].sort()) console.log(`${name.padEnd(20)} ${count}`);
-console.log(
-  `${seeds} lives of 30 days in ${((Date.now() - startedAt) / 1000).toFixed(1)} s, ${failed.length} with a broken promise.`,
-);
-process.exitCode = failed.length > 0 ? 1 : 0;
+
+function tellBroken({ seed, violations }: LivedLife): void {
+  for (const { promise, screen, detail } of violations) console.log(`seed ${seed}: ${promise}: ${screen}, ${detail}`);
+}
+
+function report(lives: readonly LivedLife[], isWhole: boolean): void {
+  const totals = new Map<string, number>();
+  for (const { faults, problems } of lives) {
+    for (const [name, count] of [...faults, ...problems]) totals.set(name, (totals.get(name) ?? 0) + count);
+  }
+  if (isWhole) {
+    for (const life of lives) {
+      tellBroken(life);
+      console.log(life.story.join('\n'));
+    }
+  }
+  for (const [name, count] of [...totals].sort()) console.log(`${name.padEnd(20)} ${count}`);
+  const broken = lives.filter(({ violations }) => violations.length > 0);
+  console.log(`${lives.length} lives of 30 days, ${broken.length} with a broken promise.`);
+  if (broken.length > 0) process.exitCode = 1;
+}
