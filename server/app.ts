@@ -8,7 +8,7 @@ import { auditHandlers } from './features/audit/audit.routes.ts';
 import { AuditPruner } from './features/audit/audit-pruner.ts';
 import { AuditTrail } from './features/audit/audit-trail.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
-import { IdentityProvider, type ProviderSettings } from './features/auth/identity-provider.ts';
+import type { IdentityProvider, ProviderSettings } from './features/auth/identity-provider.ts';
 import { blockHandlers } from './features/blocks/blocks.routes.ts';
 import { refuseBlocked } from './features/blocks/refuse-blocked.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
@@ -157,7 +157,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       pictureFolder: parts.feedPictures,
     }),
     sessionKey: parts.sessionKey,
-    identityProvider: parts.identityProvider ? new IdentityProvider(parts.identityProvider) : null,
+    identityProvider: parts.identityProvider ? await openIdentityProvider(parts.identityProvider) : null,
     uploadLimits: parts.uploadLimits,
     uploads,
     converter,
@@ -202,4 +202,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await servePages(app, parts.pages, parts);
   return app;
+}
+
+/** What speaks to one is read only where there is one. */
+async function openIdentityProvider(settings: ProviderSettings): Promise<IdentityProvider> {
+  const { IdentityProvider } = await import('./features/auth/identity-provider.ts');
+  return new IdentityProvider(settings);
 }

@@ -41,6 +41,9 @@ export async function measureIdle(): Promise<Row[]> {
 async function idleRow(how: string, limit: number, env: Record<string, string> = {}): Promise<Row> {
   const server = await startProduct(await freePort(), env);
   try {
+    // The first start in its life makes what there must be; it is idle from the second one on.
+    await server.stop();
+    await server.startAgain();
     await pause(UNTIL_IDLE_MS);
     const value = (await server.residentBytes()) / 1024 ** 2;
     return { goal: 'G11', what: `idle memory ${how}`, ...plain({ value, limit, unit: 'MB' }) };

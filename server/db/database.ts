@@ -4,9 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { CHANGES_CHANNEL, ChangeFeed } from './change-feed.ts';
 import type { Connection, Queries, RawSession } from './connection.ts';
-import { openEmbedded } from './embedded-connection.ts';
 import { migrate } from './migrate.ts';
-import { connectToServer } from './server-connection.ts';
 
 /** The product's database: where to ask, how to write, and what tells of changes. */
 export interface Database {
@@ -89,10 +87,14 @@ async function refuseTables(connection: Connection): Promise<void> {
   if (tables.length > 0) throw new Error('The database of DATABASE_URL has tables already. Make an empty one.');
 }
 
-function connect(settings: DatabaseSettings): Promise<Connection> {
-  return settings.url
-    ? connectToServer(settings.url)
-    : openEmbedded(path.resolve(settings.directory), settings.template);
+/** Of the two ways only the one that is gone is read. */
+async function connect(settings: DatabaseSettings): Promise<Connection> {
+  if (settings.url) {
+    const { connectToServer } = await import('./server-connection.ts');
+    return connectToServer(settings.url);
+  }
+  const { openEmbedded } = await import('./embedded-connection.ts');
+  return openEmbedded(path.resolve(settings.directory), settings.template);
 }
 
 async function startDatabase(connection: Connection): Promise<Database> {

@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
@@ -16,6 +15,9 @@ type WorkerMessage =
   | { notification: { channel: string; payload: string } }
   | { id: number; result: unknown }
   | { id: number; error: Record<string, unknown> & { message: string } };
+
+/** The database's own memory is none of JavaScript's; what goes to and fro is thrown away soon. */
+const WORKER_LIMITS = { maxYoungGenerationSizeMb: 4 };
 
 interface QueryOptions {
   rowMode?: 'array' | 'object';
@@ -35,7 +37,7 @@ export interface EmbeddedConnection extends Connection {
 export async function openEmbedded(directory: string, templateFile?: string): Promise<EmbeddedConnection> {
   mkdirSync(path.dirname(directory), { recursive: true });
   const unlock = lockDirectory(directory);
-  const template = templateFile && existsSync(templateFile) ? new Uint8Array(await readFile(templateFile)) : null;
+  const template = templateFile && existsSync(templateFile) ? templateFile : null;
   const worker = startWorker({ directory, template });
   const client = new EmbeddedClient(worker);
   await client.ready;
@@ -58,7 +60,7 @@ export async function openEmbedded(directory: string, templateFile?: string): Pr
 function startWorker(workerData: unknown): Worker {
   const isBuilt = import.meta.url.endsWith('.js');
   const file = isBuilt ? 'embedded-worker.js' : 'embedded-worker-from-source.mjs';
-  return new Worker(path.join(import.meta.dirname, file), { workerData });
+  return new Worker(path.join(import.meta.dirname, file), { workerData, resourceLimits: WORKER_LIMITS });
 }
 
 /**

@@ -1,8 +1,25 @@
-import { closeSync, existsSync, fdatasyncSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
+import { createGunzip } from 'node:zlib';
 import { PGlite, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { extract } from 'tar-stream';
 
 /**
  * The embedded database, in a thread of its own: a slow query must not stop the clock that all screens ask.
@@ -11,8 +28,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 interface WorkerStart {
   directory: string;
-  /** A gzipped data directory to begin from when there is none yet. */
-  template: Uint8Array<ArrayBuffer> | null;
+  /** The file of a packed database to begin from when there is none yet. */
+  template: string | null;
 }
 
 /** Emscripten's file layer, as far as syncing needs it. */
@@ -66,13 +83,27 @@ async function open({ directory, template }: WorkerStart): Promise<PGlite> {
 async function make(directory: string, template: WorkerStart['template']): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  const loadDataDir = template ? new Blob([template]) : undefined;
-  const postgres = await PGlite.create({ fs: new NodeFS(unfinished), ...(loadDataDir ? { loadDataDir } : {}) });
-  await postgres.close();
+  if (template) await unpack(template, unfinished);
+  else await (await PGlite.create({ fs: new NodeFS(unfinished) })).close();
   syncTree(unfinished);
   rmSync(directory, { recursive: true, force: true });
   renameSync(unfinished, directory);
   syncPath(path.dirname(directory));
+}
+
+/** PGlite can do it, too; but a PGlite that was there once leaves its memory behind. */
+async function unpack(template: string, directory: string): Promise<void> {
+  const files = extract();
+  const read = pipeline(createReadStream(template), createGunzip(), files);
+  read.catch(() => undefined);
+  mkdirSync(directory, { mode: 0o700 });
+  for await (const entry of files) {
+    const target = path.join(directory, entry.header.name);
+    if (entry.header.type === 'directory') mkdirSync(target, { recursive: true });
+    else writeFileSync(target, await buffer(entry));
+    entry.resume();
+  }
+  await read;
 }
 
 /** What was written without the hook is synced once, by hand. */
@@ -128,6 +159,9 @@ function describe(error: unknown): Record<string, unknown> {
   const { message, code, constraint, detail, table } = error as Error & Record<string, unknown>;
   return { message, code, constraint, detail, table };
 }
+
+/** Each thread that compiles keeps what it once took; the start takes little longer with one. */
+setFlagsFromString('--wasm-num-compilation-tasks=1');
 
 async function run(): Promise<void> {
   const port = parentPort;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { createTransport } from 'nodemailer';
 
 /** A server that does not answer is given up after this long. */
 const PATIENCE_MS = 10_000;
@@ -50,33 +49,31 @@ export class Mailer {
 }
 
 function overSmtp(url: string, from: string): (mail: Mail) => Promise<void> {
-  const transport = createTransport({
-    url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   return async (mail) => {
+    const transport = await transportOf({
+      url,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+    });
     await transport.sendMail({ ...mail, from });
   };
 }
 
 /** The mail holds a way into an account, so only the server's own user may read the folder. */
 function intoOutbox(settings: MailSettings, log: FastifyBaseLogger): (mail: Mail) => Promise<void> {
-  const transport = createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'windows',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   return async (mail) => {
+    const transport = await transportOf({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await transport.sendMail({ ...mail, from: settings.from });
     await mkdir(settings.outbox, { recursive: true, mode: 0o700 });
     const file = path.join(settings.outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`);
     await writeFile(file, message as Buffer, { mode: 0o600, flag: 'wx' });
     log.warn({ file }, 'SMTP_URL is not set, so a mail was put into the outbox.');
   };
+}
+
+/** Mails are few: what sends them is read with the first one. */
+async function transportOf<Options extends object>(options: Options) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ ...options, disableFileAccess: true, disableUrlAccess: true });
 }

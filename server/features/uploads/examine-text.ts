@@ -2,7 +2,6 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_DRAWING_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
 import { checkXml } from './check-xml.ts';
-import { cleanCss } from './clean-css.ts';
 import { cleanLottie } from './clean-lottie.ts';
 import { MEGABYTE, notOfKind, tooManyMegabytes } from './file-kinds.ts';
 
@@ -17,6 +16,7 @@ export async function examineStyleSheet(file: string, to: string): Promise<void>
   const text = (await fileTypeFromBuffer(bytes)) === undefined ? readText(bytes) : null;
   // A page is no style sheet, though a parser of style sheets finds something in everything.
   if (text === null || /^\s*</.test(text)) throw notOfKind('css');
+  const { cleanCss } = await import('./clean-css.ts');
   const clean = cleanCss(text);
   if (clean === '') throw notOfKind('css');
   await writeFile(to, clean, { flag: 'wx' });

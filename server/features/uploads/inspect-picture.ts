@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES } from '#rules/limits.ts';
 import { tooLarge } from '#server/errors.ts';
+import { pictureTools } from '#server/pictures.ts';
 import { brokenFile } from './file-kinds.ts';
 
 /** Smaller pictures of a file, by the longest side they may have: for lists, and for screens that need no more. */
@@ -28,6 +28,7 @@ export async function inspectPicture(file: string, variants: Record<Variant, str
   if (width * height > LARGEST_PICTURE_PIXELS || (pages ?? 1) > MOST_PICTURE_FRAMES) {
     throw tooLarge('This picture is too large: at most 50 megapixels can be shown.');
   }
+  const sharp = await pictureTools();
   const picture = sharp(file, { failOn: 'truncated', limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();
   try {
     await Promise.all(
@@ -44,6 +45,7 @@ export async function inspectPicture(file: string, variants: Record<Variant, str
 }
 
 async function readHeader(file: string) {
+  const sharp = await pictureTools();
   try {
     const { autoOrient, pages } = await sharp(file, { limitInputPixels: false }).metadata();
     return { ...autoOrient, pages };
