@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
+import { AlertRounds } from './features/alerts/alert-rounds.ts';
 import { descriptionHandlers, serveApiDocs } from './features/api-docs/api-docs.routes.ts';
 import { areaHandlers } from './features/areas/areas.routes.ts';
 import { auditHandlers } from './features/audit/audit.routes.ts';
@@ -143,6 +144,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const screenWatch = new ScreenWatch(parts.database, app.log);
   app.addHook('onReady', async () => screenWatch.start());
   app.addHook('onClose', async () => screenWatch.stop());
+  const alerts = new AlertRounds(parts.database, mailer, app.log, parts.publicUrl);
+  app.addHook('onReady', async () => alerts.start());
+  app.addHook('onClose', async () => alerts.stop());
   const outside = outsideWorld(parts.egress, parts.publicUrl);
   const deps: Deps = {
     database: parts.database,

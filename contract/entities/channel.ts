@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fileLocation, parsedWholeNumber, wholeNumber } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
 import { id, isoMoment, portalId } from './common.ts';
+import { openingHours } from './opening-hours.ts';
 
 export const areaSlides = z.object({ AreaID: id, SlideIDs: z.array(id) });
 /** Which slides a channel shows in which area, in order. */
@@ -27,6 +28,8 @@ export const channelSettings = z.object({
   width: sideLength.default(null),
   height: sideLength.default(null),
   responsive: z.boolean().default(true),
+  /** null: always. */
+  openingHours: z.union([openingHours, z.null()]).default(null),
 });
 export type ChannelSettings = z.infer<typeof channelSettings>;
 

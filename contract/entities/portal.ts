@@ -11,6 +11,8 @@ export const portalSettings = z.object({
   customTemplates: z.array(id).max(1000).default([]),
   deleted: z.boolean().default(false),
   alertsOptOut: z.boolean().default(false),
+  /** How long a screen must be silent before somebody is told. */
+  alertDelayMinutes: z.number().int().min(5).max(1_440).default(15),
   optionalFeatures: z.array(singleLine.max(100)).max(100).default([]),
 });
 export type PortalSettings = z.infer<typeof portalSettings>;

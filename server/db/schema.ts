@@ -11,6 +11,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import type { Transition } from '#contract/entities/area.ts';
+import type { OpeningHours } from '#contract/entities/opening-hours.ts';
 import type { ScreenReport } from '#contract/entities/screen.ts';
 import type { Role } from '#contract/entities/user.ts';
 
@@ -34,6 +35,7 @@ export const portals = pgTable('portals', {
   customTemplates: text('custom_templates').array().notNull().default([]),
   deleted: boolean('deleted').notNull().default(false),
   alertsOptOut: boolean('alerts_opt_out').notNull().default(false),
+  alertDelayMinutes: integer('alert_delay_minutes').notNull().default(15),
   optionalFeatures: text('optional_features').array().notNull().default([]),
   createdAt: createdAt(),
 });
@@ -100,6 +102,7 @@ export const channels = pgTable('channels', {
   width: doublePrecision('width'),
   height: doublePrecision('height'),
   responsive: boolean('responsive').notNull().default(true),
+  openingHours: jsonb('opening_hours').$type<OpeningHours>(),
   createdAt: createdAt(),
 });
 
@@ -275,6 +278,13 @@ export const screens = pgTable('screens', {
   behindSince: moment('behind_since'),
   device: text('device').notNull(),
   report: jsonb('report').$type<ScreenReport>().notNull(),
+  firstSeenAt: moment('first_seen_at').notNull().default(sql`now()`),
+});
+
+export const outages = pgTable('outages', {
+  subjectId: text('subject_id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  toldAt: moment('told_at').notNull().default(sql`now()`),
 });
 
 export const passwordResets = pgTable('password_resets', {

@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.ts';
 import type { Mail } from './mailer.ts';
 
 /** The mail that leads to a new password. */
@@ -20,8 +21,4 @@ export function passwordResetMail(user: { userName: string; displayName: string;
 </div></body></html>
 `,
   };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -23,6 +23,7 @@ const columns = {
   width: channels.width,
   height: channels.height,
   responsive: channels.responsive,
+  openingHours: channels.openingHours,
 };
 
 // Subqueries name their columns in full: the query layer drops the table's name from columns, and they would compare with themselves.

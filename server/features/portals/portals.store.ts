@@ -12,6 +12,7 @@ const columns = {
   customTemplates: portals.customTemplates,
   deleted: portals.deleted,
   alertsOptOut: portals.alertsOptOut,
+  alertDelayMinutes: portals.alertDelayMinutes,
   optionalFeatures: portals.optionalFeatures,
 };
 

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of the day reads like 08:30.');
+
+/** From one time of the day until another; until an earlier one, or the same, means that of the next day. */
+export const opening = z.object({ from: clockTime, until: clockTime });
+
+/** When screens of a channel are meant to play: for each day of the week from Monday on, null for days on which they are not. */
+export const openingHours = z.object({
+  timezone: z.string().max(100).refine(isZone, 'There is no such time zone.'),
+  days: z.array(z.union([opening, z.null()])).length(7, 'A week has seven days.'),
+});
+export type OpeningHours = z.infer<typeof openingHours>;
+
+function isZone(timezone: string): boolean {
+  try {
+    return timezone !== '' && new Intl.DateTimeFormat('en', { timeZone: timezone }) !== undefined;
+  } catch {
+    return false;
+  }
+}

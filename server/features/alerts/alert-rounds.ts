@@ -1,0 +1,65 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { isBack, isOut } from '#rules/outages.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { type OutageNews, outageMail } from '#server/mail/outage-mail.ts';
+import { alertStore, type ExpectedScreen } from './alerts.store.ts';
+
+const ROUND_EVERY_MS = 60_000;
+
+/** Tells people by mail of screens that fell silent: once per outage, all of a portal together, and once more when they are back. */
+export class AlertRounds {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private readonly listeningSince = Date.now();
+
+  constructor(
+    private readonly database: Database,
+    private readonly mailer: Pick<Mailer, 'send'>,
+    private readonly log: Pick<FastifyBaseLogger, 'error'>,
+    private readonly publicUrl: string | undefined,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => {
+      this.running = this.round(Date.now()).catch((error: unknown) =>
+        this.log.error({ err: error }, 'It could not be found out which screens are silent.'),
+      );
+    }, ROUND_EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** Looks once what people are to be told at `nowMs`. Whichever process notes an outage first tells of it. */
+  async round(nowMs: number): Promise<void> {
+    const { listeningSince } = this;
+    const expected = await alertStore(this.database.queries).expected();
+    const out = expected.filter((one) => !one.isTold && isOut(one, { delayMs: one.delayMs, listeningSince }, nowMs));
+    const back = expected.filter((one) => one.isTold && isBack(one, nowMs));
+    const [begun, ended] = await this.database.write(null, async (queries) => {
+      const store = alertStore(queries);
+      await store.forgetOthers(expected);
+      return [await store.begin(out), await store.end(back)];
+    });
+    await this.tell(
+      'silent',
+      out.filter(({ _id }) => begun.has(_id)),
+    );
+    await this.tell(
+      'back',
+      back.filter(({ _id }) => ended.has(_id)),
+    );
+  }
+
+  private async tell(news: OutageNews, screens: ExpectedScreen[]): Promise<void> {
+    for (const portalId of new Set(screens.map(({ PortalId }) => PortalId))) {
+      const ofPortal = screens.filter((screen) => screen.PortalId === portalId);
+      for (const recipient of await alertStore(this.database.queries).recipients(portalId)) {
+        this.mailer.send(outageMail(news, ofPortal, recipient, this.publicUrl));
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { OpeningHours } from '#contract/entities/opening-hours.ts';
+import { Role } from '#contract/entities/user.ts';
+import type { Mail } from '#server/mail/mailer.ts';
+import { exampleReport } from '#server/testing/examples/screens.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { screenStore } from '../screens/screens.store.ts';
+import { AlertRounds } from './alert-rounds.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let test: TestApp;
+let scene: Awaited<ReturnType<typeof makeScene>>;
+let mails: Mail[];
+let rounds: AlertRounds;
+/** A moment at which this server has listened for long. */
+const now = Date.now() + 48 * HOUR;
+const newRounds = () => new AlertRounds(test.database, { send: (mail) => mails.push(mail) }, test.app.log, undefined);
+
+beforeAll(async () => {
+  test = await startTestApp({ ffmpeg: false });
+  const superuser = test.as(await test.superuser());
+  const password = 'a password of the tests';
+  const people = [
+    { userName: 'boss', roleName: Role.Admin },
+    { userName: 'helper', roleName: Role.Editor },
+  ];
+  for (const person of people) {
+    const email = `${person.userName}@shop.example`;
+    await superuser('POST /api/users/register', { ...person, email, password, password2: password, PortalId: 1 });
+  }
+});
+beforeEach(async () => {
+  mails = [];
+  rounds = newRounds();
+  await test.database.queries.execute('delete from devices');
+  await test.database.queries.execute('delete from screens');
+  scene = await makeScene(test);
+});
+afterAll(() => test.close());
+
+/** A screen that was paired with the scene's channel. */
+async function pair(name: string) {
+  const { pairCode } = await test.as(null)('POST /api/pairing/start', { name: 'Fire TV' });
+  await scene.call('POST /pairDevice', { pairCode, channel: scene.channel._id, name });
+  const devices = await screenStore(test.database.queries).devices(1);
+  return devices.find((device) => device.name === name)?._id ?? '';
+}
+
+/** A screen was heard at `seenAt`; one that nobody paired where it has no device. */
+async function hear(screenId: string, seenAt: number, deviceId: string | null = screenId) {
+  const { channel: _channel, screen: _screen, ...report } = exampleReport(scene);
+  const seen = { _id: screenId, PortalId: 1, channelId: scene.channel._id, deviceId, seenAt, behindSince: null };
+  await screenStore(test.database.queries).keep([{ ...seen, device: 'Fire TV', report }]);
+}
+
+const update = (changed: Record<string, unknown>) =>
+  scene.call('PATCH /api/channels/updateChannel', { _id: scene.channel._id, PortalId: 1, update: changed });
+const subjects = () => mails.map(({ subject }) => subject.replace(/^.*?: /, ''));
+
+it('once per outage, those who run the portal, and once more when it is over', async () => {
+  const screen = await pair('Over the bar');
+  await hear(screen, now);
+  await rounds.round(now + 14 * MINUTE);
+  expect(mails).toEqual([]);
+  await rounds.round(now + 15 * MINUTE);
+  expect(mails.map(({ to }) => to)).toEqual(['boss@shop.example']);
+  expect(subjects()).toEqual(['Over the bar is silent']);
+  expect(mails[0]?.text).toContain('last heard on');
+  await rounds.round(now + 60 * MINUTE);
+  expect(mails.length).toBe(1);
+
+  await hear(screen, now + 2 * HOUR);
+  await rounds.round(now + 2 * HOUR);
+  await rounds.round(now + 2 * HOUR + MINUTE);
+  expect(subjects()).toEqual(['Over the bar is silent', 'Over the bar is back']);
+  await rounds.round(now + 3 * HOUR);
+  expect(subjects().at(-1)).toBe('Over the bar is silent');
+});
+
+it('in one mail for all that fell silent together', async () => {
+  for (const name of ['Left', 'Middle', 'Right <b>']) await hear(await pair(name), now);
+  await rounds.round(now + HOUR);
+  expect(subjects()).toEqual(['3 screens are silent']);
+  expect(mails[0]?.html).toContain('Right &#60;b&#62;');
+});
+
+it('by one of several processes', async () => {
+  await hear(await pair('Shared'), now);
+  await Promise.all([rounds.round(now + HOUR), newRounds().round(now + HOUR)]);
+  expect(subjects()).toEqual(['Shared is silent']);
+});
+
+it('only while their channel is open', async () => {
+  const closed: OpeningHours = { timezone: 'UTC', days: Array(7).fill(null) };
+  await update({ openingHours: closed });
+  await hear(await pair('At night'), now);
+  await rounds.round(now + HOUR);
+  expect(mails).toEqual([]);
+  await update({ openingHours: { ...closed, days: Array(7).fill({ from: '00:00', until: '00:00' }) } });
+  await rounds.round(now + 49 * HOUR);
+  expect(subjects()).toEqual(['At night is silent']);
+});
+
+it('after the delay that the portal sets', async () => {
+  const [portal] = await scene.call('GET /api/portals/getportals', {});
+  const delay = (alertDelayMinutes: number) =>
+    scene.call('POST /api/portals/updatePortal', { _id: portal?._id ?? '', update: { alertDelayMinutes } });
+  await delay(120);
+  await hear(await pair('Patient'), now);
+  await rounds.round(now + HOUR);
+  expect(mails).toEqual([]);
+  await delay(15);
+  await rounds.round(now + HOUR);
+  expect(subjects()).toEqual(['Patient is silent']);
+});
+
+it('not where the portal wants to hear nothing, nor later of what was silent then', async () => {
+  const optOut = (alertsOptOut: boolean) =>
+    scene.call('PATCH /api/portals/toggleOptOut', { portal: { PortalId: 1, alertsOptOut } });
+  const screen = await pair('Unloved');
+  await hear(screen, now);
+  await optOut(true);
+  await rounds.round(now + HOUR);
+  await hear(screen, now + 2 * HOUR);
+  await optOut(false);
+  await rounds.round(now + 2 * HOUR);
+  expect(mails).toEqual([]);
+});
+
+it('never of channels that were not in use, or that somebody only looked at', async () => {
+  await rounds.round(now + HOUR);
+  await hear('a page', now, null);
+  await test.database.queries.execute(
+    `update screens set first_seen_at = seen_at - interval '5 minutes' where id = 'a page'`,
+  );
+  await rounds.round(now + HOUR);
+  expect(mails).toEqual([]);
+});
+
+it('of channels whose screens are not paired, by the channel’s name', async () => {
+  await hear('a stranger', now, null);
+  await test.database.queries.execute(
+    `update screens set first_seen_at = seen_at - interval '2 hours' where id = 'a stranger'`,
+  );
+  await rounds.round(now + HOUR);
+  expect(subjects()).toEqual([`${scene.channel.name} is silent`]);
+});
