@@ -7,7 +7,7 @@ const LIVES = 200;
 const REMEMBERED = [26, 32, 69, 72, 128, 103, 361, 534, 547];
 
 describe('thirty days of a screen, with all that can happen to it', () => {
-  it(`keeps every promise in ${LIVES} lives`, { timeout: 300_000 }, async () => {
+  it(`keeps every promise in ${LIVES} lives`, { timeout: 900_000 }, async () => {
     const seen = new Set<FaultKind>();
     const broken: string[] = [];
     const seeds = new Set([...Array.from({ length: LIVES }, (_, index) => index + 1), ...REMEMBERED]);

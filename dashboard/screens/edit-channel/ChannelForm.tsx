@@ -8,6 +8,7 @@ import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { RichTextField } from '#ui/RichTextField.tsx';
 import classes from './EditChannel.module.css';
+import { OpeningHoursFields } from './OpeningHoursFields.tsx';
 import { useEditChannel } from './useEditChannel.ts';
 
 interface ChannelFormProps {
@@ -124,6 +125,12 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
         <Switch
           label={t('Never refresh by itself')}
           {...form.getInputProps('disableAutoRefresh', { type: 'checkbox' })}
+        />
+      </Section>
+      <Section title={t('Opening hours')}>
+        <OpeningHoursFields
+          value={form.values.openingHours}
+          onChange={(hours) => form.setFieldValue('openingHours', hours)}
         />
       </Section>
       <Section title={t('Notes')}>

@@ -24,6 +24,7 @@ const NEW_CHANNEL = valuesOf({
   disableForceRefreshCheck: false,
   refreshFrequencyMinutes: 60,
   disableAutoRefresh: false,
+  openingHours: null,
 });
 
 /** The settings of a channel and how they are saved. */
@@ -72,6 +73,7 @@ type Settings = Pick<
   | 'disableForceRefreshCheck'
   | 'refreshFrequencyMinutes'
   | 'disableAutoRefresh'
+  | 'openingHours'
   | 'width'
   | 'height'
 >;
@@ -79,10 +81,16 @@ type Settings = Pick<
 function valuesOf(channel: Settings) {
   const { name, address, description, selectedAreas, responsive, backgroundimage, allowManualControl } = channel;
   const { forcedRefreshCheckFrequencyMinutes, disableForceRefreshCheck } = channel;
-  const { refreshFrequencyMinutes, disableAutoRefresh } = channel;
+  const { refreshFrequencyMinutes, disableAutoRefresh, openingHours } = channel;
   return {
     ...{ name, address, description, selectedAreas, responsive, backgroundimage, allowManualControl },
-    ...{ forcedRefreshCheckFrequencyMinutes, disableForceRefreshCheck, refreshFrequencyMinutes, disableAutoRefresh },
+    ...{
+      forcedRefreshCheckFrequencyMinutes,
+      disableForceRefreshCheck,
+      refreshFrequencyMinutes,
+      disableAutoRefresh,
+      openingHours,
+    },
     // A number field holds an empty text where it has no number.
     width: (channel.width ?? '') as number | '',
     height: (channel.height ?? '') as number | '',

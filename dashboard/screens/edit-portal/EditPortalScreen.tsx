@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core';
+import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { useRecordForm } from '#dashboard/components/useRecordForm.ts';
 import { useTranslation } from '#ui/language.ts';
 
 const SYNCHRONIZATION = 'synchronization';
+const USUAL_DELAY_MINUTES = 15;
 
 const route = getRouteApi('/staff/dashboard/webmaster/editportal');
 
@@ -64,6 +65,16 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(id
           {...record.form.getInputProps('isSynchronized', { type: 'checkbox' })}
         />
       </Section>
+      <Section title="Alerts">
+        <NumberInput
+          label="Tell of a screen by mail when it was silent for"
+          description="Whoever runs the portal and has a mail address is told, once, while the channel is open."
+          suffix=" min"
+          min={5}
+          max={1440}
+          {...record.form.getInputProps('alertDelayMinutes')}
+        />
+      </Section>
     </RecordPage>
   );
 }
@@ -71,6 +82,7 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(id
 function valuesOf(portal: Portal | null) {
   return {
     PortalName: portal?.PortalName ?? '',
+    alertDelayMinutes: portal?.alertDelayMinutes ?? USUAL_DELAY_MINUTES,
     isSynchronized: portal?.optionalFeatures.includes(SYNCHRONIZATION) ?? false,
   };
 }

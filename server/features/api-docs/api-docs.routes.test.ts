@@ -115,6 +115,7 @@ describe('the description of the API', () => {
       customTemplates: [],
       deleted: false,
       alertsOptOut: false,
+      alertDelayMinutes: 15,
       optionalFeatures: [],
     };
     expect(validate(portal)).toBe(true);
