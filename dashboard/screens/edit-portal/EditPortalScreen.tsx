@@ -65,10 +65,10 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(id
           {...record.form.getInputProps('isSynchronized', { type: 'checkbox' })}
         />
       </Section>
-      <Section title="Alerts">
+      <Section title={t('Alerts')}>
         <NumberInput
-          label="Tell of a screen by mail when it was silent for"
-          description="Whoever runs the portal and has a mail address is told, once, while the channel is open."
+          label={t('Tell of a screen by mail when it was silent for')}
+          description={t('Whoever runs the portal and has a mail address is told, once, while the channel is open.')}
           suffix=" min"
           min={5}
           max={1440}
