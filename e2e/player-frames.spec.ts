@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { TRANSITIONS, type Transition } from '#contract/entities/area.ts';
+import { buildChannel, imageSlide, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { uploadPicture } from './support/pictures.ts';
+
+/** Each has one channel alone, so that every mixture of two tells which two they are, and how much of it is something else. */
+const BRIGHT = 240;
+const COLOURS = ['#f00000', '#00f000', '#0000f0'];
+const ROWS = 5;
+const TILE = { width: 80, height: 45 };
+const SWITCHES_OF_EACH = 100;
+/** Colours that come close to each other are one. */
+const NOISE = 14;
+/** A slide is up for a second: what is gone sooner, and was not due, was never meant to be seen. */
+const FLASH_MS = 400;
+
+test('no frame of 100 transitions of each kind shows anything but the slide that goes and the one that comes', async ({
+  api,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const settings = { duration: 1, transitionDuration: 0.4 };
+  const pictures = await Promise.all(COLOURS.map((colour) => uploadPicture(api, colour)));
+  const slidesOf = (row: number, name: string) =>
+    COLOURS.map((colour, index) =>
+      row % 2 === 0
+        ? imageSlide(`${name} ${index}`, pictures[index] ?? '', settings)
+        : textSlide(`${name} ${index}`, '<p></p>', { ...settings, rte_backgroundcolour: colour }),
+    );
+  const [width, height] = [100 / TRANSITIONS.length, 100 / ROWS];
+  const areas = Array.from({ length: ROWS }, (_, row) =>
+    TRANSITIONS.map((transition, column) => {
+      const place = { x: column * width, y: row * height, width, height };
+      return { ...place, transition, slides: slidesOf(row, `Frame ${row}.${column}`) };
+    }),
+  ).flat();
+  const built = await buildChannel(api, { areas });
+  await page.setViewportSize({ width: TILE.width * TRANSITIONS.length, height: TILE.height * ROWS });
+  await page.goto(built.displayPath);
+  await expect(page.locator('[data-stage=showing]')).toHaveCount(areas.length);
+
+  const tiles = areas.map(({ transition }) => ({ transition, runs: [] as Run[], mixed: 0 }));
+  const wrong: string[] = [];
+  const switchesOf = (transition: Transition) =>
+    tiles.filter((tile) => tile.transition === transition).reduce((sum, { runs }) => sum + runs.length - 1, 0);
+  await watchFrames(page, (frame) => {
+    for (const [index, tile] of tiles.entries()) {
+      const seen = readTile(frame, index % TRANSITIONS.length, Math.floor(index / TRANSITIONS.length));
+      if (seen.fault) wrong.push(`${tile.transition}: ${seen.fault}`);
+      if (seen.isMixed) tile.mixed += 1;
+      else continueRuns(tile.runs, seen.colour, frame.at);
+    }
+    return wrong.length > 0 || TRANSITIONS.every((transition) => switchesOf(transition) >= SWITCHES_OF_EACH);
+  });
+
+  expect(wrong).toEqual([]);
+  for (const { transition, runs } of tiles) expect(flashesOf(runs), transition).toEqual([]);
+  // Enough was seen of what goes on between two slides.
+  for (const transition of TRANSITIONS.filter((one) => one !== 'none')) {
+    const mixed = tiles.filter((tile) => tile.transition === transition).reduce((sum, tile) => sum + tile.mixed, 0);
+    expect(mixed, transition).toBeGreaterThan(SWITCHES_OF_EACH);
+  }
+});
+
+interface Frame {
+  /** In milliseconds. */
+  at: number;
+  pixels: Buffer;
+  width: number;
+}
+
+/** Looks at every frame that the browser draws, until `look` has seen enough. */
+async function watchFrames(page: Page, look: (frame: Frame) => boolean): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  let looking = Promise.resolve();
+  await new Promise<void>((resolve, reject) => {
+    session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+      void session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
+      looking = looking.then(async () => {
+        const image = sharp(Buffer.from(data, 'base64')).removeAlpha().raw();
+        const { data: pixels, info } = await image.toBuffer({ resolveWithObject: true });
+        if (look({ at: (metadata.timestamp ?? 0) * 1000, pixels, width: info.width })) resolve();
+      });
+      looking.catch(reject);
+    });
+    session.send('Page.startScreencast', { format: 'png' }).catch(reject);
+  });
+  await session.send('Page.stopScreencast');
+  await session.detach();
+}
+
+/** What is in one tile: one slide alone, or two; or a fault. */
+function readTile({ pixels, width }: Frame, column: number, row: number) {
+  const pixelAt = (x: number, y: number) => [...pixels.subarray((y * width + x) * 3, (y * width + x) * 3 + 3)];
+  const seen = SPOTS.map(([across, down]) => {
+    const x = Math.floor((column + across / 8) * TILE.width);
+    const y = Math.floor((row + down / 8) * TILE.height);
+    // The edge of what slides in lies between two pixels, and is a little darker there: never twice as wide.
+    return [pixelAt(x, y), pixelAt(x + 2, y + 2)].find(isOfSlides) ?? pixelAt(x, y);
+  });
+  const most = [0, 1, 2].map((channel) => Math.max(...seen.map((pixel) => pixel[channel] ?? 0)));
+  const colour = [0, 1, 2].find((channel) => seen.every((pixel) => (pixel[channel] ?? 0) > BRIGHT - NOISE)) ?? -1;
+  const dark = seen.find((pixel) => !isOfSlides(pixel));
+  const isOfThree = most.every((value) => value > NOISE);
+  const fault = dark ? `${dark} is of no slide` : isOfThree ? `three slides at once: ${most}` : null;
+  return { fault, isMixed: colour < 0, colour };
+}
+
+/** Places within a tile, in eighths of it. */
+const SPOTS = [1, 2, 3, 4, 5, 6, 7].flatMap((across) => [1, 2, 3, 4, 5, 6, 7].map((down) => [across, down] as const));
+
+/** Whether a pixel is of one slide, or of two that cover the tile together: nothing shines through from behind them. */
+function isOfSlides(pixel: readonly number[]): boolean {
+  return Math.abs(pixel.reduce((sum, value) => sum + value, 0) - BRIGHT) <= NOISE;
+}
+
+/** A colour that a tile had by itself, from the first to the last frame in which it was seen so. */
+interface Run {
+  colour: number;
+  from: number;
+  until: number;
+}
+
+function continueRuns(runs: Run[], colour: number, at: number): void {
+  const last = runs.at(-1);
+  if (last?.colour === colour) last.until = at;
+  else runs.push({ colour, from: at, until: at });
+}
+
+/** Slides that were gone again at once, and not due: what follows what is given. */
+function flashesOf(runs: readonly Run[]): string[] {
+  const isNext = (one: Run, other: Run) => other.colour === (one.colour + 1) % COLOURS.length;
+  return runs.flatMap((run, position) => {
+    const { colour } = run;
+    const [before, after] = [runs[position - 1], runs[position + 1]];
+    if (!before || !after || (isNext(before, run) && isNext(run, after))) return [];
+    return after.from - before.until < FLASH_MS ? [`${before.colour}, ${colour}, ${after.colour}`] : [];
+  });
+}
