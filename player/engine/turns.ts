@@ -7,9 +7,12 @@ export interface Turns {
   happened(tookAPlace: boolean): void;
   /** Runs the action when a slide takes the place of another. */
   atBoundary: AtBoundary;
-  /** Runs the action once the first slide of this page is up: what can wait must not be in its way. */
+  /** Runs the action once the first slide of this page is on the glass: what can wait must not be in its way. */
   onceShown: AtBoundary;
 }
+
+/** What was just put up is on the glass a few frames later, on slow devices too. */
+const ON_GLASS_AFTER_MS = 500;
 
 export function createTurns(host: Host): Turns {
   const boundaries = createMoment(host);
@@ -20,7 +23,7 @@ export function createTurns(host: Host): Turns {
       if (tookAPlace) boundaries.come();
       if (hasShown) return;
       hasShown = true;
-      firstSlide.come();
+      host.after(ON_GLASS_AFTER_MS, firstSlide.come);
     },
     atBoundary: boundaries.wait,
     onceShown: (withinMs, action) => firstSlide.wait(hasShown ? 0 : withinMs, action),
