@@ -1,47 +1,137 @@
-import { buildChannel, textSlide } from './support/channel.ts';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Area } from '#contract/entities/area.ts';
+import type { Api } from './support/api.ts';
+import { addSlide, buildChannel, displayPath, type SlidePlan, textSlide, videoSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
-import { recordSwitches, type Switch, switchesOf } from './support/screen.ts';
+import { makePortal } from './support/portal.ts';
+import { apart, recordSwitches, switchesOf } from './support/screen.ts';
 
-const CLOCK_AHEAD_MS = 37_000;
+/** By how much the devices' own clocks are wrong: the first two show one channel, the third another of the same group. */
+const CLOCKS_AHEAD_MS = [0, 37_000, 250_000] as const;
 const SWITCHES = 20;
-/** A page that the machine held up for longer can't tell anything about clocks. */
-const STALLED_MS = 25;
+/** Two frames of a film with 25 of them in a second. */
+const TWO_FRAMES_SECONDS = 0.08;
 
-test('two screens switch together, though the clock of one is wrong', async ({ api, browser, server }) => {
+test('the screens of a sync group switch together, though their clocks are wrong', async ({ api, browser, server }) => {
+  const { PortalId } = await makePortal(api);
   const slides = [1, 2, 3].map((n) => textSlide(`Slide ${n}`, `<h1>Slide ${n}</h1>`, { duration: 1 }));
-  const built = await buildChannel(api, { areas: [{ slides }] });
-  const area = built.areas[0]?._id ?? '';
+  const built = await buildChannel(api, { PortalId, areas: [{ slides }] });
+  const [area] = built.areas as [Area];
+  const other = await addToGroup(api, built.channel._id, area, slides);
 
-  const pages = [];
-  for (const aheadMs of [0, CLOCK_AHEAD_MS]) {
+  const addresses = [built.displayPath, built.displayPath, other.address];
+  const pages: Page[] = [];
+  for (const [index, aheadMs] of CLOCKS_AHEAD_MS.entries()) {
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 640, height: 360 } });
     const page = await context.newPage();
     await recordSwitches(page, aheadMs);
-    await page.goto(built.displayPath);
+    await page.goto(addresses[index] ?? '');
     pages.push(page);
   }
-  const [right, wrong] = pages as [(typeof pages)[0], (typeof pages)[0]];
-  expect((await wrong.evaluate(() => Date.now())) - Date.now()).toBeGreaterThan(CLOCK_AHEAD_MS - 5_000);
+  for (const [index, aheadMs] of CLOCKS_AHEAD_MS.entries()) {
+    const device = (await pages[index]?.evaluate(() => Date.now())) ?? 0;
+    expect(Math.abs(device - Date.now() - aheadMs)).toBeLessThan(5_000);
+  }
 
+  /** What came up on each page, by its position in the rotation: the group's channels have slides of their own. */
+  const positions = [built.slides[0]?.map(({ _id }) => _id) ?? [], other.slides];
+  const shownOn = async (page: Page) =>
+    (await switchesOf(page, area._id)).map((entry) => {
+      const position = positions.map((ids) => ids.indexOf(entry.slide)).find((found) => found >= 0);
+      return { ...entry, slide: String(position) };
+    });
   // What comes up while a page settles is not counted.
-  await wrong.waitForTimeout(2_000);
-  const from = await Promise.all(pages.map(async (page) => (await switchesOf(page, area)).length));
-  await wrong.waitForTimeout((SWITCHES + 5) * 1_000);
-  const apart = matched(
-    (await switchesOf(right, area)).slice(from[0]),
-    (await switchesOf(wrong, area)).slice(from[1]),
-  ).sort((one, other) => one - other);
-
-  expect(apart.length).toBeGreaterThanOrEqual(SWITCHES / 2);
-  expect(apart.at(-1)).toBeLessThan(50);
-  expect(apart[Math.floor(apart.length / 2)]).toBeLessThan(17);
+  await pages[0]?.waitForTimeout(2_000);
+  const from = await Promise.all(pages.map(async (page) => (await shownOn(page)).length));
+  await pages[0]?.waitForTimeout((SWITCHES + 5) * 1_000);
+  const [right = [], ...wrong] = await Promise.all(
+    pages.map(async (page, index) => (await shownOn(page)).slice(from[index])),
+  );
+  await Promise.all(pages.map((page) => page.context().close()));
+  for (const switches of wrong) {
+    const skews = apart(right, switches).sort((one, another) => one - another);
+    expect(skews.length).toBeGreaterThanOrEqual(SWITCHES / 2);
+    expect(skews.at(-1)).toBeLessThan(50);
+    expect(skews[Math.floor(skews.length / 2)]).toBeLessThan(17);
+  }
 });
 
-/** For each switch of one screen, how far from it the other came to the same slide. */
-function matched(one: Switch[], other: Switch[]): number[] {
-  return one.flatMap((entry) => {
-    const near = other.filter(({ slide, at }) => slide === entry.slide && Math.abs(at - entry.at) < 1_000);
-    const isStalled = [entry, ...near].some(({ stalledMs }) => stalledMs > STALLED_MS);
-    return isStalled ? [] : near.map(({ at }) => Math.abs(at - entry.at));
+test('a film is at the same frame on two screens of a sync group', async ({ api, browser, server }) => {
+  const { PortalId } = await makePortal(api);
+  const bytes = await readFile('server/demo/files/slow-coffee.mp4');
+  const film = videoSlide('Film', await api.upload('video', PortalId, { name: 'film.mp4', bytes }), { duration: 8 });
+  const built = await buildChannel(api, { PortalId, areas: [{ slides: [film] }] });
+  const other = await addToGroup(api, built.channel._id, built.areas[0] as Area, [film]);
+  const pages: Page[] = [];
+  for (const address of [built.displayPath, other.address]) {
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 320, height: 180 } });
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.locator('[data-stage=showing] video').waitFor();
+    await page.evaluate(recordFrames);
+    pages.push(page);
+  }
+  const skew = async () => {
+    const [one = [], another = []] = await Promise.all(
+      pages.map((page) => page.evaluate(() => (window as unknown as { frames: FilmFrame[] }).frames.splice(0))),
+    );
+    return middleSkew(one, another);
+  };
+  // Films walk to their place, which takes a few seconds; there they stay.
+  await expect.poll(skew, { timeout: 30_000, intervals: [1_000] }).toBeLessThan(TWO_FRAMES_SECONDS);
+  await pages[0]?.waitForTimeout(3_000);
+  expect(await skew()).toBeLessThan(TWO_FRAMES_SECONDS);
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
+/** A second channel with the same area and slides of its own, in one sync group with the first. */
+async function addToGroup(api: Api, channel: string, area: Area, plans: readonly SlidePlan[]) {
+  const { PortalId } = area;
+  const { _id } = await api.call('POST /api/portals/getPortal', { PortalId });
+  await api.call('POST /api/portals/updatePortal', { _id, update: { optionalFeatures: ['synchronization'] } });
+  const added = await api.call('POST /api/channels/add', {
+    channel: { name: 'The other one', PortalId, selectedAreas: [area._id] },
   });
+  const slides: string[] = [];
+  for (const plan of plans) {
+    const slide = await addSlide(api, area, plan);
+    await api.call('PATCH /api/channels/toggleSlide', { channel: added._id, area: area._id, slide: slide._id });
+    slides.push(slide._id);
+  }
+  await api.call('POST /api/syncgroups/add', { PortalId, name: 'Wall', channels: [channel, added._id] });
+  return { address: displayPath(added), slides };
+}
+
+interface FilmFrame {
+  /** Its place in the film, in seconds. */
+  place: number;
+  /** When it is on the glass, in milliseconds since the epoch. */
+  at: number;
+}
+
+/** Runs in the page: notes every frame of the film. */
+function recordFrames(): void {
+  const frames: FilmFrame[] = [];
+  Object.assign(window, { frames });
+  const film = document.querySelector<HTMLVideoElement>('[data-stage=showing] video');
+  const note: VideoFrameRequestCallback = (_now, { mediaTime, expectedDisplayTime }) => {
+    frames.push({ place: mediaTime, at: performance.timeOrigin + expectedDisplayTime });
+    film?.requestVideoFrameCallback(note);
+  };
+  film?.requestVideoFrameCallback(note);
+}
+
+const FILM_SECONDS = 8;
+
+/** How far apart two films are, by frames that were on the glass at about the same moment. */
+function middleSkew(one: readonly FilmFrame[], another: readonly FilmFrame[]): number {
+  const skews = one.flatMap(({ place, at }) => {
+    const near = another.find((frame) => Math.abs(frame.at - at) < 100);
+    if (!near) return [];
+    const behind = place - near.place - (at - near.at) / 1000;
+    return [Math.abs(behind - FILM_SECONDS * Math.round(behind / FILM_SECONDS))];
+  });
+  const sorted = skews.sort((first, second) => first - second);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY;
 }
