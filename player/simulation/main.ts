@@ -41,6 +41,7 @@ async function liveAll(from: number, count: number, processes: number): Promise<
           child.on('message', (life: LivedLife) => {
             lives.push(life);
             tellBroken(life);
+            if (lives.length % 50 === 0) console.error(`${lives.length} of ${count} lives …`);
             give();
           });
           child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A process ended with ${code}.`))));
