@@ -47,7 +47,9 @@ export function DateTimeField(props: DateTimeFieldProps) {
           valueFormat={shownDay}
           placeholder={t('None')}
           clearable
-          clearButtonProps={{ 'aria-label': t('Clear {{label}}', { label: label.toLocaleLowerCase() }) }}
+          clearButtonProps={{
+            'aria-label': t('Clear {{label}}', { label: i18n.language === 'en' ? label.toLowerCase() : label }),
+          }}
           highlightToday
           weekendDays={[]}
           {...(earliest && { minDate: earliest })}

@@ -1,0 +1,84 @@
+import AxeBuilder from '@axe-core/playwright';
+import { makeArea } from './support/editor.ts';
+import { expect, test } from './support/fixtures.ts';
+import { ADMIN_PASSWORD, ADMIN_USERNAME } from './support/server.ts';
+
+const LANGUAGES = [
+  {
+    code: 'fr',
+    image: /^Image/,
+    user: 'Nom d’utilisateur',
+    password: 'Mot de passe',
+    login: 'Se connecter',
+    wrong: 'Le nom d’utilisateur ou le mot de passe est incorrect.',
+    create: 'Créer une diapositive',
+    heading: 'Créer une diapositive : Image',
+    save: 'Enregistrer',
+    nameless: 'La diapositive a besoin d’un nom.',
+    name: 'Nom',
+  },
+  {
+    code: 'de',
+    image: /^Bild/,
+    user: 'Benutzername',
+    password: 'Passwort',
+    login: 'Anmelden',
+    wrong: 'Benutzername oder Passwort ist falsch.',
+    create: 'Folie erstellen',
+    heading: 'Folie erstellen: Bild',
+    save: 'Folie speichern',
+    nameless: 'Die Folie braucht einen Namen.',
+    name: 'Name',
+  },
+  {
+    code: 'es',
+    image: /^Imagen/,
+    user: 'Nombre de usuario',
+    password: 'Contraseña',
+    login: 'Iniciar sesión',
+    wrong: 'El nombre de usuario o la contraseña no son correctos.',
+    create: 'Crear diapositiva',
+    heading: 'Crear diapositiva: Imagen',
+    save: 'Guardar diapositiva',
+    nameless: 'La diapositiva necesita un nombre.',
+    name: 'Nombre',
+  },
+];
+
+for (const words of LANGUAGES) {
+  test.describe(words.code, () => {
+    test.use({ locale: words.code });
+
+    test('who reads this language is spoken to in it, and can choose another while they write', async ({
+      api,
+      page,
+    }) => {
+      await makeArea(api, `Spoken ${words.code}`);
+      await page.goto('/login');
+      await page.getByLabel(words.user).fill(ADMIN_USERNAME);
+      await page.getByLabel(words.password, { exact: true }).fill('not the password');
+      await page.getByRole('button', { name: words.login }).click();
+      await expect(page.getByText(words.wrong)).toBeVisible();
+      const { violations } = await new AxeBuilder({ page })
+        .withRules(['html-has-lang', 'html-lang-valid', 'label'])
+        .analyze();
+      expect(violations).toEqual([]);
+
+      await page.getByLabel(words.password, { exact: true }).fill(ADMIN_PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: words.create }).first().click();
+      await page.getByRole('button', { name: words.image }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.heading);
+      await page.getByRole('button', { name: words.save, exact: true }).click();
+      await expect(page.getByRole('alert').getByText(words.nameless)).toBeVisible();
+      await page.getByRole('textbox', { name: words.name, exact: true }).fill('Half written');
+
+      await page.getByRole('button', { name: ADMIN_USERNAME }).click();
+      await page.getByRole('menuitemradio', { name: 'English' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Image slide');
+      await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half written');
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Image slide');
+    });
+  });
+}
