@@ -3,7 +3,9 @@ import { can } from '#rules/permissions.ts';
 import { english } from '#ui/language.ts';
 import { PageFailure } from '../components/PageFailure.tsx';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
+import { MatrixScreen } from '../screens/matrix/MatrixScreen.tsx';
 import { Root } from './Root.tsx';
+import { Shell } from './Shell.tsx';
 import { currentSelection } from './selection.ts';
 import { currentSession } from './session.ts';
 
@@ -99,7 +101,7 @@ const staff = createRoute({
   getParentRoute: () => root,
   id: 'staff',
   beforeLoad: signedIn,
-  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+  component: Shell,
 });
 
 const matrix = createRoute({
@@ -107,7 +109,7 @@ const matrix = createRoute({
   path: '/dashboard',
   validateSearch: (search): { channel?: string } => ({ channel: textIn(search.channel) }),
   staticData: { title: english('Slides') },
-  component: lazyRouteComponent(() => import('../screens/matrix/MatrixScreen.tsx'), 'MatrixScreen'),
+  component: MatrixScreen,
 });
 
 const chooseSlideType = createRoute({

@@ -21,7 +21,7 @@ interface MatrixListProps {
 }
 
 /** The matrix on a phone: a list of slides to tick; a slide opens the sheet with its channels. */
-export function MatrixList({ rows, context, selection }: MatrixListProps) {
+export default function MatrixList({ rows, context, selection }: MatrixListProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
@@ -11,7 +11,6 @@ import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { MatrixEmpty, NoAreas, NothingFound } from './MatrixEmpty.tsx';
-import { MatrixList } from './MatrixList.tsx';
 import classes from './MatrixScreen.module.css';
 import { MatrixSkeleton } from './MatrixSkeleton.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
@@ -22,6 +21,8 @@ import { useCellSwitches } from './useCellSwitches.ts';
 import { type Matrix, useMatrix } from './useMatrix.ts';
 import { type RowSelection, useRowSelection } from './useRowSelection.ts';
 import { useSlideActions } from './useSlideActions.tsx';
+
+const MatrixList = lazy(() => import('./MatrixList.tsx'));
 
 const route = getRouteApi('/staff/dashboard');
 
@@ -57,8 +58,6 @@ export function MatrixScreen() {
     setHighlighted(matrix.channels[index]?._id ?? null);
   }
 
-  // On a phone it stands where the thumb is.
-  const bar = <BulkBar context={context} selection={selection} bulk={bulk} isNarrow={isNarrow} />;
   return (
     <div className={classes.screen}>
       <Title order={1} className={classes.title}>
@@ -71,7 +70,7 @@ export function MatrixScreen() {
         onJump={jumpTo}
         isNarrow={isNarrow}
       />
-      {!isNarrow && bar}
+      <BulkBar context={context} selection={selection} bulk={bulk} isNarrow={isNarrow} />
       <MatrixRows
         matrix={matrix}
         context={context}
@@ -79,7 +78,6 @@ export function MatrixScreen() {
         isNarrow={isNarrow}
         highlighted={highlighted}
       />
-      {isNarrow && bar}
     </div>
   );
 }
@@ -96,7 +94,13 @@ interface MatrixRowsProps {
 /** The slides in the shape that fits, or why there are none. */
 function MatrixRows({ matrix, context, selection, isNarrow, highlighted }: MatrixRowsProps) {
   const { rows } = matrix;
-  if (rows.length > 0 && isNarrow) return <MatrixList rows={rows} context={context} selection={selection} />;
+  if (rows.length > 0 && isNarrow) {
+    return (
+      <Suspense>
+        <MatrixList rows={rows} context={context} selection={selection} />
+      </Suspense>
+    );
+  }
   if (rows.length > 0) return <MatrixTable {...{ matrix, context, selection, highlighted }} />;
   if (matrix.isFiltered) return <NothingFound onClear={matrix.showAll} />;
   return <MatrixEmpty area={context.area} onCreate={context.actions.create} />;
