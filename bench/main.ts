@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
 import { buildStale } from '#scripts/build-parts.mjs';
 import { measureAnswers } from './goals/answers.ts';
+import { measureBeside } from './goals/beside.ts';
 import { measureBoot } from './goals/boot.ts';
+import { measureDatabase } from './goals/database.ts';
 import { measureEvents } from './goals/events.ts';
 import { measureLongRun } from './goals/long-run.ts';
+import { measureMedia } from './goals/media.ts';
 import { measurePublishing } from './goals/publishing.ts';
 import { measureIdle, measurePage } from './goals/sizes.ts';
 import { measureTogether } from './goals/together.ts';
@@ -30,6 +33,9 @@ const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
   ['G10', 'a long run', () => measureLongRun(Number(values.switches))],
   ['G11', 'idle memory', measureIdle],
   ['G1 G3 G4', 'answers', () => measureAnswers(pace)],
+  ['G1 G2', 'answers of the database', () => measureDatabase(pace)],
+  ['G4 G5', 'screens beside other work', () => measureBeside(pace)],
+  ['G12', 'files', () => measureMedia(pace)],
   ['G7 G8', 'events', () => measureEvents(Number(values.players))],
 ];
 const wanted = values.only?.toUpperCase().split(',');

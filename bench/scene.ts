@@ -15,9 +15,8 @@ export interface BenchScene {
 
 /** Makes channels that share an area and its slides, through the API as staff would. */
 export async function makeScene(server: ServerProcess, channelCount: number): Promise<BenchScene> {
-  let token = '';
+  const token = await logIn(server);
   const call = createClient((method, path, body) => send(server.url, token, method, path, body));
-  token = (await call('POST /api/users/login', ADMIN)).token;
   const area = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Main' } });
   const channels = [];
   for (let number = 1; number <= channelCount; number += 1) {
@@ -45,6 +44,12 @@ export async function makeScene(server: ServerProcess, channelCount: number): Pr
     originalNames: channels.map((channel) => channel.originalName),
     change: async () => void (await toggle(changing)),
   };
+}
+
+/** A token of the superuser. */
+export async function logIn(server: ServerProcess): Promise<string> {
+  const call = createClient((method, path, body) => send(server.url, '', method, path, body));
+  return (await call('POST /api/users/login', ADMIN)).token;
 }
 
 async function send(url: string, token: string, method: string, path: string, body: unknown): Promise<unknown> {

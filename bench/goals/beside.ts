@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { freePort } from '#scripts/free-port.mjs';
+import { uploadFilm } from '../film.ts';
+import { logIn, makeScene } from '../scene.ts';
+import { type ServerProcess, startProduct } from '../server-process.ts';
+import { plain, type Row } from '../table.ts';
+
+const PLAYERS_PER_SECOND = 200;
+const CLOCK_PER_SECOND = 300;
+const LONGEST_CLOCK_MS = 10;
+const LONGEST_MS = 100;
+const MOST_TIMES = 3;
+const PEOPLE = 4;
+const UPLOAD_MB = 500;
+const FILM_SECONDS = 10;
+const LOOK_EVERY_MS = 100;
+/** Longer than anything here takes. */
+const LONGEST_SECONDS = 600;
+
+/** G4 and G5: how long screens wait while something else goes on. */
+export async function measureBeside({ seconds }: { seconds: number }): Promise<Row[]> {
+  const server = await startProduct(await freePort());
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-bench-film-'));
+  try {
+    const { PortalId, originalNames } = await makeScene(server, 1);
+    const document = `/api/channels/display/${PortalId}/${originalNames[0]}`;
+    const forAWhile = () => pause(2_000 * seconds);
+    await slowestDuring(server, document, PLAYERS_PER_SECOND, forAWhile);
+    const alone = await slowestDuring(server, document, PLAYERS_PER_SECOND, forAWhile);
+    const row = async (what: string, work: () => Promise<unknown>): Promise<Row> => {
+      const value = await slowestDuring(server, document, PLAYERS_PER_SECOND, work);
+      const limit = Math.min(LONGEST_MS, MOST_TIMES * Math.max(1, alone));
+      const measured = plain({ value, limit, unit: 'ms' }, { what: 'alone', value: alone });
+      return { goal: 'G5', what: `screens wait while ${what} (99 of 100)`, ...measured };
+    };
+    const film = path.join(folder, 'film.mpg');
+    const isMade = await makeFilm(film);
+    return [
+      await clockRow(server, document, forAWhile),
+      await row(`${PEOPLE} people log in`, () => loggingIn(server, forAWhile())),
+      await row(`${UPLOAD_MB} MB come up`, () => uploadFilm(server, UPLOAD_MB)),
+      ...(isMade ? [await row('a film is converted', () => converting(server, film))] : []),
+    ];
+  } finally {
+    await server.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function clockRow(server: ServerProcess, document: string, forAWhile: () => Promise<void>): Promise<Row> {
+  const fastest = await autocannon({ url: server.url + document, connections: 32, duration: 2 });
+  const load = keepAsking(server.url + document, 32, Math.round(fastest.requests.average / 2));
+  const value = await slowestDuring(server, '/serverTime', CLOCK_PER_SECOND, forAWhile);
+  await load.stop();
+  const what = 'the server’s time at half load (99 of 100)';
+  return { goal: 'G4', what, ...plain({ value, limit: LONGEST_CLOCK_MS, unit: 'ms' }) };
+}
+
+/** In how many milliseconds 99 of 100 are answered while the work lasts. */
+async function slowestDuring(
+  server: ServerProcess,
+  path: string,
+  perSecond: number,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const asking = keepAsking(server.url + path, 16, perSecond);
+  try {
+    await work();
+  } catch (error) {
+    await asking.stop();
+    throw error;
+  }
+  return (await asking.stop()).latency.p99;
+}
+
+function keepAsking(url: string, connections: number, overallRate: number): { stop(): Promise<autocannon.Result> } {
+  const options = { url, connections, overallRate, duration: LONGEST_SECONDS };
+  let stop = () => {};
+  const result = new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon(options, (error, found) => (error ? reject(error) : resolve(found)));
+    stop = () => instance.stop();
+  });
+  return {
+    stop: () => {
+      stop();
+      return result;
+    },
+  };
+}
+
+async function loggingIn(server: ServerProcess, until: Promise<void>): Promise<void> {
+  let isOver = false;
+  const ending = until.then(() => {
+    isOver = true;
+  });
+  const person = async () => {
+    while (!isOver) await logIn(server);
+  };
+  await Promise.all([ending, ...Array.from({ length: PEOPLE }, person)]);
+}
+
+/** False where there is no ffmpeg. */
+async function makeFilm(file: string): Promise<boolean> {
+  const source = `testsrc=size=1920x1080:rate=25:duration=${FILM_SECONDS}`;
+  const child = spawn('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:v', 'mpeg2video', file]);
+  child.once('error', () => undefined);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code === 0;
+}
+
+async function converting(server: ServerProcess, film: string): Promise<void> {
+  const location = await uploadFilm(server, 0, film);
+  for (;;) {
+    const { state } = (await (await fetch(`${server.url}${location}?status`)).json()) as { state: string };
+    if (state === 'ready') return;
+    if (state === 'failed') throw new Error('The film could not be converted.');
+    await pause(LOOK_EVERY_MS);
+  }
+}

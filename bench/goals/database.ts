@@ -1,0 +1,81 @@
+import { freePort } from '#scripts/free-port.mjs';
+import { findPostgresqlFolder } from '#scripts/system-packages.mjs';
+import { startPostgres } from '#scripts/throwaway-postgres.mjs';
+import { withDatabase } from '../database-cpu.ts';
+import { compare, measure, type Question } from '../load.ts';
+import { type BenchScene, makeScene } from '../scene.ts';
+import { type ServerProcess, startProduct, startReference } from '../server-process.ts';
+import { atLeast, type Row } from '../table.ts';
+
+/** So many documents are made anew by one change: enough for a clock that counts in hundredths of a second. */
+const CHANNELS = 60;
+
+/**
+ * G1 and G2 beside a small server with the same database: channels that have just changed, and what screens say. What the
+ * database computes is counted, too.
+ */
+export async function measureDatabase(pace: { rounds: number; seconds: number }): Promise<Row[]> {
+  if (findPostgresqlFolder() === null) return [];
+  const postgres = await startPostgres();
+  const running: ServerProcess[] = [];
+  try {
+    const env = { DATABASE_URL: postgres.url };
+    const keep = (server: ServerProcess) => {
+      running.push(server);
+      return withDatabase(server, postgres.url);
+    };
+    const reference = await keep(await startReference('fastify-postgres', await freePort(), env));
+    const product = await keep(await startProduct(await freePort(), env));
+    const scene = await makeScene(product, CHANNELS);
+    const channel = { PortalId: scene.PortalId, originalName: scene.originalNames[0] ?? '' };
+    const update: Question = { path: '/seen', method: 'POST', body: {}, status: 200 };
+    const against = async (what: string, path: string, body: object): Promise<Row> => {
+      const ours = { server: product, question: { path, method: 'POST' as const, body, status: 200 } };
+      const found = await compare(ours, { server: reference, question: update }, pace);
+      return rowOf('G2', what, found.ours.perCpuSecond, `an UPDATE`, found.reference.perCpuSecond, 3);
+    };
+    const join = await measure(reference, { path: '/slides', status: 200 }, pace.seconds);
+    return [
+      rowOf(
+        'G1',
+        'a screen loads its channel, which has just changed',
+        await changedPerCpuSecond(product, scene, pace.rounds),
+        'a join',
+        join.perCpuSecond,
+        0.6,
+      ),
+      await against('a screen asks whether it should refresh', '/api/channels/getforcedrefresh', channel),
+      await against('a screen says that it is there, and how it is', '/api/screens/report', {
+        ...{ channel, screen: 'bench-screen', build: 'bench', revision: '', areas: [], problems: [], clock: null },
+        ...{ width: 1920, height: 1080 },
+      }),
+    ];
+  } finally {
+    for (const server of running) await server.remove();
+    await postgres.stop();
+  }
+}
+
+async function changedPerCpuSecond(product: ServerProcess, scene: BenchScene, rounds: number): Promise<number> {
+  let computed = 0;
+  for (let round = 0; round <= rounds; round += 1) {
+    await scene.change();
+    const before = await product.cpuSeconds();
+    await Promise.all(scene.originalNames.map((name) => load(product, `${scene.PortalId}/${name}`)));
+    // The first round only warms up.
+    if (round > 0) computed += (await product.cpuSeconds()) - before;
+  }
+  return (rounds * scene.originalNames.length) / computed;
+}
+
+async function load(product: ServerProcess, address: string): Promise<void> {
+  const answer = await fetch(`${product.url}/api/channels/display/${address}`);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`A channel was answered ${answer.status}.`);
+}
+
+function rowOf(goal: string, what: string, ours: number, name: string, theirs: number, limit: number): Row {
+  const perSecond = (count: number) => `${Math.round(count).toLocaleString('en')}/s`;
+  const reference = `Fastify with ${name} ${perSecond(theirs)}`;
+  return { goal, what, figure: perSecond(ours), reference, ...atLeast(limit, ours / theirs) };
+}
