@@ -20,6 +20,7 @@ const PEOPLE = 4;
 const UPLOAD_MB = 500;
 const FILM_SECONDS = 10;
 const LOOK_EVERY_MS = 100;
+const FFMPEG = process.env.FFMPEG_PATH ?? 'ffmpeg';
 /** Longer than anything here takes. */
 const LONGEST_SECONDS = 600;
 
@@ -108,7 +109,7 @@ async function loggingIn(server: ServerProcess, until: Promise<void>): Promise<v
 /** False where there is no ffmpeg. */
 async function makeFilm(file: string): Promise<boolean> {
   const source = `testsrc=size=1920x1080:rate=25:duration=${FILM_SECONDS}`;
-  const child = spawn('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:v', 'mpeg2video', file]);
+  const child = spawn(FFMPEG, ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:v', 'mpeg2video', file]);
   child.once('error', () => undefined);
   const [code] = (await once(child, 'close')) as [number | null];
   return code === 0;
