@@ -161,6 +161,8 @@ function isFull(error: unknown): boolean {
 
 /** Looks at the answer before its bytes are believed; answers how many of them are there already. */
 function checkAnswer(file: KeptFile, from: number, status: number, header: (name: string) => string | null): number {
+  // Where a cache on the way holds a file that was cut off, there is nothing after its end, ever: only the server has it all.
+  if (status === 416) throw new Broken('fileDamaged', `what answers has no more than ${from} bytes`);
   // Only the server itself refuses in its own words; a proxy's 404 is a page. 503 and the like will pass.
   const isOurs = /json/.test(header('content-type') ?? '');
   if (isOurs && status >= 400 && status <= 500 && status !== 429) throw new Broken('fileMissing', `status ${status}`);

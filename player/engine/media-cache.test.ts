@@ -81,6 +81,16 @@ describe('media cache', () => {
     expect(host.downloadedBytes).toBe(film.bytes);
   });
 
+  it('fetches a file past a cache that holds only its beginning', async () => {
+    host.file = ({ path, from, isFresh }) => {
+      const file = served.get(path) as SimulatedFile;
+      if (isFresh) return file;
+      return from > 0 ? { ...file, status: 416, truncatedAt: 0 } : { ...file, truncatedAt: PART_BYTES };
+    };
+    expect(await fetched([film])).toBe(true);
+    expect(await keptBytes(film)).toBe(film.sha256);
+  });
+
   it('goes on after a restart with what was on the disk', async () => {
     const mend = spoil(film, { truncatedAt: 2 * PART_BYTES + 5_000 });
     expect(await fetched([film])).toBeUndefined();
