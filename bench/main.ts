@@ -6,6 +6,7 @@ import { measureBoot } from './goals/boot.ts';
 import { measureDatabase } from './goals/database.ts';
 import { measureEvents } from './goals/events.ts';
 import { measureLongRun } from './goals/long-run.ts';
+import { measureMatrix } from './goals/matrix.ts';
 import { measureMedia } from './goals/media.ts';
 import { measurePublishing } from './goals/publishing.ts';
 import { measureIdle, measurePage } from './goals/sizes.ts';
@@ -22,7 +23,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
-if (!(await buildStale(['player', 'server']))) process.exit(1);
+if (!(await buildStale(['player', 'dashboard', 'server']))) process.exit(1);
 
 const pace = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
 const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
@@ -32,6 +33,7 @@ const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
   ['G9', 'screens side by side', () => measureTogether(pace.rounds)],
   ['G10', 'a long run', () => measureLongRun(Number(values.switches))],
   ['G11', 'idle memory', measureIdle],
+  ['G6', 'the matrix', measureMatrix],
   ['G1 G3 G4', 'answers', () => measureAnswers(pace)],
   ['G1 G2', 'answers of the database', () => measureDatabase(pace)],
   ['G4 G5', 'screens beside other work', () => measureBeside(pace)],

@@ -27,7 +27,12 @@ export async function makeMatrix(server: ServerProcess, slides: number, channels
     };
     await call('POST /api/channels/add', { channel });
   });
-  return token;
+  // Their token says how many channels they see at once: all of them.
+  const me = (await call('POST /api/users/getusers', { PortalId: PORTAL })).find(
+    ({ userName }) => userName === ADMIN.userName,
+  );
+  await call('POST /api/users/update', { _id: me?._id ?? '', PortalId: PORTAL, update: { channelsPerPage: 0 } });
+  return (await call('POST /api/users/login', ADMIN)).token;
 }
 
 /** Does something so many times, a few at once, and answers the results in order. */

@@ -1,0 +1,114 @@
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { freePort } from '#scripts/free-port.mjs';
+import { projectFolder } from '#scripts/run-command.mjs';
+import { findChromium } from '#scripts/system-packages.mjs';
+import { makeMatrix } from '../matrix-scene.ts';
+import { startProduct } from '../server-process.ts';
+import { atMost, type Row } from '../table.ts';
+
+const SLIDES = 2_000;
+const CHANNELS = 100;
+const LARGEST_ANSWERS_KB = 300;
+const TURNS = 100;
+const TURN_PX = 120;
+const CLICKS = 10;
+/** The work of the page for a turn of the wheel and for a click, as times of what a table that stands still needs. */
+const MOST_WORK = { scroll: 1.5, click: 1.5 };
+const CALLS = ['/api/areas/getareas', '/api/channels/getchannelsinorder', '/api/slides/getslides'];
+
+/** What a page's main thread computed, in milliseconds: it depends little on what else the machine does. */
+interface Work {
+  turn: number;
+  click: number;
+}
+
+/** The matrix of a large portal, all its channels on one page, beside a table of the same rows that stands as it is. */
+export async function measureMatrix(): Promise<Row[]> {
+  const server = await startProduct(await freePort());
+  const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: ['--no-sandbox'] });
+  try {
+    const token = await makeMatrix(server, SLIDES, CHANNELS);
+    const kilobytes = await answersKb(server.url, token);
+    const page = await browser.newPage();
+    await page.addInitScript((stored) => localStorage.setItem('vitrine.session', stored), token);
+    const ours = await workOf(page, `${server.url}/dashboard`);
+    const still = path.join(projectFolder, 'bench/references/static-table.html');
+    const theirs = await workOf(await browser.newPage(), `file://${still}`);
+    return [
+      workRow(
+        `a turn of the wheel in ${SLIDES} slides × ${CHANNELS} channels`,
+        ours.turn,
+        theirs.turn,
+        MOST_WORK.scroll,
+      ),
+      workRow('a click on a cell of it', ours.click, theirs.click, MOST_WORK.click),
+      {
+        goal: 'G6',
+        what: 'its answers, gzip',
+        figure: `${kilobytes.toFixed(0)} KB`,
+        reference: '',
+        ratio: null,
+        limit: `≤ ${LARGEST_ANSWERS_KB} KB`,
+        isMet: kilobytes <= LARGEST_ANSWERS_KB,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await server.remove();
+  }
+}
+
+async function workOf(page: Page, address: string): Promise<Work> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.goto(address);
+  await page.locator('td input').first().waitFor();
+  await page.mouse.move(900, 500);
+  const turn = await workDuring(session, TURNS, async () => {
+    await page.mouse.wheel(0, TURN_PX);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  });
+  const boxes = page.locator('td input');
+  let place = Math.floor((await boxes.count()) / 2);
+  const click = await workDuring(session, CLICKS, async () => {
+    await boxes.nth(place).click();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    place += 1;
+  });
+  return { turn, click };
+}
+
+async function workDuring(session: CDPSession, times: number, act: () => Promise<void>): Promise<number> {
+  const computed = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+  };
+  const before = await computed();
+  for (let time = 0; time < times; time += 1) await act();
+  return ((await computed()) - before) / times;
+}
+
+/** What the page asks for before it stands, on the wire. */
+async function answersKb(url: string, token: string): Promise<number> {
+  const sizes = CALLS.map(async (call) => {
+    const answer = await fetch(url + call, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-encoding': 'identity', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ PortalId: 1 }),
+    });
+    return gzipSync(await answer.text()).length;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+function workRow(what: string, ours: number, theirs: number, limit: number): Row {
+  return {
+    goal: 'G6',
+    what: `${what}, work of the page`,
+    figure: `${ours.toFixed(1)} ms`,
+    reference: `still table ${theirs.toFixed(1)} ms`,
+    ...atMost(limit, ours / theirs),
+  };
+}
