@@ -15,7 +15,7 @@ const TRANSLATING = new Set(['t', 'english']);
 
 /** Attributes and properties that people see or hear. */
 const VISIBLE =
-  /^(label|title|placeholder|description|hint|heading|alt|nothingFoundMessage|aria-label|aria-description)$|Label$/;
+  /^(label|title|placeholder|description|hint|heading|text|steps|alt|nothingFoundMessage|aria-label|aria-description)$|Label$/;
 
 /** The sources below some folders that are no tests, as paths from the project's folder. @param {readonly string[]} folders */
 export function sourcesBelow(folders) {
@@ -49,8 +49,9 @@ export function sentencesIn(files) {
       }
       if (isTrans(node)) {
         const sentence = attribute(node, 'i18nKey');
-        if (sentence === undefined) throw new Error(`${where}: a <Trans> needs its sentence as i18nKey.`);
-        sentences.push({ key: sentence, isCounted: attribute(node, 'count') !== undefined, where });
+        if (!sentence) throw new Error(`${where}: a <Trans> needs its sentence as i18nKey.`);
+        if (!ts.isStringLiteralLike(sentence)) return;
+        sentences.push({ key: sentence.text, isCounted: attribute(node, 'count') !== undefined, where });
       }
     });
   }
@@ -84,6 +85,7 @@ function results(node) {
   if (ts.isJsxExpression(node)) return node.expression ? results(node.expression) : [];
   if (ts.isParenthesizedExpression(node)) return results(node.expression);
   if (ts.isConditionalExpression(node)) return [...results(node.whenTrue), ...results(node.whenFalse)];
+  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(results);
   if (ts.isBinaryExpression(node)) return [...results(node.left), ...results(node.right)];
   if (ts.isStringLiteralLike(node)) return isCompared(node) ? [] : wordsOf(node.text);
   if (ts.isTemplateExpression(node)) {
@@ -121,14 +123,13 @@ function isTrans(node) {
   );
 }
 
-/** @param {ts.Node} node @param {string} name @returns {string | undefined} */
+/** What an attribute is given. @param {ts.Node} node @param {string} name @returns {ts.Expression | undefined} */
 function attribute(node, name) {
   const element = ts.isJsxElement(node) ? node.openingElement : node;
   if (!ts.isJsxSelfClosingElement(element) && !ts.isJsxOpeningElement(element)) return undefined;
   for (const one of element.attributes.properties) {
     if (!ts.isJsxAttribute(one) || one.name.getText() !== name || !one.initializer) continue;
-    const value = ts.isJsxExpression(one.initializer) ? one.initializer.expression : one.initializer;
-    return value && ts.isStringLiteralLike(value) ? value.text : (value?.getText() ?? '');
+    return ts.isJsxExpression(one.initializer) ? one.initializer.expression : one.initializer;
   }
   return undefined;
 }

@@ -1,25 +1,29 @@
 import { List, NavLink, Select, Text, Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { Trans, useTranslation } from '#ui/language.ts';
 import classes from './Instructions.module.css';
 import { type Topic, type TopicPicture, topics } from './topics.tsx';
 
 const route = getRouteApi('/staff/dashboard/instructions');
 const pictures = import.meta.glob<string>('./pictures/*.webp', { query: '?url', import: 'default', eager: true });
+const EDGE = String.raw`"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe" --kiosk`;
+const SWITCHES = ['--edge-kiosk-type=fullscreen', '--no-first-run'];
 
 /** How the product is used, a page for each thing that one does. */
 export function InstructionsScreen() {
+  const { t } = useTranslation();
   const { topic: asked } = route.useSearch();
   const navigate = route.useNavigate();
   const topic = topics.find(({ key }) => key === asked) ?? topics[0];
   if (!topic) return null;
   return (
     <div className={classes.screen}>
-      <nav className={classes.menu} aria-label="Instructions">
+      <nav className={classes.menu} aria-label={t('Instructions')}>
         {topics.map(({ key, title }) => (
           <NavLink
             key={key}
             className={classes.entry}
-            label={title}
+            label={t(title)}
             active={key === topic.key}
             aria-current={key === topic.key ? 'page' : undefined}
             renderRoot={(props) => <Link to="/dashboard/instructions" search={{ topic: key }} {...props} />}
@@ -27,14 +31,14 @@ export function InstructionsScreen() {
         ))}
         <NavLink
           className={classes.entry}
-          label="Changelog"
+          label={t('Changelog')}
           renderRoot={(props) => <Link to="/dashboard/changelog" {...props} />}
         />
       </nav>
       <Select
         className={classes.select}
-        aria-label="Topic"
-        data={topics.map(({ key, title }) => ({ value: key, label: title }))}
+        aria-label={t('Topic')}
+        data={topics.map(({ key, title }) => ({ value: key, label: t(title) }))}
         value={topic.key}
         onChange={(key) => key !== null && void navigate({ search: { topic: key } })}
         allowDeselect={false}
@@ -45,19 +49,26 @@ export function InstructionsScreen() {
 }
 
 function TopicPage({ topic }: { topic: Topic }) {
+  const { t } = useTranslation();
   return (
     <article className={classes.page}>
-      <Title order={1}>{topic.title}</Title>
+      <Title order={1}>{t(topic.title)}</Title>
       {topic.parts.map(({ heading, text, steps, picture }, place, parts) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never move
         <section key={`${topic.key} ${place}`} className={classes.part}>
-          {heading && <Title order={2}>{heading}</Title>}
-          {text && <Text>{text}</Text>}
+          {heading && <Title order={2}>{t(heading)}</Title>}
+          {text && (
+            <Text>
+              <Sentence words={text} />
+            </Text>
+          )}
           {steps && (
             <List type="ordered" spacing="xs" start={1 + stepsBefore(parts, place)}>
               {steps.map((step, number) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: nor do the steps
-                <List.Item key={number}>{step}</List.Item>
+                <List.Item key={number}>
+                  <Sentence words={step} />
+                </List.Item>
               ))}
             </List>
           )}
@@ -68,17 +79,28 @@ function TopicPage({ topic }: { topic: Topic }) {
   );
 }
 
+function Sentence({ words }: { words: string }) {
+  return <Trans i18nKey={words} components={{ b: <b />, code: <code />, command: <ScreenCommand /> }} />;
+}
+
+/** Starts Edge as a screen. */
+function ScreenCommand() {
+  const { t } = useTranslation();
+  return <code>{[EDGE, t('<the channel’s address>'), ...SWITCHES].join(' ')}</code>;
+}
+
 /** Pictures stand between steps; the steps are counted on behind them. */
 function stepsBefore(parts: Topic['parts'], place: number): number {
   return parts.slice(0, place).reduce((sum, { steps }) => sum + (steps?.length ?? 0), 0);
 }
 
 function Picture({ name, alt }: TopicPicture) {
+  const { t } = useTranslation();
   const [light, dark] = ['light', 'dark'].map((scheme) => pictures[`./pictures/${name}-${scheme}.webp`]);
   return (
     <picture>
       <source srcSet={dark} media="(prefers-color-scheme: dark)" />
-      <img src={light} alt={alt} className={classes.picture} width={1280} height={768} />
+      <img src={light} alt={t(alt)} className={classes.picture} width={1280} height={768} />
     </picture>
   );
 }
