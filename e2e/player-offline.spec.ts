@@ -4,7 +4,7 @@ import { buildChannel, imageSlide, textSlide, videoSlide } from './support/chann
 import { expect, test } from './support/fixtures.ts';
 import { type Kiosk, makeKiosk, untilKept } from './support/kiosk.ts';
 import { uploadPicture } from './support/pictures.ts';
-import { type Network, startProxy } from './support/proxy.ts';
+import { type Network, startProxy, type Verdict } from './support/proxy.ts';
 import { shownSlide } from './support/screen.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
@@ -121,36 +121,43 @@ test.describe('behind a network that lies', () => {
   });
   test.afterEach(() => proxy.close());
 
-  test('a film that breaks off is fetched on from there, and shown when it is whole', async () => {
-    const film = await uploadFilm();
-    const built = await buildChannel(api, { areas: [{ slides: [textSlide('Words', '<h1>Before</h1>')] }] });
-    const page = await kiosk.start(proxy.url + built.displayPath);
-    await untilKept(page, []);
-    const asked: (string | undefined)[] = [];
-    proxy.tamper = ({ path, headers, body }) => {
-      if (path !== film) return undefined;
-      asked.push(headers['content-range'] as string | undefined);
-      return asked.length < 4 ? { cutAfter: Math.min(body.length - 1, 150_000) } : undefined;
-    };
-    const [words] = built.slides[0] ?? [];
-    const place = { channel: built.channel._id, area: built.areas[0]?._id ?? '' };
-    const added = await api.call('POST /api/slides/add', {
-      area: place.area,
-      slide: { ...videoSlide('Film', film), duration: 5, alwaysDisplay: true, PortalId: 1 },
+  // What ends too soon as if it were whole is kept so by browsers' own caches.
+  const ENDS: Record<string, (body: Buffer) => Verdict> = {
+    'breaks off': (body) => ({ cutAfter: Math.min(body.length - 1, 150_000) }),
+    'ends as if it were whole': (body) => ({ body: body.subarray(0, Math.min(body.length - 1, 150_000)) }),
+  };
+  for (const [how, end] of Object.entries(ENDS)) {
+    test(`a film that ${how} is fetched on from there, and shown when it is whole`, async () => {
+      const film = await uploadFilm();
+      const built = await buildChannel(api, { areas: [{ slides: [textSlide('Words', '<h1>Before</h1>')] }] });
+      const page = await kiosk.start(proxy.url + built.displayPath);
+      await untilKept(page, []);
+      const asked: (string | undefined)[] = [];
+      proxy.tamper = ({ path, headers, body }) => {
+        if (path !== film) return undefined;
+        asked.push(headers['content-range'] as string | undefined);
+        return asked.length < 4 ? end(body) : undefined;
+      };
+      const [words] = built.slides[0] ?? [];
+      const place = { channel: built.channel._id, area: built.areas[0]?._id ?? '' };
+      const added = await api.call('POST /api/slides/add', {
+        area: place.area,
+        slide: { ...videoSlide('Film', film), duration: 5, alwaysDisplay: true, PortalId: 1 },
+      });
+      await api.call('PATCH /api/channels/toggleSlide', { ...place, slide: added._id });
+      await api.call('PATCH /api/channels/toggleSlide', { ...place, slide: words?._id ?? '' });
+      await expect(page.locator('[data-stage=showing] video')).toBeVisible({ timeout: 40_000 });
+      await untilKept(page, [film]);
+      const bytes = await readFile('server/demo/files/slow-coffee.mp4');
+      const kept = await page.evaluate(
+        async (location) => (await (await fetch(location)).arrayBuffer()).byteLength,
+        film,
+      );
+      expect(kept).toBe(bytes.length);
+      expect(asked.slice(1)).not.toContain(undefined);
+      expect(asked.slice(1).filter((range) => range?.startsWith('bytes 0-'))).toEqual([]);
     });
-    await api.call('PATCH /api/channels/toggleSlide', { ...place, slide: added._id });
-    await api.call('PATCH /api/channels/toggleSlide', { ...place, slide: words?._id ?? '' });
-    await expect(page.locator('[data-stage=showing] video')).toBeVisible({ timeout: 40_000 });
-    await untilKept(page, [film]);
-    const bytes = await readFile('server/demo/files/slow-coffee.mp4');
-    const kept = await page.evaluate(
-      async (location) => (await (await fetch(location)).arrayBuffer()).byteLength,
-      film,
-    );
-    expect(kept).toBe(bytes.length);
-    expect(asked.slice(1)).not.toContain(undefined);
-    expect(asked.slice(1).filter((range) => range?.startsWith('bytes 0-'))).toEqual([]);
-  });
+  }
 
   test('a newer build comes when all of it is there, and not before', async () => {
     const slides = [1, 2].map((n) => textSlide(`Slide ${n}`, `<h1>Slide ${n}</h1>`, { duration: 1 }));

@@ -81,11 +81,19 @@ describe('media cache', () => {
     expect(host.downloadedBytes).toBe(film.bytes);
   });
 
-  it('fetches a file past a cache that holds only its beginning', async () => {
+  it.each([
+    ['says so', (file: SimulatedFile) => ({ ...file, status: 416, truncatedAt: 0 })],
+    [
+      'fails',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ],
+  ])('fetches a file past a cache that holds only its beginning and, asked for the rest, %s', async (_, rest) => {
     host.file = ({ path, from, isFresh }) => {
       const file = served.get(path) as SimulatedFile;
       if (isFresh) return file;
-      return from > 0 ? { ...file, status: 416, truncatedAt: 0 } : { ...file, truncatedAt: PART_BYTES };
+      return from > 0 ? rest(file) : { ...file, truncatedAt: PART_BYTES };
     };
     expect(await fetched([film])).toBe(true);
     expect(await keptBytes(film)).toBe(film.sha256);

@@ -25,7 +25,7 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
   /** Fetched by this page where the browser keeps no files: its own cache has them, most likely. */
   const seen = new Set<string>();
   const underWay = new Map<string, Promise<unknown>>();
-  /** What was wrong once is fetched past all caches. */
+  /** What did not come as it should once is fetched past all caches. */
   const suspect = new Set<string>();
   let asked = 0;
 
@@ -50,7 +50,8 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
     const outcome = await coming.finally(() => underWay.delete(file.sha256));
     if (outcome.kind === 'failed') {
       const isOfThisFile = OF_ONE_FILE.includes(outcome.problem);
-      if (outcome.problem === 'fileDamaged') suspect.add(file.sha256);
+      // A file that ended too soon may lie in the browser's own cache as if it were whole: asked for the rest, that has nothing, for ever.
+      suspect.add(file.sha256);
       const subject = isOfThisFile ? file.sha256 : '';
       const detail = `${file.location}: ${outcome.detail}`;
       const waitMs = desk.met(outcome.problem, detail, { subject, retryAfterMs: outcome.retryAfterMs });
