@@ -164,18 +164,20 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-    for (const [name, reach] of Object.entries(screens)) {
-      test(`${name} has no serious barrier`, async ({ server, openSignedIn }) => {
-        const own = await server.api();
-        const page = await openSignedIn('/dashboard', own.token ?? '');
-        await expect(page.getByText('Opening hours')).toBeVisible();
-        await reach(page);
-        await page.waitForTimeout(400);
-        expect(await barriersOn(page)).toEqual([]);
-      });
+/** Time for what moves or changes its colour to be done with it. */
+const SETTLED_MS = 400;
+
+for (const [name, reach] of Object.entries(screens)) {
+  test(`${name} has no serious barrier, light or dark`, async ({ server, openSignedIn }) => {
+    const own = await server.api();
+    const page = await openSignedIn('/dashboard', own.token ?? '');
+    await expect(page.getByText('Opening hours')).toBeVisible();
+    await reach(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await page.waitForTimeout(SETTLED_MS);
+      expect(await barriersOn(page), colorScheme).toEqual([]);
     }
   });
 }
