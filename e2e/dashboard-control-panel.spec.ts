@@ -78,3 +78,36 @@ test('channels are put in another order', async ({ api, openSignedIn }) => {
   const channels = await api.call('POST /api/channels/getchannelsinorder', { PortalId: portal.PortalId });
   expect(channels.map((channel) => channel.name)).toEqual(['South', 'North']);
 });
+
+test('channels that stay in step are grouped, and it is told where they can’t', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api, { optionalFeatures: ['synchronization'] });
+  const { PortalId } = portal;
+  const left = await buildChannel(api, {
+    PortalId,
+    name: 'Left',
+    areas: [{ name: 'Wall', slides: [textSlide('Six seconds', '<p>Six</p>', { duration: 6 })] }],
+  });
+  const [area] = left.areas;
+  const right = await api.call('POST /api/channels/add', {
+    channel: { PortalId, name: 'Right', selectedAreas: [area?._id ?? ''] },
+  });
+  const admin = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
+  const groups = admin.getByRole('region', { name: 'Sync groups' });
+  await groups.getByRole('button', { name: 'Add a group' }).click();
+  await groups.getByRole('textbox', { name: 'Name of Group 1' }).fill('The wall');
+  await admin.keyboard.press('Enter');
+  const members = groups.getByRole('combobox', { name: 'Channels of The wall' });
+  await members.click();
+  await admin.getByRole('option', { name: 'Left' }).click();
+  await admin.getByRole('option', { name: 'Right' }).click();
+  await admin.keyboard.press('Escape');
+  await expect(groups.getByText('Wall: Right is 6 s short of 6 s')).toBeVisible();
+
+  const place = { channel: right._id, area: area?._id ?? '', slide: left.slides[0]?.[0]?._id ?? '' };
+  await api.call('PATCH /api/channels/toggleSlide', place);
+  await expect(groups.getByText('Wall: in step, 6 s')).toBeVisible();
+
+  await groups.getByRole('button', { name: 'Delete The wall' }).click();
+  await expect(groups.getByText(/Add the first group\.$/)).toBeVisible();
+  expect(await api.call('POST /api/syncgroups/getsyncgroups', { PortalId })).toEqual([]);
+});

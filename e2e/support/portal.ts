@@ -1,3 +1,4 @@
+import type { PortalSettings } from '#contract/entities/portal.ts';
 import type { Role } from '#contract/entities/user.ts';
 import { type Api, createApi, login } from './api.ts';
 
@@ -14,10 +15,10 @@ export interface TestPortal {
   apiAs(roleName: Role): Promise<Api>;
 }
 
-export async function makePortal(api: Api): Promise<TestPortal> {
+export async function makePortal(api: Api, settings: Partial<PortalSettings> = {}): Promise<TestPortal> {
   made += 1;
   const name = `Portal ${process.pid} ${made}`;
-  const { PortalId } = await api.call('POST /api/portals/addPortal', { portal: { PortalName: name } });
+  const { PortalId } = await api.call('POST /api/portals/addPortal', { portal: { ...settings, PortalName: name } });
   async function signInAs(roleName: Role, more: { channels?: string[]; channelsPerPage?: number } = {}) {
     made += 1;
     const userName = `user-${PortalId}-${made}`;
