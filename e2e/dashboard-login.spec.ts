@@ -14,6 +14,12 @@ test('the right name and password lead to the dashboard, and Log out leads back'
   const token = await page.evaluate(() => localStorage.getItem('vitrine.session'));
   expect(token).not.toBeNull();
 
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Contact us' })).toHaveAttribute(
+    'href',
+    'https://company.example/contact',
+  );
+
   await page.getByText('Log out').click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Your session has ended')).toBeHidden();

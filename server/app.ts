@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { CompanyLink } from '#contract/endpoints/system.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { AlertRounds } from './features/alerts/alert-rounds.ts';
@@ -83,6 +84,8 @@ export interface AppParts {
   egress: EgressPolicy;
   /** Where places are looked up by name; the usual service where it is left out. */
   placesUrl?: string | undefined;
+  /** The company's other products and contact pages, in the dashboard's menu. */
+  companyLinks?: CompanyLink[] | undefined;
   /** Where else people can log in; undefined for nowhere. */
   identityProvider?: ProviderSettings | undefined;
   pages: Pages;
@@ -172,7 +175,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     log: app.log,
   };
   const handlers: Handlers = {
-    ...systemHandlers(deps),
+    ...systemHandlers(deps, parts.companyLinks ?? []),
     ...descriptionHandlers(),
     ...userHandlers(deps),
     ...passwordResetHandlers(deps),

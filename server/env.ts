@@ -26,6 +26,24 @@ function isHost(host: string): boolean {
   return URL.canParse(`http://${host}`) && !/[/@?#\s]/.test(host);
 }
 
+/** `Label=https://…`, comma-separated. */
+const links = optional(
+  z
+    .string()
+    .transform((value) => value.split(',').flatMap((entry) => (entry.trim() === '' ? [] : [linkOf(entry)])))
+    .refine((all) => all.length <= 10, 'can be ten at most')
+    .refine((all) => all.every(isLink), 'must read like Contact=https://example.com/contact, comma-separated'),
+).transform((value) => value ?? []);
+
+function linkOf(entry: string): { label: string; address: string } {
+  const at = entry.indexOf('=');
+  return { label: entry.slice(0, Math.max(at, 0)).trim(), address: entry.slice(at + 1).trim() };
+}
+
+function isLink({ label, address }: { label: string; address: string }): boolean {
+  return label !== '' && label.length <= 40 && /^(https?:\/\/|mailto:)/i.test(address) && URL.canParse(address);
+}
+
 const settings = z.object({
   PORT: wholeNumber(5000, 0, 65_535),
   HOST: optional(z.string()).transform((value) => value ?? '0.0.0.0'),
@@ -34,6 +52,7 @@ const settings = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   SMTP_FROM: optional(z.string().max(320)),
+  COMPANY_LINKS: links,
   PASSWORD_POLICY: optional(z.enum(['usual', 'strict'])).transform((value) => value ?? 'usual'),
   OIDC_ISSUER: optional(z.url({ protocol: /^https?$/ })),
   OIDC_CLIENT_ID: optional(z.string()),

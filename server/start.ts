@@ -53,6 +53,7 @@ export async function start(projectRoot: string): Promise<Running> {
       publicUrl: env.PUBLIC_URL,
       identityProvider: identityProvider(env),
       placesUrl: env.PLACES_URL,
+      companyLinks: env.COMPANY_LINKS,
       egress: { allowPrivate: env.FEED_ALLOW_PRIVATE, allowHosts: env.FEED_ALLOW_HOSTS },
       passwordPolicy: env.PASSWORD_POLICY,
       apiDocs: path.join(projectRoot, 'server/features/api-docs'),

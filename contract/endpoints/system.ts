@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { portalId } from '../entities/common.ts';
 
+const companyLink = z.object({ label: z.string(), address: z.url() });
+/** A page of the company that runs this server. */
+export type CompanyLink = z.infer<typeof companyLink>;
+
 export const system = defineEndpoints({
   'GET /serverTime': {
     access: 'public',
@@ -23,6 +27,12 @@ export const system = defineEndpoints({
     request: z.object({}),
     response: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.unknown()) }),
     kind: 'prepared',
+  },
+  'GET /api/companyLinks': {
+    access: 'signedIn',
+    summary: 'The company’s other products and contact pages, for the dashboard’s menu.',
+    request: z.object({}),
+    response: z.array(companyLink),
   },
   'GET /api/events': {
     access: 'signedIn',

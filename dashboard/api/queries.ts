@@ -86,6 +86,14 @@ export const slideQuery = (portalId: number, id: string) =>
     queryFn: () => call('POST /api/slides/getslidebyid', { PortalId: portalId, _id: id }),
   });
 
+/** They change when the server is started anew. */
+export const companyLinksQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.companyLinks(),
+    queryFn: () => call('GET /api/companyLinks', {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const categoriesQuery = () =>
   queryOptions({ queryKey: queryKeys.categories(), queryFn: () => call('GET /api/categories', {}) });
 

@@ -1,5 +1,6 @@
 /** Every key under which answers are kept. A key's beginning names all that starts with it. */
 export const queryKeys = {
+  companyLinks: () => ['companyLinks'] as const,
   portals: () => ['portals'] as const,
   controlPanel: (portalId: number) => ['controlPanel', portalId] as const,
   webmasterPanel: () => ['webmasterPanel'] as const,

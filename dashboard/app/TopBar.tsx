@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react';
 import type { User } from '#contract/entities/user.ts';
 import { useTranslation } from '#ui/language.ts';
 import { call } from '../api/client.ts';
+import { CompanyLinkItems, CompanyMenu } from './CompanyLinks.tsx';
 import { LanguageItems } from './LanguageItems.tsx';
 import { PortalSelect } from './PortalSelect.tsx';
 import { ProductMark } from './ProductMark.tsx';
@@ -50,6 +51,7 @@ export function TopBar({ user }: { user: User }) {
                   {t(label)}
                 </Menu.Item>
               ))}
+              <CompanyLinkItems />
               <Menu.Divider />
               <LanguageItems />
               <Menu.Divider />
@@ -65,6 +67,7 @@ export function TopBar({ user }: { user: User }) {
                 {t(label)}
               </Link>
             ))}
+            <CompanyMenu />
           </nav>
           <span className={classes.spacer} />
           <PaletteButton />

@@ -23,7 +23,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are needed.
     async ({}, use) => {
-      const server = await startServer();
+      const server = await startServer({ env: { COMPANY_LINKS: 'Contact us=https://company.example/contact' } });
       await use(server);
       await server.stop();
     },

@@ -51,6 +51,7 @@ interface TestAppOptions {
   database?: TestDatabase;
   egress?: Partial<EgressPolicy>;
   placesUrl?: string;
+  companyLinks?: { label: string; address: string }[];
   trustProxy?: string;
   metricsToken?: string;
   ffmpeg?: boolean;
@@ -86,6 +87,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     publicUrl: options.publicUrl,
     identityProvider: options.identityProvider,
     placesUrl: options.placesUrl,
+    companyLinks: options.companyLinks,
     egress: { allowPrivate: false, allowHosts: [], ...options.egress },
     passwordPolicy: options.passwordPolicy ?? 'usual',
     auditKeepDays: 365,

@@ -1,4 +1,4 @@
-import type { system } from '#contract/endpoints/system.ts';
+import type { CompanyLink, system } from '#contract/endpoints/system.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
@@ -7,7 +7,10 @@ import { DashboardEvents } from './dashboard-events.ts';
 /** Endpoints of the server itself but its description, which is the API page's. */
 type SystemEndpoints = Omit<typeof system, 'GET /openapi.json'>;
 
-export function systemHandlers({ database, sessions, streams }: Deps): HandlersFor<SystemEndpoints> {
+export function systemHandlers(
+  { database, sessions, streams }: Deps,
+  companyLinks: CompanyLink[],
+): HandlersFor<SystemEndpoints> {
   const events = new DashboardEvents(database.changes);
   return {
     'GET /serverTime': async ({ reply }) =>
@@ -21,6 +24,8 @@ export function systemHandlers({ database, sessions, streams }: Deps): HandlersF
         throw new Refusal(503, 'The database does not answer.');
       }
     },
+
+    'GET /api/companyLinks': async () => companyLinks,
 
     'GET /api/events': async ({ body, reply, user }) => {
       const stream = streams.start(reply);

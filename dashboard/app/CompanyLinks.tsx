@@ -1,0 +1,36 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '#ui/language.ts';
+import { companyLinksQuery } from '../api/queries.ts';
+import classes from './Shell.module.css';
+
+/** The company's other products and contact pages, as items of a menu; nothing where the server names none. */
+export function CompanyLinkItems() {
+  const { data: links = [] } = useQuery(companyLinksQuery());
+  return links.map(({ label, address }) => (
+    <Menu.Item key={address} component="a" href={address} target="_blank" rel="noreferrer">
+      {label}
+    </Menu.Item>
+  ));
+}
+
+/** The same behind a word of the header. */
+export function CompanyMenu() {
+  const { t } = useTranslation();
+  const { data: links = [] } = useQuery(companyLinksQuery());
+  if (links.length === 0) return null;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className={classes.link}>
+          {t('More')}
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <CompanyLinkItems />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

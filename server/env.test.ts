@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+
+describe('links of the company', () => {
+  it('are labels with addresses', () => {
+    expect(
+      readEnv({ COMPANY_LINKS: 'Contact=https://shop.example/c?a=b, Write to us=mailto:us@shop.example,' }),
+    ).toMatchObject({
+      COMPANY_LINKS: [
+        { label: 'Contact', address: 'https://shop.example/c?a=b' },
+        { label: 'Write to us', address: 'mailto:us@shop.example' },
+      ],
+    });
+  });
+
+  it('are none where nothing is said', () => {
+    expect(readEnv({ COMPANY_LINKS: '' }).COMPANY_LINKS).toEqual([]);
+  });
+
+  it.each(['https://shop.example', 'Contact=', '=https://shop.example', 'Run=javascript:alert(1)'])(
+    'are not %j',
+    (value) => {
+      expect(() => readEnv({ COMPANY_LINKS: value })).toThrow(
+        'COMPANY_LINKS: must read like Contact=https://example.com/contact',
+      );
+    },
+  );
+});
