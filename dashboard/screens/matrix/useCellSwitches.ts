@@ -1,4 +1,4 @@
-import { MutationObserver, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { MutationObserver, notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import { call } from '#dashboard/api/client.ts';
@@ -57,7 +57,7 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
   });
 
   const switches = createCellSwitches({
-    toggle: async (cell) => isPlaced(await one.mutate(cell), cell),
+    toggle: async (cell) => isPlaced(await drawn(one.mutate(cell)), cell),
     onRefused: (_, error) => showError(t('error: {{message}}', { message: (error as Error).message })),
   });
   return {
@@ -67,7 +67,17 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
     switchTo: switches.switchTo,
     switchAll: (channels: string[], area: string, slide: string, isOn: boolean) => {
       const cells = channels.map((channel) => ({ channel, area, slide }));
-      switches.showWhile(cells, isOn, all.mutate({ channels, area, slide }));
+      switches.showWhile(cells, isOn, drawn(all.mutate({ channels, area, slide })));
     },
   };
+}
+
+/**
+ * What was answered, once the matrix shows it. It learns of new answers a moment later; a wish that is forgotten before would
+ * show the old state for a frame, and a click in that frame would turn over what nobody sees any more.
+ */
+async function drawn<Answer>(work: Promise<Answer>): Promise<Answer> {
+  const answer = await work;
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+  return answer;
 }
