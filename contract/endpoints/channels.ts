@@ -59,8 +59,15 @@ export const channels = defineEndpoints({
   },
   'GET /api/channels/events': {
     access: 'public',
-    summary: 'Server-sent events: `revision` when what is on screen changes, `refresh` when staff ask for one.',
-    request: displayAddress,
+    summary:
+      'Server-sent events: `revision` when what is on screen changes, `refresh` when staff ask for one, also where they did after `since` (milliseconds since the epoch).',
+    request: displayAddress.extend({
+      since: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform(Number)
+        .optional(),
+    }),
     response: z.unknown(),
     kind: 'stream',
   },

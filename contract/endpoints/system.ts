@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { portalId } from '../entities/common.ts';
 
-const companyLink = z.object({ label: z.string(), address: z.url() });
+const companyLink = z.object({ label: z.string(), address: z.string() });
 /** A page of the company that runs this server. */
 export type CompanyLink = z.infer<typeof companyLink>;
 

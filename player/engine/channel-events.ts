@@ -20,7 +20,7 @@ const SILENT_AFTER_MS = 75_000;
  * Keeps a channel's event stream open, for ever: a lost one is opened again, politely. One that is open and dead is as good
  * as lost, and browsers notice neither.
  */
-export function followChannel(host: Host, desk: ProblemDesk, path: string, events: ChannelEvents): Cancel {
+export function followChannel(host: Host, desk: ProblemDesk, pathNow: () => string, events: ChannelEvents): Cancel {
   let close: Cancel = () => {};
   let cancelReopen: Cancel = () => {};
   let cancelWatch: Cancel = () => {};
@@ -28,7 +28,7 @@ export function followChannel(host: Host, desk: ProblemDesk, path: string, event
   function open(): void {
     let isHeardToLive = false;
     expectWithin(UNANSWERED_AFTER_MS);
-    close = host.listen(path, ['revision', 'refresh', 'device', 'alive'], {
+    close = host.listen(pathNow(), ['revision', 'refresh', 'device', 'alive'], {
       onOpen() {
         cancelWatch();
         desk.solved('eventsLost');
@@ -57,7 +57,7 @@ export function followChannel(host: Host, desk: ProblemDesk, path: string, event
   function reopenLater(): void {
     cancelWatch();
     cancelReopen();
-    cancelReopen = host.after(desk.met('eventsLost', path), open);
+    cancelReopen = host.after(desk.met('eventsLost', pathNow()), open);
   }
 
   open();

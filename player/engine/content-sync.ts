@@ -222,10 +222,15 @@ export function createContentSync(
     );
   }
 
+  /** Whoever asked for a refresh while nobody listened is heard by this, too. */
+  function eventsNow(): string {
+    return loadedAt > 0 ? `${eventsPath}&since=${Math.floor(loadedAt)}` : eventsPath;
+  }
+
   /** Once there is something to keep up to date; before that, asking is enough. */
   function openEvents(): void {
     if (!isFollowing || !document || isStopped) return;
-    closeEvents ??= followChannel(host, desk, eventsPath, {
+    closeEvents ??= followChannel(host, desk, eventsNow, {
       onRevision(revision) {
         announced = revision;
         askedForAnnounced = 0;

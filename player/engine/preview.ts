@@ -106,7 +106,7 @@ export function createPreview(
 
   function follow({ PortalId, originalName }: DisplayDocument): void {
     const path = `/api/channels/events?PortalId=${PortalId}&originalName=${encodeURIComponent(originalName)}`;
-    closeEvents ??= followChannel(host, desk, path, { onRevision: ask, onRefresh: ask });
+    closeEvents ??= followChannel(host, desk, () => path, { onRevision: ask, onRefresh: ask });
   }
 
   return {

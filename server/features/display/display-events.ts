@@ -33,8 +33,11 @@ export class DisplayEvents {
     database.changes.onGap(() => this.lookEverywhere());
   }
 
-  /** Adds a screen; it is told the present revision at once, so that it can see whether it missed something. */
-  async join(stream: EventStream, document: BuiltDocument, address: DisplayAddress): Promise<void> {
+  /**
+   * Adds a screen; it is told at once what it may have missed: the present revision, and whether staff have asked for a refresh
+   * after `since`, when it loaded its channel.
+   */
+  async join(stream: EventStream, document: BuiltDocument, address: DisplayAddress, since = Infinity): Promise<void> {
     const audience = this.audiences.get(document.channelId) ?? (await this.open(document, address));
     audience.streams.add(stream);
     stream.onClose(() => {
@@ -42,6 +45,8 @@ export class DisplayEvents {
       if (audience.streams.size === 0) this.audiences.delete(document.channelId);
     });
     stream.send('revision', { revision: audience.revision });
+    const requestedAt = audience.refreshRequestedAt;
+    if (requestedAt > since) stream.send('refresh', { requestedAt });
   }
 
   private async open(document: BuiltDocument, address: DisplayAddress): Promise<Audience> {

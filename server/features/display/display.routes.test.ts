@@ -164,6 +164,23 @@ describe('what screens are given', () => {
     expect(await events.next()).toMatchObject({ event: 'refresh' });
     events.close();
   });
+
+  it('tells a screen that comes later of a refresh that it missed, and of none that it made', async () => {
+    const { _id, originalName } = scene.channel;
+    const before = Date.now() - 60_000;
+    await scene.call('PATCH /api/channels/updateChannel', { _id, PortalId: 1, update: { needsRefresh: true } });
+    const address = `${test.url}/api/channels/events?PortalId=1&originalName=${originalName}`;
+    const late = await listen(`${address}&since=${before}`);
+    expect(await late.next()).toMatchObject({ event: 'revision' });
+    expect(await late.next()).toMatchObject({ event: 'refresh' });
+    late.close();
+    const fresh = await listen(`${address}&since=${Date.now() + 60_000}`);
+    expect(await fresh.next()).toMatchObject({ event: 'revision' });
+    const slide = await scene.addSlide({ name: 'Next' });
+    await scene.show(slide._id);
+    expect(await fresh.next()).toMatchObject({ event: 'revision' });
+    fresh.close();
+  });
 });
 
 interface ServerEvent {

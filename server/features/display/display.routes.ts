@@ -77,10 +77,10 @@ export function displayHandlers({ database, documents, streams, log }: Deps): Ha
       return body.since === undefined ? needsRefresh : requestedAt > body.since;
     },
 
-    'GET /api/channels/events': async ({ body, reply }) => {
-      const address = { ...body, PortalId: displayPortal(body.PortalId) };
+    'GET /api/channels/events': async ({ body: { since, ...asked }, reply }) => {
+      const address = { ...asked, PortalId: displayPortal(asked.PortalId) };
       const document = await find(address);
-      await events.join(streams.start(reply), document, address);
+      await events.join(streams.start(reply), document, address, since);
       return reply;
     },
   };
