@@ -199,7 +199,8 @@ test('a server that wants nothing kept has every screen forget it', async () => 
     env: { OFFLINE_SCREENS: 'false' },
   });
   await page.reload();
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await expect.poll(workers, { timeout: 40_000 }).toBe(0);
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
   await expect.poll(() => page.evaluate(shownPicture)).toBe(poster);
 });
