@@ -164,7 +164,6 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-/** Time for what moves or changes its colour to be done with it. */
 const SETTLED_MS = 400;
 
 for (const [name, reach] of Object.entries(screens)) {
@@ -176,8 +175,11 @@ for (const [name, reach] of Object.entries(screens)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      // What moves or changes its colour may be hard to read while it does.
       await page.waitForTimeout(SETTLED_MS);
-      expect(await barriersOn(page), colorScheme).toEqual([]);
+      await expect
+        .poll(() => barriersOn(page), { message: colorScheme, timeout: 10_000, intervals: [SETTLED_MS] })
+        .toEqual([]);
     }
   });
 }

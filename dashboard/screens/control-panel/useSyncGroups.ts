@@ -20,8 +20,13 @@ export function useSyncGroups(portalId: number) {
   return {
     groups: data ?? [],
     add: (name: string) => mutate(() => call('POST /api/syncgroups/add', { PortalId: portalId, name })),
-    update: ({ _id, PortalId }: ListedGroup, update: GroupUpdate) =>
-      mutate(() => call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId, update })),
+    update: ({ _id, PortalId }: ListedGroup, update: GroupUpdate) => {
+      // Shown at once: the next choice adds to what is shown.
+      queryClient.setQueryData(syncGroupsQuery(portalId).queryKey, (all) =>
+        all?.map((group) => (group._id === _id ? { ...group, ...update } : group)),
+      );
+      mutate(() => call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId, update }));
+    },
     remove: ({ _id, PortalId }: ListedGroup) => mutate(() => call('POST /api/syncgroups/delete', { _id, PortalId })),
   };
 }
