@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openSince } from './opening-hours.ts';
 
 const shop = { from: '08:30', until: '18:00' };
+const allDay = { from: '00:00', until: '00:00' };
 const bar = { from: '18:00', until: '02:00' };
 const berlin = (days: ({ from: string; until: string } | null)[]) => ({ timezone: 'Europe/Berlin', days });
 const weekdays = berlin([shop, shop, shop, shop, shop, null, null]);
@@ -36,8 +37,17 @@ describe('an opening', () => {
   });
 
   it('that ends when it begins lasts a day', () => {
-    const always = berlin(Array(7).fill({ from: '00:00', until: '00:00' }));
-    expect(since(always, '2026-11-21T10:00:00Z')).not.toBeNull();
+    const always = berlin(Array(7).fill(allDay));
+    expect(openSince(always, Date.parse('2026-11-21T10:00:00Z'))).toBe(-Infinity);
+    expect(openSince(always, Date.parse('2026-11-21T23:10:00Z'))).toBe(-Infinity);
+  });
+
+  it('that begins where another ends is the same', () => {
+    const weekend = berlin([null, null, null, null, { from: '18:00', until: '00:00' }, allDay, null]);
+    expect(since(weekend, '2026-11-21T10:00:00Z')).toBe('2026-11-20T17:00:00.000Z');
+    expect(since(weekend, '2026-11-21T23:00:00Z')).toBeNull();
+    const workdays = berlin([allDay, allDay, allDay, allDay, allDay, null, null]);
+    expect(since(workdays, '2026-11-20T10:00:00Z')).toBe('2026-11-15T23:00:00.000Z');
   });
 
   it('has no beginning where there are no hours', () => {

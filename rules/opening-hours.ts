@@ -2,28 +2,40 @@ import type { OpeningHours } from '#contract/entities/opening-hours.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
+const WEEK_MINUTES = 7 * DAY_MINUTES;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /**
  * When the opening began that `nowMs` lies in, in milliseconds since the epoch; null while closed, -Infinity where it is
- * always open. Where clocks are changed within an opening, its beginning is off by the change.
+ * always open. One that begins where another ends is the same. Where clocks are changed within an opening, its beginning
+ * is off by the change.
  */
 export function openSince(hours: OpeningHours | null, nowMs: number): number | null {
   if (hours === null) return -Infinity;
-  const { weekday, minutes } = localTime(hours.timezone, nowMs);
-  const startedAgo = [minutesSince(hours, weekday - 1, minutes + DAY_MINUTES), minutesSince(hours, weekday, minutes)];
-  const started = startedAgo.find((ago) => ago !== null);
-  return started === undefined || started === null ? null : nowMs - started * MINUTE_MS - (nowMs % MINUTE_MS);
+  const now = localTime(hours.timezone, nowMs);
+  const beginningAt = (minute: number) => beginningOf(hours, now.weekday, minute);
+  let begun: number | null = null;
+  let earlier = beginningAt(now.minutes);
+  while (earlier !== null) {
+    begun = earlier;
+    if (begun <= now.minutes - WEEK_MINUTES) return -Infinity;
+    earlier = beginningAt(begun - 1);
+  }
+  return begun === null ? null : nowMs - (now.minutes - begun) * MINUTE_MS - (nowMs % MINUTE_MS);
 }
 
-/** How long ago the opening of a day began; null where it has not yet, or is over. `minutes` are counted from that day's midnight. */
-function minutesSince({ days }: OpeningHours, weekday: number, minutes: number): number | null {
-  const opening = days[(weekday + 7) % 7];
-  if (!opening) return null;
-  const from = minutesOf(opening.from);
-  const until = minutesOf(opening.until);
-  const end = until > from ? until : until + DAY_MINUTES;
-  return minutes >= from && minutes < end ? minutes - from : null;
+/** When the opening began that `minute` lies in, or null; both in minutes since the midnight that `weekday` began with, and before it. */
+function beginningOf({ days }: OpeningHours, weekday: number, minute: number): number | null {
+  const today = Math.floor(minute / DAY_MINUTES);
+  for (const day of [today - 1, today]) {
+    const opening = days[(((weekday + day) % 7) + 7) % 7];
+    if (!opening) continue;
+    const from = day * DAY_MINUTES + minutesOf(opening.from);
+    const until = day * DAY_MINUTES + minutesOf(opening.until);
+    const end = minutesOf(opening.until) > minutesOf(opening.from) ? until : until + DAY_MINUTES;
+    if (minute >= from && minute < end) return from;
+  }
+  return null;
 }
 
 function minutesOf(clockTime: string): number {
