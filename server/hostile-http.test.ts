@@ -314,11 +314,11 @@ describe('hostile HTTP', () => {
       ],
       [
         'chunks in disguise',
-        'POST /api/users/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
+        'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
       ],
       [
         'a chunk too long',
-        'POST /api/users/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n',
+        'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n',
       ],
       ['a folded header', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n\tb\r\nX B: 1\r\n\r\n'],
       ['a null character', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: \u0000\r\n\r\n'],
@@ -328,7 +328,7 @@ describe('hostile HTTP', () => {
       ['another protocol', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000'],
     ])('with %s are closed', async (_, bytes) => {
       const answer = await raw(Buffer.from(bytes, 'latin1'));
-      expect([0, 400, 413, 414, 415, 431]).toContain(statusOf(answer));
+      expect([0, 400, 413, 414, 431]).toContain(statusOf(answer));
       // The framework's own words would be of another shape.
       if (answer.includes('{')) expect(answer).toMatch(/\{"error":"[A-Z][^"]*\."\}/);
       expect(answer).not.toMatch(/node_modules|at \S+ \(/);

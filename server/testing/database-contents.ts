@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 
-/** Tables that say what happened, not what there is. What screens said of themselves is stored a little later. */
-const DIARIES = ['schema_migrations', 'audit_entries', 'attempts', 'screens'];
+/** Tables that say what happened, not what there is. */
+const DIARIES = ['schema_migrations', 'audit_entries', 'attempts'];
 
 /** Every row of every table as text, to see whether anything at all was changed. */
 export async function databaseContents({ queries }: Pick<Database, 'queries'>): Promise<Record<string, string>> {
