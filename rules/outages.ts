@@ -2,6 +2,9 @@ import type { OpeningHours } from '#contract/entities/opening-hours.ts';
 import { openSince } from './opening-hours.ts';
 import { OFFLINE_AFTER_MS } from './screen-state.ts';
 
+/** A page that was open for less, on a device that nobody paired, is somebody’s look at the channel and no screen. */
+export const SCREENS_PLAY_FOR_MS = 60 * 60_000;
+
 /** Something that is expected to be heard of: a paired screen, or a channel whose screens are not paired. Moments in milliseconds. */
 export interface Expected {
   _id: string;

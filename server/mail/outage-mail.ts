@@ -1,10 +1,11 @@
 import type { OpeningHours } from '#contract/entities/opening-hours.ts';
-import { escapeHtml } from './escape-html.ts';
+import { mailPage } from './mail-page.ts';
 import type { Mail } from './mailer.ts';
 
 export type OutageNews = 'silent' | 'back';
 
 interface OutageScreen {
+  portalName: string;
   name: string;
   channelName: string;
   openingHours: OpeningHours | null;
@@ -18,10 +19,11 @@ const MOST_LISTED = 50;
 export function outageMail(
   news: OutageNews,
   screens: readonly OutageScreen[],
-  { email, portalName }: { email: string; portalName: string },
+  email: string,
   publicUrl: string | undefined,
 ): Mail {
   const subject = subjectOf(news, screens);
+  const portalName = screens[0]?.portalName ?? '';
   const intro =
     news === 'silent'
       ? 'Nothing has been heard of these screens. They may be turned off, or have lost their network; a screen without a network goes on playing what it has.'
@@ -39,17 +41,14 @@ export function outageMail(
     text: [portalName, '', intro, '', ...lines.map((line) => `- ${line}`), '', panel, closing, '']
       .filter((line) => line !== undefined)
       .join('\n'),
-    html: `<!doctype html>
-<html lang="en"><body style="margin:0;padding:32px 16px;background:#faf9f8;color:#1f1c1a;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:32px;background:#fff;border:1px solid #e8e5e2;border-radius:8px">
-<p style="margin:0 0 4px;color:#6a635d;font-size:14px">${escapeHtml(portalName)}</p>
-<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(subject)}</h1>
-<p style="margin:0 0 16px">${intro}</p>
-<ul style="margin:0 0 24px;padding-left:20px">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>
-${panel === undefined ? '' : `<p style="margin:0 0 24px"><a href="${escapeHtml(panel)}" style="display:inline-block;padding:12px 20px;background:#0f766e;color:#fff;border-radius:8px;text-decoration:none;font-weight:600">Open the control panel</a></p>`}
-<p style="margin:0;color:#6a635d;font-size:14px">${closing}</p>
-</div></body></html>
-`,
+    html: mailPage({
+      above: portalName,
+      title: subject,
+      paragraphs: [intro],
+      list: lines,
+      button: panel === undefined ? undefined : { words: 'Open the control panel', address: panel },
+      closing,
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { mailPage } from './mail-page.ts';
 import type { Mail } from './mailer.ts';
 
 /** The mail that leads to a new password. */
@@ -11,14 +11,10 @@ export function passwordResetMail(user: { userName: string; displayName: string;
     to: user.email,
     subject: 'Choose a new password',
     text: [greeting, '', asked, 'Choose it here:', '', link, '', expiry, ignore, ''].join('\n'),
-    html: `<!doctype html>
-<html lang="en"><body style="margin:0;padding:32px 16px;background:#faf9f8;color:#1f1c1a;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border:1px solid #e8e5e2;border-radius:8px">
-<p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
-<p style="margin:0 0 24px">${escapeHtml(asked)}</p>
-<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#0f766e;color:#fff;border-radius:8px;text-decoration:none;font-weight:600">Choose a new password</a></p>
-<p style="margin:0;color:#6a635d;font-size:14px">${expiry} ${ignore}</p>
-</div></body></html>
-`,
+    html: mailPage({
+      paragraphs: [greeting, asked],
+      button: { words: 'Choose a new password', address: link },
+      closing: `${expiry} ${ignore}`,
+    }),
   };
 }

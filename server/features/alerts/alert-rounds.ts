@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isBack, isOut } from '#rules/outages.ts';
+import { can } from '#rules/permissions.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { type OutageNews, outageMail } from '#server/mail/outage-mail.ts';
+import { userStore } from '../users/users.store.ts';
 import { alertStore, type ExpectedScreen } from './alerts.store.ts';
 
 const ROUND_EVERY_MS = 60_000;
@@ -55,10 +57,12 @@ export class AlertRounds {
   }
 
   private async tell(news: OutageNews, screens: ExpectedScreen[]): Promise<void> {
-    for (const portalId of new Set(screens.map(({ PortalId }) => PortalId))) {
-      const ofPortal = screens.filter((screen) => screen.PortalId === portalId);
-      for (const recipient of await alertStore(this.database.queries).recipients(portalId)) {
-        this.mailer.send(outageMail(news, ofPortal, recipient, this.publicUrl));
+    const users = userStore(this.database.queries);
+    for (const PortalId of new Set(screens.map((screen) => screen.PortalId))) {
+      const ofPortal = screens.filter((screen) => screen.PortalId === PortalId);
+      for (const user of await users.inPortal(PortalId)) {
+        if (user.email === '' || !can(user, 'portal.configure', { PortalId })) continue;
+        this.mailer.send(outageMail(news, ofPortal, user.email, this.publicUrl));
       }
     }
   }

@@ -1,13 +1,14 @@
-import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OpeningHours } from '#contract/entities/opening-hours.ts';
-import { Role } from '#contract/entities/user.ts';
+import { SCREENS_PLAY_FOR_MS } from '#rules/outages.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { outages, portals, users } from '#server/db/schema.ts';
+import { outages, portals } from '#server/db/schema.ts';
 
 /** What should be heard of: a paired screen, or a channel none of whose screens is paired. Moments are milliseconds since the epoch. */
 export interface ExpectedScreen {
   _id: string;
   PortalId: number;
+  portalName: string;
   name: string;
   channelName: string;
   openingHours: OpeningHours | null;
@@ -15,9 +16,6 @@ export interface ExpectedScreen {
   delayMs: number;
   isTold: boolean;
 }
-
-/** A page that was open for less is no screen. */
-const SCREENS_PLAY_FOR_MINUTES = 60;
 
 export function alertStore(queries: Queries) {
   return {
@@ -27,6 +25,7 @@ export function alertStore(queries: Queries) {
         .select({
           _id: sql<string>`expected.id`,
           PortalId: sql<number>`expected.portal_id`,
+          portalName: portals.PortalName,
           name: sql<string>`expected.name`,
           channelName: sql<string>`expected.channel_name`,
           openingHours: sql<OpeningHours | null>`expected.opening_hours`,
@@ -44,7 +43,7 @@ export function alertStore(queries: Queries) {
             select channel.id, channel.portal_id, channel.name, channel.name, channel.opening_hours, max(screen.seen_at)
               from channels channel
               left join screens screen on screen.channel_id = channel.id and screen.device_id is null
-               and screen.seen_at - screen.first_seen_at >= make_interval(mins => ${SCREENS_PLAY_FOR_MINUTES})
+               and screen.seen_at - screen.first_seen_at >= make_interval(secs => ${SCREENS_PLAY_FOR_MS / 1000})
              where not channel.archived and not exists (select from devices where channel_id = channel.id)
              group by channel.id
           ) expected`,
@@ -83,15 +82,6 @@ export function alertStore(queries: Queries) {
       await queries
         .delete(outages)
         .where(sql`${outages.subjectId} not in (select jsonb_array_elements_text(${ids}::jsonb))`);
-    },
-
-    /** Who hears about a portal's screens: those who run it and have an address. */
-    async recipients(portalId: number): Promise<{ email: string; portalName: string }[]> {
-      return queries
-        .select({ email: users.email, portalName: portals.PortalName })
-        .from(users)
-        .innerJoin(portals, eq(portals.PortalId, users.PortalId))
-        .where(and(eq(users.PortalId, portalId), ne(users.email, ''), lte(users.roleName, Role.Admin)));
     },
   };
 }
