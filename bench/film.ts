@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { projectFolder, runCommand } from '#scripts/run-command.mjs';
-import { logIn } from './scene.ts';
+import { logIn } from './api.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Of two megabytes; browsers play it as it is. */

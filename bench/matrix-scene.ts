@@ -1,4 +1,4 @@
-import { createClient } from '#contract/client.ts';
+import { callAs, logIn } from './api.ts';
 import { ADMIN, type ServerProcess } from './server-process.ts';
 
 const PORTAL = 1;
@@ -8,9 +8,7 @@ const AT_ONCE = 8;
 
 /** Fills the first portal with one area, its slides and its channels, through the API. Answers the administrator's token. */
 export async function makeMatrix(server: ServerProcess, slides: number, channels: number): Promise<string> {
-  let token = '';
-  const call = createClient((method, path, body) => send(server.url, token, method, path, body));
-  token = (await call('POST /api/users/login', ADMIN)).token;
+  const call = callAs(server, await logIn(server));
   const area = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Main' } });
   const slideIds = await inTurn(slides, async (index) => {
     const slide = {
@@ -32,7 +30,7 @@ export async function makeMatrix(server: ServerProcess, slides: number, channels
     ({ userName }) => userName === ADMIN.userName,
   );
   await call('POST /api/users/update', { _id: me?._id ?? '', PortalId: PORTAL, update: { channelsPerPage: 0 } });
-  return (await call('POST /api/users/login', ADMIN)).token;
+  return logIn(server);
 }
 
 /** Does something so many times, a few at once, and answers the results in order. */
@@ -44,14 +42,4 @@ async function inTurn<Result>(count: number, work: (index: number) => Promise<Re
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return results;
-}
-
-async function send(url: string, token: string, method: string, path: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(url + path, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path} was refused: ${answer.status} ${await answer.text()}`);
-  return answer.json();
 }

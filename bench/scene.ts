@@ -1,5 +1,5 @@
-import { createClient } from '#contract/client.ts';
-import { ADMIN, type ServerProcess } from './server-process.ts';
+import { callAs, logIn } from './api.ts';
+import type { ServerProcess } from './server-process.ts';
 
 const PORTAL = 1;
 /** Makes a display document of about 8 KB. */
@@ -15,8 +15,7 @@ export interface BenchScene {
 
 /** Makes channels that share an area and its slides, through the API as staff would. */
 export async function makeScene(server: ServerProcess, channelCount: number): Promise<BenchScene> {
-  const token = await logIn(server);
-  const call = createClient((method, path, body) => send(server.url, token, method, path, body));
+  const call = callAs(server, await logIn(server));
   const area = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Main' } });
   const channels = [];
   for (let number = 1; number <= channelCount; number += 1) {
@@ -44,20 +43,4 @@ export async function makeScene(server: ServerProcess, channelCount: number): Pr
     originalNames: channels.map((channel) => channel.originalName),
     change: async () => void (await toggle(changing)),
   };
-}
-
-/** A token of the superuser. */
-export async function logIn(server: ServerProcess): Promise<string> {
-  const call = createClient((method, path, body) => send(server.url, '', method, path, body));
-  return (await call('POST /api/users/login', ADMIN)).token;
-}
-
-async function send(url: string, token: string, method: string, path: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(url + path, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path} was refused: ${answer.status} ${await answer.text()}`);
-  return answer.json();
 }

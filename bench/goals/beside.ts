@@ -6,8 +6,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { freePort } from '#scripts/free-port.mjs';
+import { logIn } from '../api.ts';
 import { uploadFilm } from '../film.ts';
-import { logIn, makeScene } from '../scene.ts';
+import { makeScene } from '../scene.ts';
 import { type ServerProcess, startProduct } from '../server-process.ts';
 import { plain, type Row } from '../table.ts';
 
