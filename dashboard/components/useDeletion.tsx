@@ -1,9 +1,8 @@
-import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/client.ts';
 import { keysOfPortal } from '#dashboard/api/refresher.ts';
 import { useTranslation } from '#ui/language.ts';
+import { askFirst } from './ask-first.tsx';
 import { showError, showNotice } from './notices.tsx';
 
 type Deletion = 'POST /api/channels/deleteChannel' | 'POST /api/areas/delete' | 'POST /api/users/deleteuser';
@@ -21,15 +20,11 @@ export function useDeletion(endpoint: Deletion): (record: { _id: string; PortalI
       Promise.all(keysOfPortal(PortalId).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   return ({ _id, PortalId }, name) =>
-    modals.openConfirmModal({
+    askFirst({
       title: t('Really delete {{name}}?', { name }),
-      children: (
-        <Text size="sm" c="dimmed">
-          {t('It is removed for good. This can’t be taken back.')}
-        </Text>
-      ),
-      labels: { confirm: t('Delete'), cancel: t('Cancel') },
-      confirmProps: { color: 'red' },
+      consequence: t('It is removed for good. This can’t be taken back.'),
+      confirm: t('Delete'),
+      isGrave: true,
       onConfirm: () => mutate({ _id, PortalId, name }),
     });
 }

@@ -1,5 +1,3 @@
-import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
@@ -8,6 +6,7 @@ import { archivedSlidesQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useArchiveSlide } from '#dashboard/api/useArchiveSlide.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { compareNames } from '#dashboard/components/names.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
@@ -42,18 +41,12 @@ export function useArchive() {
         { onSuccess: () => showNotice(t('“{{name}}” is back in its old places.', { name: slide.name })) },
       ),
     remove: (slide: Slide) =>
-      modals.openConfirmModal({
+      askFirst({
         title: t('Delete “{{name}}”', { name: slide.name }),
-        children: (
-          <>
-            <Text>{t('Do you really want to delete this slide?')}</Text>
-            <Text size="sm" c="dimmed" mt="xs">
-              {t('It is removed for good. This can’t be taken back.')}
-            </Text>
-          </>
-        ),
-        labels: { confirm: t('Delete'), cancel: t('Cancel') },
-        confirmProps: { color: 'red' },
+        question: t('Do you really want to delete this slide?'),
+        consequence: t('It is removed for good. This can’t be taken back.'),
+        confirm: t('Delete'),
+        isGrave: true,
         onConfirm: () => remove(slide),
       }),
   };

@@ -1,10 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowsSort, IconDeviceTv, IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Channel } from '#contract/entities/channel.ts';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
+import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
@@ -61,29 +62,20 @@ export function ChannelsSection({ channels, mayManage }: { channels: readonly Ch
         ]}
         actions={(channel) => (
           <>
-            <ActionIcon
-              component="a"
-              href={channelPreviewAddress(channel)}
-              target="_blank"
-              rel="noreferrer"
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label={t('Preview {{name}}', { name: channel.name })}
+            <RowAction
               title={t('Preview')}
-            >
-              <IconExternalLink size={17} />
-            </ActionIcon>
-            <ActionIcon
-              renderRoot={(props) => <Link to="/dashboard/setup" search={{ channel: channel._id }} {...props} />}
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label={t('Set up a screen for {{name}}', { name: channel.name })}
+              label={t('Preview {{name}}', { name: channel.name })}
+              icon={<IconExternalLink size={17} />}
+              renderRoot={(props) => (
+                <a href={channelPreviewAddress(channel)} target="_blank" rel="noreferrer" {...props} />
+              )}
+            />
+            <RowAction
               title={t('Set up a screen')}
-            >
-              <IconDeviceTv size={17} />
-            </ActionIcon>
+              label={t('Set up a screen for {{name}}', { name: channel.name })}
+              icon={<IconDeviceTv size={17} />}
+              renderRoot={(props) => <Link to="/dashboard/setup" search={{ channel: channel._id }} {...props} />}
+            />
             <RowActions
               id={channel._id}
               name={channel.name}

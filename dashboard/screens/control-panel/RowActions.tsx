@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { useTranslation } from '#ui/language.ts';
 
 interface RowActionsProps {
@@ -22,28 +22,21 @@ export function RowActions({ id, name, editAt, onDelete }: RowActionsProps) {
   return (
     <>
       {editAt && (
-        <ActionIcon
-          renderRoot={(props) => <Link to={editAt} search={{ id }} {...props} />}
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label={t('Edit {{name}}', { name })}
+        <RowAction
           title={t('Edit')}
-        >
-          <IconPencil size={17} />
-        </ActionIcon>
+          label={t('Edit {{name}}', { name })}
+          icon={<IconPencil size={17} />}
+          renderRoot={(props) => <Link to={editAt} search={{ id }} {...props} />}
+        />
       )}
       {onDelete && (
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size={32}
-          aria-label={t('Delete {{name}}', { name })}
+        <RowAction
           title={t('Delete')}
+          label={t('Delete {{name}}', { name })}
+          icon={<IconTrash size={17} />}
+          isGrave
           onClick={onDelete}
-        >
-          <IconTrash size={17} />
-        </ActionIcon>
+        />
       )}
     </>
   );

@@ -1,10 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlugOff, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Channel } from '#contract/entities/channel.ts';
 import { type LiveScreen, lengthWords, summaryOfScreens } from '#dashboard/components/live-screens.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
+import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { ScreenStateWord } from '#dashboard/components/ScreenStateWord.tsx';
 import { exactTime } from '#dashboard/components/time-words.ts';
 import { t, useTranslation } from '#ui/language.ts';
@@ -82,16 +83,13 @@ export function ScreensSection({ screens, channels, slideNames, mayPair }: Scree
         actions={(screen) =>
           screen.isPaired &&
           mayPair && (
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              size={32}
-              aria-label={t('Unpair {{name}}', { name: nameOf(screen) })}
+            <RowAction
               title={t('Unpair')}
+              label={t('Unpair {{name}}', { name: nameOf(screen) })}
+              icon={<IconPlugOff size={17} />}
+              isGrave
               onClick={() => unpair(screen, nameOf(screen))}
-            >
-              <IconPlugOff size={17} />
-            </ActionIcon>
+            />
           )
         }
       />

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, MultiSelect, TextInput } from '@mantine/core';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { SyncedArea } from '#contract/entities/sync-group.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
+import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { isInStep } from '#rules/shared-areas.ts';
 import { t, useTranslation } from '#ui/language.ts';
 import own from './SyncGroups.module.css';
@@ -50,16 +51,13 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
               searchable
               nothingFoundMessage={t('No channel of this name')}
             />
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              size={32}
-              aria-label={t('Delete {{name}}', { name: group.name })}
+            <RowAction
               title={t('Delete')}
+              label={t('Delete {{name}}', { name: group.name })}
+              icon={<IconTrash size={17} />}
+              isGrave
               onClick={() => remove(group)}
-            >
-              <IconTrash size={17} />
-            </ActionIcon>
+            />
             <div className={own.steps}>
               {group.channels.length > 1 && <StepWords areas={group.areas} channels={channels} />}
             </div>

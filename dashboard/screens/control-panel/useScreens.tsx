@@ -1,10 +1,9 @@
-import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Screen } from '#contract/entities/screen.ts';
 import { call } from '#dashboard/api/client.ts';
 import { screensQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { type LiveScreen, liveScreens } from '#dashboard/components/live-screens.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
@@ -45,15 +44,11 @@ export function useUnpairing(): (screen: Pick<Screen, '_id' | 'PortalId'>, name:
     onSettled: (_, __, { PortalId }) => queryClient.invalidateQueries({ queryKey: queryKeys.screens(PortalId) }),
   });
   return ({ _id, PortalId }, name) =>
-    modals.openConfirmModal({
+    askFirst({
       title: t('Unpair {{name}}?', { name }),
-      children: (
-        <Text size="sm" c="dimmed">
-          {t('The screen stops showing its channel and shows a new code, with which it can be paired again.')}
-        </Text>
-      ),
-      labels: { confirm: t('Unpair'), cancel: t('Cancel') },
-      confirmProps: { color: 'red' },
+      consequence: t('The screen stops showing its channel and shows a new code, with which it can be paired again.'),
+      confirm: t('Unpair'),
+      isGrave: true,
       onConfirm: () => mutate({ _id, PortalId, name }),
     });
 }

@@ -1,7 +1,7 @@
-import { Button, CloseButton, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, CloseButton } from '@mantine/core';
 import { IconArchive, IconCalendar, IconClock, IconDeviceTv } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './BulkBar.module.css';
@@ -29,16 +29,13 @@ export function BulkBar({ context, selection, bulk, isNarrow }: BulkBarProps) {
   const mayArchive = slides.every((slide) => can(context.user, 'slide.archive', slide));
 
   function askToArchive(): void {
-    modals.openConfirmModal({
+    askFirst({
       title: t('Archive {{count}} slides', { count: slides.length, defaultValue_one: 'Archive {{count}} slide' }),
-      children: (
-        <Text>
-          {slides.length === 1
-            ? t('Do you really want to archive this slide?')
-            : t('Do you really want to archive these {{number}} slides?', { number: slides.length })}
-        </Text>
-      ),
-      labels: { confirm: t('Archive', { context: 'verb' }), cancel: t('Cancel') },
+      question:
+        slides.length === 1
+          ? t('Do you really want to archive this slide?')
+          : t('Do you really want to archive these {{number}} slides?', { number: slides.length }),
+      confirm: t('Archive', { context: 'verb' }),
       onConfirm: () => {
         void bulk.archive(slides);
         selection.clear();

@@ -1,10 +1,9 @@
-import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { useArchiveSlide } from '#dashboard/api/useArchiveSlide.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { showUndo } from '#dashboard/components/notices.tsx';
 import { useTranslation } from '#ui/language.ts';
 
@@ -34,17 +33,11 @@ export function useSlideActions() {
         void navigate({ to: '/dashboard/EditSlide' });
       },
       archive: (slide: Slide) =>
-        modals.openConfirmModal({
+        askFirst({
           title: t('Archive “{{name}}”', { name: slide.name }),
-          children: (
-            <>
-              <Text>{t('Do you really want to archive this slide?')}</Text>
-              <Text size="sm" c="dimmed" mt="xs">
-                {t('It leaves every screen at once. From the archive you can bring it back to its old places.')}
-              </Text>
-            </>
-          ),
-          labels: { confirm: t('Archive', { context: 'verb' }), cancel: t('Cancel') },
+          question: t('Do you really want to archive this slide?'),
+          consequence: t('It leaves every screen at once. From the archive you can bring it back to its old places.'),
+          confirm: t('Archive', { context: 'verb' }),
           onConfirm: () => archive(slide),
         }),
     };
