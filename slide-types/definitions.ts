@@ -51,7 +51,8 @@ export function slideTypeOrUnknown(index: number): AnySlideType {
 
 /** What a slide is that shows this file of the content library. */
 export function fieldsMadeFrom(kind: 'image' | 'video', path: string): { type: number; [field: string]: unknown } {
-  for (const { index, madeFrom } of Object.values<SlideTypeDefinition>(definitions as never)) {
+  for (const index of byIndex.keys()) {
+    const madeFrom = slideTypeAt(index)?.madeFrom;
     if (madeFrom?.kind === kind) return { type: index, [madeFrom.field]: path };
   }
   throw new Error(`No slide type is made from a library ${kind}.`);
