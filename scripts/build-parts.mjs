@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentHash } from './content-hash.mjs';
 import { keepEarlierBuild } from './earlier-builds.mjs';
+import { packFiles } from './pack-files.mjs';
 import { projectFolder, runCommand, runPackageScript } from './run-command.mjs';
 
 /** What every part is made of, beside its own folders. */
@@ -59,6 +60,7 @@ async function buildPart(name) {
     console.error(`${output.trim()}\nThe ${name} could not be built.`);
     return false;
   }
+  if (pageFiles) await packFiles(path.join(projectFolder, 'dist', name, pageFiles));
   if (afterwards && !(await afterwards())) return false;
   // The hash was taken before the build: what changed meanwhile is built the next time.
   await mkdir(path.dirname(stamp), { recursive: true });

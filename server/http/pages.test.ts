@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -17,6 +18,10 @@ describe('pages', () => {
       writeFileSync(path.join(directory, 'index.html'), name === 'player' ? PLAYER : name);
     }
     writeFileSync(path.join(pages.player, 'player-worker.js'), 'worker');
+    const assets = path.join(pages.player, 'assets/player');
+    mkdirSync(assets, { recursive: true });
+    writeFileSync(path.join(assets, 'page.js'), 'as it is');
+    writeFileSync(path.join(assets, 'page.js.br'), brotliCompressSync('packed by the build'));
     test = await startTestApp({ pages, ffmpeg: false });
   });
   afterAll(async () => {
@@ -45,6 +50,27 @@ describe('pages', () => {
   ])('the worker at %s is allowed nothing but %s', async (address, scope) => {
     const answer = await fetch(test.url + address);
     expect([await answer.text(), answer.headers.get('service-worker-allowed')]).toEqual(['worker', scope]);
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('pages are packed for those who read %s', async (accepted, encoding) => {
+    const answer = await fetch(`${test.url}/pair`, { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toContain('accept-encoding');
+    expect(await answer.text()).toBe(PLAYER);
+  });
+
+  it('files are sent as the build packed them', async () => {
+    const get = async (accepted: string) => {
+      const answer = await fetch(`${test.url}/assets/player/page.js`, { headers: { 'accept-encoding': accepted } });
+      expect(answer.headers.get('content-type')).toContain('javascript');
+      return answer.text();
+    };
+    expect([await get('gzip, br'), await get('identity')]).toEqual(['packed by the build', 'as it is']);
   });
 
   it('a page may run the script that its build put into it, and no other page may', async () => {

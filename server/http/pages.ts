@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../errors.ts';
+import { accepts, type Encoding } from './accepted-encoding.ts';
 import { policyOf } from './security-headers.ts';
 
 /** Where the built pages lie. The files of earlier builds, for pages that still run, lie beside them in `<folder>.earlier`. */
@@ -18,6 +20,7 @@ export interface PageSettings {
 
 /** Paths that never answer with a page: a missing file must not look like one. */
 const NOT_A_PAGE = /^(?!\/)|^\/\/|^\/(api|assets|upload|media|healthz|metrics|serverTime)|\.[a-z0-9]{1,8}$/i;
+const ENCODINGS: Encoding[] = ['br', 'gzip'];
 /** Each address of the worker, and the pages that it may look after there. */
 const WORKER_SCOPES = { '/player-worker.js': '/DesktopModules/', '/pair-worker.js': '/pair' };
 const PLAYER_PAGE = /^\/(DesktopModules\/.*|PreviewSlide\/?|pair\/?)$/i;
@@ -37,17 +40,15 @@ export async function servePages(app: FastifyInstance, pages: Pages, settings: P
       immutable: true,
       maxAge: '365d',
       dotfiles: 'ignore',
+      // The build puts what is sent beside each file.
+      preCompressed: true,
     });
   }
   serveWorker(app, pages.player, settings);
   const player = readPage(pages.player);
   const dashboard = readPage(pages.dashboard);
-  const sendPage = (reply: FastifyReply, { text, policy }: Page) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', policy)
-      .send(text);
+  const sendPage = (reply: FastifyReply, page: Page) =>
+    sendText(reply.type('text/html; charset=utf-8').header('content-security-policy', page.policy), page);
   for (const url of PLAYER_PATHS) app.get(url, (_request, reply) => sendPage(reply, player()));
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = ''] = request.url.split('?', 1);
@@ -67,11 +68,7 @@ function serveWorker(app: FastifyInstance, directory: string, { offlineScreens }
   const worker = readPage(directory, offlineScreens ? 'player-worker.js' : 'forget-all-worker.js');
   for (const [address, scope] of Object.entries(WORKER_SCOPES)) {
     app.get(address, (_request, reply) =>
-      reply
-        .type('text/javascript; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header('service-worker-allowed', scope)
-        .send(worker().text),
+      sendText(reply.type('text/javascript; charset=utf-8').header('service-worker-allowed', scope), worker()),
     );
   }
 }
@@ -80,16 +77,26 @@ interface Page {
   text: string;
   /** What its Content-Security-Policy is. */
   policy: string;
+  packed: Record<Encoding, Buffer>;
 }
 
-/** The page of a build, read once; while it is not built yet, at each request. */
+/** Sends what may change with the next build, compressed where the browser can read that. */
+function sendText(reply: FastifyReply, { text, packed }: Page): FastifyReply {
+  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+  const accepted = reply.request.headers['accept-encoding'];
+  const encoding = ENCODINGS.find((one) => accepts(accepted, one));
+  return encoding ? reply.header('content-encoding', encoding).send(packed[encoding]) : reply.send(text);
+}
+
+/** The page of a build, read and compressed once; while it is not built yet, it is looked for at each request. */
 function readPage(directory: string, name = 'index.html'): () => Page {
   const file = path.join(directory, name);
   let page: Page | null = null;
   return () => {
-    if (page === null && !existsSync(file)) throw new Refusal(503, 'This page is not built yet.');
-    const text = page?.text ?? readFileSync(file, 'utf8');
-    page ??= { text, policy: policyOf(text) };
+    if (page !== null) return page;
+    if (!existsSync(file)) throw new Refusal(503, 'This page is not built yet.');
+    const text = readFileSync(file, 'utf8');
+    page = { text, policy: policyOf(text), packed: { br: brotliCompressSync(text), gzip: gzipSync(text) } };
     return page;
   };
 }

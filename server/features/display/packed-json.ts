@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, crc32, deflateRaw, constants as zlib } from 'node:zlib';
+import { accepts, type Encoding } from '#server/http/accepted-encoding.ts';
 
 /** Smaller ones fit into a packet or two as they are. */
 const WORTH_PACKING_BYTES = 1024;
@@ -13,7 +14,7 @@ const compressBrotli = promisify(brotliCompress);
 const compressDeflate = promisify(deflateRaw);
 
 export interface PackedBytes {
-  encoding: 'br' | 'gzip' | null;
+  encoding: Encoding | null;
   bytes: Buffer;
 }
 
@@ -65,13 +66,4 @@ export class PackedJson {
     foot.writeUInt32LE(first.length + this.rest.length, 4);
     return Buffer.concat([GZIP_HEAD, blockHead, first, deflated, foot]);
   }
-}
-
-/** Whether an Accept-Encoding header names an encoding and does not give it the weight 0. */
-function accepts(header: string | undefined, encoding: 'br' | 'gzip'): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((part) => {
-    const [name = '', weight = 'q=1'] = part.split(';', 2).map((word) => word.trim().toLowerCase());
-    return (name === encoding || (name === '*' && encoding === 'gzip')) && Number(weight.slice(2)) > 0;
-  });
 }
