@@ -4,7 +4,9 @@ import { CommandRefused } from './commands/command-refused.ts';
 import { type CommandParts, commands } from './commands/commands.ts';
 import { askServer } from './commands/control-socket.ts';
 import { openDatabase } from './db/database.ts';
-import { readEnv } from './env.ts';
+import { type Env, readEnv } from './env.ts';
+import { Ffmpeg } from './features/uploads/ffmpeg.ts';
+import { shareMediaFolder } from './features/uploads/media-folder.ts';
 import { type Installation, installationOf } from './installation.ts';
 
 /** The program `vitrine`: what can be done to an installation on its own machine. */
@@ -13,25 +15,32 @@ const [command = 'help', ...words] = process.argv.slice(2);
 
 try {
   if (command === 'start') await import('./main.ts');
-  else for (const line of await run(installationOf(readEnv(), projectRoot))) process.stdout.write(`${line}\n`);
+  else for (const line of await run(readEnv())) process.stdout.write(`${line}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
 
-async function run(installation: Installation): Promise<string[]> {
+async function run(env: Env): Promise<string[]> {
+  const installation = installationOf(env, projectRoot);
   if (command === 'restore') return restore(installation, words);
   const known = commands[command];
   if (!known) return usage();
   // Relative names are meant from where this was typed, which need not be where the server runs.
-  const meant = command === 'backup' ? words.map((file) => path.resolve(file)) : words;
+  const meant = known.withFiles?.(words, (file) => path.resolve(file)) ?? words;
   if (!installation.database.url) {
     const lines = await askServer(installation.controlSocket, command, meant);
     if (lines) return lines;
   }
   const database = await openDatabase(installation.database);
   try {
-    const parts: CommandParts = { ...installation, database };
+    const parts: CommandParts = {
+      ...installation,
+      database,
+      folder: shareMediaFolder(installation.mediaRoot),
+      ffmpeg: Ffmpeg.find(env.FFMPEG_PATH, env.PATH),
+      quotaMegabytes: env.UPLOAD_QUOTA_MB,
+    };
     return await known.run(parts, meant);
   } finally {
     await database.close();

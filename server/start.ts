@@ -64,7 +64,7 @@ export async function start(projectRoot: string): Promise<Running> {
     await app.listen({ port: env.PORT, host: env.HOST });
     const { port } = app.server.address() as { port: number };
     // Another process can open a PostgreSQL server's database by itself.
-    const stopCommands = env.DATABASE_URL ? null : await serveCommands({ ...place, database }, place.controlSocket);
+    const stopCommands = env.DATABASE_URL ? null : await serveCommands({ ...place, ...uploads }, place.controlSocket);
     return {
       greeting: greet(env.PUBLIC_URL ?? `http://localhost:${port}`, made),
       stop: async () => {

@@ -6,6 +6,7 @@ import type { Command } from './commands.ts';
 export const backup: Command = {
   usage: '[file.tar]',
   summary: 'writes everything into one file while the server runs, and reads it back',
+  withFiles: (words, whole) => words.map(whole),
   run: async (parts, [named]) => {
     const now = new Date();
     const file = named ?? path.join(parts.backupFolder, `vitrine-${now.toISOString().replaceAll(':', '-')}.tar`);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readManifest } from '#server/backup/read-manifest.ts';
+import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
 import { ADMIN, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { askServer, serveCommands } from './control-socket.ts';
 
@@ -17,7 +18,15 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-commands-'));
   // Left by a server that was cut off.
   await writeFile(socket(), '');
-  const parts = { database: test.database, mediaRoot: test.mediaRoot, sessionKeyFile: null, backupFolder: folder };
+  const parts = {
+    database: test.database,
+    folder: openMediaFolder(test.mediaRoot),
+    ffmpeg: null,
+    quotaMegabytes: 1024,
+    mediaRoot: test.mediaRoot,
+    sessionKeyFile: null,
+    backupFolder: folder,
+  };
   stop = await serveCommands(parts, socket());
 });
 

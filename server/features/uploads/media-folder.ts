@@ -18,8 +18,13 @@ export interface MediaFolder {
 
 /** Opens the folder; what an earlier process left half arrived is thrown away. */
 export function openMediaFolder(root: string): MediaFolder {
+  rmSync(path.join(root, 'incoming'), { recursive: true, force: true });
+  return shareMediaFolder(root);
+}
+
+/** The folder for a process beside the server: what arrives there at the moment is the server's. */
+export function shareMediaFolder(root: string): MediaFolder {
   const incoming = path.join(root, 'incoming');
-  rmSync(incoming, { recursive: true, force: true });
   mkdirSync(incoming, { recursive: true });
   const pathOf = (fileName: string) => path.join(root, fileName);
   return {

@@ -62,17 +62,52 @@ export async function storeUpload(
   kind: FileKindName,
   received: ReceivedFile,
 ): Promise<MediaRecord> {
+  const placed = await placeUpload(parts, owner, kind, received);
+  try {
+    await parts.database.write(owner.userId, async (queries) => {
+      await refuseOverQuota(queries, placed.record, parts.quotaMegabytes);
+      await mediaStore(queries).insert(placed.record);
+    });
+    return placed.record;
+  } catch (error) {
+    await parts.folder.discard(...placed.files);
+    throw error;
+  }
+}
+
+/** A file where it is served, and the record that is still to be made of it. */
+export interface PlacedFile {
+  record: MediaRecord;
+  /** The paths of everything that was put there. */
+  files: string[];
+}
+
+/**
+ * The same without the record: whoever makes it discards the files where that fails. `name` is the file's place below the
+ * media folder, without extension; a new one where it is left out.
+ */
+export async function placeUpload(
+  parts: Pick<UploadParts, 'folder' | 'ffmpeg'>,
+  owner: Owner,
+  kind: FileKindName,
+  received: ReceivedFile,
+  name = newName(owner, received.name),
+): Promise<PlacedFile> {
   const leftovers = [received.path];
   try {
     refuseExtension(kind, received.name);
     const examined = await EXAMINERS[kind](parts, received, leftovers);
-    return await keep(parts, owner, kind, received, examined);
+    return await place(parts.folder, owner, kind, received, examined, name);
   } finally {
     await parts.folder.discard(...leftovers);
   }
 }
 
-type Examine = (parts: UploadParts, received: ReceivedFile, leftovers: string[]) => Promise<Examined>;
+type Examine = (
+  parts: Pick<UploadParts, 'folder' | 'ffmpeg'>,
+  received: ReceivedFile,
+  leftovers: string[],
+) => Promise<Examined>;
 
 /** How files of each kind are looked at. Whatever a look writes is named in `leftovers` first. */
 const EXAMINERS: Record<FileKindName, Examine> = {
@@ -100,7 +135,7 @@ function text(path: string, kind: Examined['kind']): Examined {
 }
 
 async function examinePicture(
-  { folder, ffmpeg }: UploadParts,
+  { folder, ffmpeg }: Pick<UploadParts, 'folder' | 'ffmpeg'>,
   received: ReceivedFile,
   leftovers: string[],
 ): Promise<Examined> {
@@ -124,7 +159,7 @@ async function examinePicture(
 
 /** Kept as it came, so that it still moves: a picture of several frames, or a drawing. */
 async function examineAnimation(
-  { folder }: UploadParts,
+  { folder }: Pick<UploadParts, 'folder'>,
   received: ReceivedFile,
   leftovers: string[],
 ): Promise<Examined> {
@@ -141,7 +176,7 @@ async function examineAnimation(
 }
 
 async function examineVideo(
-  { folder, ffmpeg }: UploadParts,
+  { folder, ffmpeg }: Pick<UploadParts, 'folder' | 'ffmpeg'>,
   received: ReceivedFile,
   leftovers: string[],
 ): Promise<Examined> {
@@ -200,14 +235,19 @@ function isPlayable(kind: FileKind, facts: VideoFacts): boolean {
   return PLAYABLE[kind.extension]?.includes(facts.codec) === true && PLAYABLE_PIXELS.includes(facts.pixelFormat);
 }
 
-async function keep(
-  { database, folder, quotaMegabytes }: UploadParts,
+/** A name that no other file has, by which nobody can tell another one's. */
+export function newName({ PortalId }: Pick<Owner, 'PortalId'>, label: string): string {
+  return `${PortalId ?? 'library'}/${randomBytes(9).toString('base64url')}-${safeName(label)}`;
+}
+
+async function place(
+  folder: MediaFolder,
   owner: Owner,
   kind: FileKindName,
   received: ReceivedFile,
   examined: Examined,
-): Promise<MediaRecord> {
-  const name = `${owner.PortalId ?? 'library'}/${randomBytes(9).toString('base64url')}-${safeName(received.name)}`;
+  name: string,
+): Promise<PlacedFile> {
   const fileName = `${name}.${examined.kind.extension}`;
   const thumbnailName = examined.variants === null ? null : variantName(name, 'thumb');
   const isUnchanged = examined.path === received.path;
@@ -230,19 +270,15 @@ async function keep(
     error: null,
     createdBy: owner.userId,
   };
+  const files = [fileName, ...VARIANTS.map((variant) => variantName(name, variant))].map(folder.pathOf);
   try {
     await folder.keep(examined.path, fileName);
     for (const [variant, path] of Object.entries(examined.variants ?? {})) {
       await folder.keep(path, variantName(name, variant as Variant));
     }
-    await database.write(owner.userId, async (queries) => {
-      await refuseOverQuota(queries, record, quotaMegabytes);
-      await mediaStore(queries).insert(record);
-    });
-    return record;
+    return { record, files };
   } catch (error) {
-    const variants = VARIANTS.map((variant) => folder.pathOf(variantName(name, variant)));
-    await folder.discard(folder.pathOf(fileName), ...variants);
+    await folder.discard(...files);
     throw error;
   }
 }
