@@ -50,6 +50,7 @@ import type { Handlers } from './http/handlers.ts';
 import { type Pages, servePages } from './http/pages.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { Sessions } from './http/session.ts';
+import { shedLoad } from './http/shed-load.ts';
 import { cutSlowRequests, SLOWEST_PACE, type SlowestPace } from './http/slow-requests.ts';
 import { Mailer, type MailSettings } from './mail/mailer.ts';
 import { type EgressPolicy, outsideWorld } from './outside.ts';
@@ -121,6 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   cutSlowRequests(app, parts.slowestPace ?? SLOWEST_PACE);
   handleErrors(app);
   setSecurityHeaders(app);
+  const load = shedLoad(app);
   const streams = new EventStreams();
   refuseBlocked(app, parts.database, streams);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -197,7 +199,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...syncGroupHandlers(deps),
     ...templateHandlers(deps),
   };
-  serveMetrics(app, deps, parts.metricsToken);
+  serveMetrics(app, deps, load, parts.metricsToken);
   await serveMedia(app, deps);
   serveFeedPictures(app, deps);
   serveApiDocs(app, parts.apiDocs);
@@ -206,6 +208,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     authenticate: (request) => sessions.authenticate(request),
     isPortal: (portalId) => livePortals.has(portalId),
     audit: new AuditTrail(parts.database, app.log),
+    streams,
   });
   await servePages(app, parts.pages, parts);
   return app;

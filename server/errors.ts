@@ -33,18 +33,38 @@ export function invalidFields(problems: Problems): Refusal {
   return badRequest(Object.values(problems)[0] ?? 'This is not valid.', problems);
 }
 
-/** Slow down; try again after this many seconds. */
-export class TooManyRequests extends Refusal {
-  constructor(readonly retryAfterSeconds: number) {
-    super(429, 'Too many attempts. Please wait a little and try again.');
+/** Not now; try again after this many seconds. */
+export class TryLater extends Refusal {
+  constructor(
+    status: number,
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(status, message);
+  }
+}
+
+/** Slow down. */
+export class TooManyRequests extends TryLater {
+  constructor(retryAfterSeconds: number) {
+    super(429, 'Too many attempts. Please wait a little and try again.', retryAfterSeconds);
   }
 }
 
 /** Nothing was lost or half written; it will be back. */
-export class DatabaseAway extends Refusal {
-  readonly retryAfterSeconds = 5;
-
+export class DatabaseAway extends TryLater {
   constructor() {
-    super(503, 'The server can’t reach its database just now. Nothing was saved. Please try again in a moment.');
+    super(503, 'The server can’t reach its database just now. Nothing was saved. Please try again in a moment.', 5);
+  }
+}
+
+/** More is asked than can be answered, and others come first. */
+export class Overloaded extends TryLater {
+  constructor(retryAfterSeconds: number) {
+    super(
+      503,
+      'The server has too much to do just now. Nothing was saved. Please try again in a moment.',
+      retryAfterSeconds,
+    );
   }
 }

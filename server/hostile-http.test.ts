@@ -361,7 +361,7 @@ describe('hostile HTTP', () => {
       test.app.server.headersTimeout = before;
     });
 
-    it('that never read their events are cut off, and the others go on', async () => {
+    it('that never read their events hold nobody up', async () => {
       const { hostname, port } = new URL(test.url);
       const target = `/api/channels/events?PortalId=1&originalName=${scene.channel.originalName}`;
       const deaf = connect(Number(port), hostname, () => deaf.write(`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`));

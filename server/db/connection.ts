@@ -1,5 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
+import type { Turns } from './turns.ts';
 
 /** Where queries are asked: the database itself or a transaction in it. */
 export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -14,6 +15,7 @@ export interface RawSession {
 /** What the embedded database and a PostgreSQL server have in common. */
 export interface Connection {
   readonly queries: Queries;
+  readonly turns: Turns;
   /** Work on one session that nobody else uses meanwhile. */
   exclusively<Result>(work: (session: RawSession) => Promise<Result>): Promise<Result>;
   /**

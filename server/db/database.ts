@@ -5,12 +5,15 @@ import { sql } from 'drizzle-orm';
 import { CHANGES_CHANNEL, ChangeFeed } from './change-feed.ts';
 import type { Connection, Queries, RawSession } from './connection.ts';
 import { migrate } from './migrate.ts';
+import type { Turns } from './turns.ts';
 
 /** The product's database: where to ask, how to write, and what tells of changes. */
 export interface Database {
   /** For reading, and for writes that nobody has to hear of. */
   readonly queries: Queries;
   readonly changes: ChangeFeed;
+  /** How much it was used so far. */
+  readonly turns: Turns;
   /**
    * Everything that `work` does, or nothing, in one transaction; `actor` is the `_id` of the user in whose name it
    * happens, null for the system. Resolves when it is durable and this process has forgotten what it remembered from before.
@@ -104,6 +107,7 @@ async function startDatabase(connection: Connection): Promise<Database> {
   return {
     queries: connection.queries,
     changes,
+    turns: connection.turns,
     ping: async () => void (await connection.queries.execute(sql`select 1`)),
     close: () => connection.close(),
     snapshot: (read) =>

@@ -8,6 +8,7 @@ import type { Connection, RawSession } from './connection.ts';
 import { lockDirectory } from './directory-lock.ts';
 import type { WorkerRequest } from './embedded-worker.ts';
 import * as schema from './schema.ts';
+import { Turns } from './turns.ts';
 
 type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
 type WorkerMessage =
@@ -43,6 +44,7 @@ export async function openEmbedded(directory: string, templateFile?: string): Pr
   await client.ready;
   return {
     queries: drizzle({ client: client as unknown as PGlite, schema }),
+    turns: client.turns,
     exclusively: (work) => client.exclusively(() => work(client.session)),
     listen: (channel, onNotification) => client.listen(channel, onNotification),
     isListening: () => true,
@@ -72,6 +74,7 @@ class EmbeddedClient {
   private readonly pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private readonly listeners = new Map<string, (payload: string) => void>();
   private readonly insideTransaction = new Surroundings<true>();
+  readonly turns = new Turns();
   private lastId = 0;
   private queue: Promise<unknown> = Promise.resolve();
   private failure: Error | null = null;
@@ -128,7 +131,10 @@ class EmbeddedClient {
     if (this.insideTransaction.current) {
       throw new Error('Inside a transaction the database is asked through the transaction.');
     }
-    const turn = this.queue.then(work);
+    const turn = this.queue.then(() => {
+      const end = this.turns.begin();
+      return work().finally(end);
+    });
     this.queue = turn.catch(() => undefined);
     return turn;
   }

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 import * as schema from './schema.ts';
+import { Turns } from './turns.ts';
 
 const LARGEST_POOL = 10;
 const RECONNECT_AFTER_MS = 500;
@@ -11,10 +12,12 @@ export async function connectToServer(url: string): Promise<Connection> {
   const pool = new pg.Pool({ connectionString: url, max: LARGEST_POOL, connectionTimeoutMillis: 10_000 });
   // An idle connection that breaks is replaced at the next query.
   pool.on('error', () => undefined);
+  const turns = countTurns(pool);
   await pool.query('select 1');
   const listener = new Listener(url);
   return {
     queries: drizzle({ client: pool, schema }),
+    turns,
     exclusively: async (work) => {
       const client = await pool.connect();
       try {
@@ -33,6 +36,14 @@ export async function connectToServer(url: string): Promise<Connection> {
       await pool.end();
     },
   };
+}
+
+function countTurns(pool: pg.Pool): Turns {
+  const turns = new Turns();
+  const ends = new WeakMap<object, () => void>();
+  pool.on('acquire', (client) => ends.set(client, turns.begin()));
+  pool.on('release', (_error, client) => ends.get(client)?.());
+  return turns;
 }
 
 /** Keeps one connection that hears notifications, and comes back when it is lost. */

@@ -7,6 +7,7 @@ import { Role } from '#contract/entities/user.ts';
 import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
 import { invalidFields, notAllowed, notFound, notSignedIn } from '../errors.ts';
 import type { AuditTrail } from '../features/audit/audit-trail.ts';
+import type { EventStreams } from './event-stream.ts';
 import type { Call, Handlers, SignedIn } from './handlers.ts';
 import { refuseDangerousKeys } from './request-hygiene.ts';
 
@@ -19,6 +20,7 @@ export interface Guards {
   /** Whether there is such a portal, and it is not deleted. */
   isPortal(portalId: number): Promise<boolean>;
   audit: Pick<AuditTrail, 'begin'>;
+  streams: Pick<EventStreams, 'admit'>;
 }
 
 /** Registers every endpoint of the contract with its handler, its checks and its access rule. */
@@ -41,6 +43,7 @@ function bind(app: FastifyInstance, name: keyof Handlers, rule: EndpointRule, ha
     exposeHeadRoute: rule.kind !== 'stream',
     ...(rule.isPacked || rule.kind === 'stream' ? { compress: false } : {}),
     url: path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(rule.kind === 'stream' ? { onRequest: async (request) => guards.streams.admit(request) } : {}),
     handler: async (request, reply) => {
       const audited = guards.audit.begin(name, rule, request.ip);
       try {

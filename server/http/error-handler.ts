@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { endpoints } from '#contract/endpoints/index.ts';
 import { outcome } from '#contract/entities/common.ts';
 import { isDatabaseAway, isDiskFull } from '../db/database-away.ts';
-import { DatabaseAway, noRoom, Refusal, TooManyRequests } from '../errors.ts';
+import { DatabaseAway, noRoom, Refusal, TryLater } from '../errors.ts';
 
 const UNREADABLE = 'The request can’t be read.';
 
@@ -87,9 +87,7 @@ function clashIn(error: Error): Refusal | undefined {
 }
 
 function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (refusal instanceof TooManyRequests || refusal instanceof DatabaseAway) {
-    reply.header('retry-after', refusal.retryAfterSeconds);
-  }
+  if (refusal instanceof TryLater) reply.header('retry-after', refusal.retryAfterSeconds);
   reply.code(refusal.status).header('cache-control', 'no-store');
   const path = request.url.split('?')[0] ?? '';
   // The dashboard's upload shows the answer's text as it is.

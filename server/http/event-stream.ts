@@ -1,5 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { TooManyRequests } from '../errors.ts';
+import { Flapping } from './flapping.ts';
+import { addressKey } from './rate-limit.ts';
 
 /** Proxies and phones drop connections that stay silent for longer, and screens those on which they hear nothing for thrice as long. */
 const ALIVE_EVERY_MS = 25_000;
@@ -21,8 +24,15 @@ export interface EventStream {
 /** All connections of this process, so that one timer serves them all and a stop ends them all. */
 export class EventStreams {
   private readonly open = new Map<FastifyReply['raw'], FastifyRequest>();
+  private readonly flapping = new Flapping();
   private isUnwelcome: (request: FastifyRequest) => boolean = () => false;
   private readonly heartbeat = setInterval(() => this.tellAlive(), ALIVE_EVERY_MS).unref();
+
+  /** Refuses whoever opened too many that didn't last. Throws TooManyRequests. */
+  admit({ ip }: Pick<FastifyRequest, 'ip'>): void {
+    const seconds = this.flapping.secondsToWait(addressKey(ip), Date.now());
+    if (seconds !== null) throw new TooManyRequests(seconds);
+  }
 
   /** Turns an answer into a stream of events. */
   start(reply: FastifyReply): EventStream {
@@ -36,9 +46,12 @@ export class EventStreams {
     });
     raw.write(': open\n\n');
     this.open.set(raw, reply.request);
+    const address = addressKey(reply.request.ip);
+    const startedAt = Date.now();
     const closers: (() => void)[] = [];
     raw.once('close', () => {
       this.open.delete(raw);
+      if (!raw.writableEnded) this.flapping.ended(address, Date.now() - startedAt, Date.now());
       for (const close of closers) close();
     });
     // A connection that was reset also closes; without a listener the error would end the process.

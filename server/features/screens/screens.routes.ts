@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { screens } from '#contract/endpoints/screens.ts';
-import { type Screen, screenSettings } from '#contract/entities/screen.ts';
+import { screenSettings } from '#contract/entities/screen.ts';
 import { deviceName } from '#rules/device-name.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import { REPORT_EVERY_MS } from '#rules/screen-state.ts';
@@ -10,20 +10,14 @@ import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { hashDeviceKey } from '../pairing/pairings.store.ts';
 import { readUpdate } from '../update-fields.ts';
+import { describeScreens } from './describe-screens.ts';
 import { KnownDevices } from './known-devices.ts';
-import { type DeviceRecord, type SeenScreen, screenStore } from './screens.store.ts';
+import { type DeviceRecord, screenStore } from './screens.store.ts';
 
 export function screenHandlers({ database, documents, screenWatch }: Deps): HandlersFor<typeof screens> {
   const known = new KnownDevices(database);
 
-  async function describe(portalId: number | null): Promise<Screen[]> {
-    const now = Date.now();
-    const seen = await screenWatch.seen(portalId);
-    const devices = await screenStore(database.queries).devices(portalId);
-    const paired = devices.map((device) => pairedScreen(device, seen.get(device._id), now));
-    const others = [...seen.values()].filter((one) => one.deviceId === null).map((one) => strangeScreen(one, now));
-    return [...paired, ...others];
-  }
+  const describe = (portalId: number | null) => describeScreens({ database, screenWatch }, portalId);
 
   /** The device, which the actor must be allowed to pair. */
   async function manageable(deviceId: string, portalId: number, actor: Actor): Promise<DeviceRecord> {
@@ -96,26 +90,4 @@ export function screenHandlers({ database, documents, screenWatch }: Deps): Hand
 /** A name that a screen made up counts on its channel only, and is never another's id. */
 function strangerId(channelId: string, screen: string): string {
   return createHash('sha256').update(`${channelId} ${screen}`).digest('base64url').slice(0, 22);
-}
-
-function pairedScreen(device: DeviceRecord, seen: SeenScreen | undefined, now: number): Screen {
-  const { _id, PortalId, channelId, name, pairedAt } = device;
-  return { _id, PortalId, channel: channelId, name, isPaired: true, pairedAt, ...lastWords(seen, now) };
-}
-
-function strangeScreen(seen: SeenScreen, now: number): Screen {
-  const { _id, PortalId, channelId } = seen;
-  return { _id, PortalId, channel: channelId, name: '', isPaired: false, pairedAt: null, ...lastWords(seen, now) };
-}
-
-function lastWords(seen: SeenScreen | undefined, now: number) {
-  if (!seen) return { seenAt: null, silentMs: null, behindMs: null, device: '', report: null };
-  const { seenAt, behindSince, device, report } = seen;
-  return {
-    seenAt: new Date(seenAt).toISOString(),
-    silentMs: Math.max(0, Math.round(now - seenAt)),
-    behindMs: behindSince === null ? null : Math.max(0, Math.round(seenAt - behindSince)),
-    device,
-    report,
-  };
 }

@@ -1,7 +1,9 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { sendFile } from '#server/testing/upload.ts';
 
 const TOKEN = 'what prometheus knows';
 
@@ -41,5 +43,36 @@ describe('metrics', () => {
     expect(text).toMatch(/^vitrine_event_streams 0$/m);
     expect(text).toMatch(/^process_resident_memory_bytes \d/m);
     expect(text).not.toContain('stranger');
+  });
+
+  it('tell how busy the database is, how screens are, and what files take', async () => {
+    const figure = async (name: string) => {
+      const text = await (await ask(TOKEN)).text();
+      return Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(' ')[1] ?? Number.NaN,
+      );
+    };
+    const turns = await figure('vitrine_database_turns_total');
+    expect(turns).toBeGreaterThan(0);
+    const seconds = await figure('vitrine_database_seconds_total');
+    expect(seconds).toBeGreaterThan(0);
+    const { PortalId, originalName } = scene.channel;
+    await test.as(null)('POST /api/screens/report', {
+      ...{ channel: { PortalId, originalName }, screen: 'a-window-of-the-front', build: 'b', revision: 'r', areas: [] },
+      ...{ problems: [], clock: null, width: 1920, height: 1080 },
+    });
+    expect(await figure('vitrine_screens{state="Online"}')).toBe(1);
+    expect(await figure('vitrine_database_turns_total')).toBeGreaterThan(turns);
+    expect(await figure('vitrine_database_seconds_total')).toBeGreaterThan(seconds);
+    const before = await figure('vitrine_media_bytes');
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    await sendFile(`${test.url}/upload/1`, picture, 'red.png', scene.token);
+    expect(await figure('vitrine_media_bytes')).toBeGreaterThan(before);
+    expect(await figure('vitrine_loop_lag_seconds')).toBeGreaterThanOrEqual(0);
   });
 });

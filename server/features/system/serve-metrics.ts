@@ -1,37 +1,34 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Deps } from '#server/deps.ts';
 import { notAllowed, notSignedIn } from '#server/errors.ts';
+import type { Load } from '#server/http/shed-load.ts';
+import { describeContents, describeLoad } from './gauges.ts';
 import { RequestTimes } from './request-times.ts';
 
 /**
- * Serves what Prometheus collects: the process, requests by route and status, open streams. For superusers, and for whoever
- * has `token`; how much is going on where is nobody else's business.
+ * Serves what Prometheus collects: the process, requests by route and status, the load, what there is. For superusers, and for
+ * whoever has `token`; how much is going on where is nobody else's business.
  */
 export function serveMetrics(
   app: FastifyInstance,
-  { sessions, streams }: Pick<Deps, 'sessions' | 'streams'>,
+  deps: Pick<Deps, 'sessions' | 'streams' | 'database' | 'screenWatch'>,
+  load: Load,
   token: string | undefined,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const times = new RequestTimes();
-  new Gauge({
-    name: 'vitrine_event_streams',
-    help: 'Connections of screens and dashboards that listen for events.',
-    registers: [registry],
-    collect() {
-      this.set(streams.size);
-    },
-  });
+  describeLoad(registry, deps, load);
+  describeContents(registry, deps);
   app.addHook('onResponse', ({ method, routeOptions: { url } }, { statusCode, elapsedTime }, done) => {
     // Addresses and methods that nobody serves are whatever a stranger makes up.
     times.count(url === undefined ? 'any' : method, url ?? 'none', statusCode, elapsedTime / 1000);
     done();
   });
   app.get('/metrics', async (request, reply) => {
-    if (!hasToken(request, token)) await refuseStrangers(request, sessions);
+    if (!hasToken(request, token)) await refuseStrangers(request, deps.sessions);
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)

@@ -52,6 +52,12 @@ export function mediaStore(queries: Queries) {
       return Number(row?.bytes ?? 0);
     },
 
+    /** How much all files take, those of the library too. */
+    async bytesOfAll(): Promise<number> {
+      const [row] = await queries.select({ bytes: sum(sql`${media.bytes} + ${media.variantBytes}`) }).from(media);
+      return Number(row?.bytes ?? 0);
+    },
+
     async nextToConvert(): Promise<MediaRecord | null> {
       const [next] = await queries
         .select()

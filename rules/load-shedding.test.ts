@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { lagOf, SHEDDING, shedSeconds, worthOf } from './load-shedding.ts';
+
+describe('shedding', () => {
+  it('refuses in order of worth, and pages and whoever watches never', () => {
+    const refusedAt = (lagMs: number) =>
+      (['costly', 'staff', 'screens', 'always'] as const).filter((worth) => shedSeconds(worth, lagMs) !== null);
+    expect(refusedAt(SHEDDING.costly.fromLagMs - 1)).toEqual([]);
+    expect(refusedAt(SHEDDING.costly.fromLagMs)).toEqual(['costly']);
+    expect(refusedAt(SHEDDING.staff.fromLagMs)).toEqual(['costly', 'staff']);
+    expect(refusedAt(SHEDDING.screens.fromLagMs)).toEqual(['costly', 'staff', 'screens']);
+    expect(refusedAt(Infinity)).toEqual(['costly', 'staff', 'screens']);
+  });
+
+  it.each([
+    ['POST /api/users/login', 'costly'],
+    ['PATCH /api/slides/updateSlide', 'staff'],
+    [null, 'always'],
+    ['GET /DesktopModules/*', 'always'],
+    ['GET /media/{portal}/{name}', 'screens'],
+    ['GET /api/channels/events', 'screens'],
+    ['GET /metrics', 'always'],
+  ] as const)('takes %s for %s', (route, worth) => {
+    expect(worthOf(route)).toBe(worth);
+  });
+
+  it('takes two long turns for nothing, three of five for a server that is behind, and lets go of it slowly', () => {
+    expect(lagOf([900, 900, 900], 0)).toBe(0);
+    expect(lagOf([1, 900, 2, 800, 3], 0)).toBe(3);
+    expect(lagOf([700, 900, 2, 800, 3], 0)).toBe(700);
+    expect(lagOf([1, 1, 1, 1, 1], 1_000)).toBe(900);
+    expect(lagOf([1, 1, 1, 1, 1], 1)).toBe(1);
+  });
+});

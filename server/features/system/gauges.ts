@@ -1,0 +1,85 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { screenState } from '#rules/screen-state.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Load } from '#server/http/shed-load.ts';
+import { describeScreens } from '../screens/describe-screens.ts';
+import { mediaStore } from '../uploads/media.store.ts';
+
+/** How busy the server is: its loop, its database, who listens, and whom it had to refuse. */
+export function describeLoad(
+  registry: Registry,
+  { streams, database }: Pick<Deps, 'streams' | 'database'>,
+  load: Load,
+) {
+  const registers = [registry];
+  new Gauge({
+    name: 'vitrine_event_streams',
+    help: 'Connections of screens and dashboards that listen for events.',
+    registers,
+    collect() {
+      this.set(streams.size);
+    },
+  });
+  new Gauge({
+    name: 'vitrine_loop_lag_seconds',
+    help: 'How far behind the event loop counts as; from 0.25 on requests are refused.',
+    registers,
+    collect() {
+      this.set(load.lagMs / 1000);
+    },
+  });
+  new Counter({
+    name: 'vitrine_shed_requests_total',
+    help: 'Requests that were refused because there was too much to do, by who asked.',
+    labelNames: ['worth'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [worth, count] of load.shed) this.inc({ worth }, count);
+    },
+  });
+  new Counter({
+    name: 'vitrine_database_turns_total',
+    help: 'Questions to the database and transactions.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(database.turns.count);
+    },
+  });
+  new Counter({
+    name: 'vitrine_database_seconds_total',
+    help: 'How long those took together.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(database.turns.seconds);
+    },
+  });
+}
+
+/** What there is, in all portals together. It is asked of the database, which may be away: the other figures count then most. */
+export function describeContents(registry: Registry, deps: Pick<Deps, 'database' | 'screenWatch'>): void {
+  new Gauge({
+    name: 'vitrine_screens',
+    help: 'Screens by how they are.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const screens = await describeScreens(deps, null).catch(() => []);
+      for (const screen of screens) this.inc({ state: screenState(screen) });
+    },
+  });
+  new Gauge({
+    name: 'vitrine_media_bytes',
+    help: 'What the uploaded files of all portals take.',
+    registers: [registry],
+    async collect() {
+      const bytes = await mediaStore(deps.database.queries)
+        .bytesOfAll()
+        .catch(() => Number.NaN);
+      this.set(bytes);
+    },
+  });
+}

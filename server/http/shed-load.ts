@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { SHEDDING, shedSeconds, type Worth, worthOf } from '#rules/load-shedding.ts';
+import { Overloaded } from '../errors.ts';
+import { LoopLag } from './loop-lag.ts';
+
+/** Below it nobody is refused. */
+const LEAST_LAG_MS = Math.min(...Object.values(SHEDDING).map(({ fromLagMs }) => fromLagMs));
+
+/** What became of the load. */
+export interface Load {
+  /** How far behind the event loop is, in milliseconds. */
+  readonly lagMs: number;
+  /** How many requests were refused so far because of it. */
+  readonly shed: ReadonlyMap<Worth, number>;
+}
+
+/** Refuses requests while the event loop is behind, those that are worth the least first. */
+export function shedLoad(app: FastifyInstance): Load {
+  const lag = new LoopLag();
+  const shed = new Map<Worth, number>([
+    ['costly', 0],
+    ['staff', 0],
+    ['screens', 0],
+  ]);
+  app.addHook('onClose', async () => lag.stop());
+  app.addHook('onRequest', ({ method, routeOptions: { url } }, _reply, done) => {
+    if (lag.ms < LEAST_LAG_MS) return done();
+    const worth = worthOf(url === undefined ? null : nameOf(method, url));
+    const seconds = shedSeconds(worth, lag.ms);
+    if (seconds === null) return done();
+    shed.set(worth, (shed.get(worth) ?? 0) + 1);
+    done(new Overloaded(seconds));
+  });
+  return {
+    get lagMs() {
+      return lag.ms;
+    },
+    shed,
+  };
+}
+
+/** A route as the contract writes it: `GET /media/{portal}/{name}`. */
+function nameOf(method: string, url: string): string {
+  return `${method === 'HEAD' ? 'GET' : method} ${url.replace(/:(\w+)/g, '{$1}')}`;
+}
