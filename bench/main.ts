@@ -5,6 +5,7 @@ import { measureBeside } from './goals/beside.ts';
 import { measureBoot } from './goals/boot.ts';
 import { measureDatabase } from './goals/database.ts';
 import { measureEvents } from './goals/events.ts';
+import { measureLongLists } from './goals/long-lists.ts';
 import { measureLongRun } from './goals/long-run.ts';
 import { measureMatrix } from './goals/matrix.ts';
 import { measureMedia } from './goals/media.ts';
@@ -34,6 +35,7 @@ const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
   ['G10', 'a long run', () => measureLongRun(Number(values.switches))],
   ['G11', 'idle memory', measureIdle],
   ['G6', 'the matrix', measureMatrix],
+  ['G6', 'long lists', measureLongLists],
   ['G1 G3 G4', 'answers', () => measureAnswers(pace)],
   ['G1 G2', 'answers of the database', () => measureDatabase(pace)],
   ['G4 G5', 'screens beside other work', () => measureBeside(pace)],

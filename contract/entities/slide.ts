@@ -1,10 +1,24 @@
 import { z } from 'zod';
-import { slideSettings } from '#slide-types/slide.ts';
+import type { SlideSettings } from '#slide-types/slide.ts';
 import { id, isoMoment, portalId } from './common.ts';
+
+const momentOrNone = z.union([isoMoment, z.null()]);
+
+/** Read and checked when they came in: lists have thousands of slides, and what goes out need not be read once more. */
+const storedSettings = {
+  name: z.string(),
+  duration: z.number().int(),
+  scheduleStart: momentOrNone,
+  scheduleEnd: momentOrNone,
+  alwaysDisplay: z.boolean(),
+  alwaysDisplayAfterStartDate: z.boolean(),
+  transitionDuration: z.union([z.number(), z.null()]),
+  transitionTimingFunction: z.union([z.string(), z.null()]),
+} satisfies Record<keyof SlideSettings, z.ZodType>;
 
 /** A slide on the wire. The type's own fields stand beside the common ones and are checked by the type's definition. */
 export const slide = z.looseObject({
-  ...slideSettings.shape,
+  ...storedSettings,
   _id: id,
   PortalId: portalId,
   type: z.number().int(),

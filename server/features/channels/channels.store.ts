@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ChannelInList } from '#contract/endpoints/portals.ts';
 import type { AreaSlides, Channel, ChannelSettings } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
+import { jsonList } from '#server/db/json-list.ts';
 import { areaSlides, channelAreas, channelRefreshes, channels, placements, slides } from '#server/db/schema.ts';
 
 const columns = {
@@ -41,6 +42,26 @@ const selectedSlides = sql<AreaSlides[]>`coalesce((
        group by placement.area_id
     ) per_area
 ), '[]'::json)`;
+
+/** The same of all channels of a portal at once: for a list of them, asking channel by channel takes several times as long. */
+const areasOfChannels = (portalId: number) => sql`(
+  select chosen.channel_id, json_agg(chosen.area_id order by area.ordering_number, area.name, area.id) as areas
+    from channel_areas chosen join areas area on area.id = chosen.area_id
+   where chosen.portal_id = ${portalId} and not area.archived
+   group by chosen.channel_id
+) chosen`;
+const slidesOfChannels = (portalId: number) => sql`(
+  select channel_id, json_agg(json_build_object('AreaID', area_id, 'SlideIDs', slide_ids) order by area_id) as slides
+    from (
+      select placement.channel_id, placement.area_id,
+             json_agg(placement.slide_id order by placement.position, placement.slide_id) as slide_ids
+        from placements placement join slides slide on slide.id = placement.slide_id
+       where placement.portal_id = ${portalId} and not slide.archived
+       group by placement.channel_id, placement.area_id
+    ) per_area
+   group by channel_id
+) shown`;
+
 const needsRefresh = sql<boolean>`coalesce(
   ${channelRefreshes.requestedAt} > coalesce(${channelRefreshes.lastRefresh}, '-infinity'::timestamptz), false)`;
 
@@ -64,23 +85,37 @@ export function channelStore(queries: Queries) {
 
   return {
     async inPortal(portalId: number): Promise<Channel[]> {
-      return select()
-        .where(and(eq(channels.PortalId, portalId), eq(channels.archived, false)))
-        .orderBy(asc(channels.orderingNumber), asc(channels.name), asc(channels._id));
+      const record = {
+        ...columns,
+        selectedAreas: sql`coalesce(chosen.areas, '[]'::json)`,
+        selectedSlides: sql`coalesce(shown.slides, '[]'::json)`,
+        needsRefresh,
+        lastRefresh: channelRefreshes.lastRefresh,
+      };
+      const [found] = await queries
+        .select({ list: jsonList<Channel>(record, sql`${channels.orderingNumber}, ${channels.name}, ${channels._id}`) })
+        .from(channels)
+        .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id))
+        .leftJoin(areasOfChannels(portalId), sql`chosen.channel_id = ${channels._id}`)
+        .leftJoin(slidesOfChannels(portalId), sql`shown.channel_id = ${channels._id}`)
+        .where(and(eq(channels.PortalId, portalId), eq(channels.archived, false)));
+      return found?.list ?? [];
     },
 
     /** The channels of all portals, not archived, in their order: what a long list needs of them, in one query. */
     async inAllPortals(): Promise<ChannelInList[]> {
-      return queries
-        .select({
-          _id: channels._id,
-          PortalId: channels.PortalId,
-          name: channels.name,
-          originalName: channels.originalName,
-          needsRefresh,
-          lastRefresh: channelRefreshes.lastRefresh,
-          slideCount: sql<number>`coalesce(shown.slide_count, 0)`.mapWith(Number),
-        })
+      const record = {
+        _id: channels._id,
+        PortalId: channels.PortalId,
+        name: channels.name,
+        originalName: channels.originalName,
+        needsRefresh,
+        lastRefresh: channelRefreshes.lastRefresh,
+        slideCount: sql`coalesce(shown.slide_count, 0)`,
+      };
+      const order = sql`${channels.PortalId}, ${channels.orderingNumber}, ${channels.name}, ${channels._id}`;
+      const [found] = await queries
+        .select({ list: jsonList<ChannelInList>(record, order) })
         .from(channels)
         .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id))
         .leftJoin(
@@ -89,8 +124,8 @@ export function channelStore(queries: Queries) {
                 where not slide.archived group by placement.channel_id) shown`,
           sql`shown.channel_id = ${channels._id}`,
         )
-        .where(eq(channels.archived, false))
-        .orderBy(asc(channels.PortalId), asc(channels.orderingNumber), asc(channels.name), asc(channels._id));
+        .where(eq(channels.archived, false));
+      return found?.list ?? [];
     },
 
     /** By id alone: the portal of what is found decides who may go on. */

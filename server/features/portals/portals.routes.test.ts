@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
 import { areaSlides, areas, channelAreas, channels, placements, portals, slides } from '#server/db/schema.ts';
+import { countStatements } from '#server/testing/count-statements.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -102,12 +103,9 @@ describe('portals', () => {
     await plant(test, 40);
     const slide = await scene.addSlide();
     await scene.show(slide._id);
-    const statements = [vi.spyOn(test.database.queries, 'select'), vi.spyOn(test.database.queries, 'execute')];
-    const all = await scene.call('GET /api/portals/getWebmasterControlPanel', {});
-    const count = statements.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
-    for (const spy of statements) spy.mockRestore();
-
-    expect(count).toBeLessThanOrEqual(5);
+    const list = () => scene.call('GET /api/portals/getWebmasterControlPanel', {});
+    expect(await countStatements(test.database, list)).toBeLessThanOrEqual(5);
+    const all = await list();
     expect(all.map(({ portal }) => portal.PortalName)).toEqual(all.map(({ portal }) => portal.PortalName).toSorted());
     const planted = all.filter(({ portal }) => portal.PortalName.startsWith('Planted'));
     expect(planted).toHaveLength(40);

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
+import { jsonList } from '#server/db/json-list.ts';
 import { channels, placements, slides } from '#server/db/schema.ts';
 import { withCleanHtml } from '#server/html/clean-html.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
@@ -28,7 +29,8 @@ export type SlideRecord = Omit<typeof slides.$inferSelect, 'createdAt' | 'creati
 
 /** The slide as the wire carries it: the type's own fields beside the common ones, which can't be covered by them. */
 export function slideFromRecord({ fields, ...common }: SlideRecord): Slide {
-  return { ...fields, ...common };
+  // Into the fields that were just read: to spread both into a third object takes twenty times as long, which lists feel.
+  return Object.assign(fields, common);
 }
 
 /** A slide as screens see it: what it shows and when, nothing of who made it. Its HTML is cleaned once more on the way out. */
@@ -40,12 +42,11 @@ export function displaySlide(slide: Slide): DisplaySlide {
 export function slideStore(queries: Queries) {
   return {
     async inPortal(portalId: number, archived: boolean): Promise<Slide[]> {
-      const found = await queries
-        .select(columns)
+      const [found] = await queries
+        .select({ list: jsonList<SlideRecord>(columns, sql`lower(${slides.name}), ${slides._id}`) })
         .from(slides)
-        .where(and(eq(slides.PortalId, portalId), eq(slides.archived, archived)))
-        .orderBy(asc(sql`lower(${slides.name})`), asc(slides._id));
-      return found.map(slideFromRecord);
+        .where(and(eq(slides.PortalId, portalId), eq(slides.archived, archived)));
+      return (found?.list ?? []).map(slideFromRecord);
     },
 
     /** By id alone: the portal of what is found decides who may go on. */

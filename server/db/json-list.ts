@@ -1,0 +1,30 @@
+import { type Column, is, type SQL, sql } from 'drizzle-orm';
+import { PgColumn } from 'drizzle-orm/pg-core';
+
+/** A moment as the wire carries it: ISO 8601 in UTC, whole milliseconds. */
+const ISO_MOMENT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
+
+/**
+ * All rows of a query as one value, which the database writes as JSON: for lists of thousands of rows. Column by column, the
+ * embedded database and the query layer take five times as long for them. `columns` are named as in the rows that come out.
+ */
+export function jsonList<Row>(columns: Record<string, Column | SQL>, order: SQL) {
+  const values = sql.join(Object.values(columns).map(asJson), sql`, `);
+  // As text: else drivers parse it, each in its own way.
+  return sql`coalesce(json_agg(json_build_array(${values}) order by ${order})::text, '[]')`.mapWith((text: string) =>
+    rowsFrom<Row>(Object.keys(columns), JSON.parse(text)),
+  );
+}
+
+function asJson(column: Column | SQL): Column | SQL {
+  if (!is(column, PgColumn) || column.getSQLType() !== 'timestamptz') return column;
+  return sql`to_char(${column} at time zone 'UTC', ${ISO_MOMENT})`;
+}
+
+function rowsFrom<Row>(names: string[], lists: unknown[][]): Row[] {
+  return lists.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (const [index, name] of names.entries()) row[name] = values[index];
+    return row as Row;
+  });
+}

@@ -1,0 +1,14 @@
+import { vi } from 'vitest';
+import type { TestDatabase } from './test-database.ts';
+
+/** How many statements go to the database while something is done, counted at the driver. */
+export async function countStatements(database: TestDatabase, work: () => Promise<unknown>): Promise<number> {
+  const { $client } = database.queries as unknown as { $client: { query(...sent: unknown[]): unknown } };
+  const sent = vi.spyOn($client, 'query');
+  try {
+    await work();
+    return sent.mock.calls.length;
+  } finally {
+    sent.mockRestore();
+  }
+}
