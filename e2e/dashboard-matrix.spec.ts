@@ -166,7 +166,7 @@ test('channels are shown a page at a time, and a channel is found by its name', 
   await expect(head('Screen 3')).toBeHidden();
   await page.getByRole('button', { name: 'Jump to Channel' }).click();
   await page.getByLabel('Channel name').fill('screen 8');
-  await page.getByRole('button', { name: 'Screen 8', exact: true }).click();
+  await page.getByRole('option', { name: 'Screen 8', exact: true }).click();
   await expect(head('Screen 8')).toBeVisible();
 
   page = await openSignedIn('/dashboard', await portal.signInAs(Role.Editor, { channelsPerPage: 0 }));

@@ -1,26 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
+import type { FindingGroup } from '#dashboard/components/Finder.tsx';
 import { compareNames } from '#dashboard/components/names.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
 import { allPlacesOf } from '../places.ts';
 import { useSelection } from '../selection.ts';
 import { useUser } from '../session.ts';
-
-/** Something that was found by its name. */
-export interface Finding {
-  key: string;
-  name: string;
-  /** What it is, where its group does not say. */
-  note?: string;
-  open(): void;
-}
-
-export interface FindingGroup {
-  title: string;
-  findings: Finding[];
-}
 
 /** More would have to be read instead of found. */
 const MOST_OF_A_KIND = 7;

@@ -1,0 +1,125 @@
+import { Combobox, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useTranslation } from '#ui/language.ts';
+import classes from './Finder.module.css';
+
+/** Something that was found by its name. */
+export interface Finding {
+  key: string;
+  name: string;
+  /** What it is, where its group does not say. */
+  note?: string;
+  open(): void;
+}
+
+export interface FindingGroup {
+  /** Left out where there is one group only. */
+  title?: string;
+  findings: Finding[];
+}
+
+interface FinderProps {
+  /** What the dialog is for. */
+  title: string;
+  /** What is typed. */
+  label: string;
+  words: string;
+  onType(words: string): void;
+  groups: FindingGroup[];
+  /** What is said when nothing is found. */
+  nothingFound: string;
+  onClose(): void;
+}
+
+/** A field and what fits the words in it: arrows, Home and End move through that, and Enter opens one. */
+export function Finder({ title, label, words, onType, groups, nothingFound, onClose }: FinderProps) {
+  const { t } = useTranslation();
+  const combobox = useCombobox({ opened: true });
+  const listId = useId();
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const findings = groups.flatMap((group) => group.findings);
+  const keys = findings.map(({ key }) => key).join();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first of what was found is what Enter opens
+  useEffect(() => moveTo(() => combobox.selectOption(0)), [keys]);
+
+  /** Marks another option, and points the field to it: that is what screen readers say. */
+  function moveTo(mark: () => void): void {
+    mark();
+    const list = document.getElementById(listId);
+    setActiveId(list?.querySelector('[data-combobox-selected]')?.id ?? null);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const moves: Record<string, () => void> = {
+      ArrowDown: combobox.selectNextOption,
+      ArrowUp: combobox.selectPreviousOption,
+      Home: () => combobox.selectOption(0),
+      End: () => combobox.selectOption(findings.length - 1),
+    };
+    const move = moves[event.key];
+    // The list would take Escape for itself, and the dialog would never hear of it.
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter') combobox.clickSelectedOption();
+    else if (move) moveTo(move);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Modal.Root opened onClose={onClose} size={560} yOffset="12dvh" transitionProps={{ duration: 140 }}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={title}>
+        <Combobox
+          store={combobox}
+          onOptionSubmit={(key) => {
+            onClose();
+            findings.find((finding) => finding.key === key)?.open();
+          }}
+        >
+          {/* The kit's own keys know neither Home nor End, and do not tell of what is chosen at first. */}
+          <Combobox.EventsTarget withKeyboardNavigation={false} withAriaAttributes={false}>
+            <TextInput
+              data-autofocus
+              type="search"
+              size="lg"
+              variant="unstyled"
+              className={classes.input}
+              role="combobox"
+              aria-label={label}
+              aria-expanded
+              aria-haspopup="listbox"
+              aria-autocomplete="list"
+              aria-controls={listId}
+              aria-activedescendant={activeId ?? undefined}
+              autoComplete="off"
+              placeholder={label}
+              leftSection={<IconSearch size={18} aria-hidden />}
+              onKeyDown={onKeyDown}
+              value={words}
+              onChange={(event) => onType(event.currentTarget.value)}
+            />
+          </Combobox.EventsTarget>
+          <Combobox.Options id={listId} className={classes.list} aria-label={t('What was found')}>
+            {groups.map(({ title: heading, findings: found }) => (
+              <Combobox.Group key={heading ?? ''} label={heading}>
+                {found.map(({ key, name, note }) => (
+                  <Combobox.Option key={key} value={key} className={classes.finding}>
+                    <span className={classes.name}>{name}</span>
+                    {note && <span className={classes.note}>{note}</span>}
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+            {findings.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
+          </Combobox.Options>
+        </Combobox>
+        <VisuallyHidden role="status">
+          {findings.length === 0 ? nothingFound : t('{{count}} found', { count: findings.length })}
+        </VisuallyHidden>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

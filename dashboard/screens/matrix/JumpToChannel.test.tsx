@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Channel } from '#contract/entities/channel.ts';
+import { JumpToChannel } from './JumpToChannel.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const NAMES = ['Foyer', 'Gate 1', 'Gate 2', 'Gate 3', 'Kitchen'];
+
+describe('Jump to Channel', () => {
+  const onJump = vi.fn();
+  let root: ReturnType<typeof createRoot>;
+  beforeEach(async () => {
+    const channels = NAMES.map((name) => ({ _id: `id of ${name}`, name })) as Channel[];
+    root = createRoot(document.body.appendChild(document.createElement('div')));
+    await act(async () =>
+      root.render(
+        <MantineProvider env="test">
+          <JumpToChannel channels={channels} onJump={onJump} />
+        </MantineProvider>,
+      ),
+    );
+    await act(async () => document.querySelector('button')?.click());
+  });
+  afterEach(async () => {
+    await act(async () => root.unmount());
+    document.body.replaceChildren();
+    onJump.mockReset();
+  });
+
+  const field = () => document.querySelector<HTMLInputElement>('[role="combobox"]') as HTMLInputElement;
+  const press = (key: string) =>
+    act(async () => {
+      field().dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
+    });
+  const type = (words: string) =>
+    act(async () => {
+      // As a browser writes it, past what React keeps of the field.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), words);
+      field().dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  /** What a screen reader is told of: the option that the field points to. */
+  const told = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+  it('moves through what was found with arrows, Home and End, says where it is, and jumps with Enter', async () => {
+    expect(told()).toBe('Foyer');
+    await press('ArrowDown');
+    expect(told()).toBe('Gate 1');
+    await press('End');
+    expect(told()).toBe('Kitchen');
+    await press('ArrowUp');
+    expect(told()).toBe('Gate 3');
+    await press('Home');
+    expect(told()).toBe('Foyer');
+    await press('ArrowUp');
+    expect(told()).toBe('Kitchen');
+    await press('Enter');
+    expect(onJump.mock.calls).toEqual([[4]]);
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+  });
+
+  it('begins anew with the first of what fits the words, and counts it', async () => {
+    await press('End');
+    await type('gate');
+    expect(told()).toBe('Gate 1');
+    expect(document.querySelector('[role="status"]')?.textContent).toBe('3 found');
+    await type('cellar');
+    expect(told()).toBeUndefined();
+    expect(document.querySelector('[role="status"]')?.textContent).toBe('No channel’s name holds “cellar”.');
+    await press('Enter');
+    expect(onJump).not.toHaveBeenCalled();
+  });
+});
