@@ -1,6 +1,7 @@
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
 import { exactTime } from '#dashboard/components/time-words.ts';
-import { english, t } from '#ui/language.ts';
+import { fieldLabel } from '#slide-types/field-labels.ts';
+import { english, language, t } from '#ui/language.ts';
 import { changesBetween, isSame } from './draft.ts';
 import type { Editing } from './saving.ts';
 
@@ -13,6 +14,7 @@ export interface DisputedField {
 }
 
 const LABELS: Record<string, string> = {
+  name: english('Name'),
   duration: english('Duration (seconds)'),
   scheduleStart: english('Start date'),
   scheduleEnd: english('End date'),
@@ -25,15 +27,18 @@ const LONGEST_WORDS = 120;
 export function disputedFields({ agreed, draft }: Pick<Editing, 'agreed' | 'draft'>, theirs: Slide): DisputedField[] {
   return Object.keys(changesBetween(agreed, draft) as SlideDraft)
     .filter((field) => !isSame(draft[field], theirs[field]))
-    .map((field) => ({ field, label: labelOf(field), mine: wordsOf(draft[field]), theirs: wordsOf(theirs[field]) }));
+    .map((field) => ({
+      field,
+      label: labelOf(theirs.type, field),
+      mine: wordsOf(draft[field]),
+      theirs: wordsOf(theirs[field]),
+    }));
 }
 
-/** "Font size" for `time_font_size`: near enough to what stands beside the field, in English. */
-function labelOf(field: string): string {
+/** What stands beside the field in the form; the field's own name for one of a type that this build does not know. */
+function labelOf(type: number, field: string): string {
   const label = LABELS[field];
-  if (label !== undefined) return t(label);
-  const words = field.replace(/^[a-zA-Z]+_(?=.)/, '').replace(/_/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return label === undefined ? (fieldLabel(type, field) ?? field) : t(label);
 }
 
 function wordsOf(value: unknown): string {
@@ -41,6 +46,8 @@ function wordsOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value !== 'string') return shortened(typeof value === 'number' ? String(value) : JSON.stringify(value));
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return exactTime(value);
+  // What is chosen from a list reads as it does there.
+  if (language.exists(value)) return t(value);
   const text = new DOMParser().parseFromString(value, 'text/html').body.textContent;
   return shortened(text?.trim() || value);
 }

@@ -1,0 +1,111 @@
+import { english, t } from '#ui/language.ts';
+import { type FieldsOf, type SlideTypeKey, slideTypeOrUnknown } from './definitions.ts';
+
+type LabelsOf<Key extends SlideTypeKey> = { [Field in keyof FieldsOf<Key>]-?: string };
+
+const type = english('Type');
+const background = {
+  type: english('Background'),
+  colour: english('Background colour'),
+  image: english('Background image'),
+};
+
+/**
+ * What stands beside each field in the form of its type, in English: for naming one elsewhere. A field without one does not
+ * compile. `{{place}}` is the number in the field's name.
+ */
+const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
+  image: { image_path: english('Image file') },
+  rte: { rte_content: english('Content'), rte_backgroundcolour: background.colour, rte_type: type },
+  video: {
+    video_path: english('Video file'),
+    video_captions_path: english('Captions (if it has any)'),
+    video_html5: english('HTML5 playback'),
+  },
+  weather: { weather_url: english('Weather URL'), weather_type: type, weather_font_size: english('Font size') },
+  interestrate: {
+    interestrate_path: english('Feed URL'),
+    interestrate_source: english('Source'),
+    interestrate_type: english('Display type'),
+    interestrate_background_type: background.type,
+    interestrate_items_to_display: english('Items to display'),
+    interestrate_items_per_page: english('Items per page'),
+    interestrate_transition_delay: english('Time between pages (seconds)'),
+    interestrate_image_background: background.image,
+    interestrate_background_colour: background.colour,
+    interestrate_item_background_colour: english('Rate background colour'),
+    interestrate_item_font_colour: english('Rate font colour'),
+    interestrate_text_colour: english('Font colour'),
+  },
+  rss: {
+    rss_url: english('Feed URL'),
+    rss_type: type,
+    rss_items_to_display: english('Items to display'),
+    rss_transition_delay: english('Time per item (seconds)'),
+    rss_text_colour: english('Text colour'),
+    rss_background_color: background.colour,
+    rss_backgroundcolour: background.colour,
+    rss_image_background: background.image,
+    rss_background_type: background.type,
+  },
+  wpRss: {
+    wp_rss_type: english('Display type'),
+    wp_rss_text_colour: english('Font colour'),
+    wp_rss_url: english('Feed URL'),
+    wp_rss_items_to_display: english('Number of items'),
+    wp_rss_transition_delay: english('Time per item (seconds)'),
+  },
+  time: {
+    time_background_colour: background.colour,
+    time_format_string: english('Date'),
+    time_show_day: english('Show day'),
+    time_day_short: english('Short day'),
+    time_show_month: english('Show month'),
+    time_month_short: english('Short month'),
+    time_show_numeric_day: english('Show numeric day'),
+    time_show_year: english('Show year'),
+    time_show_time: english('Show time'),
+    time_24_hour_clock: english('24 hour clock'),
+    time_remove_seconds: english('Don’t show seconds'),
+    time_font_size: english('Font size'),
+    time_font_colour: english('Font colour'),
+    time_zone_info_id: english('Time zone'),
+  },
+  template: {
+    template_selectedtemplate: english('Template'),
+    hash: english('Template'),
+    template_title1: english('Title {{place}}'),
+    template_title2: english('Title {{place}}'),
+    template_title3: english('Title {{place}}'),
+    template_title4: english('Title {{place}}'),
+    template_textarea1: english('Text {{place}}'),
+    template_textarea2: english('Text {{place}}'),
+    template_textarea3: english('Text {{place}}'),
+    template_textarea4: english('Text {{place}}'),
+    template_colour1: english('Colour of title {{place}}'),
+    template_colour2: english('Colour of title {{place}}'),
+    template_colour3: english('Colour of title {{place}}'),
+    template_colour4: english('Colour of title {{place}}'),
+    template_image1_path: english('Image {{place}}'),
+    template_image2_path: english('Image {{place}}'),
+    template_image3_path: english('Image {{place}}'),
+    template_image4_path: english('Image {{place}}'),
+    template_background_type: background.type,
+    template_background_colour: background.colour,
+    template_image_background: background.image,
+    template_background_path: background.image,
+  },
+  animated: {
+    animated_path: english('Animation file'),
+    animated_fit: english('Size'),
+    animated_background_colour: background.colour,
+  },
+  flash: { flash_path: english('Video file') },
+  unknown: {},
+};
+
+/** The name of a field of the type with this number, as its form says it, in the language of the page; null for one that it lacks. */
+export function fieldLabel(typeIndex: number, field: string): string | null {
+  const label = (labels[slideTypeOrUnknown(typeIndex).key] as Record<string, string>)[field];
+  return label === undefined ? null : t(label, { place: /\d/.exec(field)?.[0] });
+}
