@@ -51,12 +51,12 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
           <PasswordInput
             label={user ? t('New password') : t('Password')}
             description={user ? t('Empty keeps the old one.') : t('At least 7 characters.')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('password')}
             autoComplete="new-password"
           />
           <PasswordInput
             label={t('Confirm password')}
-            description={' '}
             {...form.getInputProps('password2')}
             autoComplete="new-password"
           />
