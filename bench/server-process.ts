@@ -14,7 +14,11 @@ const AFTER_COLLECTING_MS = 300;
 /** Linux counts the time of processes in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
+const running = new Set<ChildProcess>();
 // Whoever interrupts us must not leave servers behind: an exit ends them, a signal alone would not.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 export const ADMIN = { userName: 'bench', password: 'bench-measures-this' };
@@ -103,7 +107,8 @@ async function startServer(
 
 async function launch(args: string[], env: NodeJS.ProcessEnv, url: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, args, { cwd: projectFolder, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  process.once('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!(await answers(url))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${args.at(-2)} did not start.`);

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '#scripts/system-packages.mjs';
 
 /** The machine's own Chromium, in a process of its own, as `npm test` runs it. */
-export function openBrowser(): Promise<Browser> {
+export function openBrowser(more: string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium() ?? 'chromium',
     args: [
@@ -13,6 +13,7 @@ export function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });
 }

@@ -7,13 +7,15 @@ export interface Holdings {
   listeners: number;
 }
 
-/** A page whose time passes as fast as it can switch slides. The server's time stands beside it and must not be asked. */
+/** A page whose time passes only in `liveThrough`, as fast as it can switch slides. The server's time stands beside it and must not be asked. */
 export async function openInFastTime(page: Page, address: string): Promise<void> {
   await page.clock.install();
   await page.goto(address);
   await page.clock.runFor(3_000);
   await page.locator('[data-stage=showing]').first().waitFor();
   await page.route(/serverTime|\/api\//, (route) => route.abort());
+  // Otherwise it would pass between the seconds, too, and nobody could tell which slides a page holds when it is looked at.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
 
 /** Lets so many seconds pass, one by one, with a moment for drawing in each. Answers how many slides came up in all areas. */
