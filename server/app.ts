@@ -54,6 +54,7 @@ import { shedLoad } from './http/shed-load.ts';
 import { cutSlowRequests, SLOWEST_PACE, type SlowestPace } from './http/slow-requests.ts';
 import { Mailer, type MailSettings } from './mail/mailer.ts';
 import { type EgressPolicy, outsideWorld } from './outside.ts';
+import type { WorkerLine } from './workers/worker-line.ts';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const HEADERS_WITHIN_MS = 10_000;
@@ -97,6 +98,8 @@ export interface AppParts {
   logLevel: string;
   /** What `/metrics` is asked for with by those who have no account; undefined for superusers only. */
   metricsToken?: string | undefined;
+  /** To the other processes that share the port; null for the only one. */
+  workerLine?: WorkerLine | null;
   /** Whose `X-Forwarded-*` headers to believe: addresses or networks, comma-separated; undefined for nobody's. */
   trustProxy?: string | undefined;
 }
@@ -199,7 +202,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...syncGroupHandlers(deps),
     ...templateHandlers(deps),
   };
-  serveMetrics(app, deps, load, parts.metricsToken);
+  serveMetrics(app, deps, load, parts.metricsToken, parts.workerLine ?? null);
   await serveMedia(app, deps);
   serveFeedPictures(app, deps);
   serveApiDocs(app, parts.apiDocs);

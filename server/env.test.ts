@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
 
+describe('several processes', () => {
+  it('need a database of which several can make use', () => {
+    expect(() => readEnv({ WORKERS: '2' })).toThrow(
+      'WORKERS: can be more than 1 only with DATABASE_URL: the embedded database belongs to one process',
+    );
+    expect(readEnv({ WORKERS: '2', DATABASE_URL: 'postgres://localhost/vitrine' }).WORKERS).toBe(2);
+  });
+});
+
 describe('links of the company', () => {
   it('are labels with addresses', () => {
     expect(

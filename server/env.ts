@@ -48,6 +48,7 @@ const settings = z.object({
   PORT: wholeNumber(5000, 0, 65_535),
   HOST: optional(z.string()).transform((value) => value ?? '0.0.0.0'),
   DATA_DIR: optional(z.string()).transform((value) => path.resolve(value ?? 'data')),
+  WORKERS: wholeNumber(1, 1, 64),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
@@ -81,10 +82,15 @@ const settings = z.object({
   ),
 });
 
-const consistentSettings = settings.refine((env) => env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID !== undefined, {
-  path: ['OIDC_CLIENT_ID'],
-  message: 'is needed beside OIDC_ISSUER',
-});
+const consistentSettings = settings
+  .refine((env) => env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID !== undefined, {
+    path: ['OIDC_CLIENT_ID'],
+    message: 'is needed beside OIDC_ISSUER',
+  })
+  .refine((env) => env.WORKERS === 1 || env.DATABASE_URL !== undefined, {
+    path: ['WORKERS'],
+    message: 'can be more than 1 only with DATABASE_URL: the embedded database belongs to one process',
+  });
 
 /** What the server was told from outside, checked. */
 export type Env = z.output<typeof settings>;

@@ -1,27 +1,64 @@
+import cluster from 'node:cluster';
 import path from 'node:path';
-import { start } from './start.ts';
+import { fileURLToPath } from 'node:url';
+import { type Env, readEnv } from './env.ts';
 
 /** The program: starts the server, says where it is, and stops what it started when asked to. */
 const projectRoot = path.resolve(import.meta.dirname, import.meta.url.endsWith('.js') ? '../..' : '..');
 
 try {
-  const running = await start(projectRoot);
-  for (const line of running.greeting) process.stdout.write(`${line}\n`);
+  const env = readEnv();
+  if (env.WORKERS > 1 && cluster.isPrimary) await supervise(env);
+  else await serve(env);
+} catch (error) {
+  process.stderr.write(`Vitrine could not start. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+async function serve(env: Env): Promise<void> {
+  const [{ start }, { WorkerLine }] = await Promise.all([import('./start.ts'), import('./workers/worker-line.ts')]);
+  const line = cluster.isWorker ? new WorkerLine() : null;
+  const running = await start(projectRoot, env, line);
+  if (line) line.ready(running.greeting);
+  else greet(running.greeting);
+  onStopSignal(() =>
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`The server could not stop cleanly: ${String(error)}\n`);
+        process.exit(1);
+      },
+    ),
+  );
+}
+
+/** Nothing of the server itself is loaded here. */
+async function supervise(env: Env): Promise<void> {
+  const [{ default: Fastify }, { Supervisor }] = await Promise.all([
+    import('fastify'),
+    import('./workers/supervisor.ts'),
+  ]);
+  const supervisor = new Supervisor({
+    program: fileURLToPath(import.meta.url),
+    count: env.WORKERS,
+    log: Fastify({ logger: { level: env.LOG_LEVEL } }).log,
+    onReady: greet,
+  });
+  onStopSignal(() => supervisor.stop());
+  process.exit(await supervisor.run());
+}
+
+function greet(lines: string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`);
+}
+
+function onStopSignal(stop: () => void): void {
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
-      running.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`The server could not stop cleanly: ${String(error)}\n`);
-          process.exit(1);
-        },
-      );
+      stop();
     });
   }
-} catch (error) {
-  process.stderr.write(`Vitrine could not start. ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
 }

@@ -5,16 +5,17 @@ import { plantTemplates } from './built-in-templates/plant-templates.ts';
 import { serveCommands } from './commands/control-socket.ts';
 import { openDatabase } from './db/database.ts';
 import { plantDemo } from './demo/plant-demo.ts';
-import { type Env, readEnv } from './env.ts';
+import type { Env } from './env.ts';
 import type { ProviderSettings } from './features/auth/identity-provider.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
-import { openMediaFolder } from './features/uploads/media-folder.ts';
+import { openMediaFolder, shareMediaFolder } from './features/uploads/media-folder.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
 import { hashPassword, newPassword, passwordProblems } from './features/users/passwords.ts';
 import { FIRST_PORTAL, makeSuperUser } from './features/users/superuser.ts';
 import { userStore } from './features/users/users.store.ts';
 import { sessionKey } from './http/session.ts';
 import { installationOf } from './installation.ts';
+import type { WorkerLine } from './workers/worker-line.ts';
 
 export interface Running {
   /** What to tell the person who started it. */
@@ -22,18 +23,20 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Reads the settings, opens database and media, makes what a first start needs, and listens. */
-export async function start(projectRoot: string): Promise<Running> {
-  const env = readEnv();
+/** Opens database and media, makes what a first start needs, and listens. `line`: to the others, where it is one of several. */
+export async function start(projectRoot: string, env: Env, line: WorkerLine | null): Promise<Running> {
   mkdirSync(env.DATA_DIR, { recursive: true });
   const place = installationOf(env, projectRoot);
   const database = await openDatabase(place.database);
   try {
-    const media = openMediaFolder(place.mediaRoot);
+    const media = line ? shareMediaFolder(place.mediaRoot) : openMediaFolder(place.mediaRoot);
     const ffmpeg = Ffmpeg.find(env.FFMPEG_PATH, env.PATH);
     const uploads = { database, folder: media, ffmpeg, quotaMegabytes: env.UPLOAD_QUOTA_MB };
-    await plantTemplates(uploads, path.join(projectRoot, 'server/built-in-templates'));
-    const made = await prepareFirstStart(uploads, env, path.join(projectRoot, 'server/demo/files'));
+    let made: FirstStart | null = null;
+    await database.alone('first start', 'wait', async () => {
+      await plantTemplates(uploads, path.join(projectRoot, 'server/built-in-templates'));
+      made = await prepareFirstStart(uploads, env, path.join(projectRoot, 'server/demo/files'));
+    });
     const app = await buildApp({
       database,
       media,
@@ -60,6 +63,7 @@ export async function start(projectRoot: string): Promise<Running> {
       logLevel: env.LOG_LEVEL,
       metricsToken: env.METRICS_TOKEN,
       trustProxy: env.TRUST_PROXY,
+      workerLine: line,
     });
     await app.listen({ port: env.PORT, host: env.HOST });
     const { port } = app.server.address() as { port: number };

@@ -18,6 +18,8 @@ export interface Connection {
   readonly turns: Turns;
   /** Work on one session that nobody else uses meanwhile. */
   exclusively<Result>(work: (session: RawSession) => Promise<Result>): Promise<Result>;
+  /** See `Database.alone`. */
+  alone(name: string, whileOthers: 'wait' | 'skip', work: () => Promise<void>): Promise<boolean>;
   /**
    * Hears notifications. `onGap` is called whenever some may have been missed: whoever caches must forget everything.
    */

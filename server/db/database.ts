@@ -19,6 +19,11 @@ export interface Database {
    * happens, null for the system. Resolves when it is durable and this process has forgotten what it remembered from before.
    */
   write<Result>(actor: string | null, work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /**
+   * Does what must not be done twice at a time: no other process does something under this name meanwhile. While one
+   * does, it waits or skips it. Answers whether it was done. A process that dies lets go.
+   */
+  alone(name: string, whileOthers: 'wait' | 'skip', work: () => Promise<void>): Promise<boolean>;
   /** Reads what there is at one moment, however long it takes. With the embedded database everybody else waits meanwhile. */
   snapshot<Result>(read: (session: RawSession) => Promise<Result>): Promise<Result>;
   /** Has the last word in every write, in its transaction: it is told the actor and what the work gave back. */
@@ -110,6 +115,7 @@ async function startDatabase(connection: Connection): Promise<Database> {
     turns: connection.turns,
     ping: async () => void (await connection.queries.execute(sql`select 1`)),
     close: () => connection.close(),
+    alone: (name, whileOthers, work) => connection.alone(name, whileOthers, work),
     snapshot: (read) =>
       connection.exclusively(async (session) => {
         await session.run('begin isolation level repeatable read read only');

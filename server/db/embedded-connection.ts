@@ -46,6 +46,10 @@ export async function openEmbedded(directory: string, templateFile?: string): Pr
     queries: drizzle({ client: client as unknown as PGlite, schema }),
     turns: client.turns,
     exclusively: (work) => client.exclusively(() => work(client.session)),
+    alone: async (_name, _whileOthers, work) => {
+      await work();
+      return true;
+    },
     listen: (channel, onNotification) => client.listen(channel, onNotification),
     isListening: () => true,
     countSyncs: () => client.send({ kind: 'countSyncs' }) as Promise<number>,

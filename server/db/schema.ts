@@ -188,6 +188,12 @@ export const media = pgTable('media', {
   createdAt: createdAt(),
 });
 
+/** How far videos are that are being converted. */
+export const conversions = pgTable('conversions', {
+  mediaId: text('media_id').primaryKey(),
+  percent: integer('percent').notNull(),
+});
+
 export const categories = pgTable('categories', {
   _id: text('id').primaryKey(),
   name: text('name').notNull(),

@@ -29,6 +29,7 @@ export async function connectToServer(url: string): Promise<Connection> {
         client.release();
       }
     },
+    alone: (name, whileOthers, work) => alone(url, name, whileOthers, work),
     listen: (channel, onNotification, onGap) => listener.start(channel, onNotification, onGap),
     isListening: () => listener.isConnected,
     close: async () => {
@@ -44,6 +45,30 @@ function countTurns(pool: pg.Pool): Turns {
   pool.on('acquire', (client) => ends.set(client, turns.begin()));
   pool.on('release', (_error, client) => ends.get(client)?.());
   return turns;
+}
+
+/** The lock belongs to a connection of its own: with that, or with the process, it is gone. */
+async function alone(
+  url: string,
+  name: string,
+  whileOthers: 'wait' | 'skip',
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  // Nothing is asked of it meanwhile; that it broke must not end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    if (whileOthers === 'wait') await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    else {
+      const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [name]);
+      if (!rows[0]?.taken) return false;
+    }
+    await work();
+    return true;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** Keeps one connection that hears notifications, and comes back when it is lost. */

@@ -13,6 +13,8 @@ const AT_ONCE = 4;
 const REMEMBER_FAILURE_MS = 60_000;
 const MOST_FAILURES = 10_000;
 /** Uses are noted on the files, for the next start, once in so much time. */
+/** No fetch takes so long. */
+const UNFINISHED_AFTER_MS = 3_600_000;
 const NOTE_USE_EVERY_MS = 3_600_000;
 
 interface KeptPicture {
@@ -47,7 +49,7 @@ export class FeedPictures {
   /** The file of a picture; null where it can't be had. */
   async find(pictureId: string): Promise<string | null> {
     const kept = await this.opened();
-    const known = kept.get(pictureId);
+    const known = await this.stillThere(kept, pictureId);
     if (known) {
       this.use(kept, pictureId, known);
       return this.pathOf(pictureId);
@@ -60,6 +62,16 @@ export class FeedPictures {
 
   async stop(): Promise<void> {
     await Promise.all(this.underWay.values());
+  }
+
+  /** Several processes share the folder: another one may have removed a picture, or fetched it already. */
+  private async stillThere(kept: Map<string, KeptPicture>, pictureId: string): Promise<KeptPicture | null> {
+    const found = await stat(this.pathOf(pictureId)).catch(() => null);
+    if (!found) {
+      kept.delete(pictureId);
+      return null;
+    }
+    return kept.get(pictureId) ?? { bytes: found.size, usedAt: found.mtimeMs };
   }
 
   private async fetch(pictureId: string): Promise<string | null> {
@@ -132,7 +144,7 @@ export class FeedPictures {
     return this.kept;
   }
 
-  /** What an earlier process kept; what it left unfinished is thrown away. */
+  /** What an earlier process kept; what it left unfinished is thrown away, what another is fetching now is not. */
   private async open(): Promise<Map<string, KeptPicture>> {
     const { folder } = this.parts;
     await mkdir(folder, { recursive: true });
@@ -140,11 +152,9 @@ export class FeedPictures {
     for (const name of await readdir(folder)) {
       const pictureId = /^([\w-]+)\.webp$/.exec(name)?.[1];
       const file = path.join(folder, name);
-      if (pictureId === undefined) {
-        await rm(file, { force: true });
-        continue;
-      }
-      const { size, mtimeMs } = await stat(file);
+      const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: Infinity }));
+      if (pictureId === undefined && mtimeMs < this.now() - UNFINISHED_AFTER_MS) await rm(file, { force: true });
+      if (pictureId === undefined || mtimeMs === Infinity) continue;
       found.push([pictureId, { bytes: size, usedAt: mtimeMs }]);
     }
     return new Map(found.sort(([, one], [, other]) => one.usedAt - other.usedAt));

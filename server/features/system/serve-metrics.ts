@@ -4,18 +4,21 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Deps } from '#server/deps.ts';
 import { notAllowed, notSignedIn } from '#server/errors.ts';
 import type { Load } from '#server/http/shed-load.ts';
+import type { WorkerLine } from '#server/workers/worker-line.ts';
 import { describeContents, describeLoad } from './gauges.ts';
 import { RequestTimes } from './request-times.ts';
 
 /**
  * Serves what Prometheus collects: the process, requests by route and status, the load, what there is. For superusers, and for
- * whoever has `token`; how much is going on where is nobody else's business.
+ * whoever has `token`; how much is going on where is nobody else's business. `line`: to the other processes that share the
+ * port, whose figures are told along.
  */
 export function serveMetrics(
   app: FastifyInstance,
   deps: Pick<Deps, 'sessions' | 'streams' | 'database' | 'screenWatch'>,
   load: Load,
   token: string | undefined,
+  line: WorkerLine | null,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -27,12 +30,14 @@ export function serveMetrics(
     times.count(url === undefined ? 'any' : method, url ?? 'none', statusCode, elapsedTime / 1000);
     done();
   });
+  const own = async () => `${times.text}\n${await registry.metrics()}`;
+  const collect = line ? line.shareMetrics(own) : own;
   app.get('/metrics', async (request, reply) => {
     if (!hasToken(request, token)) await refuseStrangers(request, deps.sessions);
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
-      .send(`${times.text}\n${await registry.metrics()}`);
+      .send(await collect());
   });
 }
 

@@ -4,19 +4,26 @@ import { CONVERTED_VIDEO, identify } from './file-kinds.ts';
 import { type MediaRecord, mediaStore } from './media.store.ts';
 import { sha256Of, type UploadParts } from './store-upload.ts';
 
+/** What another process left undone is found within this time. */
+const LOOK_EVERY_MS = 60_000;
+/** How far it is, is noted so often for those who wait. */
+const NOTE_PROGRESS_EVERY_MS = 1_000;
+
 /**
  * Converts, one after the other, the videos that browsers can't play. What is to be done stands in the database, so a
- * server that was stopped in the middle begins that video again.
+ * server that was stopped in the middle begins that video again. Of several processes each takes another video.
  */
 export class Converter {
-  private readonly percents = new Map<string, number>();
+  private readonly timer: NodeJS.Timeout;
   private readonly abort = new AbortController();
   private running: Promise<void> | null = null;
 
   constructor(
     private readonly parts: UploadParts,
     private readonly log: FastifyBaseLogger,
-  ) {}
+  ) {
+    this.timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
+  }
 
   /** Looks whether there is something to convert. */
   wake(): void {
@@ -28,22 +35,40 @@ export class Converter {
       });
   }
 
-  /** How far a video is, 0 to 100. */
-  percentOf(record: Pick<MediaRecord, '_id' | 'state'>): number {
-    return record.state === 'converting' ? (this.percents.get(record._id) ?? 0) : 100;
-  }
-
   async stop(): Promise<void> {
+    clearInterval(this.timer);
     this.abort.abort();
     await this.running;
   }
 
   private async convertAll(): Promise<void> {
-    const store = mediaStore(this.parts.database.queries);
-    for (let next = await store.nextToConvert(); next; next = await store.nextToConvert()) {
-      await this.convert(next);
-      if (this.abort.signal.aborted) return;
+    const { database } = this.parts;
+    const store = mediaStore(database.queries);
+    // What is uploaded meanwhile is found in the next round; what others are at is not waited for.
+    for (let isFound = true; isFound; ) {
+      isFound = false;
+      for (const mediaId of await store.toConvert()) {
+        await database.alone(`conversion of ${mediaId}`, 'skip', async () => {
+          const record = await store.findToConvert(mediaId);
+          if (!record) return;
+          await this.convert(record);
+          isFound = true;
+        });
+        if (this.abort.signal.aborted) return;
+      }
     }
+  }
+
+  /** Notes how far it is, now and then. */
+  private noteProgress(mediaId: string): (percent: number) => void {
+    let notedAt = 0;
+    return (percent) => {
+      if (performance.now() - notedAt < NOTE_PROGRESS_EVERY_MS) return;
+      notedAt = performance.now();
+      mediaStore(this.parts.database.queries)
+        .noteProgress(mediaId, percent)
+        .catch((error: unknown) => this.log.warn({ err: error }, 'How far a video is could not be noted.'));
+    };
   }
 
   private async convert(record: MediaRecord): Promise<void> {
@@ -56,7 +81,7 @@ export class Converter {
       await ffmpeg.toMp4({ file: original, demuxer }, converted, {
         durationSeconds: record.durationSeconds ?? 0,
         signal: this.abort.signal,
-        onPercent: (percent) => this.percents.set(record._id, percent),
+        onPercent: this.noteProgress(record._id),
       });
       const facts = await ffmpeg.inspect({ file: converted, demuxer: CONVERTED_VIDEO.demuxer });
       if (!facts) throw new Error('What came out is not a video.');
@@ -65,7 +90,7 @@ export class Converter {
       const sha256 = await sha256Of(converted);
       await folder.keep(converted, fileName);
       await database.write(null, (queries) =>
-        mediaStore(queries).update(record._id, {
+        mediaStore(queries).endConversion(record._id, {
           fileName,
           contentType: CONVERTED_VIDEO.contentType,
           bytes: size,
@@ -82,10 +107,9 @@ export class Converter {
       this.log.warn({ err: error, location: record.location }, 'A video could not be converted.');
       const sentence = 'This video could not be converted. Please save it as .mp4 and upload it again.';
       await database.write(null, (queries) =>
-        mediaStore(queries).update(record._id, { state: 'failed', error: sentence }),
+        mediaStore(queries).endConversion(record._id, { state: 'failed', error: sentence }),
       );
     } finally {
-      this.percents.delete(record._id);
       await folder.discard(converted);
     }
   }

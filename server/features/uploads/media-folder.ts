@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -16,16 +16,20 @@ export interface MediaFolder {
   discard(...paths: string[]): Promise<void>;
 }
 
-/** Opens the folder; what an earlier process left half arrived is thrown away. */
+/** Nothing takes so long to arrive, or to be converted. */
+const LEFT_AFTER_MS = 24 * 3_600_000;
+
+/** Opens the folder for the only server; what an earlier process left half arrived is thrown away. */
 export function openMediaFolder(root: string): MediaFolder {
   rmSync(path.join(root, 'incoming'), { recursive: true, force: true });
   return shareMediaFolder(root);
 }
 
-/** The folder for a process beside the server: what arrives there at the moment is the server's. */
+/** Opens the folder for one of several processes: what arrives there at the moment may be another's. */
 export function shareMediaFolder(root: string): MediaFolder {
   const incoming = path.join(root, 'incoming');
   mkdirSync(incoming, { recursive: true });
+  removeLeftovers(incoming);
   const pathOf = (fileName: string) => path.join(root, fileName);
   return {
     root,
@@ -42,6 +46,14 @@ export function shareMediaFolder(root: string): MediaFolder {
       await Promise.all(paths.map((file) => rm(file, { force: true })));
     },
   };
+}
+
+function removeLeftovers(incoming: string): void {
+  for (const name of readdirSync(incoming)) {
+    const file = path.join(incoming, name);
+    const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (changed < Date.now() - LEFT_AFTER_MS) rmSync(file, { recursive: true, force: true });
+  }
 }
 
 async function sync(file: string): Promise<void> {

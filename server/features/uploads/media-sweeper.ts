@@ -13,7 +13,7 @@ const UNUSED_DAYS = 4;
 /** Removes uploaded files that nothing shows. */
 export class MediaSweeper {
   private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private running: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly parts: Pick<UploadParts, 'database' | 'folder'>,
@@ -33,9 +33,9 @@ export class MediaSweeper {
   }
 
   private run(): void {
-    this.running = this.sweep().catch((error: unknown) =>
-      this.log.error({ err: error }, 'Unused files could not be removed.'),
-    );
+    this.running = this.parts.database
+      .alone('media sweeper', 'skip', () => this.sweep())
+      .catch((error: unknown) => this.log.error({ err: error }, 'Unused files could not be removed.'));
   }
 
   /** Looks once. The records go first: a file without one is never asked for. */

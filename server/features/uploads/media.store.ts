@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
-import { media } from '#server/db/schema.ts';
+import { conversions, media } from '#server/db/schema.ts';
 
 export type MediaRecord = Omit<typeof media.$inferSelect, 'createdAt'>;
 
@@ -58,18 +58,47 @@ export function mediaStore(queries: Queries) {
       return Number(row?.bytes ?? 0);
     },
 
-    async nextToConvert(): Promise<MediaRecord | null> {
-      const [next] = await queries
-        .select()
+    /** The ids of the videos that are to be converted, the oldest first. */
+    async toConvert(): Promise<string[]> {
+      const found = await queries
+        .select({ _id: media._id })
         .from(media)
         .where(eq(media.state, 'converting'))
-        .orderBy(asc(media.createdAt))
-        .limit(1);
-      return next ?? null;
+        .orderBy(asc(media.createdAt));
+      return found.map(({ _id }) => _id);
     },
 
-    async update(mediaId: string, changed: Partial<MediaRecord>): Promise<void> {
-      await queries.update(media).set(changed).where(eq(media._id, mediaId));
+    /** A video that is still to be converted; null where it was done meanwhile. */
+    async findToConvert(mediaId: string): Promise<MediaRecord | null> {
+      const [found] = await queries
+        .select()
+        .from(media)
+        .where(and(eq(media._id, mediaId), eq(media.state, 'converting')));
+      return found ?? null;
+    },
+
+    async noteProgress(mediaId: string, percent: number): Promise<void> {
+      await queries
+        .insert(conversions)
+        .values({ mediaId, percent })
+        .onConflictDoUpdate({ target: conversions.mediaId, set: { percent } });
+    },
+
+    /** How far a conversion is, 0 to 100. */
+    async progress(mediaId: string): Promise<number> {
+      const [found] = await queries.select().from(conversions).where(eq(conversions.mediaId, mediaId));
+      return found?.percent ?? 0;
+    },
+
+    /** Ends a conversion. False where it had ended already. */
+    async endConversion(mediaId: string, changed: Partial<MediaRecord>): Promise<boolean> {
+      await queries.delete(conversions).where(eq(conversions.mediaId, mediaId));
+      const ended = await queries
+        .update(media)
+        .set(changed)
+        .where(and(eq(media._id, mediaId), eq(media.state, 'converting')))
+        .returning({ _id: media._id });
+      return ended.length > 0;
     },
   };
 }

@@ -14,10 +14,7 @@ const YEAR = '365d';
  * Serves uploaded files by the address in their record: the file itself, with ranges; `?variant=thumb` and
  * `?variant=screen`, smaller pictures of it; `?status`, how far its conversion is. An address never changes what it stands for, except while it is converted.
  */
-export async function serveMedia(
-  app: FastifyInstance,
-  { database, uploads: { folder }, converter }: Deps,
-): Promise<void> {
+export async function serveMedia(app: FastifyInstance, { database, uploads: { folder } }: Deps): Promise<void> {
   await app.register(fastifyStatic, { root: folder.root, serve: false, dotfiles: 'deny' });
   const known = new Map<string, MediaRecord>();
   database.changes.onChange((change) => {
@@ -34,11 +31,14 @@ export async function serveMedia(
     return record;
   };
 
+  const percentOf = async ({ _id, state }: MediaRecord): Promise<number> =>
+    state === 'converting' ? mediaStore(database.queries).progress(_id) : 100;
+
   app.get('/media/:portal/:name', async (request, reply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://localhost');
     const record = await find(decodeURI(pathname));
     if (searchParams.has('status'))
-      return reply.header('cache-control', 'no-store').send(statusOf(record, converter.percentOf(record)));
+      return reply.header('cache-control', 'no-store').send(statusOf(record, await percentOf(record)));
     const variant = searchParams.get('variant');
     if (variant !== null) return sendVariant(reply, record, variant);
     reply.header('content-security-policy', SANDBOX).type(record.contentType);
