@@ -8,31 +8,36 @@ export interface Row {
   ratio: number | null;
   /** As it is read, `≥ 0.7` for example. */
   limit: string;
-  isMet: boolean;
+  /** How much of the goal is reached: met from 1 on. */
+  reached: number;
+}
+
+export function isMet({ reached }: Row): boolean {
+  return reached >= 1;
 }
 
 /** A row whose goal is to be at least so many times the reference. */
-export function atLeast(limit: number, ratio: number): Pick<Row, 'ratio' | 'limit' | 'isMet'> {
-  return { ratio, limit: `≥ ${limit}`, isMet: ratio >= limit };
+export function atLeast(limit: number, ratio: number): Pick<Row, 'ratio' | 'limit' | 'reached'> {
+  return { ratio, limit: `≥ ${limit}`, reached: ratio / limit };
 }
 
 /** A row whose goal is to be at most so many times the reference. */
-export function atMost(limit: number, ratio: number): Pick<Row, 'ratio' | 'limit' | 'isMet'> {
-  return { ratio, limit: `≤ ${limit}`, isMet: ratio <= limit };
+export function atMost(limit: number, ratio: number): Pick<Row, 'ratio' | 'limit' | 'reached'> {
+  return { ratio, limit: `≤ ${limit}`, reached: limit / ratio };
 }
 
 /** A row whose goal is a plain figure; its reference, if it has one, is told beside it. */
 export function plain(
   { value, digits = 0, limit, unit }: { value: number; digits?: number; limit: number; unit: string },
   reference?: { what: string; value: number },
-): Pick<Row, 'figure' | 'reference' | 'ratio' | 'limit' | 'isMet'> {
+): Pick<Row, 'figure' | 'reference' | 'ratio' | 'limit' | 'reached'> {
   const written = (amount: number) => `${amount.toFixed(digits)} ${unit}`.trimEnd();
   return {
     figure: written(value),
     reference: reference ? `${reference.what} ${written(reference.value)}` : '',
     ratio: reference ? value / reference.value : null,
     limit: `≤ ${limit} ${unit}`.trimEnd(),
-    isMet: value <= limit,
+    reached: limit / value,
   };
 }
 
@@ -45,7 +50,7 @@ export function tableOf(rows: Row[]): string {
     row.reference || '–',
     row.ratio === null ? '–' : row.ratio.toFixed(2),
     row.limit,
-    row.isMet ? 'met' : 'NOT MET',
+    isMet(row) ? 'met' : 'NOT MET',
   ]);
   const lines = [['', 'Goal', 'Figure', 'Reference', 'Ratio', 'Wanted', ''], ...cells];
   const widths = (lines[0] ?? []).map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));

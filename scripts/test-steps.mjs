@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { checkPackages } from './check-packages.mjs';
 import { checkImports } from './import-rules.mjs';
-import { projectFolder, runPackageScript } from './run-command.mjs';
+import { projectFolder, runCommand, runPackageScript } from './run-command.mjs';
 import {
   addCounts,
   judge,
@@ -29,9 +30,11 @@ export const steps = {
   types: { run: () => check('typescript/bin/tsc', ['--noEmit']) },
   imports: { run: async () => ((await checkImports()) ? ONE_PASSED : ONE_FAILED) },
   'dead-code': { run: () => check('knip/bin/knip.js', ['--no-progress']) },
+  packages: { run: async () => ((await checkPackages()) ? ONE_PASSED : ONE_FAILED) },
   unit: { programs: ['ffmpeg'], run: (forRunner) => runVitest('unit', forRunner) },
   postgres: { programs: ['ffmpeg', 'postgresql'], run: runOnPostgres },
   browser: { programs: ['ffmpeg', 'chromium'], needsBuild: true, run: runPlaywright },
+  speed: { needsBuild: true, run: runShortBench },
 };
 
 /**
@@ -73,6 +76,14 @@ async function runPlaywright(forRunner) {
   const journeys = await playwright(['--project=journeys', ...forRunner]);
   const measured = await playwright(['--project=measured', '--workers=1', ...forRunner]);
   return judge(Math.max(journeys.exitCode, measured.exitCode), addCounts(journeys.counts, measured.counts));
+}
+
+/** Processor time is read from where Linux tells it. */
+async function runShortBench() {
+  if (process.platform !== 'linux') return { ...NO_TESTS, skipped: 1 };
+  const args = ['--import', 'tsx', 'bench/short.ts'];
+  const { exitCode } = await runCommand(process.execPath, args, { timeoutMs: RUNNER_TIMEOUT_MS });
+  return exitCode === 0 ? ONE_PASSED : ONE_FAILED;
 }
 
 /** @param {string[]} args */

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { problemsOfPackages } from './package-rules.mjs';
+import { projectFolder, runCommand } from './run-command.mjs';
+
+const AUDIT_WITHIN_MS = 30_000;
+
+/**
+ * Whether the packages are what they should be: by the lock file, which needs no network, and by the registry's list of known
+ * holes where that can be asked.
+ */
+export async function checkPackages() {
+  const [lock, manifest] = await Promise.all([readJson('package-lock.json'), readJson('package.json')]);
+  const problems = problemsOfPackages(lock, manifest);
+  const count = Object.keys(lock.packages).length - 1;
+  if (count < 1) problems.push('There are no packages to look at.');
+  for (const problem of problems) console.error(problem);
+  const isSound = problems.length === 0;
+  if (isSound) console.log(`${count} packages: each with a hash and a licence of the list, and none runs a script that is not allowed by name.`);
+  return (await askForHoles()) && isSound;
+}
+
+/** Only what is served to others counts; false where a grave hole is known. */
+async function askForHoles() {
+  const args = ['audit', '--omit=dev', '--audit-level=high', '--json'];
+  const { output } = await runCommand('npm', args, { isQuiet: true, timeoutMs: AUDIT_WITHIN_MS });
+  const report = parsed(output.slice(output.indexOf('{')));
+  const found = report?.metadata?.vulnerabilities;
+  if (!found) {
+    console.log('The registry’s list of known holes can’t be asked here; it was not looked at.');
+    return true;
+  }
+  const grave = found.high + found.critical;
+  const names = Object.keys(report.vulnerabilities ?? {}).join(', ');
+  console.log(`Known holes: ${found.total}${grave > 0 ? `, ${grave} of them grave: ${names}` : ''}.`);
+  return grave === 0;
+}
+
+/** What is no JSON was no answer. @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} file */
+async function readJson(file) {
+  return JSON.parse(await readFile(path.join(projectFolder, file), 'utf8'));
+}
