@@ -1,15 +1,9 @@
 import type { Screen } from '#contract/entities/screen.ts';
-import type { Deps } from '#server/deps.ts';
-import { type DeviceRecord, type SeenScreen, screenStore } from './screens.store.ts';
+import type { DeviceRecord, SeenScreen } from './screens.store.ts';
 
-/** The screens of a portal, or of all: those that are paired, and those that have a channel's address open. */
-export async function describeScreens(
-  { database, screenWatch }: Pick<Deps, 'database' | 'screenWatch'>,
-  portalId: number | null,
-): Promise<Screen[]> {
+/** Screens as staff see them: those that are paired, and those that have a channel's address open. */
+export function describeScreens(devices: DeviceRecord[], seen: ReadonlyMap<string, SeenScreen>): Screen[] {
   const now = Date.now();
-  const seen = await screenWatch.seen(portalId);
-  const devices = await screenStore(database.queries).devices(portalId);
   const paired = devices.map((device) => pairedScreen(device, seen.get(device._id), now));
   const others = [...seen.values()].filter((one) => one.deviceId === null).map((one) => strangeScreen(one, now));
   return [...paired, ...others];

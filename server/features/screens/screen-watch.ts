@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ScreenReport } from '#contract/entities/screen.ts';
+import type { Screen, ScreenReport } from '#contract/entities/screen.ts';
 import type { Database } from '#server/db/database.ts';
+import { describeScreens } from './describe-screens.ts';
 import { type SeenScreen, screenStore } from './screens.store.ts';
 
 /** Changes that matter are stored within this time, so that the other processes know of them, too. */
@@ -65,6 +66,12 @@ export class ScreenWatch {
       if (isWanted && heard.seenAt >= (known.get(heard._id)?.seenAt ?? 0)) known.set(heard._id, heard);
     }
     return known;
+  }
+
+  /** The screens of a portal, or of all, as staff see them. */
+  async describe(portalId: number | null): Promise<Screen[]> {
+    const devices = await screenStore(this.database.queries).devices(portalId);
+    return describeScreens(devices, await this.seen(portalId));
   }
 
   /** It is paired no longer. */

@@ -10,14 +10,13 @@ import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { hashDeviceKey } from '../pairing/pairings.store.ts';
 import { readUpdate } from '../update-fields.ts';
-import { describeScreens } from './describe-screens.ts';
 import { KnownDevices } from './known-devices.ts';
 import { type DeviceRecord, screenStore } from './screens.store.ts';
 
 export function screenHandlers({ database, documents, screenWatch }: Deps): HandlersFor<typeof screens> {
   const known = new KnownDevices(database);
 
-  const describe = (portalId: number | null) => describeScreens({ database, screenWatch }, portalId);
+  const describe = (portalId: number | null) => screenWatch.describe(portalId);
 
   /** The device, which the actor must be allowed to pair. */
   async function manageable(deviceId: string, portalId: number, actor: Actor): Promise<DeviceRecord> {

@@ -2,7 +2,6 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { screenState } from '#rules/screen-state.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Load } from '#server/http/shed-load.ts';
-import { describeScreens } from '../screens/describe-screens.ts';
 import { mediaStore } from '../uploads/media.store.ts';
 
 /** How busy the server is: its loop, its database, who listens, and whom it had to refuse. */
@@ -67,7 +66,7 @@ export function describeContents(registry: Registry, deps: Pick<Deps, 'database'
     registers: [registry],
     async collect() {
       this.reset();
-      const screens = await describeScreens(deps, null).catch(() => []);
+      const screens = await deps.screenWatch.describe(null).catch(() => []);
       for (const screen of screens) this.inc({ state: screenState(screen) });
     },
   });

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
@@ -5,6 +7,7 @@ import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile } from '#server/testing/upload.ts';
 
+const DRAWN = path.resolve(import.meta.dirname, '../../../deploy/grafana-dashboard.json');
 const TOKEN = 'what prometheus knows';
 
 describe('metrics', () => {
@@ -13,6 +16,11 @@ describe('metrics', () => {
   beforeAll(async () => {
     test = await startTestApp({ metricsToken: TOKEN });
     scene = await makeScene(test);
+    const { PortalId, originalName } = scene.channel;
+    await test.as(null)('POST /api/screens/report', {
+      ...{ channel: { PortalId, originalName }, screen: 'a-window-of-the-front', build: 'b', revision: 'r', areas: [] },
+      ...{ problems: [], clock: null, width: 1920, height: 1080 },
+    });
   });
   afterAll(() => test.close());
 
@@ -59,11 +67,6 @@ describe('metrics', () => {
     expect(turns).toBeGreaterThan(0);
     const seconds = await figure('vitrine_database_seconds_total');
     expect(seconds).toBeGreaterThan(0);
-    const { PortalId, originalName } = scene.channel;
-    await test.as(null)('POST /api/screens/report', {
-      ...{ channel: { PortalId, originalName }, screen: 'a-window-of-the-front', build: 'b', revision: 'r', areas: [] },
-      ...{ problems: [], clock: null, width: 1920, height: 1080 },
-    });
     expect(await figure('vitrine_screens{state="Online"}')).toBe(1);
     expect(await figure('vitrine_database_turns_total')).toBeGreaterThan(turns);
     expect(await figure('vitrine_database_seconds_total')).toBeGreaterThan(seconds);
@@ -74,5 +77,23 @@ describe('metrics', () => {
     await sendFile(`${test.url}/upload/1`, picture, 'red.png', scene.token);
     expect(await figure('vitrine_media_bytes')).toBeGreaterThan(before);
     expect(await figure('vitrine_loop_lag_seconds')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('are all that the dashboard for Grafana draws', async () => {
+    const text = await (await ask(TOKEN)).text();
+    const served = new Set([...text.matchAll(/^([a-z]\w+)[ {]/gm)].map(([, name = '']) => name));
+    const labels = new Set([...text.matchAll(/(\w+)="/g)].map(([, name = '']) => name)).add('job');
+    const drawn = JSON.parse(await readFile(DRAWN, 'utf8')) as {
+      panels: { title: string; targets: { expr: string }[] }[];
+    };
+    const queries = drawn.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    expect(queries.length).toBeGreaterThan(10);
+    for (const query of queries) {
+      const names = query.match(/\b(?:vitrine|process|nodejs)_\w+/g) ?? [];
+      expect(names, query).not.toEqual([]);
+      expect(names.filter((name) => !served.has(name))).toEqual([]);
+      const asked = [...query.matchAll(/(\w+)[=!]~?"|by \((\w+)\)/g)].map(([, one, other]) => one ?? other ?? '');
+      expect(asked.filter((label) => !labels.has(label))).toEqual([]);
+    }
   });
 });
