@@ -14,6 +14,7 @@ import { areaBox } from '#rules/area-box.ts';
 import { createAreaHealth } from './engine/area-health.ts';
 import { createAreaStage, type AreaStage as Stage } from './engine/area-stage.ts';
 import type { Engine } from './engine/player.ts';
+import { endFirstLookOf } from './first-look.ts';
 import { SlideLayer } from './SlideLayer.tsx';
 
 interface Props {
@@ -63,6 +64,11 @@ function BuiltArea(props: Props & { rebuilds: number[]; rebuild(): void }) {
     () => stage.setUpcoming(upcoming, () => onPrepared?.(area._id)),
     [stage, upcoming, onPrepared, area._id],
   );
+
+  const isShowing = front?.stage === 'showing' || back?.stage === 'showing';
+  useLayoutEffect(() => {
+    if (isShowing) endFirstLookOf(area._id);
+  }, [isShowing, area._id]);
 
   const style = useMemo<CSSProperties>(
     () => ({

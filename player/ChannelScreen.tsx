@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Display } from './Display.tsx';
 import type { ChannelAddress } from './engine/content-sync.ts';
 import type { Player } from './engine/player.ts';
+import { endFirstLook } from './first-look.ts';
 
 interface Props {
   player: Player;
@@ -15,6 +16,10 @@ export function ChannelScreen({ player, address }: Props) {
   useEffect(() => {
     if (name !== '') window.document.title = name;
   }, [name]);
+
+  useEffect(() => {
+    if (showing.kind === 'missing') endFirstLook();
+  }, [showing.kind]);
 
   if (showing.kind === 'channel') {
     const { document, upcoming } = showing;

@@ -1,8 +1,8 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { channelBox } from '#rules/area-box.ts';
+import { areaPlans } from '#rules/on-air.ts';
 import { AreaStage } from './AreaStage.tsx';
-import { areaPlans } from './engine/on-air.ts';
 import type { Engine } from './engine/player.ts';
 import { useManualControl } from './useManualControl.ts';
 

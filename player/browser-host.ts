@@ -1,6 +1,7 @@
 import { browserRecords } from './browser-records.ts';
 import type { BrowserShell } from './browser-shell.ts';
 import type { DownloadListener, DownloadRequest, Host, HostAnswer, HostRequest } from './engine/host.ts';
+import { firstAnswer } from './first-look.ts';
 import { PAST_KEPT_HEADER } from './kept-files.ts';
 
 /** Longer timers fire at once in browsers. */
@@ -54,6 +55,7 @@ export function browserHost(shell: BrowserShell): Host {
     page: {
       address: location.pathname + location.search,
       script: document.querySelector('script[type="module"]')?.getAttribute('src') ?? '',
+      firstAnswer: firstAnswer(),
     },
     reload: shell.reload,
     open: (address) => location.replace(address),

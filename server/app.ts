@@ -16,6 +16,7 @@ import { refuseBlocked } from './features/blocks/refuse-blocked.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
 import { DisplayDocuments } from './features/display/display-documents.ts';
+import { firstLooks } from './features/display/first-looks.ts';
 import { feedHandlers } from './features/feeds/feeds.routes.ts';
 import { openFeeds } from './features/feeds/open-feeds.ts';
 import { serveFeedPictures } from './features/feeds/serve-pictures.ts';
@@ -127,7 +128,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   setSecurityHeaders(app);
   const load = shedLoad(app);
   const streams = new EventStreams();
-  refuseBlocked(app, parts.database, streams);
+  const { isBlocked } = refuseBlocked(app, parts.database, streams);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 
   app.addHook('preClose', async () => streams.stop());
@@ -213,7 +214,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     audit: new AuditTrail(parts.database, app.log),
     streams,
   });
-  await servePages(app, parts.pages, parts);
+  const firstLook = firstLooks({ documents: deps.documents, isBlocked, log: app.log });
+  await servePages(app, parts.pages, { offlineScreens: parts.offlineScreens, firstLook });
   return app;
 }
 

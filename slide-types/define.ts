@@ -48,6 +48,8 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   media(fields: Fields): string[];
   /** What the files are that a field may name; fields that are missing here name pictures. */
   readonly fileKinds?: Readonly<Partial<Record<keyof Fields & string, readonly FileKind[]>>>;
+  /** For types that are a picture and nothing else, drawn as `image` draws it: its location. */
+  readonly onlyPicture?: (fields: Fields) => string;
   /** For types that show one file of the content library: what the library calls such files, and the field that names it. */
   readonly madeFrom?: { readonly kind: 'image' | 'video'; readonly field: keyof Fields & string };
   /** For types that are drawn with templates. */

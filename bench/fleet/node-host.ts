@@ -67,7 +67,7 @@ export function playerNetwork(serverUrl: string, localAddress: string) {
       },
       listen: (path, _names, listener) => listen(path, listener, witness),
       onWake: () => () => {},
-      page: { address: '/', script: '' },
+      page: { address: '/', script: '', firstAnswer: null },
       reload: () => {},
       open: () => {},
       shell: { start() {}, isKept: () => true, fetchNewBuild: async () => false },

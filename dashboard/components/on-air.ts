@@ -1,5 +1,5 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
-import { slidesOfArea } from '#rules/area-slides.ts';
+import { areaPlans } from '#rules/on-air.ts';
 import { turnAt } from '#rules/rotation.ts';
 
 /** What one area of a channel shows at a moment. */
@@ -13,12 +13,10 @@ export interface AreaOnAir {
 /** The areas that are to be seen with their slides, and when to look again. */
 export function onAirAt(document: DisplayDocument, serverNow: number): { areas: AreaOnAir[]; endsAt: number } {
   let earliest = Number.POSITIVE_INFINITY;
-  const areas = document.areas
-    .filter((area) => !area.hide)
-    .map((area) => {
-      const { item, endsAt } = turnAt(slidesOfArea(area, document.selectedSlides, document.slides), serverNow);
-      earliest = Math.min(earliest, endsAt);
-      return { areaId: area._id, areaName: area.name, slideName: item?.name ?? null };
-    });
+  const areas = areaPlans(document).map(({ area, slides }) => {
+    const { item, endsAt } = turnAt(slides, serverNow);
+    earliest = Math.min(earliest, endsAt);
+    return { areaId: area._id, areaName: area.name, slideName: item?.name ?? null };
+  });
   return { areas, endsAt: earliest };
 }

@@ -95,6 +95,16 @@ export function createContentSync(
     }
   }
 
+  /** What the page brought along is shown at once; whether it still holds, the first question tells. */
+  function takeAlong(): void {
+    const answer = host.page.firstAnswer;
+    if (!answer) return;
+    const read = readDisplayAnswer(answer);
+    if (read.kind !== 'document') return;
+    offerTime(answer);
+    take(read.document);
+  }
+
   function act(question: Question, answer: DisplayAnswer): void {
     switch (answer.kind) {
       case 'failure':
@@ -251,6 +261,7 @@ export function createContentSync(
   let cancelWake: Cancel = () => {};
   return {
     start() {
+      takeAlong();
       ask('load');
       cancelWake = host.onWake(hurry);
     },

@@ -35,6 +35,31 @@ describe('a page on its way to the first slide', () => {
     expect(asked()).toEqual(expect.arrayContaining(['serverTime', 'report', 'events']));
   });
 
+  it('shows what it brought along before it asks, and has the time from it', () => {
+    const brought = simulatedHost();
+    const text = JSON.stringify({ ...makeDocument('r0'), serverTime: brought.worldNow() });
+    const [sentAt, receivedAt] = [brought.monotonicNow() - 20, brought.monotonicNow() - 10];
+    Object.assign(brought.page, { firstAnswer: { status: 200, text, header: () => null, sentAt, receivedAt } });
+    const address = { PortalId: '54', originalName: 'lobby', isTest: false };
+    const early = createPlayer(brought, () => {}, address, { hasFeed: () => false });
+    early.start();
+    const showing = early.showing();
+    expect(showing.kind === 'channel' && showing.document.revision).toBe('r0');
+    expect(early.clock.now()).toBeCloseTo(brought.worldNow() + 15, 0);
+    expect(brought.requests.map(({ path }) => path)).toEqual(['/api/channels/getchannelfordisplay']);
+    early.stop();
+  });
+
+  it.each(['', '{"_id":', '<p>Log in</p>', '{"serverTime":1}'])('takes nothing else along: %s', (text) => {
+    const brought = simulatedHost();
+    Object.assign(brought.page, { firstAnswer: { status: 200, text, header: () => null, sentAt: 1, receivedAt: 2 } });
+    const address = { PortalId: '54', originalName: 'lobby', isTest: false };
+    const early = createPlayer(brought, () => {}, address, { hasFeed: () => false });
+    early.start();
+    expect([early.showing().kind, early.clock.isSet()]).toEqual(['nothing', false]);
+    early.stop();
+  });
+
   it('does not wait for a slide that never comes', async () => {
     await host.pass(8_000);
     expect(asked()).toEqual(expect.arrayContaining(['serverTime', 'report', 'events']));

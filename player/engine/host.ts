@@ -108,8 +108,11 @@ export interface Host {
   listen(path: string, names: readonly string[], listener: StreamListener): Cancel;
   /** Calls back when the page comes back into view, or the machine from sleep. */
   onWake(action: () => void): Cancel;
-  /** Path and query of this page, and the address of its script, which changes with every build. */
-  readonly page: { address: string; script: string };
+  /**
+   * Path and query of this page, and the address of its script, which changes with every build. `firstAnswer` is what the
+   * server sent along with the page, as the answer to the question that the player begins with; null for nothing.
+   */
+  readonly page: { address: string; script: string; firstAnswer: HostAnswer | null };
   reload(): void;
   /** Goes to another page of this server, which takes this one's place. */
   open(address: string): void;

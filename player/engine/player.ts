@@ -1,11 +1,11 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
+import { isOnAir } from '#rules/on-air.ts';
 import { type ChannelAddress, createContentSync } from './content-sync.ts';
 import { pairedAddress, writeDevice } from './device-record.ts';
 import { createFeeds, type FeedSettings, type Feeds } from './feeds.ts';
 import { createGlass, type Glass } from './glass.ts';
 import type { Cancel, Host } from './host.ts';
 import { createKeptClock } from './kept-clock.ts';
-import { isOnAir } from './on-air.ts';
 import { createPageReload } from './page-reload.ts';
 import { createPlanKeeper } from './plan-keeper.ts';
 import { createProblemDesk, type ProblemDesk, type Report } from './player-problems.ts';

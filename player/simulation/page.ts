@@ -214,7 +214,7 @@ export function loadPage(insides: Insides): Page {
       wakers.add(action);
       return () => wakers.delete(action);
     },
-    page: { address: PAGE_ADDRESS, script },
+    page: { address: PAGE_ADDRESS, script, firstAnswer: null },
     reload: () => machine.onReload(),
     shell: {
       start() {},

@@ -1,8 +1,8 @@
 import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
 import { displayStatus } from '#rules/display-status.ts';
 import { RECHECK_MS } from '#rules/limits.ts';
+import { type AreaPlan, areaPlans } from '#rules/on-air.ts';
 import { turnAt } from '#rules/rotation.ts';
-import { type AreaPlan, areaPlans } from '../engine/on-air.ts';
 import type { Screen } from './screen.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';

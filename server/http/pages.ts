@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompressSync, gzip, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../errors.ts';
 import { accepts, type Encoding } from './accepted-encoding.ts';
 import { policyOf } from './security-headers.ts';
+
+const compressGzip = promisify(gzip);
 
 /** Where the built pages lie. The files of earlier builds, for pages that still run, lie beside them in `<folder>.earlier`. */
 export interface Pages {
@@ -16,10 +19,14 @@ export interface Pages {
 export interface PageSettings {
   /** Whether screens may keep what they need to play without the network. */
   offlineScreens: boolean;
+  /** What the player's page at this address begins with, as HTML; null for nothing. */
+  firstLook(url: string): Promise<string | null>;
 }
 
 /** Paths that never answer with a page: a missing file must not look like one. */
 const NOT_A_PAGE = /^(?!\/)|^\/\/|^\/(api|assets|upload|media|healthz|metrics|serverTime)|\.[a-z0-9]{1,8}$/i;
+/** Where the player's page has room for what the server puts into it. */
+const LOOK_PLACE = '<!-- first-look -->';
 const ENCODINGS: Encoding[] = ['br', 'gzip'];
 /** Each address of the worker, and the pages that it may look after there. */
 const WORKER_SCOPES = { '/player-worker.js': '/DesktopModules/', '/pair-worker.js': '/pair' };
@@ -49,12 +56,17 @@ export async function servePages(app: FastifyInstance, pages: Pages, settings: P
   const dashboard = readPage(pages.dashboard);
   const sendPage = (reply: FastifyReply, page: Page) =>
     sendText(reply.type('text/html; charset=utf-8').header('content-security-policy', page.policy), page);
-  for (const url of PLAYER_PATHS) app.get(url, (_request, reply) => sendPage(reply, player()));
+  const sendPlayer = async (reply: FastifyReply) => {
+    const page = player();
+    const look = await settings.firstLook(reply.request.url);
+    return look === null ? sendPage(reply, page) : sendWithLook(reply, page, look);
+  };
+  for (const url of PLAYER_PATHS) app.get(url, (_request, reply) => sendPlayer(reply));
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = ''] = request.url.split('?', 1);
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NOT_A_PAGE.test(pathname);
     // Screens have had these addresses bookmarked since a server that did not tell capitals apart.
-    if (request.method === 'GET' && PLAYER_PAGE.test(pathname)) return sendPage(reply, player());
+    if (request.method === 'GET' && PLAYER_PAGE.test(pathname)) return sendPlayer(reply);
     if (!isPage) throw new Refusal(404, 'There is nothing at this address.');
     return sendPage(reply, dashboard());
   });
@@ -86,6 +98,18 @@ function sendText(reply: FastifyReply, { text, packed }: Page): FastifyReply {
   const accepted = reply.request.headers['accept-encoding'];
   const encoding = ENCODINGS.find((one) => accepts(accepted, one));
   return encoding ? reply.header('content-encoding', encoding).send(packed[encoding]) : reply.send(text);
+}
+
+/** A page for one moment: browsers that show it again ask for it again. */
+async function sendWithLook(reply: FastifyReply, { text, policy }: Page, look: string): Promise<FastifyReply> {
+  const page = text.replace(LOOK_PLACE, () => look);
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding');
+  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(page);
+  return reply.header('content-encoding', 'gzip').send(await compressGzip(page));
 }
 
 /** The page of a build, read and compressed once; while it is not built yet, it is looked for at each request. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '#server/html/escape-html.ts';
 
 /** What a mail says, as plain text; nothing of it is taken for HTML. */
 export interface MailWords {

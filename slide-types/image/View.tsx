@@ -1,17 +1,12 @@
 import { useRef, useState } from 'react';
 import { useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
+import { shapesFilledBy } from './fit.ts';
 import styles from './View.module.css';
 
 interface ImageFields {
   image_path: string;
 }
-
-/**
- * A picture is shown whole: posters have words at their edges, and nobody stands by to see them cut. Only where filling
- * the area would cost no more than this share of the picture it is filled, because a hairline bar looks like a mistake.
- */
-const MOST_CUT_AWAY = 0.06;
 
 /** A picture, decoded before it says that it is ready. */
 export function ImageView({ fields, onReady, onFailed }: ViewProps<ImageFields>) {
@@ -30,7 +25,7 @@ export function ImageView({ fields, onReady, onFailed }: ViewProps<ImageFields>)
     onReady();
   }
 
-  const fills = box !== null && aspect !== null && cutAway(aspect, box.width / box.height) <= MOST_CUT_AWAY;
+  const fills = box !== null && aspect !== null && isFilled(box.width / box.height, aspect);
   return (
     <div ref={frame} className={styles.frame}>
       <img
@@ -47,7 +42,7 @@ export function ImageView({ fields, onReady, onFailed }: ViewProps<ImageFields>)
   );
 }
 
-/** The share of a picture that is lost when it fills a box of another shape. */
-function cutAway(pictureAspect: number, boxAspect: number): number {
-  return 1 - Math.min(pictureAspect, boxAspect) / Math.max(pictureAspect, boxAspect);
+function isFilled(boxAspect: number, pictureAspect: number): boolean {
+  const { narrowest, widest } = shapesFilledBy(pictureAspect);
+  return boxAspect >= narrowest && boxAspect <= widest;
 }

@@ -10,6 +10,7 @@ export const image = defineSlideType({
   fields: z.object({ image_path: fileLocation.default('') }),
   problems: ({ image_path }) => (image_path === '' ? { image_path: 'You must upload an image.' } : {}),
   media: ({ image_path }) => (image_path === '' ? [] : [image_path]),
+  onlyPicture: ({ image_path }) => image_path,
   madeFrom: { kind: 'image', field: 'image_path' },
   isDisplayable: ({ image_path }) => image_path !== '',
 });

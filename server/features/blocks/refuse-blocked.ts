@@ -12,6 +12,11 @@ interface Known {
   channels: Set<string>;
 }
 
+/** For those who answer about channels without being asked by a call. */
+export interface BlockedChannels {
+  isBlocked(PortalId: number, originalName: string): Promise<boolean>;
+}
+
 /** The calls that lift a block must work for what is blocked. */
 const LIFTING = /^\/api\/blocks\//i;
 
@@ -19,7 +24,7 @@ const LIFTING = /^\/api\/blocks\//i;
  * Refuses with 403 whatever comes from a blocked address or is about a blocked channel, from the next request on. Streams
  * are requests that never end: those are cut off.
  */
-export function refuseBlocked(app: FastifyInstance, database: Database, streams: EventStreams): void {
+export function refuseBlocked(app: FastifyInstance, database: Database, streams: EventStreams): BlockedChannels {
   const blocks = new Blocks(database, app.log, (known) =>
     streams.refuse((request) => isFromBlocked(request, known) || isAboutBlocked(request, known)),
   );
@@ -35,6 +40,10 @@ export function refuseBlocked(app: FastifyInstance, database: Database, streams:
       done(notAllowed('This channel is blocked. Please ask who runs the server.'));
     });
   });
+  return {
+    isBlocked: (PortalId, originalName) =>
+      new Promise((resolve) => blocks.look(({ channels }) => resolve(channels.has(`${PortalId}/${originalName}`)))),
+  };
 }
 
 function isFromBlocked(request: FastifyRequest, { networks }: Known): boolean {

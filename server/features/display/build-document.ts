@@ -19,6 +19,8 @@ export interface BuiltDocument {
   revision: string;
   /** The document's JSON without `serverTime`. */
   json: PackedJson;
+  /** How wide its pictures are by how high, by location. */
+  pictureShapes: Map<string, number>;
   /** From then on a slide's schedule is over and the document must be made anew; Infinity for never. */
   validUntil: number;
 }
@@ -68,6 +70,7 @@ export async function buildDocument(queries: Queries, channel: Channel, nowMs: n
     portalId: channel.PortalId,
     revision,
     json: new PackedJson(Buffer.from(JSON.stringify({ ...content, revision }))),
+    pictureShapes: shapesOf(files),
     validUntil: nextScheduleChange(slides, nowMs),
   };
 }
@@ -119,6 +122,14 @@ function mediaOf(slides: Slide[], channel: Channel, files: Map<string, MediaReco
     const file = files.get(location);
     return file ? [{ location, bytes: file.bytes, sha256: file.sha256, contentType: file.contentType }] : [];
   });
+}
+
+function shapesOf(files: Map<string, MediaRecord>): Map<string, number> {
+  return new Map(
+    [...files].flatMap(([location, { kind, width, height }]) =>
+      kind === 'image' && width && height ? [[location, width / height]] : [],
+    ),
+  );
 }
 
 function byId(one: { _id: string }, other: { _id: string }): number {

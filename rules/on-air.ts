@@ -1,6 +1,6 @@
 import type { DisplayArea, DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
-import { slidesOfArea } from '#rules/area-slides.ts';
-import { displayStatus } from '#rules/display-status.ts';
+import { slidesOfArea } from './area-slides.ts';
+import { displayStatus } from './display-status.ts';
 
 export interface AreaPlan {
   area: DisplayArea;

@@ -1,0 +1,56 @@
+import sharp from 'sharp';
+import { buildChannel, imageSlide, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { FIRST_PORTAL } from './support/server.ts';
+
+const SHAPES = [
+  { width: 900, height: 500 },
+  { width: 500, height: 900 },
+];
+
+test('the first pictures are there before the player runs, and it takes their place without a change', async ({
+  api,
+  browser,
+  server,
+}) => {
+  // One that fills its area, with a sliver cut away, and one that is shown whole beside words.
+  const [wide, high] = await Promise.all(
+    SHAPES.map(async ({ width, height }) => {
+      const frame = { left: 6, right: 6, top: 6, bottom: 6, background: '#18a018' };
+      const bytes = await sharp({ create: { width, height, channels: 3, background: '#a01818' } })
+        .extend(frame)
+        .png()
+        .toBuffer();
+      return api.upload('image', FIRST_PORTAL, { name: 'framed.png', bytes });
+    }),
+  );
+  const { displayPath, areas } = await buildChannel(api, {
+    areas: [
+      { width: 60, height: 60, slides: [imageSlide('Wide', wide ?? '')] },
+      { x: 60, width: 40, height: 60, slides: [imageSlide('High', high ?? '')] },
+      { y: 60, height: 40, slides: [textSlide('Words', '<h1>Open</h1>')] },
+    ],
+  });
+  const viewport = { width: 1280, height: 720 };
+  const pictures = { x: 0, y: 0, width: 1280, height: 432 };
+  const loaded = () => [...document.images].length > 1 && [...document.images].every((one) => one.naturalWidth > 0);
+
+  const still = await browser.newContext({ viewport });
+  const before = await still.newPage();
+  await before.route('**/assets/player/**', (route) => route.abort());
+  await before.goto(server.url + displayPath);
+  await before.waitForFunction(loaded);
+  await expect(before.locator('[data-first-look]')).toHaveCount(2);
+  const looked = await before.screenshot({ clip: pictures });
+
+  const playing = await browser.newContext({ viewport });
+  const after = await playing.newPage();
+  await after.goto(server.url + displayPath);
+  for (const { _id } of areas) {
+    await expect(after.locator(`[data-area-id="${_id}"] [data-stage=showing]`)).toBeVisible();
+  }
+  await after.waitForFunction(loaded);
+  await expect(after.locator('[data-first-look]')).toHaveCount(0);
+  expect((await after.screenshot({ clip: pictures })).equals(looked)).toBe(true);
+  await Promise.all([still.close(), playing.close()]);
+});

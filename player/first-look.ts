@@ -1,0 +1,32 @@
+import type { HostAnswer } from './engine/host.ts';
+
+/** A page whose player shows nothing by then shows nothing that nobody answers for. */
+const STAYS_AT_MOST_MS = 30_000;
+
+/** What the server put into this page of its channel, as if it had been asked for it; null where it did not. */
+export function firstAnswer(): HostAnswer | null {
+  const text = document.getElementById('first-document')?.textContent;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (!text || !navigation) return null;
+  // Both count from when the page was opened, except where somebody bends one of them; events tell by how much.
+  const ahead = performance.now() - new Event('now').timeStamp;
+  const [sentAt, receivedAt] = [navigation.requestStart + ahead, navigation.responseStart + ahead];
+  return { status: 200, text, header: () => null, sentAt, receivedAt };
+}
+
+/** What the server drew of an area goes when the player draws it itself. */
+export function endFirstLookOf(areaId: string): void {
+  for (const area of document.querySelectorAll<HTMLElement>('[data-first-look]')) {
+    if (area.dataset.firstLook === areaId) area.remove();
+  }
+}
+
+/** All of it goes: there is no such channel any more, or nothing came of it. */
+export function endFirstLook(): void {
+  document.getElementById('first-look')?.remove();
+}
+
+/** Sees to it that none of it outlives its use. */
+export function limitFirstLook(): void {
+  setTimeout(endFirstLook, STAYS_AT_MOST_MS);
+}
