@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { slides } from '#server/db/schema.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -67,6 +68,15 @@ describe('what screens are given', () => {
     expect(shown).not.toContain(over._id);
     expect(shown).not.toContain(archived._id);
     expect(document.selectedSlides[0]?.SlideIDs).not.toContain(over._id);
+  });
+
+  it('holds nothing that acts, also where it was stored by other hands', async () => {
+    const slide = await scene.addSlide({ name: 'Tampered with' });
+    await scene.show(slide._id);
+    const fields = { rte_content: '<p onclick="x()">Hi</p><script>x()</script>' };
+    await test.database.queries.update(slides).set({ fields }).where(eq(slides._id, slide._id));
+    const content = async () => (await scene.document()).slides.find(({ _id }) => _id === slide._id)?.rte_content;
+    await expect.poll(content).toBe('<p>Hi</p>');
   });
 
   it('brings an archived slide back to its old place', async () => {
