@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { freePort } from '#scripts/free-port.mjs';
-import { projectFolder } from '#scripts/run-command.mjs';
+import { projectFolder, runCommand } from '#scripts/run-command.mjs';
 import { logIn } from '../api.ts';
 import { uploadFilm } from '../film.ts';
 import { type BenchScene, makeScene } from '../scene.ts';
@@ -146,10 +146,8 @@ async function changing(scene: BenchScene, until: Promise<void>): Promise<void> 
 /** False where there is no ffmpeg. */
 async function makeFilm(file: string): Promise<boolean> {
   const source = `testsrc=size=1920x1080:rate=25:duration=${FILM_SECONDS}`;
-  const child = spawn(FFMPEG, ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:v', 'mpeg2video', file]);
-  child.once('error', () => undefined);
-  const [code] = (await once(child, 'close')) as [number | null];
-  return code === 0;
+  const args = ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:v', 'mpeg2video', file];
+  return (await runCommand(FFMPEG, args, { isQuiet: true })).exitCode === 0;
 }
 
 async function converting(server: ServerProcess, film: string): Promise<void> {

@@ -87,6 +87,17 @@ describe('the audit log', () => {
     expect(everything).not.toMatch(/secret that is wrong|my-password-by-mistake/);
   });
 
+  it('tells where somebody came from, not where they say they did', async () => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-forwarded-for': '203.0.113.9',
+      forwarded: 'for=203.0.113.9',
+    };
+    const body = JSON.stringify({ userName: 'from-elsewhere', password: 'x' });
+    expect((await fetch(`${test.url}/api/users/login`, { method: 'POST', headers, body })).status).toBe(401);
+    expect(await newest('user.login', null)).toMatchObject({ address: '127.0.0.1' });
+  });
+
   it('tells of what was refused, wherever somebody was stopped', async () => {
     const contributor = await scene.addUser('carl', Role.Contributor);
     const slide = await scene.addSlide({ name: 'Not his' });

@@ -196,6 +196,11 @@ describe('slides', () => {
     expect((await refusal(scene.addSlide(fields as object))).status).toBe(400);
   });
 
+  it('hold 256 KB of rich text at the most', async () => {
+    const refused = await refusal(scene.addSlide({ rte_content: 'x'.repeat(262_145) }));
+    expect(refused.body.errors).toEqual({ rte_content: 'The text is too long.' });
+  });
+
   it('lose all that could act from their HTML', async () => {
     const made = await scene.addSlide({
       rte_content:

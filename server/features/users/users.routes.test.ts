@@ -140,6 +140,17 @@ describe('making users', () => {
     expect(JSON.stringify([made, listed])).not.toMatch(/password|argon2/i);
   });
 
+  it('shows whoever does not run the portal nobody but themselves', async () => {
+    for (const [userName, role] of [
+      ['eve-edits', Role.Editor],
+      ['carl-contributes', Role.Contributor],
+    ] as const) {
+      const { user, call } = await scene.addUser(userName, role);
+      const seen = await call('POST /api/users/getusers', { PortalId: 1 });
+      expect(seen.map(({ _id }) => _id)).toEqual([user._id]);
+    }
+  });
+
   it('refuses a name that is taken, in whatever case', async () => {
     await scene.call('POST /api/users/register', newUser({ userName: 'Anna' }));
     const refused = await refusal(scene.call('POST /api/users/register', newUser({ userName: 'aNNA' })));
