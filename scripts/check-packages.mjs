@@ -16,7 +16,10 @@ export async function checkPackages() {
   if (count < 1) problems.push('There are no packages to look at.');
   for (const problem of problems) console.error(problem);
   const isSound = problems.length === 0;
-  if (isSound) console.log(`${count} packages: each with a hash and a licence of the list, and none runs a script that is not allowed by name.`);
+  if (isSound)
+    console.log(
+      `${count} packages: each with a hash and a licence of the list, and none runs a script that is not allowed by name.`,
+    );
   return (await askForHoles()) && isSound;
 }
 
