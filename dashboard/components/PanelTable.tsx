@@ -5,8 +5,8 @@ import classes from './PanelTable.module.css';
 
 export interface PanelColumn<Row> {
   title: string;
-  /** How wide; what is left over without it. */
-  width?: 'narrow' | 'medium' | 'roomy' | 'wide';
+  /** How wide; what is left over without it. `button`: for one that is only its icon where there is little room. */
+  width?: 'narrow' | 'medium' | 'roomy' | 'wide' | 'button';
   /** Left out where there is little room. */
   isSecondary?: boolean;
   /** Stays on one line, which ends where the cell does. */

@@ -5,6 +5,7 @@ import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useTranslation } from '#ui/language.ts';
 import { showError } from './notices.tsx';
+import classes from './RefreshButton.module.css';
 
 interface RefreshButtonProps {
   channel: { _id: string; PortalId: number; name: string; needsRefresh: boolean };
@@ -27,16 +28,19 @@ export function RefreshButton({ channel, isDisabled = false }: RefreshButtonProp
       ),
   });
   const isRefreshing = needsRefresh || isPending;
+  const words = isRefreshing ? t('Refreshing...') : t('Refresh');
   return (
     <Button
       variant="default"
       size="compact-sm"
+      classNames={{ root: classes.button, section: classes.icon }}
       leftSection={<IconRefresh size={15} aria-hidden />}
       disabled={isDisabled || isRefreshing}
       aria-label={isRefreshing ? t('Refreshing {{name}}', { name }) : t('Refresh {{name}}', { name })}
+      title={words}
       onClick={() => mutate()}
     >
-      {isRefreshing ? t('Refreshing...') : t('Refresh')}
+      <span className={classes.words}>{words}</span>
     </Button>
   );
 }

@@ -48,7 +48,7 @@ export function channelStatusColumns<Channel extends WatchedChannel>({
     },
     {
       title: t('Refresh'),
-      width: 'medium',
+      width: 'button',
       content: (channel) => <RefreshButton channel={channel} isDisabled={!mayRefresh(channel)} />,
     },
   ];
