@@ -60,10 +60,12 @@ export function SortableList<Item extends { _id: string; name: string }>({
                     </span>
                     <span className={classes.place}>{place + 1}</span>
                     {leading && <span className={classes.leading}>{leading(one)}</span>}
-                    <span className={classes.name} title={one.name}>
-                      {one.name}
+                    <span className={classes.words}>
+                      <span className={classes.name} title={one.name}>
+                        {one.name}
+                      </span>
+                      {trailing?.(one)}
                     </span>
-                    {trailing?.(one)}
                     <span className={classes.steps}>
                       <ActionIcon
                         variant="subtle"

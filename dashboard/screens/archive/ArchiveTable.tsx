@@ -57,10 +57,10 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
                     </span>
                   </span>
                 </th>
-                <td>
+                <td className={classes.type}>
                   <span className={classes.typeLine}>
                     <SlideTypeIcon type={slide.type} />
-                    <span className={classes.typeWord}>{t(slideTypeOrUnknown(slide.type).friendlyName)}</span>
+                    {t(slideTypeOrUnknown(slide.type).friendlyName)}
                   </span>
                 </td>
                 <td>
