@@ -51,7 +51,8 @@ export function SetUpScreenScreen() {
             <Text size="sm">
               <Trans
                 i18nKey="Its address: <b>{{address}}</b>"
-                values={{ address: location.origin + channelAddress(channel) }}
+                // As one reads it: browsers encode it by themselves.
+                values={{ address: location.origin + decodeURI(channelAddress(channel)) }}
                 components={{ b: <b className={classes.address} /> }}
               />
             </Text>
