@@ -109,7 +109,7 @@ const DESCRIPTION = [
 ].join('\n\n');
 
 /** Of the calls, not of the program: it changes when somebody who calls has to know. */
-const VERSION = '3.0';
+export const VERSION = '3.0';
 
 const JSON_TYPE = 'application/json';
 const LOCAL_REFERENCE = '#/$defs/';

@@ -19,6 +19,6 @@ export const backup: Command = {
   },
 };
 
-function megabytes(bytes: number): string {
+export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -2,6 +2,7 @@ import type { BackupParts } from '#server/backup/write-backup.ts';
 import type { UploadParts } from '#server/features/uploads/store-upload.ts';
 import { backup } from './backup.ts';
 import { block, unblock } from './block.ts';
+import { exportPortal, importPortal } from './portals.ts';
 import { createSuperuser, resetPassword } from './superusers.ts';
 
 /** What commands work with, in the server or beside it. */
@@ -25,6 +26,8 @@ export const commands: Record<string, Command> = {
   'create-superuser': createSuperuser,
   'reset-password': resetPassword,
   backup,
+  export: exportPortal,
+  import: importPortal,
   block,
   unblock,
 };

@@ -27,6 +27,8 @@ const WORDS: Record<string, string> = {
   'user.resetPassword': english('chose a new password'),
   'portal.add': english('made a portal'),
   'portal.update': english('changed a portal'),
+  'portal.export': english('wrote a portal into a file'),
+  'portal.import': english('made a portal of a file'),
   'portal.toggleOptOut': english('turned alerts on or off'),
   'template.add': english('made a template'),
   'template.update': english('changed a template'),

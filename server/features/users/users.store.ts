@@ -21,7 +21,7 @@ type ChangedUser = Partial<Omit<NewUserRecord, '_id' | 'PortalId'>>;
 export type UserStore = ReturnType<typeof userStore>;
 
 /** Names are the same name whatever their case. */
-function nameKey(userName: string): string {
+export function nameKey(userName: string): string {
   return userName.trim().toLowerCase();
 }
 

@@ -1,0 +1,84 @@
+import { badRequest } from '#server/errors.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { mediaNamedIn } from './addresses.ts';
+import type { PortalContent } from './portal-content.ts';
+
+/**
+ * Holds what a portal's file says against itself: everything that is named is in it, once, and belongs to its portal. So
+ * nothing in it can reach for what another portal has. Throws 400 in words.
+ */
+export function checkReferences(content: PortalContent): void {
+  const areas = idsOf('area', content.areas);
+  const channels = idsOf('channel', content.channels);
+  const slides = idsOf('slide', content.slides);
+  idsOf('sync group', content.syncGroups);
+  idsOf('template', content.templates);
+  idsOf('user', content.users ?? []);
+  idsOf('record', [content.portal, ...content.areas, ...content.channels, ...content.slides, ...content.syncGroups]);
+  refuseTwice('channel', content.channels, ({ originalName }) => originalName);
+  refuseTwice('channel', content.channels, ({ shortID }) => shortID);
+  refuseTwice('user', content.users ?? [], ({ userName }) => userName.trim().toLowerCase());
+  refuseTwice('file', content.media, ({ location }) => location);
+
+  for (const area of content.areas) {
+    if (area.useSlidesFrom !== null) refuseStranger(areas, area.useSlidesFrom, area.name);
+    for (const slideId of area.UsableSlideIDs) refuseStranger(slides, slideId, area.name);
+  }
+  const usable = new Map(content.areas.map((area) => [area._id, new Set(area.UsableSlideIDs)]));
+  for (const channel of content.channels) {
+    for (const areaId of channel.selectedAreas) refuseStranger(areas, areaId, channel.name);
+    for (const { AreaID, SlideIDs } of channel.selectedSlides) {
+      refuseStranger(new Set(channel.selectedAreas), AreaID, channel.name);
+      for (const slideId of SlideIDs) refuseStranger(usable.get(AreaID) ?? new Set(), slideId, channel.name);
+    }
+  }
+  const grouped = content.syncGroups.flatMap((group) => group.channels);
+  if (new Set(grouped).size < grouped.length) throw wrong('a channel is in two sync groups');
+  for (const group of content.syncGroups) {
+    for (const channelId of group.channels) refuseStranger(channels, channelId, group.name);
+  }
+  const members = [content.portal, ...content.areas, ...content.channels, ...content.slides, ...content.syncGroups];
+  const stranger = [...members, ...(content.users ?? [])].find(
+    (record) => 'PortalId' in record && record.PortalId !== content.portal.PortalId,
+  );
+  if (stranger) throw wrong('one of its records belongs to another portal');
+  refuseForeignFiles(content);
+}
+
+function refuseForeignFiles(content: PortalContent): void {
+  const { media, gone, ...records } = content;
+  const known = new Set([...media.map(({ location }) => location), ...gone]);
+  for (const location of [...mediaNamedIn(records), ...filesShown(records)]) {
+    if (!known.has(location)) throw wrong(`it shows ${location}, a file that is not in it`);
+  }
+  const own = `/media/${content.portal.PortalId}/`;
+  const foreign = media.find(({ isShared, location }) => !isShared && !location.startsWith(own));
+  if (foreign) throw wrong(`${foreign.location} belongs to another portal`);
+}
+
+/** Addresses on this server of what slides and channels show, as they stand there, whatever they look like. */
+export function filesShown({ slides, channels }: Pick<PortalContent, 'slides' | 'channels'>): string[] {
+  const shown = slides.flatMap(({ type, fields }) => slideTypeOrUnknown(type).media(fields));
+  return [...shown, ...channels.map(({ backgroundimage }) => backgroundimage)].filter((one) => one.startsWith('/'));
+}
+
+function idsOf(what: string, records: readonly { _id: string }[]): Set<string> {
+  refuseTwice(what, records, ({ _id }) => _id);
+  return new Set(records.map(({ _id }) => _id));
+}
+
+function refuseTwice<Item>(what: string, records: readonly Item[], nameOf: (record: Item) => string): void {
+  const seen = new Set<string>();
+  for (const name of records.map(nameOf)) {
+    if (seen.has(name)) throw wrong(`it holds the ${what} ${name} twice`);
+    seen.add(name);
+  }
+}
+
+function refuseStranger(known: ReadonlySet<string>, id: string, where: string): void {
+  if (!known.has(id)) throw wrong(`“${where}” names ${id.slice(0, 40)}, which is not there`);
+}
+
+export function wrong(what: string) {
+  return badRequest(`What this file holds does not fit together: ${what}. Nothing was changed.`);
+}

@@ -1,0 +1,235 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { type Header, pack } from 'tar-stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentOf, entriesOf } from '#server/backup/archive.ts';
+import { commands } from '#server/commands/commands.ts';
+import { commandPartsOf, unchangedBy } from '#server/testing/portal-file.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { sendFile } from '#server/testing/upload.ts';
+
+const PICTURE = path.resolve(import.meta.dirname, '../demo/files/jazz-thursday.jpg');
+const FOREIGN = '/media/1/AbCdEfGhIjKl-secret.jpg';
+
+let test: TestApp;
+let folder: string;
+let good: string;
+let entries: Map<string, Buffer>;
+/** The parts that hold them. */
+const parts = { picture: '', sheet: '' };
+
+beforeAll(async () => {
+  test = await startTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-hostile-portal-'));
+  good = path.join(folder, 'good.tar');
+  const { call, addSlide, addUser, show, token } = await makeScene(test);
+  const upload = async (address: string, name: string, bytes: Buffer) =>
+    ((await (await sendFile(test.url + address, bytes, name, token)).json()) as { location: string }).location;
+  const poster = await upload('/upload/1', 'poster.jpg', await readFile(PICTURE));
+  const css = await upload('/uploadGeneric/', 'look.css', Buffer.from('.a{color:red}'));
+  await call('POST /api/templates/add', { template: { name: 'Board', css_path: css, type: 0 } });
+  const board = { type: 8, template_selectedtemplate: { name: 'Board', css_path: css } };
+  for (const slide of [{ rte_content: '<p>Hi</p>' }, { type: 2, image_path: poster }, { type: 11 }, board]) {
+    await show((await addSlide(slide))._id);
+  }
+  await addUser('victim', 3);
+  await commands.export?.run(commandPartsOf(test), ['--portal', '1', '--to', good, '--with-users']);
+  entries = new Map();
+  for await (const { name, content } of entriesOf(good)) entries.set(name, await contentOf(content));
+  const { media } = read('portal.json') as { media: { kind: string; entry: string }[] };
+  parts.picture = media.find(({ kind }) => kind === 'image')?.entry ?? '';
+  parts.sheet = media.find(({ kind }) => kind === 'css')?.entry ?? '';
+}, 60_000);
+
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function read(name: string): Record<string, unknown> {
+  return JSON.parse(entries.get(name)?.toString('utf8') ?? '');
+}
+
+/** Changes the value at a path like `areas.0.width`; a function is given what stands there. */
+function change(record: Record<string, unknown>, where: string, value: unknown): Record<string, unknown> {
+  const names = where.split('.');
+  const last = names.pop() ?? '';
+  const holder = names.reduce((inner, name) => inner[name] as Record<string, unknown>, record);
+  holder[last] = typeof value === 'function' ? value(holder[last]) : value;
+  return record;
+}
+
+interface Tampering {
+  /** Parts that are others, sealed as if they had always been there. */
+  sealed?: Record<string, Buffer>;
+  manifest?: (manifest: Record<string, unknown>) => Record<string, unknown>;
+  /** What comes before everything else, told of by nobody. */
+  first?: Partial<Header> & { name: string };
+}
+
+async function forge({ sealed = {}, manifest = (same) => same, first }: Tampering): Promise<string> {
+  const all = new Map([...entries, ...Object.entries(sealed)]);
+  const written = read('manifest.json') as { entries: Record<string, unknown> };
+  for (const [name, bytes] of Object.entries(sealed)) {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    written.entries[name] = { bytes: bytes.length, sha256 };
+  }
+  all.set('manifest.json', Buffer.from(JSON.stringify(manifest(written))));
+  const tar = pack();
+  if (first) tar.entry(first, '');
+  for (const [name, bytes] of all) tar.entry({ name }, bytes);
+  tar.finalize();
+  const file = path.join(folder, `${randomUUID()}.tar`);
+  await writeFile(file, await buffer(tar));
+  return file;
+}
+
+async function archiveOf(content: Record<string, string>): Promise<Buffer> {
+  const tar = pack();
+  for (const [name, text] of Object.entries(content)) tar.entry({ name }, text);
+  tar.finalize();
+  return buffer(tar);
+}
+
+/** Users with the names that are taken here stay out of the way of what is tested. */
+function importOf(file: string, ...more: string[]): Promise<string[]> {
+  return (
+    commands.import?.run(commandPartsOf(test), ['--from', file, '--as', '8', '--skip-users', ...more]) ??
+    Promise.resolve([])
+  );
+}
+
+const refused = (file: string, sentence: RegExp) => unchangedBy(test, () => importOf(file), sentence);
+
+describe('a file of a portal that is not what it says is refused, and changes nothing', () => {
+  it.each<[string, string, unknown, RegExp]>([
+    ['a width that is a word', 'areas.0.width', 'wide', /areas\.0\.width/],
+    ['a colour with more in it', 'areas.0.backgroundColour', 'red;x:url(//a)', /not a colour/],
+    ['a position that no column holds', 'channels.0.orderingNumber', 1.5, /channels\.0\.orderingNumber/],
+    ['a name that leads out of its address', 'channels.0.originalName', '../../x', /not the name of an address/],
+    ['an id that is a word', 'slides.0._id', 'slide', /not an id/],
+    ['a record that is there twice', 'slides', (all: unknown[]) => [...all, all[0]], /twice/],
+    ['a slide of no known type', 'slides.0.type', 99, /type of slide \(99\)/],
+    ['a slide that nobody has', 'areas.0.UsableSlideIDs', [randomUUID()], /names .+ which is not there/],
+    ['an area that nobody has', 'areas.0.useSlidesFrom', randomUUID(), /names .+ which is not there/],
+    ['a cell of another area', 'channels.0.selectedSlides.0.AreaID', randomUUID(), /names .+ which is not there/],
+    [
+      'a group of other channels',
+      'syncGroups',
+      [{ _id: randomUUID(), PortalId: 1, channels: [randomUUID()] }],
+      /names/,
+    ],
+    ['a record of another portal', 'areas.0.PortalId', 2, /belongs to another portal/],
+    ['another portal’s file', 'media.0.location', FOREIGN.replace('/1/', '/2/'), /belongs to another portal|shows/],
+    ['an address that leads elsewhere', 'media.0.location', '/media/1/../../etc/passwd', /not the address of a file/],
+    ['a background of another portal', 'channels.0.backgroundimage', FOREIGN, /shows \/media\/1\/AbC/],
+    ['words with a foreign picture', 'channels.0.description', `<img src="${FOREIGN}">`, /shows \/media\/1\/AbC/],
+    [
+      'a hash that costs a gigabyte',
+      'users.0.passwordHash',
+      `$argon2id$v=19$m=999999,t=2,p=1$${'a'.repeat(22)}$${'a'.repeat(43)}`,
+      /no password/,
+    ],
+    ['a sign that no text column holds', 'portal.PortalName', 'a\u0000', /can’t be stored/],
+    ['a part that is not there', 'media.0.entry', 'media/77', /names a file that is missing/],
+  ])('%s', async (_, where, value, sentence) => {
+    const content = change(read('portal.json'), where, value);
+    await refused(await forge({ sealed: { 'portal.json': Buffer.from(JSON.stringify(content)) } }), sentence);
+  });
+
+  it.each<[string, () => Tampering, RegExp]>([
+    ['a name that leads elsewhere', () => ({ first: { name: '../../etc/passwd' } }), /etc\/passwd does not belong/],
+    ['a name from the root', () => ({ first: { name: '/etc/passwd' } }), /etc\/passwd does not belong/],
+    ['a link', () => ({ first: { name: 'media/1', type: 'symlink', linkname: '/etc/passwd' } }), /is a link/],
+    ['a name that is longer than a header', () => ({ first: { name: 'é'.repeat(300) } }), /no plain file/],
+    ['a part that is there twice', () => ({ first: { name: 'portal.json' } }), /portal\.json twice/],
+    ['a file that no record names', () => ({ sealed: { 'media/99': Buffer.from('x') } }), /does not fit together/],
+    ['no JSON', () => ({ sealed: { 'portal.json': Buffer.from('{') } }), /can’t be read/],
+    [
+      'keys that reach into the program',
+      () => ({ sealed: { 'portal.json': Buffer.from('{"__proto__":{}}') } }),
+      /__proto__/,
+    ],
+    [
+      'a page that says it is a picture',
+      () => ({ sealed: { [parts.picture]: Buffer.from('<script>1</script>') } }),
+      /“poster.jpg” can’t be taken in/,
+    ],
+    ['a later format', () => ({ manifest: (was) => ({ ...was, format: 2 }) }), /has format 2.+bring it up to date/],
+    ['something else', () => ({ manifest: () => ({}) }), /does not say what it is/],
+    ['a whole backup', () => ({ manifest: () => ({ format: 1, tables: {}, migrations: [] }) }), /vitrine restore/],
+    [
+      'parts that are missing',
+      () => ({ manifest: (was) => change(was, 'entries.media/9', { bytes: 1, sha256: 'a'.repeat(64) }) }),
+      /media\/9 is missing/,
+    ],
+    [
+      'other bytes than it promised',
+      () => ({ manifest: (was) => change(was, 'entries.media/1', { bytes: 1, sha256: 'a'.repeat(64) }) }),
+      /media\/1 is not what was written/,
+    ],
+  ])('%s', async (_, tampering, sentence) => {
+    await refused(await forge(tampering()), sentence);
+  });
+
+  it('is refused when it was cut off or changed anywhere', async () => {
+    const file = path.join(folder, 'damaged.tar');
+    const bytes = await readFile(good);
+    for (const length of [0, 100, 600, bytes.length / 2, bytes.length - 2_000]) {
+      await writeFile(file, bytes.subarray(0, length));
+      await refused(file, /not whole|no archive|its end is missing|holds nothing/);
+    }
+    for (const at of [300, 700, 60_000, bytes.indexOf('PortalName') + 2]) {
+      await writeFile(file, Buffer.from(bytes).fill(bytes[at] === 7 ? 8 : 7, at, at + 1));
+      await refused(file, /damaged/);
+    }
+  });
+
+  it('is refused unread where it says that it is huge', async () => {
+    const bytes = 200 * 1024 * 1024;
+    const file = path.join(folder, 'huge.tar');
+    const header = (await archiveOf({ 'portal.json': '' })).subarray(0, 512);
+    header.write(bytes.toString(8).padStart(11, '0'), 124);
+    header.write('        ', 148);
+    const sum = header.reduce((total, byte) => total + byte, 0);
+    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+    await writeFile(file, header);
+    await truncate(file, header.length + bytes);
+    const manifest = change(read('manifest.json'), 'entries', { 'portal.json': { bytes, sha256: 'a'.repeat(64) } });
+    await appendFile(file, await archiveOf({ 'manifest.json': JSON.stringify(manifest) }));
+    await refused(file, /portal\.json of this file is larger than any portal needs/);
+  });
+});
+
+it('is cleaned like everything that somebody writes', async () => {
+  const content = read('portal.json') as { slides: { type: number; fields: Record<string, unknown> }[] };
+  for (const slide of content.slides) {
+    if (slide.type === 0) slide.fields.rte_content = '<p onclick="a()">Hi<script>b()</script></p>';
+  }
+  change(content, 'channels.0.description', '<iframe src="https://example.com"></iframe>Here');
+  change(content, 'users.0.isSuperUser', true);
+  change(content, 'users.0.userName', 'intruder');
+  change(content, 'users.1.userName', 'another');
+  const sheet = Buffer.from(
+    '@import url(https://example.com/x.css);.a{color:blue;background:url(https://example.com/x.png)}',
+  );
+  const sealed = { 'portal.json': Buffer.from(JSON.stringify(content)), [parts.sheet]: sheet };
+  await commands.import?.run(commandPartsOf(test), ['--from', await forge({ sealed }), '--as', '8']);
+  const call = test.as(await test.superuser());
+  const [channel] = await call('POST /api/channels/getchannelsinorder', { PortalId: 8 });
+  expect(channel?.description).toBe('Here');
+  const slides = await call('POST /api/slides/getslides', { PortalId: 8, archived: false });
+  expect(slides.find(({ type }) => type === 0)?.rte_content).toBe('<p>Hi</p>');
+  const board = slides.find(({ type }) => type === 8);
+  const { css_path } = Object(board?.template_selectedtemplate);
+  expect(await (await fetch(test.url + css_path)).text()).toBe('.a{color:blue}');
+  const users = await call('POST /api/users/getusers', { PortalId: 8 });
+  expect(users.map(({ isSuperUser, roleName }) => [isSuperUser, roleName]).sort()).toEqual([
+    [false, 1],
+    [false, 3],
+  ]);
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Portal } from '#contract/entities/portal.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { conflict } from '#server/errors.ts';
+import { shortId } from '#server/features/channels/channel-names.ts';
+import { portalStore } from '#server/features/portals/portals.store.ts';
+import { templateStore } from '#server/features/templates/templates.store.ts';
+import { MEGABYTE } from '#server/features/uploads/file-kinds.ts';
+import { quotaReached, type UploadParts } from '#server/features/uploads/store-upload.ts';
+import { nameKey } from '#server/features/users/users.store.ts';
+import { type BroughtFiles, bringFiles } from './bring-files.ts';
+import { matchTemplates } from './match-templates.ts';
+import { newRows } from './new-rows.ts';
+import type { PortalContent } from './portal-content.ts';
+import { type NewPortalRows, portalRowsStore } from './portal-rows.store.ts';
+import type { PortalFile } from './read-portal-file.ts';
+
+export interface ImportWish {
+  /** Its number here; the one that it had where it is left out. */
+  as?: number | undefined;
+  /** Its name here. */
+  name?: string | undefined;
+  skipUsers: boolean;
+}
+
+export interface ImportedPortal {
+  portal: Portal;
+  rows: NewPortalRows;
+  /** How many of its records had to be called otherwise than in the file. */
+  renamedCount: number;
+}
+
+/**
+ * Makes a portal of a file that was read and found good: its files first, then all records in one transaction. When it
+ * throws, nothing is left of it. Throws 409 in words where its number or a user's name is taken.
+ */
+export async function importPortal(
+  parts: UploadParts,
+  file: Pick<PortalFile, 'content' | 'manifest' | 'mediaBytes' | 'open'>,
+  wish: ImportWish,
+  alsoWrite: (queries: Queries, portal: Portal) => Promise<void>,
+): Promise<ImportedPortal> {
+  const { content } = file;
+  const PortalId = wish.as ?? content.portal.PortalId;
+  const users = wish.skipUsers ? [] : (content.users ?? []);
+  if (file.mediaBytes > parts.quotaMegabytes * MEGABYTE) throw quotaReached();
+  await refuseTaken(parts.database.queries, PortalId, users);
+  const brought: BroughtFiles = { locations: new Map(), records: [], paths: [] };
+  try {
+    await bringFiles(parts, file, PortalId, brought);
+    return await parts.database.write(null, async (queries) => {
+      await portalStore(queries).lockNumbers();
+      await refuseTaken(queries, PortalId, users);
+      const ids = await newIds(queries, content);
+      const rows = newRows(content, {
+        ids,
+        locations: brought.locations,
+        PortalId: { from: content.portal.PortalId, to: PortalId },
+        PortalName: wish.name ?? content.portal.PortalName,
+        shortIds: await newShortIds(queries, content),
+        templates: matchTemplates(content, await templateStore(queries).all(), brought.locations),
+        media: brought.records,
+        withUsers: !wish.skipUsers,
+      });
+      await portalRowsStore(queries).insert(rows);
+      await alsoWrite(queries, rows.portal);
+      return { portal: rows.portal, rows, renamedCount: ids.size };
+    });
+  } catch (error) {
+    await parts.folder.discard(...brought.paths);
+    throw error;
+  }
+}
+
+async function refuseTaken(queries: Queries, PortalId: number, users: readonly { userName: string }[]): Promise<void> {
+  const portals = portalStore(queries);
+  if (await portals.isNumberTaken(PortalId)) {
+    const free = await portals.nextFreeNumber();
+    throw conflict(`There is a portal ${PortalId} here already. Import it under another number: ${free} is free.`);
+  }
+  const taken = await portalRowsStore(queries).takenUserNames(users.map(({ userName }) => nameKey(userName)));
+  if (taken.length > 0) {
+    throw conflict(
+      `These user names are taken here: ${taken.join(', ')}. Rename those users, or leave out the file’s users.`,
+    );
+  }
+}
+
+/** New ids for the records whose own are taken here. */
+async function newIds(queries: Queries, content: PortalContent): Promise<Map<string, string>> {
+  const { portal, areas, channels, slides, syncGroups, users } = content;
+  const ids = [portal, ...areas, ...channels, ...slides, ...syncGroups, ...(users ?? [])].map(({ _id }) => _id);
+  const taken = await portalRowsStore(queries).takenIds(ids);
+  return new Map([...taken].map((id) => [id, randomUUID()]));
+}
+
+async function newShortIds(queries: Queries, { channels }: PortalContent): Promise<Map<string, string>> {
+  const taken = await portalRowsStore(queries).takenShortIds(channels.map(({ shortID }) => shortID));
+  return new Map([...taken].map((taken) => [taken, shortId()]));
+}

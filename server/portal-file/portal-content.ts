@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { newUser } from '#contract/endpoints/users.ts';
+import { area } from '#contract/entities/area.ts';
+import { channel } from '#contract/entities/channel.ts';
+import { portal } from '#contract/entities/portal.ts';
+import { syncGroup } from '#contract/entities/sync-group.ts';
+import { template } from '#contract/entities/template.ts';
+import { singleLine } from '#slide-types/fields.ts';
+import { moment, slideSettings } from '#slide-types/slide.ts';
+
+/** All ids that this product makes look like this, so that none is mistaken for a word of somebody’s text. */
+const recordId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not an id.');
+const orderingNumber = z.int32();
+
+/** A channel's part of its address, and its short name: what can stand in one. */
+const ADDRESS_NAME = /^[\p{L}\p{N}-]{1,120}$/u;
+const SHORT_NAME = /^[\w-]{1,40}$/;
+
+/** Where uploaded files lie: `/media/<portal>/<random name>-<readable name>.<extension>`. */
+export const MEDIA_ADDRESS = '/media/(?:[0-9]{1,10}|library)/[A-Za-z0-9_-]{12}-[a-z0-9-]{1,60}\\.[a-z0-9]{2,5}';
+
+/** Argon2id with what it costs; more would be an attack on the machine that checks it. */
+const PASSWORD_HASH = /^\$argon2id\$v=19\$m=(\d{1,6}),t=([1-9]),p=[1-4]\$[A-Za-z0-9+/]{16,64}\$[A-Za-z0-9+/]{32,128}$/;
+const MOST_MEMORY_KILOBYTES = 131_072;
+
+const passwordHash = z
+  .string()
+  .refine((hash) => Number(PASSWORD_HASH.exec(hash)?.[1] ?? Infinity) <= MOST_MEMORY_KILOBYTES, 'This is no password.');
+
+const mediaFile = z.object({
+  location: z.string().regex(new RegExp(`^${MEDIA_ADDRESS}$`), 'This is not the address of a file.'),
+  /** Whether all portals may show it: a file of the library, or of a template. */
+  isShared: z.boolean(),
+  label: singleLine.max(200),
+  kind: z.enum(['image', 'video', 'animation', 'captions', 'xml', 'css']),
+  /** Its name in the archive. */
+  entry: z.string(),
+});
+
+/** Everything of one portal as it stands in a file. What refers to what is looked at by `checkReferences`. */
+export const portalContent = z.object({
+  portal: portal.extend({ _id: recordId }),
+  areas: z.array(area.extend({ _id: recordId, orderingNumber })),
+  channels: z.array(
+    channel.omit({ needsRefresh: true, lastRefresh: true }).extend({
+      _id: recordId,
+      orderingNumber,
+      originalName: z.string().regex(ADDRESS_NAME, 'This is not the name of an address.'),
+      shortID: z.string().regex(SHORT_NAME, 'This is not a short name.'),
+    }),
+  ),
+  slides: z.array(
+    slideSettings.extend({
+      _id: recordId,
+      type: z.int32().min(0),
+      fields: z.record(z.string(), z.unknown()),
+      archived: z.boolean(),
+      creator: z.union([recordId, z.null()]),
+      lastModified: moment.pipe(z.string()),
+      itemsFound: z.union([z.int32().min(0), z.null()]),
+    }),
+  ),
+  syncGroups: z.array(syncGroup.extend({ _id: recordId })),
+  /** Those that its slides are drawn with, and the custom ones that it may use. */
+  templates: z.array(template.extend({ _id: recordId, creationDate: moment.pipe(z.string()) })),
+  media: z.array(mediaFile),
+  /** Addresses of files that records name and that are no more. */
+  gone: z.array(z.string().max(2048)),
+  /** Null where the file was made without them. */
+  users: z.union([
+    z.array(newUser.omit({ password: true, password2: true }).extend({ _id: recordId, passwordHash })),
+    z.null(),
+  ]),
+});
+
+export type PortalContent = z.output<typeof portalContent>;
+export type MediaFile = PortalContent['media'][number];

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DisplayDocument } from '#contract/entities/display.ts';
+import { commands } from '#server/commands/commands.ts';
+import { slides, users } from '#server/db/schema.ts';
+import { commandPartsOf, portalContents, unchangedBy } from '#server/testing/portal-file.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { sendFile } from '#server/testing/upload.ts';
+import { importPortal } from './import-portal.ts';
+import { readPortalFile } from './read-portal-file.ts';
+
+const DEMO_FILES = path.resolve(import.meta.dirname, '../demo/files');
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const PORTAL = 3;
+/** Of records, of files that are the portal's alone, and the short names of channels. */
+const OWN_NAMES = new RegExp(`${ID.source}|(?<=,${PORTAL},)/media/[^,]+`, 'g');
+const MONDAY_TO_FRIDAY = [...Array.from({ length: 5 }, () => ({ from: '08:30', until: '18:00' })), null, null];
+
+let test: TestApp;
+let folder: string;
+let file: string;
+let fileWithUsers: string;
+/** A custom template, which is none of the portal's things. */
+let template: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-portal-file-'));
+  file = path.join(folder, 'portal.tar');
+  fileWithUsers = path.join(folder, 'with-users.tar');
+  await makePortal();
+  await run(test, 'export', '--portal', String(PORTAL), '--to', file);
+  await run(test, 'export', '--portal', String(PORTAL), '--to', fileWithUsers, '--with-users');
+}, 120_000);
+
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(app: TestApp, command: 'export' | 'import', ...words: string[]): Promise<string[]> {
+  return (await commands[command]?.run(commandPartsOf(app), words)) ?? [];
+}
+
+/** A portal in which everything refers to everything. */
+async function makePortal() {
+  const call = test.as(await test.superuser());
+  const portal = await call('POST /api/portals/addPortal', {
+    portal: { PortalId: PORTAL, PortalName: 'Bakery', alertDelayMinutes: 30, optionalFeatures: ['synchronization'] },
+  });
+  const { area, channel, addUser, show, addSlide } = await makeScene(test, PORTAL);
+  const token = await test.superuser();
+  const upload = async (address: string, name: string, bytes: Buffer, fields: Record<string, string> = {}) => {
+    const sent = await sendFile(test.url + address, bytes, name, token, fields);
+    return ((await sent.json()) as { location: string }).location;
+  };
+  const demo = (name: string) => readFile(path.join(DEMO_FILES, name));
+  const pictures = (await readdir(DEMO_FILES)).filter((name) => /\.(jpg|png)$/.test(name));
+  const [poster, background, shared] = await Promise.all(
+    pictures.slice(0, 3).map(async (name) => upload(`/upload/${PORTAL}`, name, await demo(name))),
+  );
+  const words = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello');
+  const captions = await upload(`/uploadVideo/${PORTAL}`, 'words.vtt', words, { path: 'captions' });
+  const css = await upload('/uploadGeneric/', 'look.css', Buffer.from(`.a{background:url(${shared})}`));
+  const board = await call('POST /api/templates/add', {
+    template: { name: 'Board', css_path: css, background_path: shared, num_titles: 1, type: 2 },
+  });
+  template = board._id;
+  await call('POST /api/portals/updatePortal', { _id: portal._id, update: { customTemplates: [board._id] } });
+
+  const second = await call('POST /api/areas/add', {
+    area: { PortalId: PORTAL, name: 'Ticker', useSlidesFrom: area._id },
+  });
+  await call('PATCH /api/areas/updateArea', { _id: area._id, PortalId: PORTAL, update: { useSlidesFrom: second._id } });
+  const third = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Old', archived: true } });
+  const other = await call('POST /api/channels/add', {
+    channel: {
+      PortalId: PORTAL,
+      name: 'Back room',
+      selectedAreas: [area._id, second._id, third._id],
+      backgroundimage: background,
+      description: `<p>Like <a href="/PreviewSlide?portal=${PORTAL}&amp;channel=${channel._id}">the window</a></p>`,
+      openingHours: { timezone: 'Europe/Berlin', days: MONDAY_TO_FRIDAY },
+    },
+  });
+  await call('POST /api/syncgroups/add', { PortalId: PORTAL, name: 'Both', channels: [other._id, channel._id] });
+
+  const text = await addSlide({
+    name: 'Text',
+    rte_content: `<p><img src="${poster}"> <a href="/DesktopModules/Vitrine/channels/${PORTAL}/Back-room/Default.aspx">here</a> ${area._id}</p>`,
+  });
+  const made = [
+    text,
+    await addSlide({ name: 'Poster', type: 2, image_path: poster }),
+    await addSlide({
+      name: 'Board',
+      type: 8,
+      template_selectedtemplate: { name: 'Board', css_path: css },
+      template_title1: 'Hi',
+    }),
+    await addSlide({
+      name: 'Film',
+      type: 5,
+      video_path: 'https://example.com/film.mp4',
+      video_captions_path: captions,
+    }),
+    await addSlide({ name: 'News', type: 9, wp_rss_url: 'https://example.com/feed', duration: 0 }),
+    await addSlide({ name: 'Later', type: 11, anything: { deep: [text._id, poster] } }),
+    await addSlide({ name: 'Put away' }),
+  ];
+  for (const slide of made) await show(slide._id);
+  for (const slide of [...made].reverse()) await show(slide._id, other._id);
+  const last = made.at(-1) as (typeof made)[number];
+  await call('PATCH /api/slides/archiveSlide', { _id: last._id, PortalId: PORTAL, update: { archived: true } });
+  await test.database.queries.update(slides).set({ itemsFound: 4 }).where(eq(slides.name, 'News'));
+  await addUser('baker', 0);
+  const { call: asSeller } = await addUser('seller', 3, { channels: [channel._id] });
+  // One of the channels is no more.
+  await test.database.queries
+    .update(users)
+    .set({ channels: [channel._id, randomUUID()] })
+    .where(eq(users.userName, 'seller'));
+  await asSeller('POST /api/slides/add', {
+    area: area._id,
+    slide: {
+      PortalId: PORTAL,
+      type: 0,
+      name: 'By the seller',
+      duration: 5,
+      alwaysDisplay: true,
+      rte_content: '<p>x</p>',
+    },
+  });
+}
+
+/** What screens get of every channel of a portal. */
+async function documentsOf(app: TestApp, PortalId: number): Promise<DisplayDocument[]> {
+  const channels = await app.as(await app.superuser())('POST /api/channels/getchannelsinorder', { PortalId });
+  return Promise.all(
+    channels.map(async ({ originalName }) => {
+      const channel = { PortalId, originalName };
+      const shown = await app.as(null)('POST /api/channels/getchannelfordisplay', { channel, TestMode: true });
+      const { serverTime: _now, ...document } = shown;
+      return document;
+    }),
+  );
+}
+
+/** What is shown, without what it is called. */
+function withoutNames(document: DisplayDocument): string {
+  const names = new RegExp(
+    `${ID.source}|/media/\\d+/[\\w-]{12}|/channels/\\d+/|portal=\\d+|"PortalId":\\d+|"(revision|shortID)":"[^"]+"`,
+    'g',
+  );
+  const text = JSON.stringify({ ...document, slides: byName(document.slides), media: byName(document.media) });
+  return text.replace(names, '');
+}
+
+function byName<Item extends { name?: string; sha256?: string }>(list: Item[]): Item[] {
+  const nameOf = ({ name, sha256 }: Item) => name ?? sha256 ?? '';
+  return [...list].sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+}
+
+async function bytesOf(app: TestApp, { media }: DisplayDocument): Promise<Buffer[]> {
+  return Promise.all(
+    media.map(async ({ location }) => Buffer.from(await (await fetch(app.url + location)).arrayBuffer())),
+  );
+}
+
+describe('a portal as a file', () => {
+  it('is the same portal in an empty place: what screens get, their files, and who may sign in', async () => {
+    const elsewhere = await startTestApp();
+    const said = await run(elsewhere, 'import', '--from', fileWithUsers);
+    expect(said.join('\n')).toMatch(/old id.*Webmasters came as admins.*baker/s);
+    const documents = await documentsOf(test, PORTAL);
+    expect(await documentsOf(elsewhere, PORTAL)).toEqual(documents);
+    expect(documents.map(({ slides }) => slides.length)).toEqual([5, 5]);
+    for (const document of documents) {
+      expect(document.media.length).toBeGreaterThan(2);
+      expect(await bytesOf(elsewhere, document)).toEqual(await bytesOf(test, document));
+    }
+    const asSeller = elsewhere.as(await elsewhere.signIn('seller', 'seller knows this'));
+    expect(await asSeller('POST /api/channels/getchannelsinorder', { PortalId: PORTAL })).toHaveLength(1);
+    const asBaker = elsewhere.as(await elsewhere.signIn('baker', 'baker knows this'));
+    expect(await asBaker('POST /api/users/getusers', { PortalId: PORTAL })).toHaveLength(2);
+    await expect(asBaker('POST /api/slides/getslides', { PortalId: 1, archived: false })).rejects.toMatchObject({
+      status: 404,
+    });
+    await elsewhere.close();
+  }, 60_000);
+
+  it('is a second portal beside the first one: neither knows of the other', async () => {
+    const [first, second] = [await documentsOf(test, PORTAL), await portalContents(test, 7)];
+    expect(second).toBe('');
+    expect(await run(test, 'import', '--from', file, '--as', '7', '--name', 'Copy')).toEqual([
+      expect.stringContaining('Portal 7 (Copy) is here: 2 channels, 8 slides, 3 files, 0 users.'),
+      expect.stringContaining('have new ids'),
+    ]);
+    const copy = await portalContents(test, 7);
+    const names = new Set((await portalContents(test, PORTAL)).match(OWN_NAMES));
+    names.delete(template);
+    expect(names.size).toBeGreaterThan(20);
+    for (const name of names) expect(copy).not.toContain(name);
+    expect(copy).not.toContain('"PortalId"');
+    expect(copy).toContain('/DesktopModules/Vitrine/channels/7/Back-room/');
+    expect(copy).toContain('/PreviewSlide?portal=7&amp;channel=');
+
+    const call = test.as(await test.superuser());
+    const copied = await documentsOf(test, 7);
+    expect(copied.map(withoutNames)).toEqual(first.map(withoutNames));
+    const [slide] = copied[0]?.slides.filter(({ name }) => name === 'Text') ?? [];
+    await call('PATCH /api/slides/updateSlide', { _id: slide?._id ?? '', PortalId: 7, update: { name: 'Changed' } });
+    await call('POST /api/channels/deleteChannel', { _id: copied[0]?._id ?? '', PortalId: 7 });
+    expect(await documentsOf(test, PORTAL)).toEqual(first);
+    const before = await portalContents(test, 7);
+    const area = first[0]?.areas[0]?._id ?? '';
+    await call('PATCH /api/areas/updateArea', { _id: area, PortalId: PORTAL, update: { name: 'Stage', x: 5 } });
+    expect(await portalContents(test, 7)).toBe(before);
+    await call('PATCH /api/areas/updateArea', { _id: area, PortalId: PORTAL, update: { name: 'Main', x: 0 } });
+  });
+
+  it('has no users, and no hash of a password, unless they are asked for', async () => {
+    const { content } = await readPortalFile(file);
+    expect(content.users).toBeNull();
+    expect(content.slides.every(({ creator }) => creator === null)).toBe(true);
+    expect((await readFile(file)).includes('argon2')).toBe(false);
+    expect((await readFile(fileWithUsers)).includes('argon2')).toBe(true);
+    expect((await stat(fileWithUsers)).mode & 0o077).toBe(0);
+  });
+
+  it('changes nothing where a number or a name is taken, and says which', async () => {
+    await unchangedBy(
+      test,
+      () => run(test, 'import', '--from', file),
+      /There is a portal 3 here already.* \d+ is free/,
+    );
+    await unchangedBy(
+      test,
+      () => run(test, 'import', '--from', fileWithUsers, '--as', '8'),
+      /user names are taken here: baker, seller/,
+    );
+    await unchangedBy(
+      test,
+      () => run(test, 'import', '--from', path.join(folder, 'none.tar'), '--as', '8'),
+      /can’t be opened/,
+    );
+    await unchangedBy(test, () => run(test, 'import', '--from', file, '--as', 'eight'), /A portal is a number/);
+    await unchangedBy(test, () => run(test, 'import', '--from', file, '--into', '8'), /Unknown option '--into'/);
+    await unchangedBy(test, () => run(test, 'export', '--portal', '99'), /There is no such portal/);
+    expect((await run(test, 'import', '--from', fileWithUsers, '--as', '9', '--skip-users'))[0]).toContain('0 users');
+  });
+
+  it('leaves nothing where the records can’t be made after the files were', async () => {
+    const wish = { as: 8, skipUsers: true };
+    const read = await readPortalFile(file);
+    const failing = () =>
+      importPortal(commandPartsOf(test), read, wish, async () => {
+        throw new Error('The disk is full.');
+      });
+    await unchangedBy(test, failing, /The disk is full/);
+    const small = { ...commandPartsOf(test), quotaMegabytes: 0.01 };
+    await unchangedBy(test, () => importPortal(small, read, wish, async () => undefined), /no more space/);
+  });
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+export const MANIFEST = 'manifest.json';
+export const RECORDS = 'portal.json';
+const KIND = 'vitrine portal';
+const FORMAT = 1;
+
+/** What any file of this kind says of itself, however new it is. */
+export const anyManifest = z.object({ kind: z.literal(KIND), format: z.number().int(), product: z.string().max(40) });
+
+/** The last entry of a portal's file: what the others are, and that it was written to its end. */
+export const portalManifest = anyManifest.extend({
+  format: z.literal(FORMAT),
+  madeAt: z.iso.datetime(),
+  PortalId: z.int32().min(0),
+  PortalName: z.string(),
+  entries: z.record(z.string(), z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
+});
+
+export type PortalManifest = z.output<typeof portalManifest>;
+
+export function makePortalManifest(parts: Omit<PortalManifest, 'format' | 'kind'>): PortalManifest {
+  return { kind: KIND, format: FORMAT, ...parts };
+}

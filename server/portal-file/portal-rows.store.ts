@@ -1,0 +1,160 @@
+import { and, asc, eq, inArray, isNull, like, or } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Portal } from '#contract/entities/portal.ts';
+import type { Template } from '#contract/entities/template.ts';
+import type { Queries } from '#server/db/connection.ts';
+import {
+  areaSlides,
+  areas,
+  channelAreas,
+  channels,
+  media,
+  placements,
+  portals,
+  slides,
+  syncGroupChannels,
+  syncGroups,
+  templates,
+  users,
+} from '#server/db/schema.ts';
+import type { MediaRecord } from '#server/features/uploads/media.store.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/** The tables whose rows have ids of their own that a portal's file keeps. */
+const NAMED_TABLES = [portals, areas, channels, slides, syncGroups, users];
+
+/** The rows of one portal as the tables hold them, archived ones too. */
+export type PortalRows = Awaited<ReturnType<ReturnType<typeof portalRowsStore>['read']>>;
+
+export interface NewPortalRows {
+  portal: Portal;
+  areas: (typeof areas.$inferInsert)[];
+  slides: (typeof slides.$inferInsert)[];
+  areaSlides: (typeof areaSlides.$inferInsert)[];
+  channels: (typeof channels.$inferInsert)[];
+  channelAreas: (typeof channelAreas.$inferInsert)[];
+  placements: (typeof placements.$inferInsert)[];
+  syncGroups: (typeof syncGroups.$inferInsert)[];
+  syncGroupChannels: (typeof syncGroupChannels.$inferInsert)[];
+  users: (typeof users.$inferInsert)[];
+  templates: Template[];
+  media: MediaRecord[];
+}
+
+/** Reads and makes all that a portal is, in whole rows. Everything else goes through the stores of the features. */
+export function portalRowsStore(queries: Queries) {
+  const insert = async <Table extends PgTable>(table: Table, rows: Table['$inferInsert'][]): Promise<void> => {
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      await queries.insert(table).values(rows.slice(from, from + ROWS_AT_ONCE));
+    }
+  };
+
+  return {
+    async read(portalId: number) {
+      return {
+        areas: await queries.select().from(areas).where(eq(areas.PortalId, portalId)).orderBy(asc(areas._id)),
+        slides: await queries.select().from(slides).where(eq(slides.PortalId, portalId)).orderBy(asc(slides._id)),
+        channels: await queries
+          .select()
+          .from(channels)
+          .where(eq(channels.PortalId, portalId))
+          .orderBy(asc(channels._id)),
+        channelAreas: await queries.select().from(channelAreas).where(eq(channelAreas.PortalId, portalId)),
+        areaSlides: await queries.select().from(areaSlides).where(eq(areaSlides.PortalId, portalId)),
+        placements: await queries
+          .select()
+          .from(placements)
+          .where(eq(placements.PortalId, portalId))
+          .orderBy(asc(placements.position), asc(placements.slideId)),
+        users: await queries.select().from(users).where(eq(users.PortalId, portalId)).orderBy(asc(users._id)),
+        media: await queries.select().from(media).where(eq(media.PortalId, portalId)).orderBy(asc(media.location)),
+      };
+    },
+
+    /** Files of the library with these addresses. */
+    async sharedFiles(locations: string[]): Promise<MediaRecord[]> {
+      if (locations.length === 0) return [];
+      return queries
+        .select()
+        .from(media)
+        .where(and(isNull(media.PortalId), inArray(media.location, locations)));
+    },
+
+    /** Files of the library with this content. */
+    async sharedTwins({ sha256, kind }: Pick<MediaRecord, 'sha256' | 'kind'>): Promise<MediaRecord[]> {
+      return queries
+        .select()
+        .from(media)
+        .where(and(isNull(media.PortalId), eq(media.sha256, sha256), eq(media.kind, kind), eq(media.state, 'ready')))
+        .orderBy(asc(media.location));
+    },
+
+    /** Whether a file lies there already, or one that was made from the same upload. `name`: below the folder, without extension. */
+    async isNameTaken(name: string): Promise<boolean> {
+      // An underscore stands for any letter, which finds too much rather than too little.
+      const found = await queries
+        .select({ _id: media._id })
+        .from(media)
+        .where(or(like(media.location, `/media/${name}.%`), like(media.fileName, `${name}.%`)))
+        .limit(1);
+      return found.length > 0;
+    },
+
+    /** Which of these ids somebody has. */
+    async takenIds(ids: string[]): Promise<Set<string>> {
+      const taken = new Set<string>();
+      for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+        const some = ids.slice(from, from + ROWS_AT_ONCE);
+        for (const table of NAMED_TABLES) {
+          const found = await queries.select({ _id: table._id }).from(table).where(inArray(table._id, some));
+          for (const { _id } of found) taken.add(_id);
+        }
+      }
+      return taken;
+    },
+
+    async takenShortIds(shortIds: string[]): Promise<Set<string>> {
+      if (shortIds.length === 0) return new Set();
+      const found = await queries
+        .select({ shortID: channels.shortID })
+        .from(channels)
+        .where(inArray(channels.shortID, shortIds));
+      return new Set(found.map(({ shortID }) => shortID));
+    },
+
+    /** Those of these names, as users are compared by, that somebody has. */
+    async takenUserNames(keys: string[]): Promise<string[]> {
+      if (keys.length === 0) return [];
+      const found = await queries
+        .select({ userName: users.userName })
+        .from(users)
+        .where(inArray(users.userNameKey, keys))
+        .orderBy(asc(users.userNameKey));
+      return found.map(({ userName }) => userName);
+    },
+
+    /** All of it; what refers to something comes after that. */
+    async insert(rows: NewPortalRows): Promise<void> {
+      await queries.insert(portals).values(rows.portal);
+      await insert(users, rows.users);
+      await insert(media, rows.media);
+      await insert(templates, rows.templates);
+      // Areas may refer to each other in any order.
+      await insert(
+        areas,
+        rows.areas.map((area) => ({ ...area, useSlidesFrom: null })),
+      );
+      for (const { _id, useSlidesFrom } of rows.areas) {
+        if (useSlidesFrom) await queries.update(areas).set({ useSlidesFrom }).where(eq(areas._id, _id));
+      }
+      await insert(slides, rows.slides);
+      await insert(areaSlides, rows.areaSlides);
+      await insert(channels, rows.channels);
+      await insert(channelAreas, rows.channelAreas);
+      await insert(placements, rows.placements);
+      await insert(syncGroups, rows.syncGroups);
+      await insert(syncGroupChannels, rows.syncGroupChannels);
+    },
+  };
+}

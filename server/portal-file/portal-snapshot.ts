@@ -1,0 +1,94 @@
+import type { Portal } from '#contract/entities/portal.ts';
+import type { Template } from '#contract/entities/template.ts';
+import type { Database } from '#server/db/database.ts';
+import { notFound } from '#server/errors.ts';
+import { portalStore } from '#server/features/portals/portals.store.ts';
+import { syncGroupStore } from '#server/features/sync-groups/sync-groups.store.ts';
+import { templateStore } from '#server/features/templates/templates.store.ts';
+import type { MediaRecord } from '#server/features/uploads/media.store.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { mediaNamedIn } from './addresses.ts';
+import { filesShown } from './check-references.ts';
+import type { PortalContent } from './portal-content.ts';
+import { type PortalRows, portalRowsStore } from './portal-rows.store.ts';
+
+/** What a portal is at one moment, but for the bytes of its files. */
+export interface PortalSnapshot {
+  records: Omit<PortalContent, 'media' | 'gone'>;
+  /** Addresses of all files that the records name. */
+  named: Set<string>;
+  /** Its own files, and those of the library that are named. */
+  files: MediaRecord[];
+}
+
+/** Reads a portal as it is at one moment. Throws 404 where there is none. */
+export function readPortal(
+  database: Database,
+  { PortalId, withUsers }: { PortalId: number; withUsers: boolean },
+): Promise<PortalSnapshot> {
+  return database.queries.transaction(
+    async (queries) => {
+      const portal = await portalStore(queries).find(PortalId);
+      if (!portal) throw notFound('portal');
+      const rows = await portalRowsStore(queries).read(PortalId);
+      const templates = templatesOf(portal, rows, await templateStore(queries).all());
+      const records = {
+        portal,
+        areas: areasOf(rows),
+        channels: channelsOf(rows),
+        slides: slidesOf(rows, withUsers),
+        syncGroups: await syncGroupStore(queries).inPortal(PortalId),
+        templates,
+        users: withUsers ? rows.users.map(({ userNameKey: _key, createdAt: _at, ...user }) => user) : null,
+      };
+      const named = new Set([...mediaNamedIn(records), ...filesShown(records)]);
+      const shared = await portalRowsStore(queries).sharedFiles([...named]);
+      return { records, named, files: [...rows.media, ...shared] };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+function areasOf({ areas, areaSlides }: PortalRows): PortalContent['areas'] {
+  const usable = new Map<string, string[]>(areas.map(({ _id }) => [_id, []]));
+  for (const { areaId, slideId } of areaSlides) usable.get(areaId)?.push(slideId);
+  return areas.map(({ createdAt: _at, ...area }) => ({
+    ...area,
+    UsableSlideIDs: (usable.get(area._id) ?? []).sort(),
+  }));
+}
+
+function channelsOf({ channels, channelAreas, placements }: PortalRows): PortalContent['channels'] {
+  return channels.map(({ createdAt: _at, ...channel }) => {
+    const selectedAreas = channelAreas.filter(({ channelId }) => channelId === channel._id).map(({ areaId }) => areaId);
+    const here = placements.filter(({ channelId }) => channelId === channel._id);
+    const selectedSlides = selectedAreas.map((AreaID) => ({
+      AreaID,
+      SlideIDs: here.filter(({ areaId }) => areaId === AreaID).map(({ slideId }) => slideId),
+    }));
+    return { ...channel, selectedAreas: selectedAreas.sort(), selectedSlides };
+  });
+}
+
+/** Who made a slide is only told where the file holds that user. */
+function slidesOf({ slides, users }: PortalRows, withUsers: boolean): PortalContent['slides'] {
+  const known = new Set(withUsers ? users.map(({ _id }) => _id) : []);
+  return slides.map(({ createdAt: _at, creationKey: _key, creator, PortalId: _portal, ...slide }) => ({
+    ...slide,
+    creator: creator !== null && known.has(creator) ? creator : null,
+  }));
+}
+
+/** Those that slides are drawn with, and the custom ones that the portal lists. */
+function templatesOf({ customTemplates }: Portal, { slides }: PortalRows, all: Template[]): Template[] {
+  const used = new Set<Template>(all.filter(({ _id }) => customTemplates.includes(_id)));
+  for (const { type, fields } of slides) {
+    const named = slideTypeOrUnknown(type).templateUse?.named(fields) ?? null;
+    if (named === null) continue;
+    const sameSheet = all.filter(({ css_path }) => css_path === named.css_path);
+    const template =
+      sameSheet.find(({ name }) => name === named.name) ?? (named.css_path === '' ? undefined : sameSheet[0]);
+    if (template) used.add(template);
+  }
+  return [...used];
+}

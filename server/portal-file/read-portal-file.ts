@@ -1,0 +1,120 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { z } from 'zod';
+import { slide } from '#contract/entities/slide.ts';
+import { badRequest } from '#server/errors.ts';
+import { cleanHtml, withCleanHtml } from '#server/html/clean-html.ts';
+import { refuseDangerousKeys } from '#server/http/request-hygiene.ts';
+import { slideTypeAt } from '#slide-types/definitions.ts';
+import { checkReferences, wrong } from './check-references.ts';
+import { type PortalContent, portalContent } from './portal-content.ts';
+import { anyManifest, MANIFEST, type PortalManifest, portalManifest, RECORDS } from './portal-manifest.ts';
+import { damaged, indexArchive, readEntry, sealOfEntry } from './sealed-archive.ts';
+
+/** What is read into memory; a portal's files are not. No portal has so many words. */
+const LARGEST = { [MANIFEST]: 32 * 1024 * 1024, [RECORDS]: 100 * 1024 * 1024 };
+
+/** What a type that takes any field may hold beside its own, as a shadow of what all slides have. */
+const COMMON_FIELDS = new Set([...Object.keys(slide.shape), 'itemsFound']);
+
+/** A portal's file that was read to its end and found good. */
+export interface PortalFile {
+  manifest: PortalManifest;
+  content: PortalContent;
+  /** How many bytes its files have together. */
+  mediaBytes: number;
+  /** The bytes of one of its files. */
+  open(entry: string): Readable;
+}
+
+/**
+ * Reads a portal's file: that it is whole, that each part is what was written, that its records are what the contract
+ * says, clean and about this portal alone. Writes nothing. Throws 400 in words.
+ */
+export async function readPortalFile(file: string): Promise<PortalFile> {
+  const entries = await indexArchive(file);
+  for (const [name, largest] of Object.entries(LARGEST)) {
+    const entry = entries.get(name);
+    if (!entry) throw damaged(`it has no ${name}, so its end is missing or it is something else`);
+    if (entry.bytes > largest) throw badRequest(`${name} of this file is larger than any portal needs.`);
+  }
+  const readJson = async (name: string) =>
+    parseJson(name, await buffer(readEntry(file, entries.get(name) ?? { offset: 0, bytes: 0 })));
+  const manifest = readManifest(await readJson(MANIFEST));
+  entries.delete(MANIFEST);
+  for (const [name, entry] of entries) {
+    const written = Object.hasOwn(manifest.entries, name) ? manifest.entries[name] : undefined;
+    if (!written) throw damaged(`${name.slice(0, 100)} does not belong in it`);
+    if (written.bytes !== entry.bytes) throw damaged(`${name} is not what was written`);
+  }
+  for (const name of Object.keys(manifest.entries)) if (!entries.has(name)) throw damaged(`${name} is missing`);
+  for (const [name, entry] of entries) {
+    const { sha256 } = await sealOfEntry(file, entry);
+    if (sha256 !== manifest.entries[name]?.sha256) throw damaged(`${name} is not what was written`);
+  }
+  const content = readContent(await readJson(RECORDS));
+  const named = content.media.map(({ entry }) => entry);
+  const expected = [...entries.keys()].filter((name) => name !== RECORDS);
+  if (new Set(named).size < named.length || named.length !== expected.length) throw wrong('its files and its records');
+  if (!named.every((entry) => entry !== RECORDS && entries.has(entry))) throw wrong('it names a file that is missing');
+  if (manifest.PortalId !== content.portal.PortalId) throw wrong('it is about two portals');
+  return {
+    manifest,
+    content,
+    mediaBytes: expected.reduce((sum, name) => sum + (entries.get(name)?.bytes ?? 0), 0),
+    open: (name) => readEntry(file, entries.get(name) ?? { offset: 0, bytes: 0 }),
+  };
+}
+
+function parseJson(name: string, bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw damaged(`${name} can’t be read`);
+  }
+}
+
+function readManifest(sent: unknown): PortalManifest {
+  const any = anyManifest.safeParse(sent);
+  if (!any.success) {
+    const isBackup = typeof sent === 'object' && sent !== null && 'tables' in sent && 'migrations' in sent;
+    throw isBackup
+      ? badRequest('This is a backup of a whole installation. It is put back with: vitrine restore <file.tar>')
+      : damaged('it does not say what it is');
+  }
+  const manifest = portalManifest.safeParse(sent);
+  if (manifest.success) return manifest.data;
+  const { format, product } = any.data;
+  throw format === 1
+    ? damaged(firstProblem(manifest.error))
+    : badRequest(
+        `This file has format ${format}, of Vitrine ${product}. This server reads format 1: bring it up to date.`,
+      );
+}
+
+/** Records as somebody could have saved them here: of the contract's shape, with clean HTML. */
+function readContent(sent: unknown): PortalContent {
+  refuseDangerousKeys(sent);
+  const parsed = portalContent.safeParse(sent);
+  if (!parsed.success) throw wrong(firstProblem(parsed.error));
+  const content: PortalContent = {
+    ...parsed.data,
+    channels: parsed.data.channels.map((channel) => ({ ...channel, description: cleanHtml(channel.description) })),
+    slides: parsed.data.slides.map(readSlide),
+  };
+  checkReferences(content);
+  return content;
+}
+
+function readSlide(record: PortalContent['slides'][number]): PortalContent['slides'][number] {
+  const definition = slideTypeAt(record.type);
+  if (!definition) throw wrong(`“${record.name}” is a type of slide (${record.type}) that this version does not know`);
+  const fields = definition.fields.safeParse(record.fields);
+  if (!fields.success) throw wrong(`“${record.name}”: ${firstProblem(fields.error)}`);
+  const own = Object.entries(withCleanHtml(definition, fields.data)).filter(([name]) => !COMMON_FIELDS.has(name));
+  return { ...record, fields: Object.fromEntries(own) };
+}
+
+function firstProblem({ issues: [first] }: z.ZodError): string {
+  return `${first?.path.join('.') ?? ''}: ${(first?.message ?? 'it is not what it should be').replace(/\.$/, '')}`;
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { Sealed } from '#server/backup/archive.ts';
+import { badRequest } from '#server/errors.ts';
+
+/** An entry of a .tar file: where its bytes begin, and how many they are. */
+interface Entry {
+  offset: number;
+  bytes: number;
+}
+
+const BLOCK = 512;
+/** More than any portal has files. */
+const MOST_ENTRIES = 100_000;
+
+/**
+ * The entries of a .tar file by name, found without reading what they hold. The format can say much more than backups and
+ * portals need: links, long names, sizes that are not those of the bytes. All of that is refused here, before anything
+ * could be made of it. Throws 400 in words.
+ */
+export async function indexArchive(file: string): Promise<Map<string, Entry>> {
+  const handle = await open(file, 'r').catch(() => {
+    throw badRequest(`The file ${file} can’t be opened.`);
+  });
+  try {
+    const { size } = await handle.stat();
+    const entries = new Map<string, Entry>();
+    let position = 0;
+    for (;;) {
+      const header = await blockAt(handle, position);
+      if (header.every((byte) => byte === 0)) break;
+      const { name, bytes } = readHeader(header);
+      if (entries.has(name)) throw damaged(`it holds ${name} twice`);
+      if (entries.size === MOST_ENTRIES) throw badRequest(`The file has more than ${MOST_ENTRIES} parts.`);
+      entries.set(name, { offset: position + BLOCK, bytes });
+      position += BLOCK + Math.ceil(bytes / BLOCK) * BLOCK;
+      if (position > size) throw cutOff();
+    }
+    if (entries.size === 0) throw damaged('it holds nothing');
+    return entries;
+  } finally {
+    await handle.close();
+  }
+}
+
+export function readEntry(file: string, { offset, bytes }: Entry): Readable {
+  // A stream of no bytes can't be asked for by its first and last one.
+  return bytes === 0
+    ? createReadStream(file, { start: offset, end: offset }).take(0)
+    : createReadStream(file, { start: offset, end: offset + bytes - 1 });
+}
+
+/** What an entry holds, read piece by piece. */
+export async function sealOfEntry(file: string, entry: Entry): Promise<Sealed> {
+  const hash = createHash('sha256');
+  for await (const part of readEntry(file, entry)) hash.update(part as Buffer);
+  return { bytes: entry.bytes, sha256: hash.digest('hex') };
+}
+
+async function blockAt(handle: FileHandle, position: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(BLOCK), 0, BLOCK, position);
+  if (bytesRead < BLOCK) throw position === 0 ? damaged('it is no archive') : cutOff();
+  return buffer;
+}
+
+function readHeader(header: Buffer): { name: string; bytes: number } {
+  if (header.toString('latin1', 257, 262) !== 'ustar') throw damaged('it is no archive');
+  if (Number.parseInt(textOf(header, 148, 156), 8) !== sumOf(header)) throw damaged('one of its headers was changed');
+  const name = textOf(header, 0, 100);
+  const type = header.toString('latin1', 156, 157);
+  const bytes = sizeIn(header);
+  const isPlain = (type === '0' || type === '\0') && textOf(header, 345, 500) === '';
+  if (!isPlain)
+    throw damaged(`${name || 'one of its parts'} is a link, a folder or something else that is no plain file`);
+  if (!Number.isSafeInteger(bytes)) throw damaged(`the size of ${name} can’t be read`);
+  return { name, bytes };
+}
+
+/** Of all bytes of a header, with spaces where the sum itself stands. */
+function sumOf(header: Buffer): number {
+  const space = 32;
+  return header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? space : byte), 0);
+}
+
+/** Octal digits; what is too large for them, from 8 GB on, is written as a number. */
+function sizeIn(header: Buffer): number {
+  if (header[124] === 0x80) return header.readUInt32BE(128) * 2 ** 32 + header.readUInt32BE(132);
+  const digits = textOf(header, 124, 136).trim();
+  return /^[0-7]{1,12}$/.test(digits) ? Number.parseInt(digits, 8) : Number.NaN;
+}
+
+function textOf(header: Buffer, from: number, to: number): string {
+  const field = header.subarray(from, to);
+  const end = field.indexOf(0);
+  return field.toString('utf8', 0, end < 0 ? field.length : end);
+}
+
+/** Not a portal's file, or no longer. */
+export function damaged(why: string) {
+  return badRequest(`This is not a portal’s file, or it is damaged: ${why}.`);
+}
+
+function cutOff() {
+  return badRequest('The file is not whole: its end is missing. Please copy or upload it again.');
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { ArchiveWriter } from '#server/backup/archive.ts';
+import type { MediaRecord } from '#server/features/uploads/media.store.ts';
+import type { UploadParts } from '#server/features/uploads/store-upload.ts';
+import { mediaNamedIn } from './addresses.ts';
+import type { PortalContent } from './portal-content.ts';
+import { MANIFEST, makePortalManifest, RECORDS } from './portal-manifest.ts';
+import { portalRowsStore } from './portal-rows.store.ts';
+import { type PortalSnapshot, readPortal } from './portal-snapshot.ts';
+import { type PortalFile, readPortalFile } from './read-portal-file.ts';
+
+export interface ExportWish {
+  PortalId: number;
+  /** With the users and the hashes of their passwords. */
+  withUsers: boolean;
+}
+
+/**
+ * Writes everything of one portal into one .tar file while it is in use, and reads it back. The records are those of one
+ * moment; files are never changed once they are named, so they are copied afterwards.
+ * Throws when there is no such portal, or the file can't be written.
+ */
+export async function writePortalFile(
+  parts: Pick<UploadParts, 'database' | 'folder'>,
+  file: string,
+  wish: ExportWish,
+  made: { at: Date; product: string },
+): Promise<PortalFile> {
+  const snapshot = await readPortal(parts.database, wish);
+  await addFilesOfSheets(parts, snapshot);
+  const archive = await ArchiveWriter.create(file);
+  try {
+    const media: PortalContent['media'] = [];
+    for (const { location, PortalId, label, kind, fileName } of snapshot.files) {
+      const entry = `media/${media.length + 1}`;
+      if (!(await archive.addFile(entry, parts.folder.pathOf(fileName)))) continue;
+      media.push({ location, isShared: PortalId === null, label, kind, entry });
+    }
+    const known = new Set(media.map(({ location }) => location));
+    const gone = [...snapshot.named].filter((location) => !known.has(location));
+    const content: PortalContent = { ...snapshot.records, media, gone };
+    await archive.add(RECORDS, Buffer.from(JSON.stringify(content)));
+    const { PortalId, PortalName } = content.portal;
+    const manifest = makePortalManifest({
+      product: made.product,
+      madeAt: made.at.toISOString(),
+      PortalId,
+      PortalName,
+      entries: { ...archive.sealed },
+    });
+    await archive.add(MANIFEST, Buffer.from(JSON.stringify(manifest)));
+    await archive.finish();
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  }
+  return readPortalFile(file);
+}
+
+/** A style sheet may name files of the library, too. */
+async function addFilesOfSheets(
+  { database, folder }: Pick<UploadParts, 'database' | 'folder'>,
+  { files, named }: PortalSnapshot,
+): Promise<void> {
+  const has = new Set(files.map(({ location }) => location));
+  for (let sheets = files.filter(isSheet); sheets.length > 0; ) {
+    const found = new Set<string>();
+    for (const { fileName } of sheets)
+      mediaNamedIn(await readFile(folder.pathOf(fileName), 'utf8').catch(() => ''), found);
+    const missing = [...found].filter((location) => !has.has(location));
+    const added = await portalRowsStore(database.queries).sharedFiles(missing);
+    for (const location of missing) named.add(location);
+    for (const { location } of added) has.add(location);
+    files.push(...added);
+    sheets = added.filter(isSheet);
+  }
+}
+
+function isSheet({ kind }: MediaRecord): boolean {
+  return kind === 'css';
+}
