@@ -79,7 +79,7 @@ function readManifest(sent: unknown): PortalManifest {
   if (!any.success) {
     const isBackup = typeof sent === 'object' && sent !== null && 'tables' in sent && 'migrations' in sent;
     throw isBackup
-      ? badRequest('This is a backup of a whole installation. It is put back with: vitrine restore <file.tar>')
+      ? badRequest('This is a backup of a whole installation. The command vitrine restore puts it back.')
       : damaged('it does not say what it is');
   }
   const manifest = portalManifest.safeParse(sent);
