@@ -56,7 +56,7 @@ function drawnArea(area: DisplayArea, location: string, shape: number, name: str
   const rule = `@container (min-aspect-ratio:${narrowest}) and (max-aspect-ratio:${widest}){.${name}{object-fit:cover!important}}`;
   return (
     `<section class="area" data-first-look="${escapeHtml(area._id)}" style="${css(areaBox(area))}"><div style="${FRAME}">` +
-    `<style>${rule}</style><img class="${name}" alt="" src="${escapeHtml(location)}" style="${PICTURE}"></div></section>`
+    `<style>${rule}</style><img class="${name}" alt="" fetchpriority="high" src="${escapeHtml(location)}" style="${PICTURE}"></div></section>`
   );
 }
 
