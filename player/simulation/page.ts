@@ -34,9 +34,18 @@ interface Insides {
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const STALLED_AFTER_MS = 20_000;
+const PAGE_TAKES_MS = 40;
 const PIECE_BYTES = 64 * 1024;
 /** Where nothing happens, nets are looked at this rarely; more would look like lost time. */
 const CALM_PERIOD_MS = 3_500;
+
+/** What the server sends along with a page; one that the browser kept holds nothing of the kind. */
+function broughtAlong({ machine, server, monotonicNow }: Insides): HostAnswer | null {
+  if (machine.shellBuild !== null || !server.isUp()) return null;
+  const { status, text } = server.answer({ path: '/api/channels/getchannelfordisplay' });
+  const receivedAt = monotonicNow();
+  return { status, text, header: () => null, sentAt: receivedAt - PAGE_TAKES_MS, receivedAt };
+}
 
 /** Opens the player's page on a machine: its host, as the engine sees it, on this machine's clocks and cable. */
 export function loadPage(insides: Insides): Page {
@@ -214,7 +223,7 @@ export function loadPage(insides: Insides): Page {
       wakers.add(action);
       return () => wakers.delete(action);
     },
-    page: { address: PAGE_ADDRESS, script, firstAnswer: null },
+    page: { address: PAGE_ADDRESS, script, firstAnswer: broughtAlong(insides) },
     reload: () => machine.onReload(),
     shell: {
       start() {},
