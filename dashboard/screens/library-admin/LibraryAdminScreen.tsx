@@ -32,7 +32,7 @@ export function LibraryAdminScreen() {
         <Title order={1}>{t('Content Library Admin')}</Title>
       </div>
       <Tabs defaultValue="categories" keepMounted={false}>
-        <Tabs.List mb="lg">
+        <Tabs.List mb="lg" className={classes.tabs}>
           <Tabs.Tab value="categories">{t('Categories')}</Tabs.Tab>
           <Tabs.Tab value="image">{t('Add Image')}</Tabs.Tab>
           <Tabs.Tab value="video">{t('Add Video')}</Tabs.Tab>

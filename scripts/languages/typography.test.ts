@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { TABLES } from '#dashboard/languages/languages.ts';
+
+/** What the reader of a language stumbles over, however right the words are. */
+const WRONG: Record<string, [what: string, pattern: RegExp][]> = {
+  de: [
+    ['another language’s quotation marks', /["”«»]|“(?=\w)/],
+    ['an ordinary space before the percent sign', / %/],
+  ],
+  es: [
+    ['a question without its opening mark', /^[^¿]*\?(?!\w)/],
+    ['an exclamation without its opening mark', /^[^¡]*!/],
+    ['another language’s quotation marks', /["“”]/],
+    ['an ordinary space before the percent sign', / %/],
+  ],
+  fr: [
+    ['an ordinary space, or none, before a sign that wants a thin one', /[^\u202f][;!?](?!\w)/],
+    ['an ordinary space before a sign that wants a firm one', / [:%»]|« /],
+    ['another language’s quotation marks', /["“”']/],
+  ],
+};
+
+test.each(Object.entries(TABLES))('%s is set as its readers set it', async (code, load) => {
+  const { default: table } = await load();
+  const found = (WRONG[code] ?? []).flatMap(([what, pattern]) =>
+    Object.values(table)
+      .filter((sentence) => pattern.test(sentence))
+      .map((sentence) => `${what}: ${sentence}`),
+  );
+  expect(found).toEqual([]);
+});
