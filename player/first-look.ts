@@ -1,5 +1,7 @@
 import type { HostAnswer } from './engine/host.ts';
 
+/** A picture that is slower than this is not waited for. */
+const WAITS_AT_MOST_MS = 300;
 /** A page whose player shows nothing by then shows nothing that nobody answers for. */
 const STAYS_AT_MOST_MS = 30_000;
 
@@ -12,6 +14,24 @@ export function firstAnswer(): HostAnswer | null {
   const ahead = performance.now() - new Event('now').timeStamp;
   const [sentAt, receivedAt] = [navigation.requestStart + ahead, navigation.responseStart + ahead];
   return { status: 200, text, header: () => null, sentAt, receivedAt };
+}
+
+/** Starts the player once the pictures that the server drew are on the glass: no browser paints while a page starts. */
+export function afterFirstLook(start: () => void): void {
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('[data-first-look] img')];
+  if (pictures.length === 0) {
+    start();
+    return;
+  }
+  let isStarted = false;
+  const startOnce = () => {
+    if (isStarted) return;
+    isStarted = true;
+    start();
+  };
+  setTimeout(startOnce, WAITS_AT_MOST_MS);
+  const decoded = pictures.map((picture) => picture.decode().catch(() => {}));
+  void Promise.all(decoded).then(() => requestAnimationFrame(() => requestAnimationFrame(startOnce)));
 }
 
 /** What the server drew of an area goes when the player draws it itself. */
