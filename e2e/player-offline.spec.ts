@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Api } from './support/api.ts';
-import { buildChannel, imageSlide, textSlide, videoSlide } from './support/channel.ts';
+import { addSlide, buildChannel, imageSlide, textSlide, videoSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type Kiosk, makeKiosk, untilKept } from './support/kiosk.ts';
 import { uploadPicture } from './support/pictures.ts';
 import { type Network, startProxy, type Verdict } from './support/proxy.ts';
-import { shownSlide } from './support/screen.ts';
+import { recordSwitches, shownSlide, switchesOf } from './support/screen.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
 // Browsers and servers that are turned off and on take their time on a busy machine.
@@ -158,6 +158,38 @@ test.describe('behind a network that lies', () => {
       expect(asked.slice(1).filter((range) => range?.startsWith('bytes 0-'))).toEqual([]);
     });
   }
+
+  test('a film that comes damaged again and again is passed over, and shown once it comes as it should', async () => {
+    const film = await uploadFilm();
+    const words = ['One', 'Two'].map((word) => textSlide(word, `<h1>${word}</h1>`, { duration: 1 }));
+    const built = await buildChannel(api, { areas: [{ slides: words }] });
+    const [area] = built.areas;
+    if (!area) throw new Error('The channel has no area.');
+    const page = await kiosk.start(proxy.url + built.displayPath);
+    await untilKept(page, []);
+    await recordSwitches(page);
+    await page.reload();
+    const revision = () => page.locator('main').getAttribute('data-revision');
+    const first = await revision();
+    let isDamaged = true;
+    proxy.tamper = ({ path, body }) =>
+      path === film && isDamaged ? { body: Buffer.concat([body.subarray(0, -1), Buffer.from('?')]) } : undefined;
+    const added = await addSlide(api, area, videoSlide('Film', film, { duration: 1 }));
+    await api.call('PATCH /api/channels/toggleSlide', {
+      channel: built.channel._id,
+      area: area._id,
+      slide: added._id,
+    });
+
+    await expect.poll(revision, { timeout: 30_000 }).not.toBe(first);
+    const shown = async () => (await switchesOf(page, area._id)).map(({ slide }) => slide);
+    const before = (await shown()).length;
+    await expect.poll(async () => (await shown()).length, { timeout: 15_000 }).toBeGreaterThan(before + 3);
+    expect(await shown()).not.toContain(added._id);
+    isDamaged = false;
+    await expect.poll(shown, { timeout: 40_000 }).toContain(added._id);
+    await untilKept(page, [film]);
+  });
 
   test('a newer build comes when all of it is there, and not before', async () => {
     const slides = [1, 2].map((n) => textSlide(`Slide ${n}`, `<h1>Slide ${n}</h1>`, { duration: 1 }));

@@ -14,6 +14,8 @@ describe('area stage', () => {
   /** How long a View takes until it is ready; null for never. */
   let readyAfterMs: (id: string) => number | null;
   let broken: Set<string>;
+  /** Slides that need a damaged file. */
+  let spoiled: Set<string>;
 
   beforeEach(() => {
     host = simulatedHost();
@@ -24,7 +26,8 @@ describe('area stage', () => {
     clock.offer({ sentAt: host.monotonicNow(), receivedAt: host.monotonicNow(), serverTime });
     readyAfterMs = () => 20;
     broken = new Set();
-    stage = createAreaStage(engine);
+    spoiled = new Set();
+    stage = createAreaStage({ ...engine, isSpoiled: ({ _id }) => spoiled.has(_id) });
     const mounted = new Set<number>();
     stage.subscribe(() => {
       for (const layer of stage.picture()) {
@@ -80,6 +83,45 @@ describe('area stage', () => {
     expect([shown(), at('preparing')]).toEqual(['one', 'two']);
     await host.pass(200);
     expect(shown()).toBe('two');
+  });
+
+  it('never mounts a slide with a damaged file while there is another, and does once the file is mended', async () => {
+    spoiled.add('two');
+    show();
+    for (let second = 0; second < 60; second += 1) {
+      await host.pass(1_000);
+      expect([shown(), at('preparing')]).toEqual(['one', '']);
+    }
+    spoiled.clear();
+    await host.pass(8_000);
+    expect([shown(), at('preparing')]).toEqual(['two', 'one']);
+  });
+
+  it('leaves a slide up that turns out to be damaged until another one takes its place', async () => {
+    show();
+    await host.pass(100);
+    spoiled.add('one');
+    await host.pass(4_800);
+    expect(shown()).toBe('one');
+    await host.pass(200);
+    expect(shown()).toBe('two');
+    await host.pass(60_000);
+    expect(shown()).toBe('two');
+  });
+
+  it('shows what is damaged rather than nothing, and anew once it is mended', async () => {
+    spoiled.add('one');
+    show([one]);
+    await host.pass(2_000);
+    expect(shown()).toBe('one');
+    const key = () => stage.picture().find((layer) => layer?.stage === 'showing')?.key;
+    const damaged = key();
+    await host.pass(60_000);
+    expect(key()).toBe(damaged);
+    spoiled.clear();
+    await host.pass(5_000);
+    expect(shown()).toBe('one');
+    expect(key()).not.toBe(damaged);
   });
 
   it('never mounts, swaps or rotates for one slide alone', async () => {

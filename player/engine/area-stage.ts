@@ -80,7 +80,7 @@ interface OpenLayer extends Layer {
   mountedAt: number;
 }
 
-export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage {
+export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine): AreaStage {
   let slides: readonly DisplaySlide[] = [];
   let transition: Transition = 'fade';
   let control: Control = UNCONTROLLED;
@@ -95,6 +95,8 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
   const listeners = new Set<() => void>();
   /** The layer that is to be replaced by another with the same content. */
   let worn = 0;
+  /** The layer that is shown though a file of it is damaged. */
+  let spoiled = 0;
   let cancelBoundary: Cancel = () => {};
   let cancelRecheck: Cancel = () => {};
   let cancelLeaving: Cancel = () => {};
@@ -106,6 +108,7 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
 
   function isFailed(slide: DisplaySlide): boolean {
     const failure = failures.get(contentKey(slide));
+    if (isSpoiled(slide)) return true;
     return failure !== undefined && host.monotonicNow() < failure.until;
   }
 
@@ -113,9 +116,17 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
   function update(): void {
     const now = clock.now();
     if (!program || now >= program.current.endsAt || now < program.current.startedAt) renewProgram(now);
+    renewMended();
     if (upcoming && keepsWhileWaiting(now)) prepareUpcoming(upcoming.slides, now);
     else if (program) settle(program, targetOf(program));
     draw();
+  }
+
+  /** What was shown damaged, for want of anything else, comes anew when its files have come as they should. */
+  function renewMended(): void {
+    const shown = showing();
+    if (shown && isSpoiled(shown.slide)) spoiled = shown.key;
+    else if (shown && shown.key === spoiled) worn = spoiled;
   }
 
   /** For the moment in which all areas get ready for a new plan, none of them changes, but what is over goes. */
@@ -169,7 +180,7 @@ export function createAreaStage({ host, clock, desk, turns }: Engine): AreaStage
     const waiting = behind();
     const isHopeful = (slide: DisplaySlide) =>
       waiting?.contentKey === contentKey(slide) ||
-      host.monotonicNow() - (failures.get(contentKey(slide))?.at ?? 0) >= TRY_AGAIN_WHEN_DARK_MS;
+      host.monotonicNow() - (failures.get(contentKey(slide))?.at ?? Number.NEGATIVE_INFINITY) >= TRY_AGAIN_WHEN_DARK_MS;
     return live.find(isHopeful) ?? null;
   }
 

@@ -122,19 +122,34 @@ describe('media cache', () => {
     expect(await keptBytes(film)).toBe(film.sha256);
   });
 
-  it.each<[string, Partial<SimulatedFile>]>([
-    ['bytes were changed on the way', { bytes: new Uint8Array(40_000) }],
-    ['it is longer', { bytes: new Uint8Array(50_000) }],
-    ['the server refuses it', { status: 404, contentType: 'application/json' }],
-  ])('gives a file up for now when %s, so that a plan is not held back for ever', async (_, wrong) => {
+  it.each<[string, Partial<SimulatedFile>, boolean]>([
+    ['bytes were changed on the way', { bytes: new Uint8Array(40_000) }, true],
+    ['it is longer', { bytes: new Uint8Array(50_000) }, true],
+    ['the server refuses it', { status: 404, contentType: 'application/json' }, false],
+  ])('does not hold a plan back for ever when %s, and tries on', async (_, wrong, isDamaged) => {
     const mend = spoil(poster, wrong);
-    expect(await fetched([poster, film], 120_000)).toBe(true);
+    const attempts = () => host.downloads.filter(({ path }) => path === poster.location).length;
+    const namesDamaged = () => media.namesDamaged(`{"image_path":"${poster.location}"}`);
+    expect(await fetched([poster, film], 8_000)).toBe(true);
+    expect(attempts()).toBe(3);
     expect([...host.disk.whole.keys()]).toEqual([film.location]);
-    expect(host.downloads.filter(({ path }) => path === poster.location)).toHaveLength(3);
+    expect([namesDamaged(), media.namesDamaged(film.location)]).toEqual([isDamaged, false]);
+    // Another plan with the same file neither waits for it nor asks more often.
+    expect(await fetched([poster, film], 0)).toBe(true);
+    await host.pass(3 * 3_600_000);
+    expect(attempts()).toBeLessThan(40);
+    expect(namesDamaged()).toBe(isDamaged);
     mend();
-    await host.pass(3_700_000);
-    expect(await fetched([poster, film])).toBe(true);
+    await host.pass(2_000_000);
     expect(host.disk.whole.has(poster.location)).toBe(true);
+    expect(namesDamaged()).toBe(false);
+  });
+
+  it('forgets that a file was damaged which no plan has any more', async () => {
+    spoil(poster, { bytes: new Uint8Array(40_000) });
+    await fetched([poster], 8_000);
+    await media.keepOnly([film]);
+    expect(media.namesDamaged(poster.location)).toBe(false);
   });
 
   it.each<[string, Partial<SimulatedFile>]>([

@@ -6,11 +6,13 @@ import type { PlayerProblem, ProblemDesk } from './player-problems.ts';
 export interface MediaCache {
   /**
    * Resolves once every file is here, or was given up: `true`. Resolves `false` as soon as other files are asked for:
-   * only the last who asks is served.
+   * only the last who asks is served. What was given up is tried on.
    */
   fetch(files: readonly KeptFile[]): Promise<boolean>;
   /** Removes every file but these. */
   keepOnly(files: readonly KeptFile[]): Promise<void>;
+  /** Whether any of the files that are named in this text comes damaged, whatever is tried. */
+  namesDamaged(text: string): boolean;
   stop(): void;
 }
 
@@ -27,8 +29,15 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
   const underWay = new Map<string, Promise<unknown>>();
   /** What did not come as it should once is fetched past all caches. */
   const suspect = new Set<string>();
+  /** What is wrong with itself, by its hash: when it may be tried again. */
+  const notBefore = new Map<string, number>();
+  /** The locations of files that are not to be seen, by their hash. */
+  const damaged = new Map<string, string>();
   let asked = 0;
 
+  const isAwaited = (file: KeptFile) => !isGivenUp(file);
+  /** A full disk is not tried again for nothing: there is more room when other files are needed. */
+  const isWorthTrying = (file: KeptFile) => !desk.isGivenUp('storageFull', file.sha256);
   const isGivenUp = (file: KeptFile) => OF_ONE_FILE.some((problem) => desk.isGivenUp(problem, file.sha256));
 
   async function missing(files: readonly KeptFile[], store: FileStore | null): Promise<KeptFile[]> {
@@ -37,13 +46,13 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
     return files.filter((file) => whole.get(file.location) !== file.sha256);
   }
 
-  /** Tries one file once. Answers how long to wait before it is tried again, and whether the others wait, too. */
-  async function attempt(file: KeptFile, store: FileStore | null, isWanted: () => boolean) {
+  /** Tries one file once. Answers how long to wait before any is tried again. */
+  async function attempt(file: KeptFile, store: FileStore | null, isWanted: () => boolean): Promise<number> {
     const other = underWay.get(file.sha256);
     if (other) {
       // Asked for by the plan before, and still coming: what is here then is looked at anew.
       await other;
-      return { waitMs: 0, isForAll: false };
+      return 0;
     }
     const coming = download(file, store, { isFresh: suspect.has(file.sha256), isWanted });
     underWay.set(file.sha256, coming);
@@ -55,33 +64,33 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
       const subject = isOfThisFile ? file.sha256 : '';
       const detail = `${file.location}: ${outcome.detail}`;
       const waitMs = desk.met(outcome.problem, detail, { subject, retryAfterMs: outcome.retryAfterMs });
-      return { waitMs, isForAll: !isOfThisFile };
+      if (!isOfThisFile) return waitMs;
+      notBefore.set(file.sha256, host.monotonicNow() + waitMs);
+      if (desk.isPassedOver(outcome.problem, subject)) damaged.set(file.sha256, file.location);
     }
     if (outcome.kind === 'kept') {
-      suspect.delete(file.sha256);
+      for (const known of [suspect, notBefore, damaged]) known.delete(file.sha256);
       if (!store) seen.add(file.sha256);
       desk.solved('fileUnreachable');
       for (const problem of OF_ONE_FILE) desk.solved(problem, file.sha256);
     }
-    return { waitMs: 0, isForAll: false };
+    return 0;
   }
 
-  async function fetchAll(files: readonly KeptFile[], isWanted: () => boolean): Promise<boolean> {
-    const notBefore = new Map<KeptFile, number>();
+  /** Works until none of these files is missing, or other ones are asked for. */
+  async function work(files: readonly KeptFile[], isWanted: () => boolean, counts: (file: KeptFile) => boolean) {
     while (isWanted()) {
       const store = await host.files();
-      const waiting = (await missing(files, store)).filter((file) => !isGivenUp(file));
-      if (waiting.length === 0) return isWanted();
-      const due = waiting.find((file) => (notBefore.get(file) ?? 0) <= host.monotonicNow());
+      const waiting = (await missing(files, store)).filter(counts);
+      if (waiting.length === 0) return;
+      const due = waiting.find(({ sha256 }) => (notBefore.get(sha256) ?? 0) <= host.monotonicNow());
       if (!due) {
-        await pauseUntil(Math.min(...waiting.map((file) => notBefore.get(file) ?? 0)));
+        await pauseUntil(Math.min(...waiting.map(({ sha256 }) => notBefore.get(sha256) ?? 0)));
         continue;
       }
-      const { waitMs, isForAll } = await attempt(due, store, isWanted);
-      if (isForAll) await pauseUntil(host.monotonicNow() + waitMs);
-      else notBefore.set(due, host.monotonicNow() + waitMs);
+      const waitMs = await attempt(due, store, isWanted);
+      if (waitMs > 0) await pauseUntil(host.monotonicNow() + waitMs);
     }
-    return false;
   }
 
   function pauseUntil(moment: number): Promise<void> {
@@ -93,13 +102,25 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
       asked += 1;
       const turn = asked;
       const isWanted = () => turn === asked;
-      return fetchAll(files, isWanted).catch((error: unknown) => {
-        // Where nothing can be kept, nothing is waited for.
-        desk.met('storageRefused', String(error));
-        return isWanted();
-      });
+      const refused = (error: unknown) => void desk.met('storageRefused', String(error));
+      return work(files, isWanted, isAwaited).then(
+        () => {
+          void work(files, isWanted, isWorthTrying).catch(refused);
+          return isWanted();
+        },
+        (error) => {
+          // Where nothing can be kept, nothing is waited for.
+          refused(error);
+          return isWanted();
+        },
+      );
     },
+    namesDamaged: (text) => [...damaged.values()].some((location) => text.includes(location)),
     async keepOnly(files) {
+      const needed = new Set(files.map(({ sha256 }) => sha256));
+      for (const known of [suspect, notBefore, damaged]) {
+        for (const sha256 of known.keys()) if (!needed.has(sha256)) known.delete(sha256);
+      }
       const store = await host.files();
       await store?.keepOnly(files);
     },

@@ -1,4 +1,5 @@
-import type { DisplayDocument } from '#contract/entities/display.ts';
+import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
+import { contentKey } from './content-key.ts';
 import type { Host } from './host.ts';
 import { createKeptPlans, filesOf } from './kept-plans.ts';
 import { createMediaCache } from './media-cache.ts';
@@ -17,6 +18,8 @@ export interface PlanKeeper {
   want(document: DisplayDocument): void;
   /** The plan of the last time, unless there is a newer one meanwhile. */
   recall(): Promise<void>;
+  /** Whether a slide needs a file that comes damaged, whatever is tried. */
+  isSpoiled(slide: DisplaySlide): boolean;
   /** The channel is gone: so is what was kept of it. */
   forget(): void;
   stop(): void;
@@ -76,6 +79,7 @@ export function createPlanKeeper(
       const kept = await plans.recall().catch(() => null);
       if (kept && !used && !wanted && !isStopped) use(kept);
     },
+    isSpoiled: (slide) => media.namesDamaged(contentKey(slide)),
     forget() {
       wanted = null;
       used = null;

@@ -11,8 +11,10 @@ interface RetryPolicy {
   jitter: 'full' | 'late' | 'none';
   /** From so many failures in a row on, it waits the longest at once. */
   strikes?: number;
-  /** After so many failures in a row it is given up until its count is forgotten; tried again all the same, rarely. */
+  /** After so many failures in a row it is not waited for any longer; tried again all the same, rarely. */
   givenUpAfter?: number;
+  /** Slides that need what was given up are passed over while there is anything else to show. Others do with what the network brings. */
+  isPassedOver?: boolean;
 }
 
 const polite: RetryPolicy = { firstMs: 2_000, longestMs: 60_000, jitter: 'full' };
@@ -21,6 +23,8 @@ const strikes: RetryPolicy = { firstMs: 10_000, longestMs: 600_000, jitter: 'non
 const patient: RetryPolicy = { firstMs: 1_000, longestMs: 60_000, jitter: 'full' };
 const once: RetryPolicy = { firstMs: 600_000, longestMs: 600_000, jitter: 'late', givenUpAfter: 1 };
 const thrice: RetryPolicy = { firstMs: 2_000, longestMs: 600_000, jitter: 'late', givenUpAfter: 3 };
+/** Each attempt fetches a whole film. The longest wait is well below the hour after which counts are forgotten. */
+const neverShown: RetryPolicy = { ...thrice, longestMs: 1_800_000, isPassedOver: true };
 
 /**
  * Everything that can go wrong on a screen, and what is done about it. None of it is ever seen on the glass:
@@ -48,8 +52,8 @@ const catalogue = {
   /** A file of the plan breaks off or does not come. What is there of it is kept. */
   fileUnreachable: patient,
   /** What came is another file than the plan names: a captive portal's page, something cut or changed on the way. */
-  fileDamaged: thrice,
-  /** The server is sure that it has no such file. */
+  fileDamaged: neverShown,
+  /** The server is sure that it has no such file. What else a slide has may be worth showing. */
   fileMissing: thrice,
   /** The browser has no room left for files. They are fetched each time that they are shown. */
   storageFull: once,
@@ -84,6 +88,8 @@ export interface ProblemDesk {
   met(problem: PlayerProblem, detail: string, options?: { subject?: string; retryAfterMs?: number | null }): number;
   /** Whether it failed so often that waiting for it any longer would do more harm than going without. */
   isGivenUp(problem: PlayerProblem, subject?: string): boolean;
+  /** Whether it was given up, and what needs it is better not shown. */
+  isPassedOver(problem: PlayerProblem, subject?: string): boolean;
   /** What failed lately and has not worked since, the latest first. */
   open(): OpenProblem[];
   /** It works again: the next failure counts as the first. */
@@ -103,6 +109,12 @@ export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, r
     for (const [key, { lastAt }] of counts) if (now - lastAt > FORGET_AFTER_MS) counts.delete(key);
   }
 
+  function isGivenUp(problem: PlayerProblem, subject = ''): boolean {
+    forgetOld(host.monotonicNow());
+    const { givenUpAfter = Number.POSITIVE_INFINITY }: RetryPolicy = catalogue[problem];
+    return (counts.get(`${problem} ${subject}`)?.times ?? 0) >= givenUpAfter;
+  }
+
   return {
     met(problem, detail, { subject = '', retryAfterMs = null } = {}) {
       const now = host.monotonicNow();
@@ -118,10 +130,10 @@ export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, r
       report(problem, detail, times, retryInMs);
       return retryInMs;
     },
-    isGivenUp(problem, subject = '') {
-      forgetOld(host.monotonicNow());
-      const { givenUpAfter = Number.POSITIVE_INFINITY }: RetryPolicy = catalogue[problem];
-      return (counts.get(`${problem} ${subject}`)?.times ?? 0) >= givenUpAfter;
+    isGivenUp,
+    isPassedOver(problem, subject) {
+      const { isPassedOver = false }: RetryPolicy = catalogue[problem];
+      return isPassedOver && isGivenUp(problem, subject);
     },
     open() {
       const now = host.monotonicNow();

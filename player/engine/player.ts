@@ -1,4 +1,4 @@
-import type { DisplayDocument } from '#contract/entities/display.ts';
+import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
 import { isOnAir } from '#rules/on-air.ts';
 import { type ChannelAddress, createContentSync } from './content-sync.ts';
 import { pairedAddress, writeDevice } from './device-record.ts';
@@ -22,6 +22,8 @@ export interface Engine {
   feeds: Feeds;
   turns: Turns;
   glass: Glass;
+  /** Whether a slide needs a file that comes damaged, whatever is tried. */
+  isSpoiled(slide: DisplaySlide): boolean;
   /** Nothing else has helped: loads the page anew, where that is proven to bring it back. */
   lastResort(): void;
 }
@@ -66,6 +68,7 @@ export function createEngine(machine: Host, report: Report, feedSettings: FeedSe
     feeds: createFeeds(host, desk, feedSettings),
     turns: createTurns(host),
     glass: createGlass(),
+    isSpoiled: () => false,
     lastResort() {},
   };
 }
@@ -173,6 +176,7 @@ export function createPlayer(
 
   return {
     ...engine,
+    isSpoiled: keeper.isSpoiled,
     lastResort() {
       if (host.monotonicNow() - startedAt > LAST_RESORT_AFTER_MS) page.reload();
     },

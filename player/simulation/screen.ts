@@ -18,6 +18,8 @@ export interface Screen {
     glass: Glass;
     /** By the machine's monotonic clock. */
     passedOverUntil: ReadonlyMap<string, number>;
+    /** Slides that needed a damaged file, by the same clock. */
+    spoiledUntil: Map<string, number>;
   } | null;
   readonly viewTroubles: Map<string, ViewTrouble>;
   /** How often each problem was met. */
@@ -27,17 +29,26 @@ export interface Screen {
   stop(): void;
   /** Whether a slide does not work here, or is passed over because it did not a while ago. */
   isIll(slide: DisplaySlide): boolean;
+  /** Whether a slide is passed over because a file of it is damaged, or was a moment ago. */
+  isSpoiled(slide: DisplaySlide): boolean;
   /** Has the watch look at it. */
   look(): void;
   /** Whether the slide's file can be had without the network. */
   holds(slide: DisplaySlide): boolean;
   lastServerTroubleAt(): number;
-  memoryOf(areaId: string): { hasShown: boolean; blankSince: number | null };
+  memoryOf(areaId: string): AreaMemory;
   /** Its slides are well again. */
   cure(): void;
   /** Whether its disk and its files were left alone, so that bytes can be counted. */
   isThrifty(): boolean;
   spoilThrift(): void;
+}
+
+/** What was seen of an area. */
+interface AreaMemory {
+  hasShown: boolean;
+  blankSince: number | null;
+  slide: string | null;
 }
 
 const OF_SLIDES: readonly PlayerProblem[] = ['slideFailed', 'slideCrashed', 'slideLate', 'slideStuck'];
@@ -69,7 +80,7 @@ export function createScreen(
   const viewTroubles = new Map<string, ViewTrouble>();
   const curedAt = new Map<string, number>();
   const problems = new Map<PlayerProblem, number>();
-  let memories = new Map<string, { hasShown: boolean; blankSince: number | null }>();
+  let memories = new Map<string, AreaMemory>();
   let open: Screen['open'] = null;
   let isOn = false;
   // Without a store, files that broke off and were fetched on are in no cache.
@@ -108,7 +119,7 @@ export function createScreen(
     const player = { ...created, lastStepAt: () => stepAt };
     const onChange = () => listener.onChange(screen);
     const glass = createGlass(world, server, machine, page, player, chance.fork(), viewTroubles, onChange);
-    open = { page, player, glass, passedOverUntil };
+    open = { page, player, glass, passedOverUntil, spoiledUntil: new Map() };
     memories = new Map();
     player.start();
     world.stir();
@@ -156,11 +167,17 @@ export function createScreen(
       if (!open) return false;
       return open.glass.isStruck(slide) || open.page.host.monotonicNow() < (open.passedOverUntil.get(slide._id) ?? 0);
     },
+    isSpoiled(slide) {
+      if (!open) return false;
+      const now = open.page.host.monotonicNow();
+      if (open.player.isSpoiled(slide)) open.spoiledUntil.set(slide._id, now + COMES_BACK_WITHIN_MS);
+      return now < (open.spoiledUntil.get(slide._id) ?? 0);
+    },
     holds: ({ image_path }) =>
       typeof image_path !== 'string' || machine.disk.whole.has(image_path) || machine.cached.has(image_path),
     lastServerTroubleAt,
     memoryOf(areaId) {
-      const known = memories.get(areaId) ?? { hasShown: false, blankSince: null };
+      const known = memories.get(areaId) ?? { hasShown: false, blankSince: null, slide: null };
       memories.set(areaId, known);
       return known;
     },

@@ -97,12 +97,18 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const live = slides.filter((slide) => displayStatus(slide, now) === 'live');
     const memory = screen.memoryOf(areaId);
     const isIll = live.some(screen.isIll);
+    const isSpoiled = live.filter(screen.isSpoiled).length > 0;
     const isUpset = sinceOf(machine.lastUpsetAt(), open.player.lastStepAt()) < SETTLES_WITHIN_MS;
 
     const mayBeBlank = isUpset || live.every((slide) => screen.isIll(slide) || !screen.holds(slide));
     if (live.length === 0 || seen || mayBeBlank) memory.blankSince = null;
     else memory.blankSince ??= world.now();
     if (seen) memory.hasShown = true;
+    const isNew = seen !== null && seen._id !== memory.slide;
+    memory.slide = seen?._id ?? null;
+    const isWell = (slide: DisplaySlide) => screen.holds(slide) && !screen.isIll(slide) && !screen.isSpoiled(slide);
+    if (isNew && !isSettling && !isUpset && open.player.isSpoiled(seen) && live.some(isWell))
+      broken('nothing damaged beside what is well', screen, `${areaId}: ${seen._id}`);
     const standsInWithinMs = STANDS_IN_WITHIN_MS + live.filter(screen.isIll).length * SETTLES_WITHIN_MS;
     const blankMs = memory.blankSince === null ? 0 : world.now() - memory.blankSince;
     const wasLiveBefore = live.some((slide) => displayStatus(slide, now - SETTLES_WITHIN_MS) === 'live');
@@ -126,7 +132,7 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
 
     const turn = turnAt(slides, now);
     const isRight = turn.item === null || seen?._id === turn.item._id;
-    if (isRight || isSettling || isUpset || isIll || !turn.item || !screen.holds(turn.item)) return;
+    if (isRight || isSettling || isUpset || isIll || isSpoiled || !turn.item || !screen.holds(turn.item)) return;
     // Where a schedule begins or ends, another slide's turn can begin in its middle, and nobody may have made that one ready.
     const changedAt = Math.max(...slides.map((slide) => lastScheduleChange(slide, now)));
     const lateMs = now - Math.max(turn.startedAt, changedAt);
