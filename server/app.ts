@@ -35,7 +35,6 @@ import { systemHandlers } from './features/system/system.routes.ts';
 import { templateHandlers } from './features/templates/templates.routes.ts';
 import { Converter } from './features/uploads/converter.ts';
 import type { Ffmpeg } from './features/uploads/ffmpeg.ts';
-import type { MediaFolder } from './features/uploads/media-folder.ts';
 import { MediaSweeper } from './features/uploads/media-sweeper.ts';
 import { serveMedia } from './features/uploads/serve-media.ts';
 import { uploadHandlers } from './features/uploads/uploads.routes.ts';
@@ -54,6 +53,7 @@ import { Sessions } from './http/session.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { cutSlowRequests, SLOWEST_PACE, type SlowestPace } from './http/slow-requests.ts';
 import { Mailer, type MailSettings } from './mail/mailer.ts';
+import type { MediaFolder } from './media/media-folder.ts';
 import { type EgressPolicy, outsideWorld } from './outside.ts';
 import type { WorkerLine } from './workers/worker-line.ts';
 
@@ -166,7 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...openFeeds(app, {
       queries: parts.database.queries,
       outside,
-      pathOf: parts.media.pathOf,
+      folder: parts.media,
       pictureFolder: parts.feedPictures,
     }),
     sessionKey: parts.sessionKey,
@@ -204,7 +204,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...templateHandlers(deps),
   };
   serveMetrics(app, deps, load, parts.metricsToken, parts.workerLine ?? null);
-  await serveMedia(app, deps);
+  serveMedia(app, deps);
   serveFeedPictures(app, deps);
   serveApiDocs(app, parts.apiDocs);
   const livePortals = new LivePortals(parts.database);

@@ -6,8 +6,8 @@ import { askServer } from './commands/control-socket.ts';
 import { openDatabase } from './db/database.ts';
 import { type Env, readEnv } from './env.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
-import { shareMediaFolder } from './features/uploads/media-folder.ts';
 import { type Installation, installationOf } from './installation.ts';
+import { openMedia } from './media/media-folder.ts';
 
 /** The program `vitrine`: what can be done to an installation on its own machine. */
 const projectRoot = path.resolve(import.meta.dirname, import.meta.url.endsWith('.js') ? '../..' : '..');
@@ -37,7 +37,7 @@ async function run(env: Env): Promise<string[]> {
     const parts: CommandParts = {
       ...installation,
       database,
-      folder: shareMediaFolder(installation.mediaRoot),
+      folder: await openMedia(installation, true),
       ffmpeg: Ffmpeg.find(env.FFMPEG_PATH, env.PATH),
       quotaMegabytes: env.UPLOAD_QUOTA_MB,
     };

@@ -35,3 +35,17 @@ describe('links of the company', () => {
     },
   );
 });
+
+describe('a bucket for files', () => {
+  it('is named with its key', () => {
+    expect(() => readEnv({ S3_BUCKET: 'screens', S3_ACCESS_KEY_ID: 'us' })).toThrow(
+      'S3_SECRET_ACCESS_KEY: is needed beside S3_BUCKET',
+    );
+    expect(() => readEnv({ S3_ENDPOINT: 'https://store.example.com' })).toThrow(
+      'S3_BUCKET: is needed beside S3_ENDPOINT',
+    );
+    expect(readEnv({ S3_BUCKET: 'screens', S3_ACCESS_KEY_ID: 'us', S3_SECRET_ACCESS_KEY: 'x' }).S3_REGION).toBe(
+      'us-east-1',
+    );
+  });
+});

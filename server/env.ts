@@ -50,6 +50,11 @@ const settings = z.object({
   DATA_DIR: optional(z.string()).transform((value) => path.resolve(value ?? 'data')),
   WORKERS: wholeNumber(1, 1, 64),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: optional(z.string()).transform((value) => value ?? 'us-east-1'),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   SMTP_FROM: optional(z.string().max(320)),
@@ -90,6 +95,18 @@ const consistentSettings = settings
   .refine((env) => env.WORKERS === 1 || env.DATABASE_URL !== undefined, {
     path: ['WORKERS'],
     message: 'can be more than 1 only with DATABASE_URL: the embedded database belongs to one process',
+  })
+  .refine((env) => env.S3_BUCKET === undefined || env.S3_ACCESS_KEY_ID !== undefined, {
+    path: ['S3_ACCESS_KEY_ID'],
+    message: 'is needed beside S3_BUCKET',
+  })
+  .refine((env) => env.S3_BUCKET === undefined || env.S3_SECRET_ACCESS_KEY !== undefined, {
+    path: ['S3_SECRET_ACCESS_KEY'],
+    message: 'is needed beside S3_BUCKET',
+  })
+  .refine((env) => env.S3_ENDPOINT === undefined || env.S3_BUCKET !== undefined, {
+    path: ['S3_BUCKET'],
+    message: 'is needed beside S3_ENDPOINT',
   });
 
 /** What the server was told from outside, checked. */

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { DatabaseSettings } from './db/database.ts';
 import type { Env } from './env.ts';
+import type { MediaPlace } from './media/media-folder.ts';
 
 /** Where an installation keeps what it holds. */
-export interface Installation {
+export interface Installation extends MediaPlace {
   database: DatabaseSettings;
-  mediaRoot: string;
   /** Null where the key that signs tokens is a setting. */
   sessionKeyFile: string | null;
   backupFolder: string;
@@ -22,8 +22,15 @@ export function installationOf(env: Env, projectRoot: string): Installation {
       template: path.join(projectRoot, 'dist/database-template.tgz'),
     },
     mediaRoot: path.join(env.DATA_DIR, 'media'),
+    bucket: bucketOf(env),
     sessionKeyFile: env.SESSION_KEY === undefined ? path.join(env.DATA_DIR, 'session.key') : null,
     backupFolder: path.join(env.DATA_DIR, 'backups'),
     controlSocket: path.join(env.DATA_DIR, 'control.sock'),
   };
+}
+
+function bucketOf(env: Env): MediaPlace['bucket'] {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
+  return { endpoint: env.S3_ENDPOINT, bucket, region: env.S3_REGION, accessKeyId, secretAccessKey };
 }

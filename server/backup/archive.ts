@@ -1,9 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Pack, pack } from 'tar-stream';
+import type { MediaFolder } from '#server/media/media-folder.ts';
 
 /** What an entry of an archive held when it was written. */
 export interface Sealed {
@@ -42,14 +43,15 @@ export class ArchiveWriter {
     this.sealed[name] = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
   }
 
-  /** Answers whether the file was there. */
-  async addFile(name: string, file: string): Promise<boolean> {
-    const found = await stat(file).catch(() => null);
-    if (!found?.isFile()) return false;
+  /** Adds an uploaded file. Answers whether it was there. */
+  async addMedia(name: string, folder: Pick<MediaFolder, 'sizeOf' | 'read'>, fileName: string): Promise<boolean> {
+    const bytes = await folder.sizeOf(fileName);
+    if (bytes === null) return false;
+    const content = await folder.read(fileName);
     const hash = createHash('sha256');
-    const entry = this.tar.entry({ name, mode: 0o600, size: found.size });
-    await this.orFail(pipeline(createReadStream(file, { end: Math.max(0, found.size - 1) }), passing(hash), entry));
-    this.sealed[name] = { bytes: found.size, sha256: hash.digest('hex') };
+    const entry = this.tar.entry({ name, mode: 0o600, size: bytes });
+    await this.orFail(pipeline(content, passing(hash), entry));
+    this.sealed[name] = { bytes, sha256: hash.digest('hex') };
     return true;
   }
 

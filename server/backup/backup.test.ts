@@ -7,7 +7,6 @@ import { type Database, openDatabase } from '#server/db/database.ts';
 import { plantDemo } from '#server/demo/plant-demo.ts';
 import { DisplayDocuments } from '#server/features/display/display-documents.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
-import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
 import { databaseContents } from '#server/testing/database-contents.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -27,7 +26,7 @@ beforeAll(async () => {
   backup = path.join(folder, 'backup.tar');
   const uploads = {
     database: test.database,
-    folder: openMediaFolder(test.mediaRoot),
+    folder: test.media,
     ffmpeg: Ffmpeg.find(undefined, ''),
     quotaMegabytes: 1024,
   };
@@ -44,7 +43,7 @@ afterAll(async () => {
 
 const source = () => ({
   database: test.database,
-  mediaRoot: test.mediaRoot,
+  folder: test.media,
   sessionKeyFile: path.join(test.mediaRoot, 'session.key'),
 });
 
@@ -68,6 +67,7 @@ async function emptyPlace() {
   const place = {
     database: settings,
     mediaRoot: path.join(root, 'media'),
+    bucket: null,
     sessionKeyFile: path.join(root, 'session.key'),
   };
   return {

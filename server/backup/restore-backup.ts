@@ -1,17 +1,17 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
 import { type DatabaseSettings, fillNewDatabase } from '#server/db/database.ts';
 import { fillTables, type TableRows } from '#server/db/whole-database.ts';
+import { type MediaPlace, openMedia } from '#server/media/media-folder.ts';
 import { type Content, contentOf, entriesOf } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import { readManifest } from './read-manifest.ts';
 
-export interface RestorePlace {
+export interface RestorePlace extends MediaPlace {
   database: DatabaseSettings;
-  mediaRoot: string;
   /** Null where the key that signs tokens is a setting. */
   sessionKeyFile: string | null;
 }
@@ -27,9 +27,10 @@ const MEDIA = /^media\/((?:[\w-][\w.-]*\/)?[\w-][\w.-]*)$/;
 export async function restoreBackup(place: RestorePlace, file: string): Promise<Manifest> {
   const keyFile = place.sessionKeyFile;
   const expected = await readManifest(file);
-  const before = await readdir(place.mediaRoot).catch(() => []);
-  if (before.some((name) => name !== 'incoming')) {
-    throw new Error(`${place.mediaRoot} holds files already. A backup is restored into an empty place only.`);
+  const folder = await openMedia(place, true);
+  for await (const _name of folder.names()) {
+    const where = place.bucket?.bucket ?? place.mediaRoot;
+    throw new Error(`${where} holds files already. A backup is restored into an empty place only.`);
   }
   await fillNewDatabase(place.database, expected.migrations, async (session) => {
     const counts = await fillTables(session, rowsIn(file, Object.keys(expected.tables)));
@@ -39,7 +40,11 @@ export async function restoreBackup(place: RestorePlace, file: string): Promise<
   });
   for await (const { name, content } of entriesOf(file)) {
     const media = MEDIA.exec(name)?.[1];
-    if (media) await store(content, path.join(place.mediaRoot, media), 0o644);
+    if (media) {
+      const incoming = folder.incoming();
+      await store(content, incoming, 0o644);
+      await folder.keep(incoming, media);
+    }
     if (name === 'session.key' && keyFile && !existsSync(keyFile)) await store(content, keyFile, 0o600);
   }
   return expected;

@@ -1,9 +1,10 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Database } from '#server/db/database.ts';
 import { rowsOf, tablesToKeep } from '#server/db/whole-database.ts';
+import type { MediaFolder } from '#server/media/media-folder.ts';
 import { ArchiveWriter } from './archive.ts';
 import { MANIFEST, type Manifest, makeManifest } from './manifest.ts';
 import { readManifest } from './read-manifest.ts';
@@ -12,8 +13,7 @@ const compress = promisify(gzip);
 
 export interface BackupParts {
   database: Pick<Database, 'snapshot'>;
-  /** Where uploaded files lie. */
-  mediaRoot: string;
+  folder: Pick<MediaFolder, 'names' | 'sizeOf' | 'read'>;
   /** The key that signs tokens; null where it is a setting and not a file. */
   sessionKeyFile: string | null;
 }
@@ -40,10 +40,10 @@ export async function writeBackup(parts: BackupParts, file: string, now: Date): 
       }
       return { tables, migrations: migrations.map(({ name }) => String(name)) };
     });
-    for (const name of await filesBelow(parts.mediaRoot)) {
-      await archive.addFile(`media/${name}`, path.join(parts.mediaRoot, name));
+    for await (const name of parts.folder.names()) await archive.addMedia(`media/${name}`, parts.folder, name);
+    if (parts.sessionKeyFile && existsSync(parts.sessionKeyFile)) {
+      await archive.add('session.key', await readFile(parts.sessionKeyFile));
     }
-    if (parts.sessionKeyFile) await archive.addFile('session.key', parts.sessionKeyFile);
     const written = makeManifest({ ...records, madeAt: now.toISOString(), entries: { ...archive.sealed } });
     await archive.add(MANIFEST, Buffer.from(JSON.stringify(written)));
     await archive.finish();
@@ -52,14 +52,4 @@ export async function writeBackup(parts: BackupParts, file: string, now: Date): 
     throw error;
   }
   return readManifest(file);
-}
-
-/** Names below a folder, with `/`; what is still arriving is nobody's yet. */
-async function filesBelow(root: string): Promise<string[]> {
-  const found = await readdir(root, { recursive: true, withFileTypes: true });
-  return found
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter((name) => !name.startsWith('incoming/'))
-    .sort();
 }

@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Template } from '#contract/entities/template.ts';
 import { templates } from '#server/db/schema.ts';
-import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { plantTemplates } from './plant-templates.ts';
@@ -19,7 +18,7 @@ describe('the built-in templates', () => {
   const plant = () => {
     const parts = {
       database: test.database,
-      folder: openMediaFolder(test.mediaRoot),
+      folder: test.media,
       ffmpeg: null,
       quotaMegabytes: 10,
     };

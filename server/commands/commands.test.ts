@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readManifest } from '#server/backup/read-manifest.ts';
-import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
 import { ADMIN, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { askServer, serveCommands } from './control-socket.ts';
 
@@ -20,10 +19,9 @@ beforeAll(async () => {
   await writeFile(socket(), '');
   const parts = {
     database: test.database,
-    folder: openMediaFolder(test.mediaRoot),
+    folder: test.media,
     ffmpeg: null,
     quotaMegabytes: 1024,
-    mediaRoot: test.mediaRoot,
     sessionKeyFile: null,
     backupFolder: folder,
   };

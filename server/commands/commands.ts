@@ -6,7 +6,7 @@ import { exportPortal, importPortal } from './portals.ts';
 import { createSuperuser, resetPassword } from './superusers.ts';
 
 /** What commands work with, in the server or beside it. */
-export interface CommandParts extends UploadParts, Omit<BackupParts, 'database'> {
+export interface CommandParts extends UploadParts, Omit<BackupParts, 'database' | 'folder'> {
   /** Where backups lie that are given no name. */
   backupFolder: string;
 }

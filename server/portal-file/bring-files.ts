@@ -17,8 +17,8 @@ export interface BroughtFiles {
   locations: Map<string, string>;
   /** The records that are still to be made. */
   records: MediaRecord[];
-  /** The paths of everything that was put there. */
-  paths: string[];
+  /** The names of everything that was put there. */
+  fileNames: string[];
 }
 
 /**
@@ -53,7 +53,7 @@ export async function bringFiles(
       const owner = { PortalId: file.isShared ? null : PortalId, userId: null };
       const placed = await placeUpload(parts, owner, file.kind, received, await nameFor(store, file, PortalId));
       brought.records.push(placed.record);
-      brought.paths.push(...placed.files);
+      brought.fileNames.push(...placed.files);
       brought.locations.set(file.location, placed.record.location);
     } catch (error) {
       throw error instanceof Refusal ? badRequest(`“${file.label}” can’t be taken in. ${error.message}`) : error;

@@ -45,7 +45,7 @@ export async function importPortal(
   const users = wish.skipUsers ? [] : (content.users ?? []);
   if (file.mediaBytes > parts.quotaMegabytes * MEGABYTE) throw quotaReached();
   await refuseTaken(parts.database.queries, PortalId, users);
-  const brought: BroughtFiles = { locations: new Map(), records: [], paths: [] };
+  const brought: BroughtFiles = { locations: new Map(), records: [], fileNames: [] };
   try {
     await bringFiles(parts, file, PortalId, brought);
     return await parts.database.write(null, async (queries) => {
@@ -67,7 +67,7 @@ export async function importPortal(
       return { portal: rows.portal, rows, renamedCount: ids.size };
     });
   } catch (error) {
-    await parts.folder.discard(...brought.paths);
+    await parts.folder.remove(...brought.fileNames);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { ArchiveWriter } from '#server/backup/archive.ts';
 import type { MediaRecord } from '#server/features/uploads/media.store.ts';
 import type { UploadParts } from '#server/features/uploads/store-upload.ts';
@@ -33,7 +33,7 @@ export async function writePortalFile(
     const media: PortalContent['media'] = [];
     for (const { location, PortalId, label, kind, fileName } of snapshot.files) {
       const entry = `media/${media.length + 1}`;
-      if (!(await archive.addFile(entry, parts.folder.pathOf(fileName)))) continue;
+      if (!(await archive.addMedia(entry, parts.folder, fileName))) continue;
       media.push({ location, isShared: PortalId === null, label, kind, entry });
     }
     const known = new Set(media.map(({ location }) => location));
@@ -65,8 +65,7 @@ async function addFilesOfSheets(
   const has = new Set(files.map(({ location }) => location));
   for (let sheets = files.filter(isSheet); sheets.length > 0; ) {
     const found = new Set<string>();
-    for (const { fileName } of sheets)
-      mediaNamedIn(await readFile(folder.pathOf(fileName), 'utf8').catch(() => ''), found);
+    for (const { fileName } of sheets) mediaNamedIn(await textOf(folder, fileName), found);
     const missing = [...found].filter((location) => !has.has(location));
     const added = await portalRowsStore(database.queries).sharedFiles(missing);
     for (const location of missing) named.add(location);
@@ -74,6 +73,11 @@ async function addFilesOfSheets(
     files.push(...added);
     sheets = added.filter(isSheet);
   }
+}
+
+/** Empty where the file is not there. */
+async function textOf(folder: UploadParts['folder'], fileName: string): Promise<string> {
+  return (await folder.sizeOf(fileName)) === null ? '' : text(await folder.read(fileName));
 }
 
 function isSheet({ kind }: MediaRecord): boolean {

@@ -4,18 +4,16 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { CommandParts } from '#server/commands/commands.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
-import { shareMediaFolder } from '#server/features/uploads/media-folder.ts';
 import { databaseContents } from './database-contents.ts';
 import { searchPath, type TestApp } from './test-app.ts';
 
 /** What commands work with that are given to this app. */
-export function commandPartsOf({ database, mediaRoot }: TestApp): CommandParts {
+export function commandPartsOf({ database, media, mediaRoot }: TestApp): CommandParts {
   return {
     database,
-    folder: shareMediaFolder(mediaRoot),
+    folder: media,
     ffmpeg: Ffmpeg.find(undefined, searchPath()),
     quotaMegabytes: 1024,
-    mediaRoot,
     sessionKeyFile: null,
     backupFolder: path.join(mediaRoot, 'backups'),
   };

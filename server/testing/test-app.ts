@@ -6,12 +6,13 @@ import { type AnswerOf, type CallName, createClient, type RequestOf } from '#con
 import { buildApp } from '#server/app.ts';
 import type { ProviderSettings } from '#server/features/auth/identity-provider.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
-import { openMediaFolder } from '#server/features/uploads/media-folder.ts';
 import type { PasswordPolicy } from '#server/features/users/passwords.ts';
 import { hashPassword } from '#server/features/users/passwords.ts';
 import { FIRST_PORTAL, makeSuperUser } from '#server/features/users/superuser.ts';
 import type { Pages } from '#server/http/pages.ts';
 import type { SlowestPace } from '#server/http/slow-requests.ts';
+import { openLocalFolder } from '#server/media/local-media-folder.ts';
+import type { MediaFolder } from '#server/media/media-folder.ts';
 import type { EgressPolicy } from '#server/outside.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -36,6 +37,7 @@ export interface TestApp {
   /** Where it listens, over real HTTP. */
   url: string;
   mediaRoot: string;
+  media: MediaFolder;
   /** Where mails go unless there is a mail server. */
   outbox: string;
   /** Calls an endpoint by its contract, with a token or without. Throws CallFailed. */
@@ -47,6 +49,8 @@ export interface TestApp {
 }
 
 interface TestAppOptions {
+  /** Where uploaded files lie; in a folder of its own where it is left out. */
+  media?: MediaFolder;
   /** One of its own where it is left out. */
   database?: TestDatabase;
   egress?: Partial<EgressPolicy>;
@@ -72,12 +76,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = options.database ?? (await openTestDatabase());
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-media-'));
   const outbox = path.join(folder, 'outbox');
+  const media = options.media ?? openLocalFolder(folder, true);
   const { userName, password } = ADMIN;
   const superuser = { portalId: FIRST_PORTAL, userName, passwordHash: await hashPassword(password) };
   await database.write(null, (queries) => makeSuperUser(queries, superuser));
   const app = await buildApp({
     database,
-    media: openMediaFolder(folder),
+    media,
     feedPictures: path.join(folder, 'feed-pictures'),
     ffmpeg: options.ffmpeg === false ? null : Ffmpeg.find(undefined, searchPath()),
     uploadLimits: { image: options.maxImageMegabytes ?? 25, video: 64 },
@@ -110,6 +115,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     url,
     mediaRoot: folder,
+    media,
     outbox,
     as,
     signIn,

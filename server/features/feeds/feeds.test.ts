@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -69,7 +70,8 @@ describe('feeds', () => {
         read: (_kind, from, readPage) => readSource(wordReader as FeedReader<never, unknown>, from, readPage),
       },
       readPage: (address) => pages.read(address),
-      pathOf: (name) => name,
+      // No source lies on this server here.
+      folder: { sizeOf: async () => null, read: async () => Readable.from([]) },
       ...{ cache, store, outside, queries },
     });
   }

@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { Queries } from '#server/db/connection.ts';
+import type { MediaFolder } from '#server/media/media-folder.ts';
 import type { Outside } from '#server/outside.ts';
 import type { SlideTypeKey } from '#slide-types/definitions.ts';
 import type { FeedAnswer, FeedReader, FeedRequest, FeedSource, FeedTools } from '#slide-types/feed.ts';
@@ -26,8 +27,7 @@ export interface FeedParts {
   store: FeedStore;
   outside: Outside;
   queries: Queries;
-  /** The full path of a stored file. */
-  pathOf(fileName: string): string;
+  folder: Pick<MediaFolder, 'sizeOf' | 'read'>;
   readPage: FeedTools['readPage'];
 }
 
@@ -70,9 +70,10 @@ export class Feeds {
 
   private loadLocal(kind: SlideTypeKey, { address, variant }: FeedRequest, file: LocalFile): Load {
     return async () => {
-      const path = this.parts.pathOf(file.fileName);
-      if ((await stat(path)).size > LARGEST_LOCAL_BYTES) throw new SourceFailure('This file is too large.');
-      const text = decodeText(await readFile(path), '');
+      const { folder } = this.parts;
+      const bytes = (await folder.sizeOf(file.fileName)) ?? 0;
+      if (bytes > LARGEST_LOCAL_BYTES) throw new SourceFailure('This file is too large.');
+      const text = decodeText(await buffer(await folder.read(file.fileName)), '');
       const content = await this.read(kind, { text, contentType: file.contentType, url: address, variant });
       return { content, etag: null, lastModified: null, keepMs: KEEP_LOCAL_MS };
     };

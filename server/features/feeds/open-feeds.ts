@@ -6,7 +6,7 @@ import { FeedCache } from './feed-cache.ts';
 import { FeedPictures } from './feed-pictures.ts';
 import { FeedPruner } from './feed-pruner.ts';
 import { feedStore } from './feeds.store.ts';
-import { Feeds } from './feeds.ts';
+import { type FeedParts, Feeds } from './feeds.ts';
 import { ReadablePages } from './readable-pages.ts';
 import { ReadingThread } from './reading-thread.ts';
 
@@ -15,21 +15,20 @@ const LARGEST_PICTURES_BYTES = 500 * 1024 * 1024;
 interface FeedSettings {
   queries: Queries;
   outside: Outside;
-  /** The full path of a stored file. */
-  pathOf(fileName: string): string;
+  folder: FeedParts['folder'];
   /** Where pictures are kept. */
   pictureFolder: string;
 }
 
 /** Everything that slides show of the outside world. It stops with the app. */
 export function openFeeds(app: FastifyInstance, settings: FeedSettings): { feeds: Feeds; feedPictures: FeedPictures } {
-  const { queries, outside, pathOf, pictureFolder: folder } = settings;
+  const { queries, outside, folder, pictureFolder } = settings;
   const store = feedStore(queries);
   const cache = new FeedCache(store, app.log);
   const reading = new ReadingThread();
   const pruner = new FeedPruner(store, app.log);
   const feedPictures = new FeedPictures({
-    ...{ store, outside, folder, log: app.log },
+    ...{ store, outside, folder: pictureFolder, log: app.log },
     largestBytes: LARGEST_PICTURES_BYTES,
   });
   const pages = new ReadablePages({ cache, outside, extract: (html) => reading.extractPage(html) });
@@ -38,5 +37,5 @@ export function openFeeds(app: FastifyInstance, settings: FeedSettings): { feeds
   app.addHook('onClose', async () => {
     await Promise.all([cache.stop(), reading.stop(), pruner.stop(), feedPictures.stop()]);
   });
-  return { feeds: new Feeds({ readers, reading, cache, store, outside, queries, pathOf, readPage }), feedPictures };
+  return { feeds: new Feeds({ readers, reading, cache, store, outside, queries, folder, readPage }), feedPictures };
 }

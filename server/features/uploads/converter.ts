@@ -74,14 +74,15 @@ export class Converter {
   private async convert(record: MediaRecord): Promise<void> {
     const { folder, ffmpeg, database } = this.parts;
     if (!ffmpeg) return;
-    const original = folder.pathOf(record.fileName);
     const converted = folder.incoming();
     try {
-      const { demuxer } = await identify('video', original);
-      await ffmpeg.toMp4({ file: original, demuxer }, converted, {
-        durationSeconds: record.durationSeconds ?? 0,
-        signal: this.abort.signal,
-        onPercent: this.noteProgress(record._id),
+      await folder.lend(record.fileName, async (original) => {
+        const { demuxer } = await identify('video', original);
+        await ffmpeg.toMp4({ file: original, demuxer }, converted, {
+          durationSeconds: record.durationSeconds ?? 0,
+          signal: this.abort.signal,
+          onPercent: this.noteProgress(record._id),
+        });
       });
       const facts = await ffmpeg.inspect({ file: converted, demuxer: CONVERTED_VIDEO.demuxer });
       if (!facts) throw new Error('What came out is not a video.');
@@ -101,7 +102,7 @@ export class Converter {
           state: 'ready',
         }),
       );
-      await folder.discard(original);
+      await folder.remove(record.fileName);
     } catch (error) {
       if (this.abort.signal.aborted) return;
       this.log.warn({ err: error, location: record.location }, 'A video could not be converted.');

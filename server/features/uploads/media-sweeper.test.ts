@@ -7,7 +7,6 @@ import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile } from '#server/testing/upload.ts';
 import { mediaStore } from './media.store.ts';
-import { openMediaFolder } from './media-folder.ts';
 import { MediaSweeper } from './media-sweeper.ts';
 
 describe('files that nothing shows', () => {
@@ -32,7 +31,7 @@ describe('files that nothing shows', () => {
   const makeOld = () => test.database.queries.execute(sql`update media set created_at = now() - interval '9 days'`);
   const sweep = () => {
     const log = { warn: (facts: object) => void told.push(facts), error: expect.fail };
-    return new MediaSweeper({ database: test.database, folder: openMediaFolder(test.mediaRoot) }, log as never).sweep();
+    return new MediaSweeper({ database: test.database, folder: test.media }, log as never).sweep();
   };
   const isServed = async (location: string) => (await fetch(test.url + location)).status === 200;
   const filesOnDisk = async () =>

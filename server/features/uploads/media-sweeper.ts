@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import { VARIANTS, variantBeside } from './inspect-picture.ts';
 import type { UploadParts } from './store-upload.ts';
@@ -46,7 +46,7 @@ export class MediaSweeper {
     const unused = await store.find(UNUSED_DAYS, await store.referred(sheets));
     if (unused.length === 0) return;
     const forgotten = await database.write(null, (queries) => unusedFileStore(queries).forget(unused, sheets));
-    await folder.discard(...forgotten.flatMap(namesOf).map(folder.pathOf));
+    await folder.remove(...forgotten.flatMap(namesOf));
     this.log.warn({ locations: forgotten.map(({ location }) => location) }, 'Files that nothing shows were removed.');
   }
 
@@ -54,7 +54,7 @@ export class MediaSweeper {
     const { database, folder } = this.parts;
     const sheets: string[] = [];
     for (const fileName of await unusedFileStore(database.queries).styleSheets()) {
-      sheets.push(await readFile(folder.pathOf(fileName), 'utf8'));
+      sheets.push(await text(await folder.read(fileName)));
     }
     return sheets;
   }

@@ -7,9 +7,9 @@ import type { FastifyRequest } from 'fastify';
 import { extensionOf } from '#rules/accepted-files.ts';
 import { badRequest } from '#server/errors.ts';
 import { refuseUnstorable } from '#server/http/request-hygiene.ts';
+import type { MediaFolder } from '#server/media/media-folder.ts';
 import { singleLine } from '#slide-types/fields.ts';
 import { MEGABYTE, tooManyMegabytes } from './file-kinds.ts';
-import type { MediaFolder } from './media-folder.ts';
 
 export interface ReceivedFile {
   /** Where it lies for now. */

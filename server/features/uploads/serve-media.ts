@@ -1,21 +1,21 @@
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import { VARIANTS, variantBeside } from './inspect-picture.ts';
 import { type MediaRecord, mediaStore } from './media.store.ts';
+import { sendStored } from './send-stored.ts';
 
 /** A file opened by itself may do nothing and belongs to nobody. */
 const SANDBOX = "default-src 'none'; sandbox";
-const YEAR = '365d';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const NOT_YET = 'no-store';
 
 /**
  * Serves uploaded files by the address in their record: the file itself, with ranges; `?variant=thumb` and
  * `?variant=screen`, smaller pictures of it; `?status`, how far its conversion is. An address never changes what it stands for, except while it is converted.
  */
-export async function serveMedia(app: FastifyInstance, { database, uploads: { folder } }: Deps): Promise<void> {
-  await app.register(fastifyStatic, { root: folder.root, serve: false, dotfiles: 'deny' });
+export function serveMedia(app: FastifyInstance, { database, uploads: { folder } }: Deps): void {
   const known = new Map<string, MediaRecord>();
   database.changes.onChange((change) => {
     if (change.kind === 'media') known.clear();
@@ -40,18 +40,21 @@ export async function serveMedia(app: FastifyInstance, { database, uploads: { fo
     if (searchParams.has('status'))
       return reply.header('cache-control', 'no-store').send(statusOf(record, await percentOf(record)));
     const variant = searchParams.get('variant');
-    if (variant !== null) return sendVariant(reply, record, variant);
-    reply.header('content-security-policy', SANDBOX).type(record.contentType);
-    if (record.state === 'ready') return reply.sendFile(record.fileName, { immutable: true, maxAge: YEAR });
-    return reply.header('cache-control', 'no-store').sendFile(record.fileName, { cacheControl: false });
+    reply.header('content-security-policy', SANDBOX);
+    if (variant !== null) {
+      const fileName = variantOf(record, variant);
+      reply.type('image/webp').header('cache-control', FOR_EVER);
+      return sendStored(reply, { folder, fileName, etag: `"${record.sha256}-${variant}"` });
+    }
+    reply.type(record.contentType).header('cache-control', record.state === 'ready' ? FOR_EVER : NOT_YET);
+    return sendStored(reply, { folder, fileName: record.fileName, etag: `"${record.sha256}"` });
   });
 }
 
-function sendVariant(reply: FastifyReply, { thumbnailName }: MediaRecord, variant: string): FastifyReply {
+function variantOf({ thumbnailName }: MediaRecord, variant: string): string {
   const known = VARIANTS.find((one) => one === variant);
   if (!known || thumbnailName === null) throw notFound('picture of this file');
-  reply.header('content-security-policy', SANDBOX);
-  return reply.sendFile(variantBeside(thumbnailName, known), { immutable: true, maxAge: YEAR });
+  return variantBeside(thumbnailName, known);
 }
 
 function statusOf(record: MediaRecord, percent: number): MediaStatus {

@@ -5,6 +5,7 @@ import { extensionOf, type FileKindName } from '#rules/accepted-files.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { notAccepted, tooLarge } from '#server/errors.ts';
+import type { MediaFolder } from '#server/media/media-folder.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { examineCaptions, examineDrawing, examineStyleSheet, examineXml } from './examine-text.ts';
 import type { Ffmpeg, VideoFacts } from './ffmpeg.ts';
@@ -19,7 +20,6 @@ import {
 } from './file-kinds.ts';
 import { inspectPicture, VARIANTS, type Variant } from './inspect-picture.ts';
 import { type MediaRecord, mediaStore } from './media.store.ts';
-import type { MediaFolder } from './media-folder.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
 export interface UploadParts {
@@ -70,7 +70,7 @@ export async function storeUpload(
     });
     return placed.record;
   } catch (error) {
-    await parts.folder.discard(...placed.files);
+    await parts.folder.remove(...placed.files);
     throw error;
   }
 }
@@ -78,12 +78,12 @@ export async function storeUpload(
 /** A file where it is served, and the record that is still to be made of it. */
 export interface PlacedFile {
   record: MediaRecord;
-  /** The paths of everything that was put there. */
+  /** The names of everything that was put there. */
   files: string[];
 }
 
 /**
- * The same without the record: whoever makes it discards the files where that fails. `name` is the file's place below the
+ * The same without the record: whoever makes it removes the files where that fails. `name` is the file's place below the
  * media folder, without extension; a new one where it is left out.
  */
 export async function placeUpload(
@@ -270,7 +270,7 @@ async function place(
     error: null,
     createdBy: owner.userId,
   };
-  const files = [fileName, ...VARIANTS.map((variant) => variantName(name, variant))].map(folder.pathOf);
+  const files = [fileName, ...VARIANTS.map((variant) => variantName(name, variant))];
   try {
     await folder.keep(examined.path, fileName);
     for (const [variant, path] of Object.entries(examined.variants ?? {})) {
@@ -278,7 +278,7 @@ async function place(
     }
     return { record, files };
   } catch (error) {
-    await folder.discard(...files);
+    await folder.remove(...files);
     throw error;
   }
 }

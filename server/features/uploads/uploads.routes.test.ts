@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaStatus } from '#contract/entities/media.ts';
+import { openLocalFolder } from '#server/media/local-media-folder.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { searchPath, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { Converter } from './converter.ts';
 import { Ffmpeg } from './ffmpeg.ts';
 import { mediaStore } from './media.store.ts';
-import { openMediaFolder } from './media-folder.ts';
 import { storeUpload } from './store-upload.ts';
 
 const run = promisify(execFile);
@@ -221,7 +221,7 @@ describe('uploads', () => {
 describe('conversions', () => {
   it('begin again after a restart that cut them off', async () => {
     const test = await startTestApp();
-    const folder = openMediaFolder(path.join(test.mediaRoot, 'restarted'));
+    const folder = openLocalFolder(path.join(test.mediaRoot, 'restarted'), true);
     const ffmpeg = Ffmpeg.find(undefined, searchPath());
     const parts = { database: test.database, folder, ffmpeg, quotaMegabytes: 100 };
     const film = path.join(test.mediaRoot, 'film.wmv');

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MediaStatus } from '#contract/entities/media.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
+import { openMedia } from '#server/media/media-folder.ts';
+import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { makeDatabasePlace } from '#server/testing/test-database.ts';
+import { sendFile } from '#server/testing/upload.ts';
+
+/** Nothing of what is uploaded may stay on the machine. */
+describe('a server that keeps its files in a bucket', () => {
+  let bucket: TestBucket;
+  let test: TestApp;
+  let folder: string;
+  let picture: Buffer;
+  beforeAll(async () => {
+    bucket = await openTestBucket();
+    const media = await openMedia({ mediaRoot: bucket.folder, bucket }, true);
+    test = await startTestApp({ media });
+    folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-of-bucket-'));
+    picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0f766e' } })
+      .png()
+      .toBuffer();
+  });
+  afterAll(async () => {
+    await test.close();
+    await bucket.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const upload = async (call: string, bytes: Buffer, name: string) => {
+    const response = await sendFile(`${test.url}${call}/1`, bytes, name, await test.superuser());
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { location: string }).location;
+  };
+  const names = async () => {
+    const found: string[] = [];
+    for await (const name of test.media.names()) found.push(name);
+    return found;
+  };
+
+  it('serves them with ranges and validators, and keeps smaller pictures beside them', async () => {
+    const location = await upload('/upload', picture, 'poster.png');
+    const served = await fetch(test.url + location);
+    expect(Buffer.from(await served.arrayBuffer()).equals(picture)).toBe(true);
+    const tag = served.headers.get('etag') ?? '';
+    expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const ask = (headers: Record<string, string>, method = 'GET') => fetch(test.url + location, { method, headers });
+    expect((await ask({ 'if-none-match': `"another", W/${tag}` })).status).toBe(304);
+    expect((await ask({ range: 'bytes=2-5', 'if-range': '"another"' })).status).toBe(200);
+    const part = await ask({ range: 'bytes=-4', 'if-range': tag });
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${picture.length - 4}-${picture.length - 1}/${picture.length}`,
+    ]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(picture.subarray(-4))).toBe(true);
+    const head = await ask({}, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(picture.length)]);
+    const smaller = await fetch(`${test.url}${location}?variant=thumb`);
+    expect((await sharp(Buffer.from(await smaller.arrayBuffer())).metadata()).width).toBe(480);
+    expect(smaller.headers.get('etag')).not.toBe(tag);
+    expect((await names()).length).toBe(3);
+    expect(await readdir(path.join(bucket.folder, 'incoming'))).toEqual([]);
+  });
+
+  it('refuses what can’t be shown and leaves nothing of it in the bucket', async () => {
+    const before = await names();
+    const call = `${test.url}/upload/1`;
+    expect((await sendFile(call, Buffer.from('hello'), 'a.png', await test.superuser())).status).toBe(415);
+    expect(await names()).toEqual(before);
+  });
+
+  it('converts a film on the machine and puts what came out in place of it', async () => {
+    const film = path.join(folder, 'film.wmv');
+    await promisify(execFile)('ffmpeg', [
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc=size=64x48:rate=5',
+      '-t',
+      '1',
+      film,
+    ]);
+    const location = await upload('/uploadVideo', await readFile(film), 'film.wmv');
+    const state = async () => ((await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus).state;
+    await expect.poll(state, { timeout: 20_000 }).toBe('ready');
+    const served = await fetch(test.url + location);
+    expect(Buffer.from(await served.arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp');
+    await expect.poll(async () => (await names()).filter((name) => name.endsWith('.wmv'))).toEqual([]);
+    expect(await readdir(path.join(bucket.folder, 'incoming'))).toEqual([]);
+  });
+
+  it('is backed up, and given back into another bucket', async () => {
+    const file = path.join(folder, 'backup.tar');
+    await writeBackup({ database: test.database, folder: test.media, sessionKeyFile: null }, file, new Date());
+    const another = await openTestBucket();
+    const place = { mediaRoot: another.folder, bucket: another };
+    const { settings, remove } = await makeDatabasePlace();
+    await restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file);
+    const restored = await openMedia(place, true);
+    for (const name of await names()) expect(await restored.sizeOf(name)).toBe(await test.media.sizeOf(name));
+    await expect(restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file)).rejects.toThrow(
+      'screens holds files already.',
+    );
+    await remove();
+    await another.close();
+  });
+});

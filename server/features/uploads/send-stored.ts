@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { notFound } from '#server/errors.ts';
+import type { ByteRange, MediaFolder } from '#server/media/media-folder.ts';
+
+interface StoredFile {
+  folder: Pick<MediaFolder, 'sizeOf' | 'read'>;
+  fileName: string;
+  /** With its quotes; it stands for what the file holds. */
+  etag: string;
+}
+
+/** Answers a stored file: all of it, the one part of it that is asked for, or that the asker has it already. */
+export async function sendStored(reply: FastifyReply, { folder, fileName, etag }: StoredFile): Promise<FastifyReply> {
+  const { headers, method } = reply.request;
+  reply.header('etag', etag).header('accept-ranges', 'bytes');
+  if (namesTag(headers['if-none-match'], etag)) return reply.code(304).send();
+  const bytes = await folder.sizeOf(fileName);
+  if (bytes === null) throw notFound('file');
+  const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const asked = isOfThis ? rangeOf(headers.range, bytes) : 'all';
+  if (asked === 'none') {
+    reply.code(416).header('content-range', `bytes */${bytes}`).header('cache-control', 'no-store');
+    return reply.removeHeader('etag').send();
+  }
+  const range = asked === 'all' ? undefined : asked;
+  // What can't be read is answered in words, which have another length.
+  const content = method === 'HEAD' ? Readable.from([]) : await folder.read(fileName, range);
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
+  return reply.header('content-length', range ? range.end - range.start + 1 : bytes).send(content);
+}
+
+/** The one range that is asked for; all where none is, or several, or what is no range; none where it lies behind the end. */
+function rangeOf(header: string | undefined, bytes: number): ByteRange | 'all' | 'none' {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || first + last === '') return 'all';
+  if (first === '') {
+    const tail = Math.min(Number(last), bytes);
+    return tail === 0 ? 'none' : { start: bytes - tail, end: bytes - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  if (last !== '' && Number(last) < start) return 'all';
+  return start >= bytes ? 'none' : { start, end };
+}
+
+/** Whether an If-None-Match header names this tag. */
+function namesTag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+}

@@ -1,0 +1,136 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { openIncoming } from './incoming-files.ts';
+import type { MediaFolder } from './media-folder.ts';
+
+/** A bucket of a store that speaks S3. */
+export interface BucketSettings {
+  /** Undefined for Amazon's own. */
+  endpoint: string | undefined;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** What else lies in the bucket is nobody's business here. */
+const PREFIX = 'media/';
+/** Larger files travel in pieces of this size. */
+const PIECE_BYTES = 16 * 1024 * 1024;
+const PIECES_AT_ONCE = 2;
+/** Each screen that is fetching a film holds a connection; by itself the client has 50. */
+const MOST_CONNECTIONS = 1_000;
+const MOST_SIZES = 50_000;
+const CONNECTED_WITHIN_MS = 5_000;
+const ANSWERED_WITHIN_MS = 30_000;
+
+/** Files in a bucket; while they arrive they lie below `root`. Throws an Error in words when the bucket can't be reached. */
+export async function openBucketFolder(
+  settings: BucketSettings,
+  root: string,
+  isShared: boolean,
+): Promise<MediaFolder> {
+  const client = connect(settings);
+  const { bucket: Bucket } = settings;
+  const named = (fileName: string) => ({ Bucket, Key: PREFIX + fileName });
+  await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
+    throw new Error(`The bucket ${Bucket} of S3_BUCKET can't be reached: ${reasonOf(error)}`);
+  });
+  const { incoming, discard } = openIncoming(root, isShared);
+  /** They never change. */
+  const sizes = new Map<string, number>();
+
+  const read: MediaFolder['read'] = async (fileName, range) => {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const { Body } = await client.send(new GetObjectCommand({ ...named(fileName), Range }));
+    return Body as Readable;
+  };
+  return {
+    incoming,
+    discard,
+    read,
+    keep: async (from, fileName) => {
+      await new Upload({
+        client,
+        params: { ...named(fileName), Body: createReadStream(from) },
+        partSize: PIECE_BYTES,
+        queueSize: PIECES_AT_ONCE,
+      }).done();
+      await discard(from);
+    },
+    sizeOf: async (fileName) => {
+      const known = sizes.get(fileName);
+      if (known !== undefined) return known;
+      try {
+        const { ContentLength = 0 } = await client.send(new HeadObjectCommand(named(fileName)));
+        if (sizes.size >= MOST_SIZES) sizes.clear();
+        sizes.set(fileName, ContentLength);
+        return ContentLength;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    lend: async (fileName, use) => {
+      const copy = incoming();
+      try {
+        await pipeline(await read(fileName), createWriteStream(copy, { flags: 'wx' }));
+        return await use(copy);
+      } finally {
+        await discard(copy);
+      }
+    },
+    // One by one: not every store takes lists of them.
+    remove: async (...fileNames) => {
+      for (const fileName of fileNames) {
+        sizes.delete(fileName);
+        await client.send(new DeleteObjectCommand(named(fileName)));
+      }
+    },
+    names: async function* () {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: PREFIX })) {
+        for (const { Key } of page.Contents ?? []) if (Key) yield Key.slice(PREFIX.length);
+      }
+    },
+  };
+}
+
+function connect({ endpoint, region, accessKeyId, secretAccessKey }: BucketSettings): S3Client {
+  const agent = { maxSockets: MOST_CONNECTIONS };
+  return new S3Client({
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Stores other than Amazon's know nothing of its newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      httpAgent: agent,
+      httpsAgent: agent,
+      connectionTimeout: CONNECTED_WITHIN_MS,
+      requestTimeout: ANSWERED_WITHIN_MS,
+      throwOnRequestTimeout: true,
+    },
+  });
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+}
+
+/** An answer without a body tells nothing but its status. */
+function reasonOf(error: unknown): string {
+  if (error instanceof S3ServiceException) return `the store answered with ${error.$metadata.httpStatusCode}.`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,48 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { INCOMING, openIncoming } from './incoming-files.ts';
+import type { MediaFolder } from './media-folder.ts';
+
+/** Files in a folder of this machine. `isShared`: what arrives there at the moment may be another process's. */
+export function openLocalFolder(root: string, isShared: boolean): MediaFolder {
+  const pathOf = (fileName: string) => path.join(root, fileName);
+  return {
+    ...openIncoming(root, isShared),
+    keep: async (from, fileName) => {
+      const to = pathOf(fileName);
+      await mkdir(path.dirname(to), { recursive: true });
+      await sync(from);
+      await rename(from, to);
+      await sync(path.dirname(to));
+    },
+    sizeOf: async (fileName) => {
+      const found = await stat(pathOf(fileName)).catch(() => null);
+      return found?.isFile() ? found.size : null;
+    },
+    read: async (fileName, range) => {
+      const file = await open(pathOf(fileName), 'r');
+      return file.createReadStream(range);
+    },
+    lend: (fileName, use) => use(pathOf(fileName)),
+    remove: async (...fileNames) => {
+      await Promise.all(fileNames.map((fileName) => rm(pathOf(fileName), { force: true })));
+    },
+    names: () => namesBelow(root),
+  };
+}
+
+/** With `/`, whatever the machine writes. */
+async function* namesBelow(root: string): AsyncGenerator<string> {
+  const found = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = found.filter((entry) => entry.isFile());
+  const names = files.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  for (const name of names.map((one) => one.split(path.sep).join('/')).sort()) {
+    if (!name.startsWith(`${INCOMING}/`)) yield name;
+  }
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  await handle.sync();
+  await handle.close();
+}

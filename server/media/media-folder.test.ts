@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
+import { type MediaFolder, openMedia } from './media-folder.ts';
+
+let bucket: TestBucket;
+let root: string;
+beforeAll(async () => {
+  bucket = await openTestBucket();
+  root = await mkdtemp(path.join(tmpdir(), 'vitrine-test-folder-'));
+});
+afterAll(async () => {
+  await bucket.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', (where) => {
+  let folder: MediaFolder;
+  beforeAll(async () => {
+    const inBucket = where === 'a bucket';
+    folder = await openMedia({ mediaRoot: inBucket ? bucket.folder : root, bucket: inBucket ? bucket : null }, true);
+  });
+
+  const keep = async (name: string, bytes: Buffer) => {
+    const incoming = folder.incoming();
+    await writeFile(incoming, bytes);
+    await folder.keep(incoming, name);
+    expect(existsSync(incoming)).toBe(false);
+  };
+  const names = async () => {
+    const found: string[] = [];
+    for await (const name of folder.names()) found.push(name);
+    return found;
+  };
+
+  it('are read whole and in part, lent, named and removed', async () => {
+    const bytes = randomBytes(100_000);
+    await keep('54/poster.png', bytes);
+    await keep('library/other.css', Buffer.from('b {}'));
+    await writeFile(folder.incoming(), 'still arriving');
+    expect(await folder.sizeOf('54/poster.png')).toBe(bytes.length);
+    expect((await buffer(await folder.read('54/poster.png'))).equals(bytes)).toBe(true);
+    const part = await buffer(await folder.read('54/poster.png', { start: 7, end: 90_000 }));
+    expect(part.equals(bytes.subarray(7, 90_001))).toBe(true);
+    expect((await folder.lend('54/poster.png', (file) => readFile(file))).equals(bytes)).toBe(true);
+    expect(await names()).toEqual(['54/poster.png', 'library/other.css']);
+    for (const name of ['1/a b+ü.png', '1/b.png', '1/c.png']) await keep(name, bytes);
+    expect(await names()).toEqual(['1/a b+ü.png', '1/b.png', '1/c.png', '54/poster.png', 'library/other.css']);
+    await folder.remove('1/a b+ü.png', '1/b.png', '1/c.png');
+    await folder.remove('54/poster.png', '54/never-there.png');
+    expect(await folder.sizeOf('54/poster.png')).toBeNull();
+    await expect(folder.read('54/poster.png')).rejects.toThrow();
+    expect(await names()).toEqual(['library/other.css']);
+  });
+
+  it('may be large', async () => {
+    const bytes = randomBytes(20 * 1024 * 1024);
+    await keep('54/film.mp4', bytes);
+    const parts = await buffer(await folder.read('54/film.mp4', { start: 17_000_000, end: 17_000_009 }));
+    expect(parts.equals(bytes.subarray(17_000_000, 17_000_010))).toBe(true);
+    expect(await folder.sizeOf('54/film.mp4')).toBe(bytes.length);
+    await folder.remove('54/film.mp4');
+  });
+});
+
+it.each([
+  ['a bucket that is not there', { bucket: 'another' }, 404],
+  ['a wrong key', { secretAccessKey: 'another' }, 403],
+])('is told when the server starts: %s', async (_, wrong, status) => {
+  const settings = { ...bucket, ...wrong };
+  await expect(openMedia({ mediaRoot: bucket.folder, bucket: settings }, true)).rejects.toThrow(
+    `The bucket ${settings.bucket} of S3_BUCKET can't be reached: the store answered with ${status}.`,
+  );
+});

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import type { BucketSettings } from './bucket-media-folder.ts';
+
+/** The first and the last byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Where uploaded files lie by their names (`54/poster.png`): in a folder of this machine, or in a bucket that several machines
+ * share. What a name stands for is written once and never changed. While files arrive they lie on this machine.
+ */
+export interface MediaFolder {
+  /** A path on this machine for something that is not yet accepted. */
+  incoming(): string;
+  /** Removes what `incoming` named; it may or may not be there. */
+  discard(...incoming: string[]): Promise<void>;
+  /** Moves an accepted file to its place, so that it is there even after a power cut. */
+  keep(incoming: string, fileName: string): Promise<void>;
+  /** How many bytes a stored file has; null where it is not there. */
+  sizeOf(fileName: string): Promise<number | null>;
+  /** What a stored file holds, or a part of it. */
+  read(fileName: string, range?: ByteRange): Promise<Readable>;
+  /** Lends a stored file as a file of this machine, for as long as `use` takes. */
+  lend<Result>(fileName: string, use: (file: string) => Promise<Result>): Promise<Result>;
+  /** Removes stored files that may or may not be there. */
+  remove(...fileNames: string[]): Promise<void>;
+  /** The names of all stored files. */
+  names(): AsyncIterable<string>;
+}
+
+/** Where the files of an installation lie. */
+export interface MediaPlace {
+  /** On this machine; with a bucket only what is arriving. */
+  mediaRoot: string;
+  /** Null where the files lie on this machine, too. */
+  bucket: BucketSettings | null;
+}
+
+/** Opens the place for uploaded files. `isShared`: other processes may be at work in it. Throws when a bucket can't be reached. */
+export async function openMedia({ mediaRoot, bucket }: MediaPlace, isShared: boolean): Promise<MediaFolder> {
+  // Of the two ways only the one that is gone is read.
+  if (bucket) {
+    const { openBucketFolder } = await import('./bucket-media-folder.ts');
+    return openBucketFolder(bucket, mediaRoot, isShared);
+  }
+  const { openLocalFolder } = await import('./local-media-folder.ts');
+  return openLocalFolder(mediaRoot, isShared);
+}

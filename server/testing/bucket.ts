@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { BucketSettings } from '#server/media/bucket-media-folder.ts';
+import { sha256, signatureOf } from './signature-of.ts';
+
+const BUCKET = 'screens';
+const SECRET = 'secret of the store';
+/** Few, so that whoever asks for all asks again. */
+const NAMES_IN_A_LIST = 2;
+
+export interface TestBucket extends BucketSettings {
+  /** A folder of this machine for what arrives. */
+  folder: string;
+  close(): Promise<void>;
+}
+
+/** What one request asks of the store. */
+interface Asked {
+  key: string;
+  query: URLSearchParams;
+  body: Buffer;
+  range: string | undefined;
+}
+
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/**
+ * A small store that speaks as much of S3 over HTTP as a bucket for media needs: objects with ranges, uploads in pieces, and
+ * lists in pages. It checks signatures and what bodies are said to hash to, as the great ones do, and keeps all in memory.
+ */
+export async function openTestBucket(): Promise<TestBucket> {
+  const objects = new Map<string, Buffer>();
+  const uploads = new Map<string, Map<number, Buffer>>();
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    send(response, isSigned(request, body) ? answerTo(request, body) : failure(403, 'SignatureDoesNotMatch'));
+  });
+
+  function answerTo(request: IncomingMessage, body: Buffer): Answer {
+    const url = new URL(request.url ?? '', 'http://localhost');
+    const [, bucket, ...names] = decodeURIComponent(url.pathname).split('/');
+    if (bucket !== BUCKET) return failure(404, 'NoSuchBucket');
+    const asked = { key: names.join('/'), query: url.searchParams, body, range: request.headers.range };
+    if (asked.key === '') return request.method === 'HEAD' ? { status: 200 } : list(asked);
+    if (asked.query.has('uploads') || asked.query.has('uploadId')) return answerInPieces(request.method, asked);
+    if (request.method === 'PUT') return store(asked.key, body);
+    const found = objects.get(asked.key);
+    if (request.method === 'DELETE') {
+      objects.delete(asked.key);
+      return { status: 204 };
+    }
+    return found ? read(found, asked.range) : failure(404, 'NoSuchKey');
+  }
+
+  function store(key: string, content: Buffer): Answer {
+    objects.set(key, content);
+    return { status: 200, headers: { etag: `"${sha256(content)}"` } };
+  }
+
+  function answerInPieces(method: string | undefined, { key, query, body }: Asked): Answer {
+    if (query.has('uploads')) {
+      const id = randomUUID();
+      uploads.set(id, new Map());
+      return xml(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+    }
+    const id = query.get('uploadId') ?? '';
+    const pieces = uploads.get(id);
+    if (!pieces) return failure(404, 'NoSuchUpload');
+    if (method === 'PUT') {
+      pieces.set(Number(query.get('partNumber')), body);
+      return { status: 200, headers: { etag: `"${sha256(body)}"` } };
+    }
+    uploads.delete(id);
+    if (method === 'DELETE') return { status: 204 };
+    const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)</g)].map(([, number]) => Number(number));
+    store(key, Buffer.concat(numbers.map((number) => pieces.get(number) ?? Buffer.alloc(0))));
+    return xml(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
+  }
+
+  function list({ query }: Asked): Answer {
+    const after = query.get('continuation-token') ?? '';
+    const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
+    const page = keys.slice(0, NAMES_IN_A_LIST);
+    const isCut = page.length < keys.length;
+    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    const next = isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+    return xml(`<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${contents}${next}</ListBucketResult>`);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-bucket-'));
+  return {
+    ...{ bucket: BUCKET, region: 'us-east-1', accessKeyId: 'screens', secretAccessKey: SECRET, folder },
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function isSigned(request: IncomingMessage, body: Buffer): boolean {
+  const given = /Signature=(\w+)$/.exec(request.headers.authorization ?? '')?.[1];
+  return given === signatureOf(request, SECRET) && request.headers['x-amz-content-sha256'] === sha256(body);
+}
+
+function read(content: Buffer, range: string | undefined): Answer {
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+  if (start === undefined) return { status: 200, body: content };
+  const part = content.subarray(Number(start), Number(end) + 1);
+  return { status: 206, headers: { 'content-range': `bytes ${start}-${end}/${content.length}` }, body: part };
+}
+
+function xml(text: string): Answer {
+  return { status: 200, headers: { 'content-type': 'application/xml' }, body: text };
+}
+
+function failure(status: number, code: string): Answer {
+  return { ...xml(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`), status };
+}
+
+function send(response: ServerResponse, { status, headers, body = '' }: Answer): void {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+}
