@@ -76,12 +76,12 @@ export class Supervisor {
     worker.once('exit', (exitCode, signal) => {
       place.worker = null;
       if (this.isStopping) return this.lookWhetherOver();
-      const facts = { worker: place.number, pid: worker.process.pid, exitCode, signal };
+      const facts = { worker: place.number, workerPid: worker.process.pid, exitCode, signal };
       // What keeps the first one from starting is told by itself, and for people to mend.
       if (!this.isReady) return this.whenOver(1);
       this.startAgain(place, performance.now() - startedAt > WELL_AFTER_MS, facts);
     });
-    this.parts.log.info({ worker: place.number, pid: worker.process.pid }, 'A worker was started.');
+    this.parts.log.info({ worker: place.number, workerPid: worker.process.pid }, 'A worker was started.');
   }
 
   private startAgain(place: Place, wasWell: boolean, facts: object): void {
@@ -101,7 +101,7 @@ export class Supervisor {
   }
 
   private noteReady(place: Place, worker: Worker, greeting: string[]): void {
-    this.parts.log.info({ worker: place.number, pid: worker.process.pid }, 'A worker listens.');
+    this.parts.log.info({ worker: place.number, workerPid: worker.process.pid }, 'A worker listens.');
     if (this.isReady || this.isStopping) return;
     this.isReady = true;
     for (const other of this.places) if (other !== place) this.startWorker(other);

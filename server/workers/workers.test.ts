@@ -29,7 +29,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes that share a port
     ]);
   /** The processes that have begun to listen, as they are told in the log: number and id. */
   const listening = () =>
-    server.log.flatMap(({ msg, worker, pid }) => (msg === 'A worker listens.' ? [[worker, pid]] : []));
+    server.log.flatMap(({ msg, worker, workerPid }) => (msg === 'A worker listens.' ? [[worker, workerPid]] : []));
   const listenTwice = async () => {
     const events = `/api/channels/events?PortalId=${channel.PortalId}&originalName=${channel.originalName}`;
     const screens = [server.listen(events), server.listen(events)];
@@ -122,7 +122,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes that share a port
     await expect.poll(async () => (await server.get('/healthz')).status, PATIENT).toBe(200);
     await expect.poll(() => listening().length, PATIENT).toBe(3);
     expect(server.log.find(({ msg }) => msg === 'A worker has ended and is started again.')).toMatchObject({
-      ...{ worker: 2, pid, signal: 'SIGKILL', delayMs: 1000 },
+      ...{ worker: 2, workerPid: pid, signal: 'SIGKILL', delayMs: 1000 },
     });
     await expect.poll(async () => (await streams()).length, PATIENT).toBe(2);
     const screens = await listenTwice();
