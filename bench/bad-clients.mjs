@@ -31,6 +31,8 @@ async function flap() {
 /** They ask, and never read what they are answered. */
 function readNothing() {
   for (let index = 0; index < READERS; index += 1) open(get(index % 2 === 0 ? events : file)).pause();
+  // Connections that nobody reads keep no process running.
+  setInterval(() => undefined, DRIP_EVERY_MS);
 }
 
 /** Each says its request a letter a second. */

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,9 +50,9 @@ export async function measureBeside({ seconds }: { seconds: number }): Promise<R
       const clients = startBadClients(server, kind, events, document);
       try {
         await work();
+        if (clients.exitCode !== null) throw new Error(`The clients that are ${kind} gave up.`);
       } finally {
         clients.kill();
-        await once(clients, 'close');
       }
     };
     const film = path.join(folder, 'film.mpg');
