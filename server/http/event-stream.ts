@@ -25,6 +25,8 @@ export interface EventStream {
 export class EventStreams {
   private readonly open = new Map<FastifyReply['raw'], FastifyRequest>();
   private readonly flapping = new Flapping();
+  /** What was written last: thousands are told the same, one after the other. */
+  private last = { text: '', chunk: Buffer.alloc(0) };
   private isUnwelcome: (request: FastifyRequest) => boolean = () => false;
   private readonly heartbeat = setInterval(() => this.tellAlive(), ALIVE_EVERY_MS).unref();
 
@@ -86,6 +88,19 @@ export class EventStreams {
 
   private write(raw: FastifyReply['raw'], text: string): void {
     if (raw.writableLength > LARGEST_BACKLOG_BYTES) raw.destroy();
-    else if (!raw.writableEnded && !raw.destroyed) raw.write(text);
+    else if (!raw.writableEnded && !raw.destroyed) {
+      // Node's answers would take each event into four pieces, and encode it anew for everyone.
+      if (raw.socket && raw.chunkedEncoding) raw.socket.write(this.chunkOf(text));
+      else raw.write(text);
+    }
+  }
+
+  /** The text as one chunk of an answer whose length nobody knows. */
+  private chunkOf(text: string): Buffer {
+    if (text !== this.last.text) {
+      const chunk = Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+      this.last = { text, chunk };
+    }
+    return this.last.chunk;
   }
 }

@@ -110,16 +110,17 @@ export class DisplayEvents {
   }
 
   private async tell(audiences: Audience[]): Promise<void> {
+    for (const audience of audiences) {
+      const document = await this.documents.find(audience.address);
+      const revision = document?.revision ?? '';
+      if (revision === audience.revision) continue;
+      audience.revision = revision;
+      for (const stream of audience.streams) stream.send('revision', { revision });
+    }
     const requests = await channelStore(this.database.queries).refreshRequests(
       audiences.map((audience) => audience.channelId),
     );
     for (const audience of audiences) {
-      const document = await this.documents.find(audience.address);
-      const revision = document?.revision ?? '';
-      if (revision !== audience.revision) {
-        audience.revision = revision;
-        for (const stream of audience.streams) stream.send('revision', { revision });
-      }
       const requestedAt = requests.get(audience.channelId) ?? 0;
       if (requestedAt > audience.refreshRequestedAt) {
         for (const stream of audience.streams) stream.send('refresh', { requestedAt });
