@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
-import { shapesFilledBy } from './fit.ts';
+import { shapesFilledBy } from './definition-fit.ts';
 import styles from './View.module.css';
 
 interface ImageFields {

@@ -4,7 +4,7 @@ import { areaPlans } from '#rules/on-air.ts';
 import { turnAt } from '#rules/rotation.ts';
 import { escapeHtml } from '#server/html/escape-html.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { shapesFilledBy } from '#slide-types/image/fit.ts';
+import { shapesFilledBy } from '#slide-types/image/definition-fit.ts';
 import type { BuiltDocument } from './build-document.ts';
 
 /** Behind pictures, as their View has it. */
