@@ -23,6 +23,7 @@ test('Ctrl+K finds slides, channels and screens by their names, with the keyboar
   await page.keyboard.press('Control+k');
   await expect(search).toBeFocused();
   await expect(page.getByRole('option', { name: 'Webmaster Control Panel' })).toHaveCount(0);
+  await expect(page.getByRole('option').first()).toHaveAttribute('data-combobox-selected', 'true');
   await page.keyboard.type('opening');
   await expect(page.getByRole('option', { name: /Opening hours/ })).toBeVisible();
   await page.keyboard.press('Enter');

@@ -32,8 +32,20 @@ interface FinderProps {
   onClose(): void;
 }
 
-/** A field and what fits the words in it: arrows, Home and End move through that, and Enter opens one. */
-export function Finder({ title, label, words, onType, groups, nothingFound, onClose }: FinderProps) {
+/** A dialog with a field and what fits the words in it: arrows, Home and End move through that, and Enter opens one. */
+export function Finder({ title, ...search }: FinderProps) {
+  return (
+    <Modal.Root opened onClose={search.onClose} size={560} yOffset="12dvh" transitionProps={{ duration: 140 }}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={title}>
+        <FinderSearch {...search} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Of its own, because a dialog brings its content in later: what is marked first is there when this is. */
+function FinderSearch({ label, words, onType, groups, nothingFound, onClose }: Omit<FinderProps, 'title'>) {
   const { t } = useTranslation();
   const combobox = useCombobox({ opened: true });
   const listId = useId();
@@ -69,57 +81,54 @@ export function Finder({ title, label, words, onType, groups, nothingFound, onCl
   }
 
   return (
-    <Modal.Root opened onClose={onClose} size={560} yOffset="12dvh" transitionProps={{ duration: 140 }}>
-      <Modal.Overlay />
-      <Modal.Content aria-label={title}>
-        <Combobox
-          store={combobox}
-          onOptionSubmit={(key) => {
-            onClose();
-            findings.find((finding) => finding.key === key)?.open();
-          }}
-        >
-          {/* The kit's own keys know neither Home nor End, and do not tell of what is chosen at first. */}
-          <Combobox.EventsTarget withKeyboardNavigation={false} withAriaAttributes={false}>
-            <TextInput
-              data-autofocus
-              type="search"
-              size="lg"
-              variant="unstyled"
-              className={classes.input}
-              role="combobox"
-              aria-label={label}
-              aria-expanded
-              aria-haspopup="listbox"
-              aria-autocomplete="list"
-              aria-controls={listId}
-              aria-activedescendant={activeId ?? undefined}
-              autoComplete="off"
-              placeholder={label}
-              leftSection={<IconSearch size={18} aria-hidden />}
-              onKeyDown={onKeyDown}
-              value={words}
-              onChange={(event) => onType(event.currentTarget.value)}
-            />
-          </Combobox.EventsTarget>
-          <Combobox.Options id={listId} className={classes.list} aria-label={t('What was found')}>
-            {groups.map(({ title: heading, findings: found }) => (
-              <Combobox.Group key={heading ?? ''} label={heading}>
-                {found.map(({ key, name, note }) => (
-                  <Combobox.Option key={key} value={key} className={classes.finding}>
-                    <span className={classes.name}>{name}</span>
-                    {note && <span className={classes.note}>{note}</span>}
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            ))}
-            {findings.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
-          </Combobox.Options>
-        </Combobox>
-        <VisuallyHidden role="status">
-          {findings.length === 0 ? nothingFound : t('{{count}} found', { count: findings.length })}
-        </VisuallyHidden>
-      </Modal.Content>
-    </Modal.Root>
+    <>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(key) => {
+          onClose();
+          findings.find((finding) => finding.key === key)?.open();
+        }}
+      >
+        {/* The kit's own keys know neither Home nor End, and do not tell of what is chosen at first. */}
+        <Combobox.EventsTarget withKeyboardNavigation={false} withAriaAttributes={false}>
+          <TextInput
+            data-autofocus
+            type="search"
+            size="lg"
+            variant="unstyled"
+            className={classes.input}
+            role="combobox"
+            aria-label={label}
+            aria-expanded
+            aria-haspopup="listbox"
+            aria-autocomplete="list"
+            aria-controls={listId}
+            aria-activedescendant={activeId ?? undefined}
+            autoComplete="off"
+            placeholder={label}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            onKeyDown={onKeyDown}
+            value={words}
+            onChange={(event) => onType(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options id={listId} className={classes.list} aria-label={t('What was found')}>
+          {groups.map(({ title: heading, findings: found }) => (
+            <Combobox.Group key={heading ?? ''} label={heading}>
+              {found.map(({ key, name, note }) => (
+                <Combobox.Option key={key} value={key} className={classes.finding}>
+                  <span className={classes.name}>{name}</span>
+                  {note && <span className={classes.note}>{note}</span>}
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+          {findings.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox>
+      <VisuallyHidden role="status">
+        {findings.length === 0 ? nothingFound : t('{{count}} found', { count: findings.length })}
+      </VisuallyHidden>
+    </>
   );
 }
