@@ -6,6 +6,8 @@ import { sharedNow, type Tally } from './tally.ts';
 
 /** Players are turned on at this pace, as on the morning of a chain of shops. */
 const TURNED_ON_PER_SECOND = 1_000;
+/** Many that end at once are taken for a client that flaps, and refused for some seconds. */
+const WARMING_UP = 50;
 const PATIENCE_MS = 120_000;
 /** Changes are made so often; the middle one counts. */
 const CHANGES = 5;
@@ -26,7 +28,7 @@ export async function measureListening(
   change: () => Promise<unknown>,
 ): Promise<Listening> {
   // Once through the code, so that what is made only once counts for nobody.
-  await (await turnOn(server, where, Math.min(players, 100), 'listening')).stop();
+  await (await turnOn(server, where, Math.min(players, WARMING_UP), 'listening')).stop();
   const before = await server.heldBytes();
   const fleet = await turnOn(server, where, players, 'listening');
   try {
