@@ -7,7 +7,7 @@ import { makePortal } from './support/portal.ts';
 import { startServer } from './support/server.ts';
 
 const cell = (page: Page, slide: string, channel: string) =>
-  page.getByRole('checkbox', { name: `${slide} on ${channel}` });
+  page.getByRole('checkbox', { name: `${slide} on ${channel}`, exact: true });
 const row = (page: Page, slide: string) => page.getByRole('row').filter({ hasText: slide });
 
 test('ticking a cell puts the slide on the channel at once and for good', async ({ api, openSignedIn }) => {

@@ -43,7 +43,7 @@ test('Ctrl+K finds slides, channels and screens by their names, with the keyboar
   await expect(page.getByRole('heading', { name: 'Adding a Slide' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await search.fill('zzz');
-  await expect(page.getByText('Nothing is called like that.')).toBeVisible();
+  await expect(page.getByRole('listbox').getByText('Nothing is called like that.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
 });
