@@ -1,5 +1,7 @@
 import type { HostAnswer } from './engine/host.ts';
 
+/** The server tells its time somewhere in the middle of making the page: good enough for a first slide, not for being in step. */
+const ROUGH_MS = 50;
 /** A picture that is slower than this is not waited for. */
 const WAITS_AT_MOST_MS = 300;
 /** A page whose player shows nothing by then shows nothing that nobody answers for. */
@@ -13,7 +15,7 @@ export function firstAnswer(): HostAnswer | null {
   // Both count from when the page was opened, except where somebody bends one of them; events tell by how much.
   const ahead = performance.now() - new Event('now').timeStamp;
   const [sentAt, receivedAt] = [navigation.requestStart + ahead, navigation.responseStart + ahead];
-  return { status: 200, text, header: () => null, sentAt, receivedAt };
+  return { status: 200, text, header: () => null, sentAt: sentAt - ROUGH_MS, receivedAt: receivedAt + ROUGH_MS };
 }
 
 /** Starts the player once the pictures that the server drew are on the glass: no browser paints while a page starts. */
