@@ -4,12 +4,8 @@ import { areaPlans } from '#rules/on-air.ts';
 import { turnAt } from '#rules/rotation.ts';
 import { escapeHtml } from '#server/html/escape-html.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { shapesFilledBy } from '#slide-types/image/definition-fit.ts';
+import { fillingRule, STILL_STYLES } from '#slide-types/image/definition-fit.ts';
 import type { BuiltDocument } from './build-document.ts';
-
-/** Behind pictures, as their View has it. */
-const FRAME = 'position:absolute;top:0;left:0;width:100%;height:100%;background:#0b0d10;container-type:size';
-const PICTURE = 'display:block;width:100%;height:100%;object-fit:contain';
 
 /**
  * What the page of a channel begins with, as HTML: its document, so that the page need not ask before it shows anything, and
@@ -52,11 +48,9 @@ function mayMeet(one: DisplayArea, other: DisplayArea, from: 'left' | 'top', len
 }
 
 function drawnArea(area: DisplayArea, location: string, shape: number, name: string): string {
-  const { narrowest, widest } = shapesFilledBy(shape);
-  const rule = `@container (min-aspect-ratio:${narrowest}) and (max-aspect-ratio:${widest}){.${name}{object-fit:cover!important}}`;
   return (
-    `<section class="area" data-first-look="${escapeHtml(area._id)}" style="${css(areaBox(area))}"><div style="${FRAME}">` +
-    `<style>${rule}</style><img class="${name}" alt="" fetchpriority="high" src="${escapeHtml(location)}" style="${PICTURE}"></div></section>`
+    `<section class="area" data-first-look="${escapeHtml(area._id)}" style="${css(areaBox(area))}"><div style="${STILL_STYLES.frame}">` +
+    `<style>${fillingRule(shape, name)}</style><img class="${name}" alt="" fetchpriority="high" src="${escapeHtml(location)}" style="${STILL_STYLES.picture}"></div></section>`
   );
 }
 
