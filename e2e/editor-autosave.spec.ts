@@ -184,7 +184,11 @@ test('what was typed when the session ended is there after the next login', asyn
   // The page learns of it by saving, and not from the server's own word while somebody types.
   await page.route('**/api/events**', (route) => route.abort());
   await openEditor(page, place);
-  await server.api(token).then((own) => own.call('POST /api/users/logout', {}));
+  // The session is over when the save arrives, and no sooner: whatever else the page asks would end it while somebody types.
+  const own = await server.api(token);
+  await page.route('**/updateSlide', (route) => own.call('POST /api/users/logout', {}).then(() => route.continue()), {
+    times: 1,
+  });
   await nameOf(page).fill('Interrupted, not lost');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('textbox', { name: 'Username' }).fill(ADMIN_USERNAME);
