@@ -6,7 +6,7 @@ import type { Endpoints } from './endpoints/index.ts';
  * table reaches a browser bundle; the compiler checks the request and types the answer.
  */
 export type CallName = {
-  [Name in keyof Endpoints]: Endpoints[Name] extends { kind: 'upload' | 'stream' } ? never : Name;
+  [Name in keyof Endpoints]: Endpoints[Name] extends { kind: 'upload' | 'stream' | 'file' } ? never : Name;
 }[keyof Endpoints];
 
 /** What to send: the request as it is before parsing, and the path's values beside it. */

@@ -35,9 +35,10 @@ export interface EndpointRule {
   /**
    * `json` (the default): the request is a JSON body or a query, the answer is checked against `response`.
    * `upload`: the request is multipart, read by the handler as it arrives. `stream`: the answer is server-sent events.
-   * `prepared`: the handler sends bytes that were checked when they were made. `redirect`: the handler sends the browser on.
+   * `prepared`: the handler sends bytes that were checked when they were made. `file`: it sends a .tar file. `redirect`: it sends
+   * the browser on.
    */
-  readonly kind?: 'json' | 'upload' | 'stream' | 'prepared' | 'redirect';
+  readonly kind?: 'json' | 'upload' | 'stream' | 'prepared' | 'file' | 'redirect';
   /**
    * The answer is tiny, or its handler sends it compressed already: the server does not look for a way to do so at each
    * request. For what all screens ask all day.

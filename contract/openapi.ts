@@ -175,6 +175,7 @@ const RESOURCES: Record<string, string> = {
   uploadVideo: 'uploads',
   uploadXML: 'uploads',
   uploadGeneric: 'uploads',
+  uploadPortal: 'portals',
 };
 
 /** `/api/slides/add` is about slides; what lies at the root is mostly about the server itself. */
@@ -211,6 +212,10 @@ function success(rule: EndpointRule, schemas: Schemas): Operation['responses'] {
     return {
       200: { description: 'Events, as they come.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
     };
+  }
+  if (rule.kind === 'file') {
+    const schema = { type: 'string', format: 'binary' };
+    return { 200: { description: 'The file.', content: { 'application/x-tar': { schema } } } };
   }
   if (rule.kind === 'redirect') return { 303: { description: 'Sends the browser on.' } };
   return { 200: { description: 'Done.', content: { [JSON_TYPE]: { schema: schemas.of(rule.response, 'output') } } } };

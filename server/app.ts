@@ -55,6 +55,7 @@ import { cutSlowRequests, SLOWEST_PACE, type SlowestPace } from './http/slow-req
 import { Mailer, type MailSettings } from './mail/mailer.ts';
 import type { MediaFolder } from './media/media-folder.ts';
 import { type EgressPolicy, outsideWorld } from './outside.ts';
+import { portalFileHandlers } from './portal-file/portal-file.routes.ts';
 import type { WorkerLine } from './workers/worker-line.ts';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
@@ -187,6 +188,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...passwordResetHandlers(deps),
     ...authHandlers(deps),
     ...portalHandlers(deps),
+    ...portalFileHandlers(deps),
     ...areaHandlers(deps),
     ...auditHandlers(deps),
     ...blockHandlers(deps),

@@ -7,6 +7,7 @@ import { feeds } from './feeds.ts';
 import { library } from './library.ts';
 import { pairing } from './pairing.ts';
 import { places } from './places.ts';
+import { portalFiles } from './portal-files.ts';
 import { portals } from './portals.ts';
 import { screens } from './screens.ts';
 import { slides } from './slides.ts';
@@ -22,6 +23,7 @@ export const endpoints = {
   ...users,
   ...auth,
   ...portals,
+  ...portalFiles,
   ...areas,
   ...audit,
   ...blocks,

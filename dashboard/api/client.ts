@@ -25,6 +25,26 @@ const UNREADABLE = english('The server answered something that can’t be unders
 export const call = createClient(send);
 
 async function send(method: string, path: string, body: unknown): Promise<unknown> {
+  const response = await answered(method, path, body);
+  try {
+    return await response.json();
+  } catch {
+    throw new ApiError(response.status, t(UNREADABLE));
+  }
+}
+
+/** The file of a portal. Throws ApiError. */
+export async function downloadPortal(PortalId: number): Promise<Blob> {
+  const response = await answered('POST', '/api/portals/exportPortal', { portal: { PortalId } });
+  try {
+    return await response.blob();
+  } catch {
+    throw new ApiError(0, t(UNREACHABLE));
+  }
+}
+
+/** What is answered to a request that is not refused. */
+async function answered(method: string, path: string, body: unknown): Promise<Response> {
   const token = currentSession()?.token;
   const response = await reach(path, {
     method,
@@ -35,11 +55,7 @@ async function send(method: string, path: string, body: unknown): Promise<unknow
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw await failureOf(response, token);
-  try {
-    return await response.json();
-  } catch {
-    throw new ApiError(response.status, t(UNREADABLE));
-  }
+  return response;
 }
 
 /** A request that got an answer of any kind. */

@@ -1,3 +1,4 @@
+import type { Portal } from '#contract/entities/portal.ts';
 import type { UploadFile, UploadKind } from '#slide-types/form.ts';
 import { t } from '#ui/language.ts';
 import { currentSession, endSession } from '../app/session.ts';
@@ -26,18 +27,23 @@ export function uploadForAll(file: File, options: UploadOptions): Promise<{ loca
   return send(file, '/uploadGeneric/', undefined, options);
 }
 
+/** Makes a portal of its file, under this number or, with null, the one that it had. Answers the new portal. */
+export function uploadPortal(file: File, number: number | null, options: UploadOptions): Promise<Portal> {
+  return send<Portal>(file, `/uploadPortal/${number ?? 'same'}`, undefined, options);
+}
+
 type UploadOptions = Parameters<UploadFile>[2];
 
 /**
  * fetch can't tell how far an upload is, so this is an XMLHttpRequest.
  * Rejects with ApiError, or with the signal's reason when it was called off.
  */
-function send(
+function send<Answer = { location: string }>(
   file: File,
   address: string,
   path: string | undefined,
   { onProgress, signal }: UploadOptions,
-): Promise<{ location: string }> {
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const token = currentSession()?.token;

@@ -68,9 +68,11 @@ export const importPortal: Command = {
       skipUsers: options['skip-users'] === true,
     };
     const file = await readPortalFile(options.from);
-    const { portal, rows, renamedCount } = await importInto(parts, file, wish, (queries, made) =>
-      auditStore(queries).add(commandEntry('portal.import', made.PortalId, made._id, made.PortalName)),
-    );
+    const { portal, rows, renamedCount } = await importInto(parts, file, wish, {
+      actor: null,
+      alsoWrite: (queries, made) =>
+        auditStore(queries).add(commandEntry('portal.import', made.PortalId, made._id, made.PortalName)),
+    });
     const lowered = (file.content.users ?? []).filter(({ roleName }) => roleName === Role.Webmaster);
     return [
       `Portal ${portal.PortalId} (${portal.PortalName}) is here: ${rows.channels.length} channels, ${rows.slides.length} slides, ${rows.media.length} files, ${rows.users.length} users.`,

@@ -175,8 +175,11 @@ function portalsNamedIn(values: unknown): number[] {
   });
 }
 
+/** Whose answers are with the reply already. */
+const SENT_BY_HANDLER: readonly EndpointRule['kind'][] = ['stream', 'prepared', 'file', 'redirect'];
+
 function send(rule: EndpointRule, reply: FastifyReply, answer: unknown): unknown {
-  if (rule.kind === 'stream' || rule.kind === 'prepared' || rule.kind === 'redirect') return answer;
+  if (SENT_BY_HANDLER.includes(rule.kind)) return answer;
   // Parsing drops whatever the contract does not promise, so no secret can leave by being forgotten in a record.
   return reply
     .header('cache-control', 'no-store')

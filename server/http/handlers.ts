@@ -18,8 +18,8 @@ export interface Call<Rule extends EndpointRule> {
   reply: FastifyReply;
 }
 
-/** Streams and prepared answers write to the reply themselves; all others give back what the contract promises. */
-type Answer<Rule extends EndpointRule> = Rule extends { kind: 'stream' | 'prepared' | 'redirect' }
+/** Streams, files and prepared answers write to the reply themselves; all others give back what the contract promises. */
+type Answer<Rule extends EndpointRule> = Rule extends { kind: 'stream' | 'prepared' | 'file' | 'redirect' }
   ? FastifyReply
   : z.input<Rule['response']>;
 

@@ -23,6 +23,13 @@ export interface ImportWish {
   skipUsers: boolean;
 }
 
+export interface ImportedBy {
+  /** `_id` of the user who imports; null for the system. */
+  actor: string | null;
+  /** In the same transaction. */
+  alsoWrite?: (queries: Queries, portal: Portal) => Promise<void>;
+}
+
 export interface ImportedPortal {
   portal: Portal;
   rows: NewPortalRows;
@@ -38,7 +45,7 @@ export async function importPortal(
   parts: UploadParts,
   file: Pick<PortalFile, 'content' | 'manifest' | 'mediaBytes' | 'open'>,
   wish: ImportWish,
-  alsoWrite: (queries: Queries, portal: Portal) => Promise<void>,
+  { actor, alsoWrite }: ImportedBy,
 ): Promise<ImportedPortal> {
   const { content } = file;
   const PortalId = wish.as ?? content.portal.PortalId;
@@ -48,7 +55,7 @@ export async function importPortal(
   const brought: BroughtFiles = { locations: new Map(), records: [], fileNames: [] };
   try {
     await bringFiles(parts, file, PortalId, brought);
-    return await parts.database.write(null, async (queries) => {
+    return await parts.database.write(actor, async (queries) => {
       await portalStore(queries).lockNumbers();
       await refuseTaken(queries, PortalId, users);
       const ids = await newIds(queries, content);
@@ -63,7 +70,7 @@ export async function importPortal(
         withUsers: !wish.skipUsers,
       });
       await portalRowsStore(queries).insert(rows);
-      await alsoWrite(queries, rows.portal);
+      await alsoWrite?.(queries, rows.portal);
       return { portal: rows.portal, rows, renamedCount: ids.size };
     });
   } catch (error) {

@@ -109,7 +109,13 @@ async function makePortal() {
       video_path: 'https://example.com/film.mp4',
       video_captions_path: captions,
     }),
-    await addSlide({ name: 'News', type: 9, wp_rss_url: 'https://example.com/feed', duration: 0 }),
+    await addSlide({
+      name: 'News',
+      type: 9,
+      wp_rss_url: 'https://example.com/feed',
+      wp_rss_items_to_display: 0,
+      duration: 0,
+    }),
     await addSlide({ name: 'Later', type: 11, anything: { deep: [text._id, poster] } }),
     await addSlide({ name: 'Put away' }),
   ];
@@ -259,11 +265,40 @@ describe('a portal as a file', () => {
     const wish = { as: 8, skipUsers: true };
     const read = await readPortalFile(file);
     const failing = () =>
-      importPortal(commandPartsOf(test), read, wish, async () => {
-        throw new Error('The disk is full.');
+      importPortal(commandPartsOf(test), read, wish, {
+        actor: null,
+        alsoWrite: async () => {
+          throw new Error('The disk is full.');
+        },
       });
     await unchangedBy(test, failing, /The disk is full/);
     const small = { ...commandPartsOf(test), quotaMegabytes: 0.01 };
-    await unchangedBy(test, () => importPortal(small, read, wish, async () => undefined), /no more space/);
+    await unchangedBy(test, () => importPortal(small, read, wish, { actor: null }), /no more space/);
+  });
+
+  it('goes through a browser, too: without its users, and only for superusers', async () => {
+    const token = await test.superuser();
+    const post = (address: string, body: string | FormData, type?: string) =>
+      fetch(test.url + address, {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) },
+      });
+    const wish = JSON.stringify({ portal: { PortalId: PORTAL } });
+    const exported = await post('/api/portals/exportPortal', wish, 'application/json');
+    expect(exported.headers.get('content-disposition')).toBe('attachment; filename="portal-3.tar"');
+    const bytes = Buffer.from(await exported.arrayBuffer());
+    expect(bytes.includes('argon2')).toBe(false);
+
+    const send = (as: string) => sendFile(`${test.url}/uploadPortal/${as}`, bytes, 'portal.tar', token);
+    const refused = await send('same');
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringMatching(/a portal 3 here already/)]);
+    expect((await send('three')).status).toBe(400);
+    const imported = await send('20');
+    expect(await imported.json()).toMatchObject({ PortalId: 20, PortalName: 'Bakery', alertDelayMinutes: 30 });
+    expect(await documentsOf(test, 20)).toHaveLength(2);
+    const [entry] = await test.as(token)('POST /api/audit/find', { PortalId: 20, action: 'portal.import' });
+    expect(entry).toMatchObject({ label: 'Bakery', actor: { userName: 'admin' } });
+    expect((await readdir(path.join(test.mediaRoot, 'incoming'))).length).toBe(0);
   });
 });

@@ -9,6 +9,7 @@ import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { isActive } from '#rules/player-status.ts';
 import { useTranslation } from '#ui/language.ts';
+import { ExportButton } from './ExportButton.tsx';
 import page from './Webmaster.module.css';
 
 interface PortalCardProps {
@@ -55,6 +56,7 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
             >
               {t('Edit')}
             </Button>
+            <ExportButton portal={portal} />
             <Button
               variant="default"
               size="compact-md"

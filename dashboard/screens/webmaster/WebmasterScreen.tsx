@@ -9,6 +9,7 @@ import { liveScreens } from '#dashboard/components/live-screens.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
 import { useTranslation } from '#ui/language.ts';
+import { ImportPortal } from './ImportPortal.tsx';
 import { PortalCard } from './PortalCard.tsx';
 import classes from './Webmaster.module.css';
 
@@ -34,9 +35,16 @@ export function WebmasterScreen() {
   return (
     <WebmasterPage
       actions={
-        <Button component={Link} to="/dashboard/webmaster/editportal" leftSection={<IconPlus size={16} aria-hidden />}>
-          {t('Add New Portal')}
-        </Button>
+        <>
+          <ImportPortal />
+          <Button
+            component={Link}
+            to="/dashboard/webmaster/editportal"
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
+            {t('Add New Portal')}
+          </Button>
+        </>
       }
     >
       {data ? (

@@ -9,6 +9,7 @@ import { feedExamples } from './feeds.ts';
 import { libraryExamples } from './library.ts';
 import { pairingExamples } from './pairing.ts';
 import { placeExamples } from './places.ts';
+import { portalFileExamples } from './portal-files.ts';
 import { portalExamples } from './portals.ts';
 import { screenExamples } from './screens.ts';
 import { slideExamples } from './slides.ts';
@@ -24,6 +25,7 @@ export const examples: ExamplesFor<Endpoints> = {
   ...userExamples,
   ...authExamples,
   ...portalExamples,
+  ...portalFileExamples,
   ...areaExamples,
   ...auditExamples,
   ...blockExamples,

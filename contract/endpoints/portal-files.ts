@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { portalId } from '../entities/common.ts';
+import { portal } from '../entities/portal.ts';
+
+const wantedNumber = z.union([
+  z.literal('same').transform(() => undefined),
+  z
+    .string()
+    .regex(/^\d{1,10}$/, 'A portal is a number.')
+    .transform(Number)
+    .pipe(portalId),
+]);
+
+export const portalFiles = defineEndpoints({
+  'POST /api/portals/exportPortal': {
+    access: 'superuser',
+    audit: 'portal.export',
+    summary: 'One portal as a .tar file: all that it shows and how it is set up, without its users.',
+    request: z.object({ portal: z.object({ PortalId: portalId }) }),
+    response: z.unknown(),
+    kind: 'file',
+    isPacked: true,
+  },
+  'POST /uploadPortal/{as}': {
+    access: 'superuser',
+    audit: 'portal.import',
+    summary:
+      'Makes a portal of such a file. Field: file. `as` is its number here, or `same` for the one that it had; a taken one is refused.',
+    params: z.object({ as: wantedNumber }),
+    request: z.unknown(),
+    response: portal,
+    kind: 'upload',
+  },
+});

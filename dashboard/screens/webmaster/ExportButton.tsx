@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { Portal } from '#contract/entities/portal.ts';
+import { downloadPortal } from '#dashboard/api/client.ts';
+import { showError } from '#dashboard/components/notices.tsx';
+import { useTranslation } from '#ui/language.ts';
+
+/** Browsers may read what is saved a little later. */
+const KEPT_MS = 60_000;
+
+/** Takes a portal home as one file. */
+export function ExportButton({ portal }: { portal: Portal }) {
+  const { t } = useTranslation();
+  const exporting = useMutation({
+    mutationFn: () => downloadPortal(portal.PortalId),
+    onSuccess: (file) => save(file, `portal-${portal.PortalId}.tar`),
+    onError: (error) => showError(error.message),
+  });
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      disabled={portal.deleted}
+      loading={exporting.isPending}
+      aria-label={t('Export {{name}}', { name: portal.PortalName })}
+      onClick={() => exporting.mutate()}
+    >
+      {t('Export')}
+    </Button>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}

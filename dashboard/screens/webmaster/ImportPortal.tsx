@@ -1,0 +1,69 @@
+import { Button, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { uploadPortal } from '#dashboard/api/upload.ts';
+import { showNotice } from '#dashboard/components/notices.tsx';
+import { FileDrop } from '#ui/FileDrop.tsx';
+import { useTranslation } from '#ui/language.ts';
+import type { Upload } from '#ui/useUpload.ts';
+
+const LARGEST_NUMBER = 2_147_483_647;
+
+/** Makes a portal of a file that another server, or this one, has exported. */
+export function ImportPortal() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {t('Import Portal')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={t('Import Portal')}
+        closeButtonProps={{ 'aria-label': t('Close') }}
+      >
+        <ImportForm onImported={() => setIsOpen(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function ImportForm({ onImported }: { onImported(): void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [number, setNumber] = useState<number | null>(null);
+
+  const upload: Upload = async (file, options) => {
+    const portal = await uploadPortal(file, number, options);
+    await queries.invalidateQueries({ queryKey: queryKeys.webmasterPanel() });
+    await queries.invalidateQueries({ queryKey: queryKeys.portals() });
+    showNotice(t('Portal {{number}} is here: {{name}}', { number: portal.PortalId, name: portal.PortalName }));
+    return { location: portal.PortalName };
+  };
+
+  return (
+    <Stack gap={16}>
+      <Text size="sm">
+        {t(
+          'Everything of a portal comes along: channels, areas, slides and their files. Nothing that is here already changes.',
+        )}
+      </Text>
+      <NumberInput
+        label={t('Number here')}
+        description={t('Leave it empty to keep the number that it had, and with it the addresses of its screens.')}
+        min={0}
+        max={LARGEST_NUMBER}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        value={number ?? ''}
+        onChange={(value) => setNumber(value === '' ? null : Number(value))}
+      />
+      <FileDrop label={t('File of the portal')} extensions={['.tar']} upload={upload} onUploaded={onImported} />
+    </Stack>
+  );
+}

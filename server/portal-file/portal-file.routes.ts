@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs';
+import type { portalFiles } from '#contract/endpoints/portal-files.ts';
+import { VERSION } from '#contract/openapi.ts';
+import type { Deps } from '#server/deps.ts';
+import { receiveFile } from '#server/features/uploads/receive-file.ts';
+import type { HandlersFor } from '#server/http/handlers.ts';
+import { importPortal } from './import-portal.ts';
+import { readPortalFile } from './read-portal-file.ts';
+import { writePortalFile } from './write-portal-file.ts';
+
+/** What a file holds beside a portal's own files, at the most. */
+const RECORDS_MEGABYTES = 256;
+
+export function portalFileHandlers({ uploads: parts }: Deps): HandlersFor<typeof portalFiles> {
+  return {
+    'POST /api/portals/exportPortal': async ({ body, reply }) => {
+      const { PortalId } = body.portal;
+      const file = parts.folder.incoming();
+      reply.raw.once('close', () => void parts.folder.discard(file));
+      // Hashes of passwords leave the server on its own machine only.
+      await writePortalFile(parts, file, { PortalId, withUsers: false }, { at: new Date(), product: VERSION });
+      return reply
+        .type('application/x-tar')
+        .header('content-disposition', `attachment; filename="portal-${PortalId}.tar"`)
+        .header('cache-control', 'no-store')
+        .send(createReadStream(file));
+    },
+
+    'POST /uploadPortal/{as}': async ({ params, user, request }) => {
+      const received = await receiveFile(request, parts.folder, parts.quotaMegabytes + RECORDS_MEGABYTES);
+      try {
+        const file = await readPortalFile(received.path);
+        const { portal } = await importPortal(parts, file, { as: params.as, skipUsers: false }, { actor: user._id });
+        return portal;
+      } finally {
+        await parts.folder.discard(received.path);
+      }
+    },
+  };
+}
