@@ -24,6 +24,32 @@ test('superusers make a portal, name it anew and manage it', async ({ api, openS
   expect(portals.map((portal) => portal.PortalName)).toContain('Harbour Hotel');
 });
 
+test('superusers take a portal home as a file, and make another one of it', async ({ api, openSignedIn }) => {
+  const { PortalId, name } = await makePortal(api);
+  const area = await api.call('POST /api/areas/add', { area: { PortalId, name: 'Quay area' } });
+  await api.call('POST /api/channels/add', { channel: { PortalId, name: 'Quay', selectedAreas: [area._id] } });
+  const page = await openSignedIn('/dashboard/webmaster');
+  const card = page.getByRole('region', { name, exact: true });
+  const download = page.waitForEvent('download');
+  await card.getByRole('button', { name: `Export ${name}` }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`portal-${PortalId}.tar`);
+  const kept = test.info().outputPath(file.suggestedFilename());
+  await file.saveAs(kept);
+
+  await page.getByRole('button', { name: 'Import Portal' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Portal' });
+  const drop = dialog.getByLabel('File of the portal', { exact: true }).and(page.locator('input'));
+  await drop.setInputFiles({ name: 'notes.tar', mimeType: 'application/x-tar', buffer: Buffer.from('not a portal') });
+  await expect(dialog.getByRole('alert')).toContainText('This is not a portal’s file');
+  await dialog.getByRole('textbox', { name: 'Number here' }).fill(String(PortalId + 100_000));
+  await drop.setInputFiles(kept);
+  await expect(page.getByText(`Portal ${PortalId + 100_000} is here: ${name}`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(card).toHaveCount(2);
+  await expect(card.getByRole('row', { name: 'Quay' })).toHaveCount(2);
+});
+
 test('superusers make a template', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/dashboard/webmaster/templates');
   await page.getByRole('link', { name: 'Add New' }).click();
