@@ -22,15 +22,14 @@ export function inlineParts(guardFile: string): Plugin {
       handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') this.error('The build has no page.');
-        page.source = String(page.source).replace(
-          /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g,
-          (_tag, name) => {
-            const styles = bundle[name];
-            if (styles?.type !== 'asset') return this.error(`The page names styles that the build has not: ${name}`);
-            delete bundle[name];
-            return `<style>${String(styles.source).trim()}</style>`;
-          },
-        );
+        // The picture that the page begins with is fetched and decoded before the script that takes its place.
+        const patient = String(page.source).replace('<script type="module"', '$& fetchpriority="low"');
+        page.source = patient.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_tag, name) => {
+          const styles = bundle[name];
+          if (styles?.type !== 'asset') return this.error(`The page names styles that the build has not: ${name}`);
+          delete bundle[name];
+          return `<style>${String(styles.source).trim()}</style>`;
+        });
       },
     },
   };

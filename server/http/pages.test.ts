@@ -83,4 +83,11 @@ describe('pages', () => {
       expect.stringContaining("script-src 'self';"),
     ]);
   });
+
+  it('only the page of a channel leaves its opener be', async () => {
+    const openers = ['/DesktopModules/Signage/channels/1/Channel-1/Default.aspx', '/PreviewSlide', '/pair', '/'].map(
+      async (address) => (await fetch(test.url + address)).headers.get('cross-origin-opener-policy'),
+    );
+    expect(await Promise.all(openers)).toEqual(['unsafe-none', 'same-origin', 'same-origin', 'same-origin']);
+  });
 });
