@@ -7,6 +7,8 @@ const SLIDES = 20;
 
 export interface BenchScene {
   PortalId: number;
+  /** `_id` of the area that all slides are made for. */
+  area: string;
   /** What screens name the channels by. */
   originalNames: string[];
   /** Puts a slide on all channels, or takes it off again: a change of what every screen shows. */
@@ -40,6 +42,7 @@ export async function makeScene(server: ServerProcess, channelCount: number): Pr
   const changing = await addSlide('Comes and goes');
   return {
     PortalId: PORTAL,
+    area: area._id,
     originalNames: channels.map((channel) => channel.originalName),
     change: async () => void (await toggle(changing)),
   };

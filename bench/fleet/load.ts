@@ -3,6 +3,7 @@ import { createContentSync } from '#player/engine/content-sync.ts';
 import { createPageReload } from '#player/engine/page-reload.ts';
 import { createProblemDesk } from '#player/engine/player-problems.ts';
 import { createServerClock } from '#player/engine/server-clock.ts';
+import { createStatusReport } from '#player/engine/status-report.ts';
 import { playerNetwork } from './node-host.ts';
 import { Counter } from './tally.ts';
 
@@ -18,7 +19,7 @@ export type LoadOrder =
       players: number;
       /** They are turned on one after the other, over this long. */
       withinMs: number;
-      /** `listening`: an event connection and nothing else. `whole`: the part of the player that keeps its content up to date. */
+      /** `listening`: an event connection and nothing else. `whole`: what of the player speaks to the server: content, time, reports. */
       kindOfPlayer: 'listening' | 'whole';
     }
   | { kind: 'clear' }
@@ -54,15 +55,27 @@ function turnOn(
   address: { PortalId: string; originalName: string; isTest: boolean },
 ): void {
   const desk = createProblemDesk(host, () => {});
-  let isFirst = true;
-  const sync = createContentSync(host, createServerClock(host, desk), desk, createPageReload(host, desk), address, {
-    onDocument() {
-      if (!isFirst) counter.renewed();
-      isFirst = false;
+  const clock = createServerClock(host, desk);
+  let revision = '';
+  const sync = createContentSync(host, clock, desk, createPageReload(host, desk), address, {
+    onDocument(document) {
+      if (revision === '') clock.start();
+      else counter.renewed();
+      ({ revision } = document);
     },
     onMissing() {},
     onUnanswered() {},
   });
+  const status = createStatusReport({
+    host,
+    clock,
+    desk,
+    channel: { PortalId: Number(address.PortalId), originalName: address.originalName },
+    isPaired: false,
+    look: () => ({ revision, areas: [] }),
+    onMoved() {},
+  });
   sync.start();
   sync.follow();
+  status.start();
 }

@@ -1,18 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import sharp from 'sharp';
 import { freePort } from '#scripts/free-port.mjs';
-import { logIn } from '../api.ts';
 import { uploadFilm } from '../film.ts';
 import { compare } from '../load.ts';
+import { uploadNoise } from '../picture.ts';
 import { type ServerProcess, startProduct, startReference } from '../server-process.ts';
 import { atLeast, plain, type Row } from '../table.ts';
 
-/** Makes a file of 1 MB. */
-const PICTURE_SIDE = 591;
 const LARGEST_GROWTH_MB = 32;
 const UPLOAD_MB = 100;
 const LOOK_EVERY_MS = 20;
@@ -24,7 +20,7 @@ export async function measureMedia(pace: { rounds: number; seconds: number }): P
   try {
     const product = await startProduct(await freePort());
     running.push(product);
-    const location = await uploadPicture(product);
+    const location = await uploadNoise(product);
     const file = path.join(folder, 'picture.png');
     await writeFile(file, Buffer.from(await (await fetch(product.url + location)).arrayBuffer()));
     const bare = await startReference('bare-file', await freePort(), { FILE: file });
@@ -51,20 +47,6 @@ export async function measureMedia(pace: { rounds: number; seconds: number }): P
     for (const server of running) await server.remove();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Of noise, which no format makes smaller. */
-async function uploadPicture(server: ServerProcess): Promise<string> {
-  const raw = { width: PICTURE_SIDE, height: PICTURE_SIDE, channels: 3 } as const;
-  const picture = await sharp(randomBytes(3 * PICTURE_SIDE ** 2), { raw })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(picture)]), 'noise.png');
-  const headers = { authorization: `Bearer ${await logIn(server)}` };
-  const answer = await fetch(`${server.url}/upload/1`, { method: 'POST', headers, body: form });
-  if (!answer.ok) throw new Error(`A picture could not be uploaded: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { location: string }).location;
 }
 
 async function growthDuring(server: ServerProcess, work: () => Promise<unknown>): Promise<number> {
