@@ -16,10 +16,11 @@ describe('area stage', () => {
   let broken: Set<string>;
   /** Slides that need a damaged file. */
   let spoiled: Set<string>;
+  let problems: string[];
 
   beforeEach(() => {
     host = simulatedHost();
-    const engine = createEngine(host, () => {}, { hasFeed: () => false });
+    const engine = createEngine(host, (problem) => problems.push(problem), { hasFeed: () => false });
     const { clock } = engine;
     // The world starts at a multiple of a minute, and so does this clock.
     const serverTime = Math.ceil(host.worldNow() / 60_000) * 60_000;
@@ -27,6 +28,7 @@ describe('area stage', () => {
     readyAfterMs = () => 20;
     broken = new Set();
     spoiled = new Set();
+    problems = [];
     stage = createAreaStage({ ...engine, isSpoiled: ({ _id }) => spoiled.has(_id) });
     const mounted = new Set<number>();
     stage.subscribe(() => {
@@ -82,6 +84,22 @@ describe('area stage', () => {
     await host.pass(5_900);
     expect([shown(), at('preparing')]).toEqual(['one', 'two']);
     await host.pass(200);
+    expect(shown()).toBe('two');
+  });
+
+  it('lets no slide that never gets ready make the one after it late, and tells of it', async () => {
+    readyAfterMs = (id) => (id === 'two' ? null : 20);
+    show([one, two, three]);
+    for (let round = 0; round < 3; round += 1) {
+      await host.pass(9_900);
+      expect([shown(), at('preparing')]).toEqual(['one', 'three']);
+      await host.pass(100);
+      expect(shown()).toBe('three');
+      await host.pass(5_000);
+    }
+    expect(problems).toEqual(['slideLate', 'slideLate', 'slideLate']);
+    readyAfterMs = () => 20;
+    await host.pass(6_000);
     expect(shown()).toBe('two');
   });
 

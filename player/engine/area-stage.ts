@@ -59,6 +59,9 @@ export interface AreaStage {
 /** A View that is wanted and has said nothing for this long is given up. */
 const GIVE_UP_PREPARING_MS = 60_000;
 
+/** So long before the end of a turn its slide must be ready, or the layer is needed for the next one. */
+const NEEDED_BY_NEXT_MS = 2_000;
+
 /** A slide whose time is over waits for what follows it no longer than this. */
 const OVER_AT_MOST_MS = 2_000;
 
@@ -98,6 +101,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
   /** The layer that is shown though a file of it is damaged. */
   let spoiled = 0;
   let cancelBoundary: Cancel = () => {};
+  let cancelHandover: Cancel = () => {};
   let cancelRecheck: Cancel = () => {};
   let cancelLeaving: Cancel = () => {};
   let cancelStep: Cancel = () => {};
@@ -118,7 +122,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
     if (!program || now >= program.current.endsAt || now < program.current.startedAt) renewProgram(now);
     renewMended();
     if (upcoming && keepsWhileWaiting(now)) prepareUpcoming(upcoming.slides, now);
-    else if (program) settle(program, targetOf(program));
+    else if (program) settle(program);
     draw();
   }
 
@@ -157,6 +161,8 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
     if (control.held && !isHolding(control, program)) control = UNCONTROLLED;
     cancelBoundary();
     cancelBoundary = atServerTime(host, clock, program.current.endsAt, update);
+    cancelHandover();
+    cancelHandover = atServerTime(host, clock, neededByNextAt(program.current), update);
   }
 
   /** The slide to show: the one whose turn it is, or while that one can't be shown, the one before, or any that can. */
@@ -184,7 +190,9 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
     return live.find(isHopeful) ?? null;
   }
 
-  function settle({ current, next }: AreaProgram, target: DisplaySlide | null): void {
+  function settle(now: AreaProgram): void {
+    const { current, next } = now;
+    const target = targetOf(now);
     if (target === null) {
       leave();
       return;
@@ -196,6 +204,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
     } else if (behind()?.contentKey === contentKey(target) && behind()?.stage === 'preparing') {
       refresh(back(), target, startedAt);
       if (behind()?.isReady) swap(current.endsAt - current.startedAt);
+      else if (isOutOfTime(now)) missTurn(now);
       else giveUpLate();
     } else if (behind()?.stage !== 'leaving') {
       mount(target, startedAt);
@@ -280,6 +289,25 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
     };
   }
 
+  /** What follows needs the layer to be in time: a slide that hardly anybody would see any more must not make the next one late. */
+  function isOutOfTime({ current, next }: AreaProgram): boolean {
+    const late = behind();
+    const shown = showing();
+    if (!late || !shown?.isReady || next.item === null || isFailed(next.item)) return false;
+    const isForOther = ![late.contentKey, shown.contentKey].includes(contentKey(next.item));
+    const hasHadChance = host.monotonicNow() - late.mountedAt >= NEEDED_BY_NEXT_MS;
+    return isForOther && hasHadChance && clock.now() >= neededByNextAt(current);
+  }
+
+  /** It is passed over until its turn is over, and has another chance at the next. */
+  function missTurn(now: AreaProgram): void {
+    const late = behind();
+    if (!late) return;
+    desk.met('slideLate', `${late.slide.name}: not ready in its turn`, { subject: late.contentKey });
+    passOver(late, now.current.endsAt - clock.now());
+    settle(now);
+  }
+
   function giveUpLate(): void {
     const late = behind();
     const patienceMs = late ? patienceWith(late) : 0;
@@ -297,10 +325,13 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
   }
 
   function fail(layer: OpenLayer, problem: SlideProblem, reason: string): void {
-    const retryInMs = desk.met(problem, `${layer.slide.name}: ${reason}`, { subject: layer.contentKey });
+    passOver(layer, desk.met(problem, `${layer.slide.name}: ${reason}`, { subject: layer.contentKey }));
+  }
+
+  function passOver(layer: OpenLayer, forMs: number): void {
     const now = host.monotonicNow();
     for (const [key, { until }] of failures) if (until < now) failures.delete(key);
-    failures.set(layer.contentKey, { at: now, until: now + retryInMs });
+    failures.set(layer.contentKey, { at: now, until: now + forMs });
     if (slots[back()]?.key === layer.key) slots[back()] = null;
     else slots[front] = { ...layer, isReady: false };
   }
@@ -370,9 +401,14 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
     },
     stop() {
       cancelBoundary();
+      cancelHandover();
       cancelRecheck();
       cancelLeaving();
       cancelStep();
     },
   };
+}
+
+function neededByNextAt({ startedAt, endsAt }: AreaProgram['current']): number {
+  return endsAt - Math.min(NEEDED_BY_NEXT_MS, (endsAt - startedAt) / 2);
 }

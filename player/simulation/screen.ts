@@ -49,6 +49,7 @@ interface AreaMemory {
   hasShown: boolean;
   blankSince: number | null;
   slide: string | null;
+  slideSince: number;
 }
 
 const OF_SLIDES: readonly PlayerProblem[] = ['slideFailed', 'slideCrashed', 'slideLate', 'slideStuck'];
@@ -177,7 +178,7 @@ export function createScreen(
       typeof image_path !== 'string' || machine.disk.whole.has(image_path) || machine.cached.has(image_path),
     lastServerTroubleAt,
     memoryOf(areaId) {
-      const known = memories.get(areaId) ?? { hasShown: false, blankSince: null, slide: null };
+      const known = memories.get(areaId) ?? { hasShown: false, blankSince: null, slide: null, slideSince: 0 };
       memories.set(areaId, known);
       return known;
     },

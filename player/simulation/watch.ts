@@ -97,7 +97,6 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const live = slides.filter((slide) => displayStatus(slide, now) === 'live');
     const memory = screen.memoryOf(areaId);
     const isIll = live.some(screen.isIll);
-    const isSpoiled = live.filter(screen.isSpoiled).length > 0;
     const isUpset = sinceOf(machine.lastUpsetAt(), open.player.lastStepAt()) < SETTLES_WITHIN_MS;
 
     const mayBeBlank = isUpset || live.every((slide) => screen.isIll(slide) || !screen.holds(slide));
@@ -106,6 +105,7 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     if (seen) memory.hasShown = true;
     const isNew = seen !== null && seen._id !== memory.slide;
     memory.slide = seen?._id ?? null;
+    if (isNew) memory.slideSince = world.now();
     const isWell = (slide: DisplaySlide) => screen.holds(slide) && !screen.isIll(slide) && !screen.isSpoiled(slide);
     if (isNew && !isSettling && !isUpset && open.player.isSpoiled(seen) && live.some(isWell))
       broken('nothing damaged beside what is well', screen, `${areaId}: ${seen._id}`);
@@ -132,11 +132,14 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
 
     const turn = turnAt(slides, now);
     const isRight = turn.item === null || seen?._id === turn.item._id;
-    if (isRight || isSettling || isUpset || isIll || isSpoiled || !turn.item || !screen.holds(turn.item)) return;
+    if (isRight || isSettling || isUpset || !turn.item || !isWell(turn.item)) return;
     // Where a schedule begins or ends, another slide's turn can begin in its middle, and nobody may have made that one ready.
     const changedAt = Math.max(...slides.map((slide) => lastScheduleChange(slide, now)));
     const lateMs = now - Math.max(turn.startedAt, changedAt);
-    if (lateMs > (changedAt < turn.startedAt - SETTLES_WITHIN_MS ? TICK_MS : SETTLES_WITHIN_MS)) {
+    const isSudden = changedAt >= turn.startedAt - SETTLES_WITHIN_MS;
+    // What broke just before may have been stood in for: that one is still coming when the next should be made ready.
+    const hasJustStoodIn = isIll && sinceOf(memory.slideSince) - lateMs < STANDS_IN_WITHIN_MS;
+    if (lateMs > (isSudden ? SETTLES_WITHIN_MS : hasJustStoodIn ? STANDS_IN_WITHIN_MS : TICK_MS)) {
       broken(
         'the slide whose turn it is',
         screen,
