@@ -20,7 +20,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
-    players: { type: 'string', default: '2000' },
+    players: { type: 'string', default: '10000' },
     switches: { type: 'string', default: '10000' },
     only: { type: 'string' },
   },
