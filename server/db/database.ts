@@ -96,7 +96,7 @@ async function refuseTables(connection: Connection): Promise<void> {
 }
 
 /** Of the two ways only the one that is gone is read. */
-async function connect(settings: DatabaseSettings): Promise<Connection> {
+export async function connect(settings: DatabaseSettings): Promise<Connection> {
   if (settings.url) {
     const { connectToServer } = await import('./server-connection.ts');
     return connectToServer(settings.url);
@@ -105,7 +105,8 @@ async function connect(settings: DatabaseSettings): Promise<Connection> {
   return openEmbedded(path.resolve(settings.directory), settings.template);
 }
 
-async function startDatabase(connection: Connection): Promise<Database> {
+/** The database behind a connection whose schema is up to date. */
+export async function startDatabase(connection: Connection): Promise<Database> {
   const changes = new ChangeFeed(connection);
   await changes.start();
   const lastWords: LastWord[] = [];

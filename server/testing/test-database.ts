@@ -1,64 +1,60 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import pg from 'pg';
-import { type Database, type DatabaseSettings, openDatabase } from '#server/db/database.ts';
-import { writeDatabaseTemplate } from '#server/db/database-template.ts';
-
-export const MIGRATIONS = path.resolve(import.meta.dirname, '../db/migrations');
-/** Making an empty database takes seconds; all tests begin from a copy of one. It goes when the packages are installed anew. */
-const TEMPLATE = path.resolve(import.meta.dirname, '../../node_modules/.cache/vitrine/empty-database.tgz');
+import { inject } from 'vitest';
+import { CHANGES_CHANNEL } from '#server/db/change-feed.ts';
+import type { Connection, RawSession } from '#server/db/connection.ts';
+import { connect, type Database, startDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type DatabasePlace, databasePlace } from './database-places.ts';
 
 export interface TestDatabase extends Database {
-  /** Closes it and leaves nothing behind. */
+  /** Gives it back: the next one who asks gets it, without what is in it. */
   remove(): Promise<void>;
 }
 
-/** A new database of its own: on the PostgreSQL of TEST_DATABASE_URL, else an embedded one. */
+/** Given back by the tests of this thread: emptying one takes a moment, making one takes seconds. */
+const givenBack: ReusableDatabase[] = [];
+
+/** An empty database of its own: on the PostgreSQL of TEST_DATABASE_URL, else an embedded one. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const { settings, remove } = await makeDatabasePlace();
-  const database = await openDatabase(settings);
-  return {
-    ...database,
-    remove: async () => {
-      await database.close();
-      await remove();
-    },
-  };
+  const reusable = givenBack.pop() ?? (await ReusableDatabase.make());
+  const database = await reusable.begin();
+  return { ...database, remove: async () => void givenBack.push(reusable) };
 }
 
-/** Where a database can be made, and how to remove it once it is closed. */
-export async function makeDatabasePlace(): Promise<{ settings: DatabaseSettings; remove(): Promise<void> }> {
-  // biome-ignore lint/style/noProcessEnv: the test runner tells here which database to test on.
-  const server = process.env.TEST_DATABASE_URL;
-  return server ? onServer(server) : embedded();
+/** Where a new database can be made, and how to remove it once it is closed. */
+export function makeDatabasePlace(): Promise<DatabasePlace> {
+  return databasePlace(inject('run'));
 }
 
-async function embedded() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'));
-  if (!existsSync(TEMPLATE)) await writeDatabaseTemplate(TEMPLATE);
-  return {
-    settings: { directory: path.join(folder, 'database'), migrations: MIGRATIONS, template: TEMPLATE },
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+/** A database that is begun anew again and again; it goes when the run ends. */
+class ReusableDatabase {
+  private hear: (payload: string) => void = () => undefined;
+
+  private constructor(private readonly connection: Connection) {}
+
+  static async make(): Promise<ReusableDatabase> {
+    const { settings } = await makeDatabasePlace();
+    const connection = await connect(settings);
+    await migrate(connection, settings.migrations);
+    const reusable = new ReusableDatabase(connection);
+    const onNotification = (payload: string) => reusable.hear(payload);
+    await connection.listen(CHANGES_CHANNEL, onNotification, () => undefined);
+    return reusable;
+  }
+
+  /** Emptied now and not when it was given back, so that nothing is left of what was still under way then. */
+  async begin(): Promise<Database> {
+    await this.connection.exclusively(empty);
+    return startDatabase({
+      ...this.connection,
+      listen: async (_channel, onNotification) => {
+        this.hear = onNotification;
+      },
+    });
+  }
 }
 
-async function onServer(server: string) {
-  const name = `vitrine_test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return {
-    settings: { url: url.href, directory: '', migrations: MIGRATIONS },
-    remove: () => administer(server, `drop database ${name} with (force)`),
-  };
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+async function empty({ ask, run }: RawSession): Promise<void> {
+  const tables = await ask(`select quote_ident(tablename) as name from pg_tables
+    where schemaname = 'public' and tablename <> 'schema_migrations'`);
+  await run(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity`);
 }
