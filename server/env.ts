@@ -55,6 +55,7 @@ const settings = z.object({
   S3_REGION: optional(z.string()).transform((value) => value ?? 'us-east-1'),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
+  S3_CREATE_BUCKET: yesOrNo(false),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   SMTP_FROM: optional(z.string().max(320)),

@@ -32,5 +32,6 @@ export function installationOf(env: Env, projectRoot: string): Installation {
 function bucketOf(env: Env): MediaPlace['bucket'] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
-  return { endpoint: env.S3_ENDPOINT, bucket, region: env.S3_REGION, accessKeyId, secretAccessKey };
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_CREATE_BUCKET: createsBucket } = env;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey, createsBucket };
 }

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -22,6 +23,8 @@ export interface BucketSettings {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Whether a bucket that is not there yet is made. */
+  createsBucket: boolean;
 }
 
 /** What else lies in the bucket is nobody's business here. */
@@ -44,7 +47,7 @@ export async function openBucketFolder(
   const client = connect(settings);
   const { bucket: Bucket } = settings;
   const named = (fileName: string) => ({ Bucket, Key: PREFIX + fileName });
-  await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
+  await findBucket(client, settings).catch((error: unknown) => {
     throw new Error(`The bucket ${Bucket} of S3_BUCKET can't be reached: ${reasonOf(error)}`);
   });
   const { incoming, discard } = openIncoming(root, isShared);
@@ -123,6 +126,20 @@ function connect({ endpoint, region, accessKeyId, secretAccessKey }: BucketSetti
       throwOnRequestTimeout: true,
     },
   });
+}
+
+async function findBucket(
+  client: S3Client,
+  { bucket: Bucket, createsBucket }: Pick<BucketSettings, 'bucket' | 'createsBucket'>,
+): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket }));
+  } catch (error) {
+    if (!createsBucket || !isMissing(error)) throw error;
+    // Another machine may have been faster; whether it is there is what counts.
+    await client.send(new CreateBucketCommand({ Bucket })).catch(() => undefined);
+    await client.send(new HeadBucketCommand({ Bucket }));
+  }
 }
 
 function isMissing(error: unknown): boolean {

@@ -77,3 +77,13 @@ it.each([
     `The bucket ${settings.bucket} of S3_BUCKET can't be reached: the store answered with ${status}.`,
   );
 });
+
+it('makes a bucket that is not there where it may, also when two machines start at once', async () => {
+  const settings = { ...bucket, bucket: 'new-one', createsBucket: true };
+  const open = () => openMedia({ mediaRoot: bucket.folder, bucket: settings }, true);
+  const [folder] = await Promise.all([open(), open()]);
+  expect(await folder.sizeOf('54/poster.png')).toBeNull();
+  await expect(
+    openMedia({ mediaRoot: bucket.folder, bucket: { ...settings, secretAccessKey: 'no' } }, true),
+  ).rejects.toThrow('403');
+});

@@ -38,6 +38,7 @@ interface Answer {
  * lists in pages. It checks signatures and what bodies are said to hash to, as the great ones do, and keeps all in memory.
  */
 export async function openTestBucket(): Promise<TestBucket> {
+  const buckets = new Set([BUCKET]);
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
   const server = createServer(async (request, response) => {
@@ -47,9 +48,14 @@ export async function openTestBucket(): Promise<TestBucket> {
 
   function answerTo(request: IncomingMessage, body: Buffer): Answer {
     const url = new URL(request.url ?? '', 'http://localhost');
-    const [, bucket, ...names] = decodeURIComponent(url.pathname).split('/');
-    if (bucket !== BUCKET) return failure(404, 'NoSuchBucket');
+    const [, bucket = '', ...names] = decodeURIComponent(url.pathname).split('/');
     const asked = { key: names.join('/'), query: url.searchParams, body, range: request.headers.range };
+    if (asked.key === '' && request.method === 'PUT') {
+      if (buckets.has(bucket)) return failure(409, 'BucketAlreadyOwnedByYou');
+      buckets.add(bucket);
+      return { status: 200 };
+    }
+    if (!buckets.has(bucket)) return failure(404, 'NoSuchBucket');
     if (asked.key === '') return request.method === 'HEAD' ? { status: 200 } : list(asked);
     if (asked.query.has('uploads') || asked.query.has('uploadId')) return answerInPieces(request.method, asked);
     if (request.method === 'PUT') return store(asked.key, body);
@@ -99,7 +105,14 @@ export async function openTestBucket(): Promise<TestBucket> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-bucket-'));
   return {
-    ...{ bucket: BUCKET, region: 'us-east-1', accessKeyId: 'screens', secretAccessKey: SECRET, folder },
+    ...{
+      bucket: BUCKET,
+      region: 'us-east-1',
+      accessKeyId: 'screens',
+      secretAccessKey: SECRET,
+      createsBucket: false,
+      folder,
+    },
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       server.closeAllConnections();

