@@ -96,9 +96,26 @@ const WITHOUT_PICTURES: sanitizeHtml.IOptions = {
   allowedTags: (ALLOWED.allowedTags || []).filter((tag) => tag !== 'img'),
 };
 
-/** HTML without script, event handler, foreign address scheme or frame. Cleaning what is clean changes nothing. */
+/** So many characters of cleaned texts are remembered. */
+const MOST_REMEMBERED = 2_000_000;
+const remembered = new Map<string, string>();
+let rememberedCharacters = 0;
+
+/**
+ * HTML without script, event handler, foreign address scheme or frame. Cleaning what is clean changes nothing. The texts of
+ * slides are cleaned again whenever a channel is read: what became of them is remembered.
+ */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, ALLOWED);
+  const known = remembered.get(html);
+  if (known !== undefined) return known;
+  const cleaned = sanitizeHtml(html, ALLOWED);
+  rememberedCharacters += html.length + cleaned.length;
+  if (rememberedCharacters > MOST_REMEMBERED) {
+    remembered.clear();
+    rememberedCharacters = html.length + cleaned.length;
+  }
+  remembered.set(html, cleaned);
+  return cleaned;
 }
 
 /** The same without pictures: they would be asked of wherever they lie. */

@@ -3,7 +3,15 @@ import type { ChannelInList } from '#contract/endpoints/portals.ts';
 import type { AreaSlides, Channel, ChannelSettings } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { jsonList } from '#server/db/json-list.ts';
-import { areaSlides, channelAreas, channelRefreshes, channels, placements, slides } from '#server/db/schema.ts';
+import {
+  areaSlides,
+  channelAreas,
+  channelRefreshes,
+  channels,
+  placements,
+  portals,
+  slides,
+} from '#server/db/schema.ts';
 
 const columns = {
   _id: channels._id,
@@ -139,11 +147,17 @@ export function channelStore(queries: Queries) {
       return select().where(and(eq(channels.PortalId, portalId), inArray(channels._id, channelIds)));
     },
 
-    async findByAddress(portalId: number, originalName: string): Promise<Channel | null> {
-      const [found] = await select().where(
-        and(eq(channels.PortalId, portalId), eq(channels.originalName, originalName)),
-      );
-      return found ?? null;
+    /** Those of a portal by their addresses, unless they are archived or the portal is deleted. */
+    async toShow(portalId: number, originalNames: string[]): Promise<Channel[]> {
+      return select()
+        .innerJoin(portals, and(eq(portals.PortalId, channels.PortalId), eq(portals.deleted, false)))
+        .where(
+          and(
+            eq(channels.PortalId, portalId),
+            eq(channels.archived, false),
+            inArray(channels.originalName, originalNames),
+          ),
+        );
     },
 
     async originalNamesLike(portalId: number, originalName: string): Promise<string[]> {

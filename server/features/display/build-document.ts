@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
-import type { DisplayArea, DisplayDocument, DisplayMedia } from '#contract/entities/display.ts';
+import type { DisplayArea, DisplayDocument, DisplayMedia, DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay, nextScheduleChange } from '#rules/display-status.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { areaStore } from '../areas/areas.store.ts';
-import { portalStore } from '../portals/portals.store.ts';
+import { channelStore } from '../channels/channels.store.ts';
 import { displaySlide, slideStore } from '../slides/slides.store.ts';
 import { type MediaRecord, mediaStore } from '../uploads/media.store.ts';
 import { PackedJson } from './packed-json.ts';
@@ -25,20 +25,52 @@ export interface BuiltDocument {
   validUntil: number;
 }
 
+/** What channels of one portal show together. */
+interface Material {
+  areas: Area[];
+  /** By id: all slides that are on air or will be, as they are stored and as screens see them. */
+  slides: Map<string, { stored: Slide; shown: DisplaySlide }>;
+  /** By location. */
+  files: Map<string, MediaRecord>;
+}
+
 /**
- * Makes the display document of a channel as it is at `nowMs`: everything that is on air or will be.
- * Null when there is nothing to show it on: the channel or its portal is archived or gone.
+ * Makes the display documents of channels of a portal as they are at `nowMs`, by original name: everything that is on air or
+ * will be. However many there are, the database is asked four questions. One is missing when there is nothing to show it on:
+ * the channel or its portal is archived or gone.
  */
-export async function buildDocument(queries: Queries, channel: Channel, nowMs: number): Promise<BuiltDocument | null> {
-  if (channel.archived || !(await portalStore(queries).find(channel.PortalId))) return null;
-  const areas = await areasOf(queries, channel);
-  const placed = channel.selectedSlides.flatMap((selection) => selection.SlideIDs);
-  const stored = await slideStore(queries).withIds(channel.PortalId, [...new Set(placed)]);
-  const candidates = stored.filter((slide) => !slide.archived && isForDisplay(slide, nowMs));
-  const files = await filesOf(queries, channel, candidates);
-  const slides = candidates.filter((slide) => isDisplayable(slide, files));
-  const itemsFound = await slideStore(queries).itemsFound(slides.map((slide) => slide._id));
-  const shownIds = new Set(slides.map((slide) => slide._id));
+export async function buildDocuments(
+  queries: Queries,
+  portalId: number,
+  originalNames: string[],
+  nowMs: number,
+): Promise<Map<string, BuiltDocument>> {
+  const channels = await channelStore(queries).toShow(portalId, originalNames);
+  if (channels.length === 0) return new Map();
+  const placed = new Set(channels.flatMap(placedOn));
+  const [areas, found] = await Promise.all([
+    areaStore(queries).inPortal(portalId),
+    slideStore(queries).toShow(portalId, [...placed]),
+  ]);
+  const candidates = found.filter(({ slide }) => isForDisplay(slide, nowMs));
+  const files = await filesOf(queries, portalId, channels, candidates);
+  const slides = new Map(
+    candidates
+      .filter(({ slide }) => isDisplayable(slide, files))
+      .map(({ slide, itemsFound }) => [slide._id, { stored: slide, shown: displaySlide(withTurn(slide, itemsFound)) }]),
+  );
+  const material = { areas: areas.sort((one, other) => one.z - other.z), slides, files };
+  return new Map(channels.map((channel) => [channel.originalName, buildDocument(channel, material, nowMs)]));
+}
+
+function buildDocument(channel: Channel, material: Material, nowMs: number): BuiltDocument {
+  const areas = material.areas.filter((area) => channel.selectedAreas.includes(area._id));
+  const placed = [...new Set(placedOn(channel))].sort();
+  const slides = placed.flatMap((slideId) => material.slides.get(slideId) ?? []);
+  const { files } = material;
+  const shownFiles = [
+    ...new Set([...slides.flatMap(({ stored }) => mediaOfSlide(stored)), channel.backgroundimage]),
+  ].sort();
 
   const content: Omit<DisplayDocument, 'revision'> = {
     _id: channel._id,
@@ -58,26 +90,29 @@ export async function buildDocument(queries: Queries, channel: Channel, nowMs: n
     selectedAreas: areas.map((area) => area._id),
     selectedSlides: channel.selectedSlides.map(({ AreaID, SlideIDs }) => ({
       AreaID,
-      SlideIDs: SlideIDs.filter((slideId) => shownIds.has(slideId)),
+      SlideIDs: SlideIDs.filter((slideId) => material.slides.has(slideId)),
     })),
     areas: areas.map(displayArea),
-    slides: slides.map((slide) => displaySlide(withTurn(slide, itemsFound))).sort(byId),
-    media: mediaOf(slides, channel, files),
+    slides: slides.map(({ shown }) => shown),
+    media: mediaOf(shownFiles, files),
   };
-  const revision = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+  const text = JSON.stringify(content);
+  const revision = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return {
     channelId: channel._id,
     portalId: channel.PortalId,
     revision,
-    json: new PackedJson(Buffer.from(JSON.stringify({ ...content, revision }))),
-    pictureShapes: shapesOf(files),
-    validUntil: nextScheduleChange(slides, nowMs),
+    json: new PackedJson(Buffer.from(`${text.slice(0, -1)},"revision":"${revision}"}`)),
+    pictureShapes: shapesOf(shownFiles, files),
+    validUntil: nextScheduleChange(
+      slides.map(({ stored }) => stored),
+      nowMs,
+    ),
   };
 }
 
-async function areasOf(queries: Queries, channel: Channel): Promise<Area[]> {
-  const inPortal = await areaStore(queries).inPortal(channel.PortalId);
-  return inPortal.filter((area) => channel.selectedAreas.includes(area._id)).sort((one, other) => one.z - other.z);
+function placedOn(channel: Channel): string[] {
+  return channel.selectedSlides.flatMap((selection) => selection.SlideIDs);
 }
 
 function displayArea({
@@ -90,19 +125,26 @@ function displayArea({
   return shown;
 }
 
-/** The records of all files on this server that the slides and the channel show, by address. */
-async function filesOf(queries: Queries, channel: Channel, slides: Slide[]): Promise<Map<string, MediaRecord>> {
-  const locations = [...slides.flatMap(mediaOfSlide), channel.backgroundimage].filter((location) =>
-    location.startsWith('/'),
-  );
-  const records = await mediaStore(queries).withLocations(channel.PortalId, [...new Set(locations)]);
+/** The records of all files on this server that the slides and the channels show, by address. */
+async function filesOf(
+  queries: Queries,
+  portalId: number,
+  channels: Channel[],
+  slides: { slide: Slide }[],
+): Promise<Map<string, MediaRecord>> {
+  const named = [
+    ...slides.flatMap(({ slide }) => mediaOfSlide(slide)),
+    ...channels.map(({ backgroundimage }) => backgroundimage),
+  ];
+  const locations = new Set(named.filter((location) => location.startsWith('/')));
+  const records = await mediaStore(queries).withLocations(portalId, [...locations]);
   return new Map(records.map((record) => [record.location, record]));
 }
 
 /** Screens rotate by the length of turns, which all of them have to know alike. */
-function withTurn(slide: Slide, itemsFound: Map<string, number>): Slide {
+function withTurn(slide: Slide, itemsFound: number | null): Slide {
   const { turnSeconds } = slideTypeOrUnknown(slide.type);
-  return { ...slide, duration: turnSeconds(slide, slide.duration, itemsFound.get(slide._id) ?? null) };
+  return { ...slide, duration: turnSeconds(slide, slide.duration, itemsFound) };
 }
 
 function mediaOfSlide(slide: Slide): string[] {
@@ -116,22 +158,18 @@ function isDisplayable(slide: Slide, files: Map<string, MediaRecord>): boolean {
   return mediaOfSlide(slide).every((location) => !location.startsWith('/') || files.get(location)?.state === 'ready');
 }
 
-function mediaOf(slides: Slide[], channel: Channel, files: Map<string, MediaRecord>): DisplayMedia[] {
-  const locations = [...new Set([...slides.flatMap(mediaOfSlide), channel.backgroundimage])].sort();
+function mediaOf(locations: string[], files: Map<string, MediaRecord>): DisplayMedia[] {
   return locations.flatMap((location) => {
     const file = files.get(location);
     return file ? [{ location, bytes: file.bytes, sha256: file.sha256, contentType: file.contentType }] : [];
   });
 }
 
-function shapesOf(files: Map<string, MediaRecord>): Map<string, number> {
+function shapesOf(locations: string[], files: Map<string, MediaRecord>): Map<string, number> {
   return new Map(
-    [...files].flatMap(([location, { kind, width, height }]) =>
-      kind === 'image' && width && height ? [[location, width / height]] : [],
-    ),
+    locations.flatMap((location) => {
+      const { kind, width, height } = files.get(location) ?? {};
+      return kind === 'image' && width && height ? [[location, width / height]] : [];
+    }),
   );
-}
-
-function byId(one: { _id: string }, other: { _id: string }): number {
-  return one._id < other._id ? -1 : 1;
 }

@@ -2,7 +2,7 @@ import type { Change } from '#contract/entities/change.ts';
 import type { Database } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/database-away.ts';
 import { channelStore } from '../channels/channels.store.ts';
-import { type BuiltDocument, buildDocument } from './build-document.ts';
+import { type BuiltDocument, buildDocuments } from './build-document.ts';
 
 /** Kinds of record that no display document shows. */
 const NOT_ON_SCREEN: readonly Change['kind'][] = [
@@ -26,6 +26,8 @@ interface Kept {
   /** Settles to null where the address names nothing to show. */
   document: Promise<BuiltDocument | null>;
   portalId: number;
+  /** What it has settled to; null until then. */
+  settled: BuiltDocument | null;
 }
 
 /** More addresses than any portal has channels: strangers who ask for made-up names must not fill the memory. */
@@ -38,10 +40,22 @@ const LARGEST_CACHE = 20_000;
 export class DisplayDocuments {
   private readonly byAddress = new Map<string, Kept>();
   private readonly lastGood = new Map<string, BuiltDocument>();
+  /** By portal: what is made next, and when what is made now is over. */
+  private readonly waiting = new Map<
+    number,
+    { originalNames: Set<string>; built: Promise<Map<string, BuiltDocument>> }
+  >();
+  private readonly building = new Map<number, Promise<void>>();
 
   constructor(private readonly database: Database) {
     database.changes.onChange((change) => this.forgetAfter(change));
     database.changes.onGap(() => this.byAddress.clear());
+  }
+
+  /** The document of the channel at this address where it is at hand and still true; null says nothing. */
+  present(PortalId: number, originalName: string): BuiltDocument | null {
+    const document = this.byAddress.get(`${PortalId}/${originalName}`)?.settled ?? null;
+    return document && Date.now() < document.validUntil ? document : null;
   }
 
   /** The document of the channel at this address, or null. */
@@ -56,10 +70,13 @@ export class DisplayDocuments {
     }
     const document = this.buildOrRemember(address, key);
     if (this.byAddress.size >= LARGEST_CACHE) this.byAddress.clear();
-    const built: Kept = { document, portalId: address.PortalId };
+    const built: Kept = { document, portalId: address.PortalId, settled: null };
     this.byAddress.set(key, built);
+    const settle = (found: BuiltDocument | null) => {
+      built.settled = found;
+    };
     // A failure is nobody's document: the next one who asks tries again.
-    document.catch(() => {
+    document.then(settle, () => {
       if (this.byAddress.get(key) === built) this.byAddress.delete(key);
     });
     return document;
@@ -87,9 +104,35 @@ export class DisplayDocuments {
   }
 
   private async build({ PortalId, originalName }: DisplayAddress): Promise<BuiltDocument | null> {
-    const { queries } = this.database;
-    const channel = await channelStore(queries).findByAddress(PortalId, originalName);
-    return channel ? buildDocument(queries, channel, Date.now()) : null;
+    return (await this.startBuilding(PortalId, originalName)).get(originalName) ?? null;
+  }
+
+  /**
+   * After a change many channels of a portal are asked for at once: those that come while others are made are made together.
+   * Nobody joins what has begun, as it may have read what was there before a change.
+   */
+  private startBuilding(portalId: number, originalName: string): Promise<Map<string, BuiltDocument>> {
+    const waiting = this.waiting.get(portalId);
+    if (waiting) {
+      waiting.originalNames.add(originalName);
+      return waiting.built;
+    }
+    const originalNames = new Set([originalName]);
+    const build = () => {
+      this.waiting.delete(portalId);
+      return buildDocuments(this.database.queries, portalId, [...originalNames], Date.now());
+    };
+    const built = (this.building.get(portalId) ?? Promise.resolve()).then(build);
+    const isOver = built.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.waiting.set(portalId, { originalNames, built });
+    this.building.set(portalId, isOver);
+    void isOver.then(() => {
+      if (this.building.get(portalId) === isOver) this.building.delete(portalId);
+    });
+    return built;
   }
 
   private forgetAfter(change: Change): void {

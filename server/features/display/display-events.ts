@@ -110,9 +110,10 @@ export class DisplayEvents {
   }
 
   private async tell(audiences: Audience[]): Promise<void> {
-    for (const audience of audiences) {
-      const document = await this.documents.find(audience.address);
-      const revision = document?.revision ?? '';
+    // All are asked for before the first is waited for, so that they are made together.
+    const documents = await Promise.all(audiences.map(({ address }) => this.documents.find(address)));
+    for (const [index, audience] of audiences.entries()) {
+      const revision = documents[index]?.revision ?? '';
       if (revision === audience.revision) continue;
       audience.revision = revision;
       for (const stream of audience.streams) stream.send('revision', { revision });

@@ -40,7 +40,7 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
 
   /** Told only when it changes, which gives the slide's turn another length on all screens at once. */
   async function noteItems(slideId: string, count: number | null): Promise<void> {
-    if (count === null || (await store.itemsFound([slideId])).get(slideId) === count) return;
+    if (count === null || (await store.itemsFound(slideId)) === count) return;
     await database.write(null, (queries) => slideStore(queries).noteItemsFound(slideId, count));
   }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -70,14 +70,20 @@ export function slideStore(queries: Queries) {
       return found.map(slideFromRecord);
     },
 
-    /** How many items the sources of these had when they were read last; those that nobody asked for are missing. */
-    async itemsFound(slideIds: string[]): Promise<Map<string, number>> {
-      if (slideIds.length === 0) return new Map();
+    /** Those of these slides that are not archived, and how many items their sources had when they were read last. */
+    async toShow(portalId: number, slideIds: string[]): Promise<{ slide: Slide; itemsFound: number | null }[]> {
+      if (slideIds.length === 0) return [];
       const found = await queries
-        .select({ _id: slides._id, count: slides.itemsFound })
+        .select({ ...columns, itemsFound: slides.itemsFound })
         .from(slides)
-        .where(and(inArray(slides._id, slideIds), isNotNull(slides.itemsFound)));
-      return new Map(found.map(({ _id, count }) => [_id, count as number]));
+        .where(and(eq(slides.PortalId, portalId), eq(slides.archived, false), inArray(slides._id, slideIds)));
+      return found.map(({ itemsFound, ...record }) => ({ slide: slideFromRecord(record), itemsFound }));
+    },
+
+    /** How many items its source had when it was read last; null where nobody has asked for it. */
+    async itemsFound(slideId: string): Promise<number | null> {
+      const [found] = await queries.select({ count: slides.itemsFound }).from(slides).where(eq(slides._id, slideId));
+      return found?.count ?? null;
     },
 
     async noteItemsFound(slideId: string, count: number): Promise<void> {
