@@ -14,9 +14,11 @@ import type { IdentityProvider, ProviderSettings } from './features/auth/identit
 import { blockHandlers } from './features/blocks/blocks.routes.ts';
 import { refuseBlocked } from './features/blocks/refuse-blocked.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
+import { ChannelRefreshes } from './features/display/channel-refreshes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
 import { DisplayDocuments } from './features/display/display-documents.ts';
 import { firstLooks } from './features/display/first-looks.ts';
+import { quickDisplayAnswers } from './features/display/quick-display.ts';
 import { feedHandlers } from './features/feeds/feeds.routes.ts';
 import { openFeeds } from './features/feeds/open-feeds.ts';
 import { serveFeedPictures } from './features/feeds/serve-pictures.ts';
@@ -30,8 +32,9 @@ import { ScreenWatch } from './features/screens/screen-watch.ts';
 import { screenHandlers } from './features/screens/screens.routes.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
 import { syncGroupHandlers } from './features/sync-groups/sync-groups.routes.ts';
+import { RequestTimes } from './features/system/request-times.ts';
 import { serveMetrics } from './features/system/serve-metrics.ts';
-import { systemHandlers } from './features/system/system.routes.ts';
+import { quickServerTime, systemHandlers } from './features/system/system.routes.ts';
 import { templateHandlers } from './features/templates/templates.routes.ts';
 import { Converter } from './features/uploads/converter.ts';
 import type { Ffmpeg } from './features/uploads/ffmpeg.ts';
@@ -48,6 +51,7 @@ import { handleErrors, refuseConnection, refuseUnreadable } from './http/error-h
 import { EventStreams } from './http/event-stream.ts';
 import type { Handlers } from './http/handlers.ts';
 import { type Pages, servePages } from './http/pages.ts';
+import { answerQuickly } from './http/quick-answers.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { Sessions } from './http/session.ts';
 import { shedLoad } from './http/shed-load.ts';
@@ -129,7 +133,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   setSecurityHeaders(app);
   const load = shedLoad(app);
   const streams = new EventStreams();
-  const { isBlocked } = refuseBlocked(app, parts.database, streams);
+  const { isBlocked, isNothingBlocked } = refuseBlocked(app, parts.database, streams);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 
   app.addHook('preClose', async () => streams.stop());
@@ -177,6 +181,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     converter,
     sessions,
     documents: new DisplayDocuments(parts.database),
+    refreshes: new ChannelRefreshes(parts.database),
     screenWatch,
     streams,
     log: app.log,
@@ -205,7 +210,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...syncGroupHandlers(deps),
     ...templateHandlers(deps),
   };
-  serveMetrics(app, deps, load, parts.metricsToken, parts.workerLine ?? null);
+  const times = new RequestTimes();
+  serveMetrics(app, deps, { load, times }, parts.metricsToken, parts.workerLine ?? null);
   serveMedia(app, deps);
   serveFeedPictures(app, deps);
   serveApiDocs(app, parts.apiDocs);
@@ -215,6 +221,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isPortal: (portalId) => livePortals.has(portalId),
     audit: new AuditTrail(parts.database, app.log),
     streams,
+  });
+  answerQuickly(app, [quickServerTime, ...quickDisplayAnswers(deps.documents, deps.refreshes)], {
+    isOrdinary: () => isNothingBlocked() && !load.isTooMuch,
+    times,
   });
   const firstLook = firstLooks({ documents: deps.documents, isBlocked, log: app.log });
   await servePages(app, parts.pages, { offlineScreens: parts.offlineScreens, firstLook });

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database.ts';
 import type { IdentityProvider } from './features/auth/identity-provider.ts';
+import type { ChannelRefreshes } from './features/display/channel-refreshes.ts';
 import type { DisplayDocuments } from './features/display/display-documents.ts';
 import type { FeedPictures } from './features/feeds/feed-pictures.ts';
 import type { Feeds } from './features/feeds/feeds.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   sessionKey: Uint8Array;
   streams: EventStreams;
   documents: DisplayDocuments;
+  refreshes: ChannelRefreshes;
   screenWatch: ScreenWatch;
   mailer: Mailer;
   /** The outside world, by the rules for feeds. */

@@ -33,7 +33,7 @@ const FOR_PAGES = {
 };
 
 /** Thousands of screens ask for data all day: it carries what still means something where no page is. */
-const FOR_DATA = {
+export const FOR_DATA = {
   'content-security-policy':
     "default-src 'none';script-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'self'",
   'cross-origin-resource-policy': 'same-site',

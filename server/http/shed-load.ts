@@ -10,6 +10,8 @@ const LEAST_LAG_MS = Math.min(...Object.values(SHEDDING).map(({ fromLagMs }) => 
 export interface Load {
   /** How far behind the event loop is, in milliseconds. */
   readonly lagMs: number;
+  /** Whether anybody at all is refused. */
+  readonly isTooMuch: boolean;
   /** How many requests were refused so far because of it. */
   readonly shed: ReadonlyMap<Worth, number>;
 }
@@ -32,6 +34,9 @@ export function shedLoad(app: FastifyInstance): Load {
     done(new Overloaded(seconds));
   });
   return {
+    get isTooMuch() {
+      return lag.ms >= LEAST_LAG_MS;
+    },
     get lagMs() {
       return lag.ms;
     },

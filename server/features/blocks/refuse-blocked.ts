@@ -15,6 +15,8 @@ interface Known {
 /** For those who answer about channels without being asked by a call. */
 export interface BlockedChannels {
   isBlocked(PortalId: number, originalName: string): Promise<boolean>;
+  /** Whether it is known that nothing at all is blocked. */
+  isNothingBlocked(): boolean;
 }
 
 /** The calls that lift a block must work for what is blocked. */
@@ -41,6 +43,7 @@ export function refuseBlocked(app: FastifyInstance, database: Database, streams:
     });
   });
   return {
+    isNothingBlocked: () => blocks.isEmpty,
     isBlocked: (PortalId, originalName) =>
       new Promise((resolve) => blocks.look(({ channels }) => resolve(channels.has(`${PortalId}/${originalName}`)))),
   };
@@ -77,6 +80,11 @@ class Blocks {
       if (change.kind === 'block') forget();
     });
     database.changes.onGap(forget);
+  }
+
+  /** False, too, while it has to be read. */
+  get isEmpty(): boolean {
+    return this.present?.networks.length === 0 && this.present.channels.size === 0;
   }
 
   /** Shows what is blocked: at once where it is known, which every request asks for. */

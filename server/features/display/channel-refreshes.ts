@@ -7,6 +7,7 @@ interface Recorded {
   /** Until then the database would keep nothing new. */
   until: number;
   done: Promise<void>;
+  isStored: boolean;
 }
 
 /**
@@ -27,13 +28,22 @@ export class ChannelRefreshes {
     const before = this.recorded.get(channelId);
     if (before && Date.now() < before.until) return before.done;
     const done = channelStore(this.database.queries).recordRefresh(portalId, channelId);
-    const recorded = { until: Date.now() + LAST_REFRESH_EVERY_SECONDS * 1000, done };
+    const recorded = { until: Date.now() + LAST_REFRESH_EVERY_SECONDS * 1000, done, isStored: false };
+    const store = () => {
+      recorded.isStored = true;
+    };
     // Its own announcement forgets it, and the next one finds nothing to store: that is when it stays.
     this.recorded.set(channelId, recorded);
-    done.catch(() => {
+    done.then(store, () => {
       if (this.recorded.get(channelId) === recorded) this.recorded.delete(channelId);
     });
     return done;
+  }
+
+  /** Whether it was stored just before that a screen has loaded the channel, so that there is nothing to do. */
+  isRecorded(channelId: string): boolean {
+    const recorded = this.recorded.get(channelId);
+    return recorded?.isStored === true && Date.now() < recorded.until;
   }
 
   state(channelId: string): Promise<RefreshState> {

@@ -5,9 +5,9 @@ import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import type { BuiltDocument } from './build-document.ts';
-import { ChannelRefreshes } from './channel-refreshes.ts';
 import type { DisplayAddress } from './display-documents.ts';
 import { DisplayEvents } from './display-events.ts';
+import { CONDITIONAL_HEADERS, documentTag, isTest, JSON_TYPE, LOADED_HEADERS, namesTag } from './document-answers.ts';
 import type { PackedBytes } from './packed-json.ts';
 
 type DisplayEndpoints = Pick<
@@ -19,15 +19,10 @@ type DisplayEndpoints = Pick<
   | 'GET /api/channels/events'
 >;
 
-/** How long a cache between server and screens may answer in the server's place. */
-const CACHEABLE_SECONDS = 2;
-const JSON_TYPE = 'application/json; charset=utf-8';
-
-export function displayHandlers({ database, documents, streams, log }: Deps): HandlersFor<DisplayEndpoints> {
+export function displayHandlers({ database, documents, refreshes, streams, log }: Deps): HandlersFor<DisplayEndpoints> {
   const events = new DisplayEvents(database, documents, (error) =>
     log.error({ err: error }, 'Screens could not be told.'),
   );
-  const refreshes = new ChannelRefreshes(database);
 
   const find = async (address: DisplayAddress): Promise<BuiltDocument> => {
     const document = await documents.find({ ...address, PortalId: displayPortal(address.PortalId) });
@@ -54,11 +49,8 @@ export function displayHandlers({ database, documents, streams, log }: Deps): Ha
 
     'GET /api/channels/display/{PortalId}/{originalName}': async ({ params, request, reply }) => {
       const document = await find(params);
-      const etag = `"${document.revision}"`;
-      reply
-        .header('etag', etag)
-        .header('vary', 'accept-encoding')
-        .header('cache-control', `public, max-age=0, s-maxage=${CACHEABLE_SECONDS}, must-revalidate`);
+      const etag = documentTag(document);
+      reply.headers({ etag, ...CONDITIONAL_HEADERS });
       if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return sendPacked(await document.json.bytes(request.headers['accept-encoding']), reply);
     },
@@ -86,24 +78,14 @@ export function displayHandlers({ database, documents, streams, log }: Deps): Ha
   };
 }
 
-function isTest(mode: unknown): boolean {
-  return mode === true || mode === 'true';
-}
-
 /** The prepared document with the clock put before it. */
 async function sendWithServerTime({ json }: BuiltDocument, reply: FastifyReply): Promise<FastifyReply> {
   const accepted = reply.request.headers['accept-encoding'];
   const packed = await json.bytesBeginningWith(`{"serverTime":${Date.now()},`, accepted);
-  return sendPacked(packed, reply.header('cache-control', 'no-store').header('vary', 'accept-encoding'));
+  return sendPacked(packed, reply.headers(LOADED_HEADERS));
 }
 
 function sendPacked({ encoding, bytes }: PackedBytes, reply: FastifyReply): FastifyReply {
   if (encoding !== null) reply.header('content-encoding', encoding);
   return reply.type(JSON_TYPE).send(bytes);
-}
-
-/** Whether an If-None-Match header names this tag; a proxy that compressed the answer made it weak. */
-function namesTag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

@@ -23,7 +23,8 @@ export class PackedJson {
   /** All but the opening bracket. */
   private readonly rest: Buffer;
   private brotli: Promise<Buffer> | null = null;
-  private deflated: Promise<Buffer> | null = null;
+  private deflating: Promise<void> | null = null;
+  private deflated: Buffer | null = null;
   private last: { key: string; packed: PackedBytes } | null = null;
 
   constructor(readonly plain: Buffer) {
@@ -43,27 +44,40 @@ export class PackedJson {
 
   /** With other first fields, `{"now":1,` for example; what follows them is not made anew. */
   async bytesBeginningWith(start: string, accepted: string | undefined): Promise<PackedBytes> {
+    const ready = this.readyBeginningWith(start, accepted);
+    if (ready) return ready;
+    this.deflating ??= compressDeflate(this.rest).then((deflated) => {
+      this.deflated = deflated;
+    });
+    await this.deflating;
+    return this.bytesBeginningWith(start, accepted);
+  }
+
+  /** The same at once; null where it is to be compressed first. */
+  readyBeginningWith(start: string, accepted: string | undefined): PackedBytes | null {
     const encoding = this.rest.length >= WORTH_PACKING_BYTES && accepts(accepted, 'gzip') ? 'gzip' : null;
+    if (encoding === 'gzip' && !this.deflated) return null;
     const key = `${encoding} ${start}`;
     // Where hundreds ask within one millisecond, they get the same bytes.
     if (this.last?.key === key) return this.last.packed;
-    const bytes = encoding === 'gzip' ? await this.gzip(start) : Buffer.concat([Buffer.from(start), this.rest]);
+    const bytes =
+      this.deflated && encoding
+        ? gzip(start, this.rest, this.deflated)
+        : Buffer.concat([Buffer.from(start), this.rest]);
     const packed: PackedBytes = { encoding, bytes };
     this.last = { key, packed };
     return packed;
   }
+}
 
-  /** In the gzip format blocks follow each other: first the start as it is, then the rest, which was compressed before. */
-  private async gzip(start: string): Promise<Buffer> {
-    this.deflated ??= compressDeflate(this.rest);
-    const deflated = await this.deflated;
-    const first = Buffer.from(start);
-    const blockHead = Buffer.alloc(BLOCK_HEAD_BYTES);
-    blockHead.writeUInt16LE(first.length, 1);
-    blockHead.writeUInt16LE(~first.length & 0xffff, 3);
-    const foot = Buffer.alloc(GZIP_FOOT_BYTES);
-    foot.writeUInt32LE(crc32(this.rest, crc32(first)), 0);
-    foot.writeUInt32LE(first.length + this.rest.length, 4);
-    return Buffer.concat([GZIP_HEAD, blockHead, first, deflated, foot]);
-  }
+/** In the gzip format blocks follow each other: first the start as it is, then the rest, which was compressed before. */
+function gzip(start: string, rest: Buffer, deflated: Buffer): Buffer {
+  const first = Buffer.from(start);
+  const blockHead = Buffer.alloc(BLOCK_HEAD_BYTES);
+  blockHead.writeUInt16LE(first.length, 1);
+  blockHead.writeUInt16LE(~first.length & 0xffff, 3);
+  const foot = Buffer.alloc(GZIP_FOOT_BYTES);
+  foot.writeUInt32LE(crc32(rest, crc32(first)), 0);
+  foot.writeUInt32LE(first.length + rest.length, 4);
+  return Buffer.concat([GZIP_HEAD, blockHead, first, deflated, foot]);
 }

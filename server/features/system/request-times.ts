@@ -16,12 +16,13 @@ interface Times {
  * is three additions; all words are made when somebody asks.
  */
 export class RequestTimes {
-  private readonly byRoute = new Map<string, Map<number, Times>>();
+  private readonly byRoute = new Map<string, Map<string, Map<number, Times>>>();
 
   count(method: string, route: string, status: number, seconds: number): void {
     const times = this.timesOf(method, route, status);
-    const place = SECONDS.findIndex((bound) => seconds <= bound);
-    if (place >= 0) times.counts[place] = (times.counts[place] ?? 0) + 1;
+    let place = 0;
+    while (place < SECONDS.length && seconds > (SECONDS[place] ?? 0)) place += 1;
+    if (place < SECONDS.length) times.counts[place] = (times.counts[place] ?? 0) + 1;
     times.count += 1;
     times.sum += seconds;
   }
@@ -29,8 +30,10 @@ export class RequestTimes {
   /** In the format that Prometheus reads. */
   get text(): string {
     const lines = [`# HELP ${NAME} How long requests took.`, `# TYPE ${NAME} histogram`];
-    for (const byStatus of this.byRoute.values()) {
-      for (const { labels, counts, count, sum } of byStatus.values()) {
+    for (const byMethod of this.byRoute.values()) {
+      for (const { labels, counts, count, sum } of [...byMethod.values()].flatMap((byStatus) => [
+        ...byStatus.values(),
+      ])) {
         let within = 0;
         for (const [place, bound] of SECONDS.entries()) {
           within += counts[place] ?? 0;
@@ -44,13 +47,13 @@ export class RequestTimes {
   }
 
   private timesOf(method: string, route: string, status: number): Times {
-    const key = `${method} ${route}`;
-    const byStatus = this.byRoute.get(key) ?? new Map<number, Times>();
-    const known = byStatus.get(status);
+    const known = this.byRoute.get(route)?.get(method)?.get(status);
     if (known) return known;
+    const byMethod = this.byRoute.get(route) ?? new Map<string, Map<number, Times>>();
+    const byStatus = byMethod.get(method) ?? new Map<number, Times>();
     const labels = `method="${method}",route="${route}",status="${status}"`;
     const times = { labels, counts: SECONDS.map(() => 0), count: 0, sum: 0 };
-    this.byRoute.set(key, byStatus.set(status, times));
+    this.byRoute.set(route, byMethod.set(method, byStatus.set(status, times)));
     return times;
   }
 }

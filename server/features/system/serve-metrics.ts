@@ -6,7 +6,7 @@ import { notAllowed, notSignedIn } from '#server/errors.ts';
 import type { Load } from '#server/http/shed-load.ts';
 import type { WorkerLine } from '#server/workers/worker-line.ts';
 import { describeContents, describeLoad } from './gauges.ts';
-import { RequestTimes } from './request-times.ts';
+import type { RequestTimes } from './request-times.ts';
 
 /**
  * Serves what Prometheus collects: the process, requests by route and status, the load, what there is. For superusers, and for
@@ -16,13 +16,12 @@ import { RequestTimes } from './request-times.ts';
 export function serveMetrics(
   app: FastifyInstance,
   deps: Pick<Deps, 'sessions' | 'streams' | 'database' | 'screenWatch'>,
-  load: Load,
+  { load, times }: { load: Load; times: RequestTimes },
   token: string | undefined,
   line: WorkerLine | null,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const times = new RequestTimes();
   describeLoad(registry, deps, load);
   describeContents(registry, deps);
   app.addHook('onResponse', ({ method, routeOptions: { url } }, { statusCode, elapsedTime }, done) => {

@@ -1,0 +1,98 @@
+import { channels, displayPortal } from '#contract/endpoints/channels.ts';
+import type { QuickAnswer } from '#server/http/quick-answers.ts';
+import { refuseDangerousKeys } from '#server/http/request-hygiene.ts';
+import { FOR_DATA } from '#server/http/security-headers.ts';
+import type { BuiltDocument } from './build-document.ts';
+import type { ChannelRefreshes } from './channel-refreshes.ts';
+import type { DisplayDocuments } from './display-documents.ts';
+import { CONDITIONAL_HEADERS, documentTag, isTest, JSON_TYPE, LOADED_HEADERS, namesTag } from './document-answers.ts';
+
+const LOADING = 'POST /api/channels/getchannelfordisplay';
+const LOOKING = 'GET /api/channels/display/{PortalId}/{originalName}';
+const LOOKING_BEGINS = '/api/channels/display/';
+
+/** Screens send the same text again and again. */
+const MOST_QUESTIONS = 5_000;
+
+interface Question {
+  PortalId: number;
+  originalName: string;
+  isTest: boolean;
+}
+
+/** What screens ask all day about a channel of which nothing has changed, answered from memory. */
+export function quickDisplayAnswers(documents: DisplayDocuments, refreshes: ChannelRefreshes): QuickAnswer[] {
+  const known = new Map<string, Question>();
+
+  /** Only what was once found to be as the contract wants it, word for word. */
+  const questionOf = (body: string): Question | null => {
+    const before = known.get(body);
+    if (before) return before;
+    const found = readQuestion(body);
+    if (known.size >= MOST_QUESTIONS) known.clear();
+    if (found) known.set(body, found);
+    return found;
+  };
+
+  return [
+    {
+      method: 'POST',
+      begins: pathOf(LOADING),
+      route: pathOf(LOADING),
+      answer: (body, { url, headers }, response) => {
+        if (url !== pathOf(LOADING)) return null;
+        const question = questionOf(body);
+        const document = question && documents.present(question.PortalId, question.originalName);
+        if (!document || !(question.isTest || refreshes.isRecorded(document.channelId))) return null;
+        const start = `{"serverTime":${Date.now()},`;
+        const packed = document.json.readyBeginningWith(start, headers['accept-encoding']);
+        if (!packed) return null;
+        response.writeHead(200, {
+          ...FOR_DATA,
+          ...LOADED_HEADERS,
+          ...(packed.encoding !== null && { 'content-encoding': packed.encoding }),
+          'content-type': JSON_TYPE,
+          'content-length': packed.bytes.length,
+        });
+        response.end(packed.bytes);
+        return 200;
+      },
+    },
+    {
+      method: 'GET',
+      begins: LOOKING_BEGINS,
+      route: pathOf(LOOKING).replace(/\{(\w+)\}/g, ':$1'),
+      answer: ({ url = '', headers }, response) => {
+        const asked = headers['if-none-match'];
+        const document = asked === undefined ? null : documentAt(url.slice(LOOKING_BEGINS.length), documents);
+        if (!document) return null;
+        const etag = documentTag(document);
+        if (!namesTag(asked, etag)) return null;
+        response.writeHead(304, { ...FOR_DATA, etag, ...CONDITIONAL_HEADERS }).end();
+        return 304;
+      },
+    },
+  ];
+}
+
+/** Of `54/Front-Window`; whatever is written in another way is looked at by the framework. */
+function documentAt(place: string, documents: DisplayDocuments): BuiltDocument | null {
+  const [, portal, name] = /^(\d{1,10})\/([\w.~-]+)$/.exec(place) ?? [];
+  return portal === undefined || name === undefined ? null : documents.present(displayPortal(portal), name);
+}
+
+function readQuestion(body: string): Question | null {
+  try {
+    const sent: unknown = JSON.parse(body);
+    refuseDangerousKeys(sent);
+    const { channel, TestMode } = channels[LOADING].request.parse(sent);
+    return { PortalId: displayPortal(channel.PortalId), originalName: channel.originalName, isTest: isTest(TestMode) };
+  } catch {
+    // The usual way says in words what is wrong with it.
+    return null;
+  }
+}
+
+function pathOf(name: string): string {
+  return name.slice(name.indexOf(' ') + 1);
+}

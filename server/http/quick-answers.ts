@@ -1,0 +1,79 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { RequestTimes } from '../features/system/request-times.ts';
+
+/** A body that is larger is no screen’s question. */
+const LARGEST_BODY_BYTES = 1024;
+
+/**
+ * One call that screens make all day, answered from memory before the framework takes the request apart. It answers the status
+ * that it has sent, or null where it can’t without asking anybody: then nothing was sent, and the call goes its usual way.
+ */
+export type QuickAnswer =
+  | { method: 'GET'; begins: string; route: string; answer(request: IncomingMessage, response: ServerResponse): Sent }
+  | { method: 'POST'; begins: string; route: string; answer: AnswerToText };
+type Sent = number | null;
+type AnswerToText = (body: string, request: IncomingMessage, response: ServerResponse) => Sent;
+
+/** What must hold for whoever is answered quickly. */
+export interface Ordinary {
+  /** Nobody is blocked, and there is not too much to do: otherwise the usual way looks who it is, and what it is worth. */
+  isOrdinary(): boolean;
+  times: RequestTimes;
+}
+
+/**
+ * Puts quick answers before the framework. They do nothing that the usual way would not do: whatever is out of the ordinary
+ * (a token, a body that is not there yet, somebody blocked, a server that is busy or about to stop) is left to it.
+ */
+export function answerQuickly(app: FastifyInstance, answers: readonly QuickAnswer[], { isOrdinary, times }: Ordinary) {
+  const [handle] = app.server.listeners('request') as RequestListener[];
+  if (!handle) throw new Error('The framework does not listen for requests.');
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+
+  const toCount = ({ method, route }: QuickAnswer, status: number, startedAt: number) =>
+    times.count(method, route, status, (performance.now() - startedAt) / 1000);
+
+  const answerText = (quick: QuickAnswer & { method: 'POST' }, request: IncomingMessage, response: ServerResponse) => {
+    const startedAt = performance.now();
+    // What has come of the body by now came along with the head; there is no waiting for more.
+    const isThere = request.readableLength === Number(request.headers['content-length']);
+    const body: unknown = isThere && isOrdinary() ? request.read() : null;
+    if (!(body instanceof Buffer)) return handle(request, response);
+    const status = quick.answer(body.toString(), request, response);
+    if (status !== null) return toCount(quick, status, startedAt);
+    request.unshift(body);
+    handle(request, response);
+  };
+
+  const isAnswered = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { method, url = '', headers } = request;
+    const quick = answers.find((one) => one.method === method && url.startsWith(one.begins));
+    if (!quick || isStopping || headers.authorization !== undefined || !isOrdinary()) return false;
+    if (headers['transfer-encoding'] !== undefined) return false;
+    if (quick.method === 'POST') {
+      if (!isSmallJson(request)) return false;
+      process.nextTick(answerText, quick, request, response);
+      return true;
+    }
+    if (headers['content-length'] !== undefined) return false;
+    const startedAt = performance.now();
+    const status = quick.answer(request, response);
+    if (status !== null) toCount(quick, status, startedAt);
+    return status !== null;
+  };
+
+  app.server.removeListener('request', handle);
+  app.server.on('request', (request, response) => {
+    if (!isAnswered(request, response)) handle(request, response);
+  });
+}
+
+function isSmallJson({ headers }: IncomingMessage): boolean {
+  const bytes = Number(headers['content-length'] ?? 0);
+  const isPlain = headers['content-encoding'] === undefined && headers['content-type'] === 'application/json';
+  return isPlain && bytes > 0 && bytes <= LARGEST_BODY_BYTES;
+}
