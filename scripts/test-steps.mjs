@@ -21,16 +21,17 @@ const RUNNER_TIMEOUT_MS = 1_200_000;
  * @typedef {object} Step
  * @property {('ffmpeg' | 'chromium' | 'postgresql')[]} [programs] what the machine must have
  * @property {boolean} [needsBuild]
+ * @property {boolean} [startsEarly] takes one processor, and is begun before all others; it says nothing unless it fails
  * @property {(forRunner: string[]) => Promise<import('./test-counts.mjs').Counts>} run
  */
 
 /** What `npm test` does, in this order. @type {Record<string, Step>} */
 export const steps = {
   lint: { run: () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']) },
-  types: { run: () => check('typescript/bin/tsc', ['--noEmit']) },
   imports: { run: async () => ((await checkImports()) ? ONE_PASSED : ONE_FAILED) },
   'dead-code': { run: () => check('knip/bin/knip.js', ['--no-progress']) },
   packages: { run: async () => ((await checkPackages()) ? ONE_PASSED : ONE_FAILED) },
+  types: { startsEarly: true, run: checkTypes },
   unit: { programs: ['ffmpeg'], run: (forRunner) => runVitest('unit', forRunner) },
   postgres: { programs: ['ffmpeg', 'postgresql'], run: runOnPostgres },
   browser: { programs: ['ffmpeg', 'chromium'], needsBuild: true, run: runPlaywright },
@@ -43,6 +44,15 @@ export const steps = {
  */
 async function check(script, args) {
   const { exitCode } = await runPackageScript(script, args, { timeoutMs: RUNNER_TIMEOUT_MS });
+  return exitCode === 0 ? ONE_PASSED : ONE_FAILED;
+}
+
+async function checkTypes() {
+  const { exitCode, output } = await runPackageScript('typescript/bin/tsc', ['--noEmit'], {
+    timeoutMs: RUNNER_TIMEOUT_MS,
+    isQuiet: true,
+  });
+  if (output !== '') console.log(output.trimEnd());
   return exitCode === 0 ? ONE_PASSED : ONE_FAILED;
 }
 
