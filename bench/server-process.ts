@@ -45,6 +45,8 @@ export async function startProduct(port: number, more: Record<string, string> = 
   const env = {
     ...process.env,
     NODE_ENV: 'production',
+    // As `npm start` and the image have it.
+    MALLOC_ARENA_MAX: '2',
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: folder,

@@ -56,6 +56,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { Sessions } from './http/session.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { cutSlowRequests, SLOWEST_PACE, type SlowestPace } from './http/slow-requests.ts';
+import { cutStalledReaders, LONGEST_STALL_MS } from './http/stalled-readers.ts';
 import { Mailer, type MailSettings } from './mail/mailer.ts';
 import type { MediaFolder } from './media/media-folder.ts';
 import { type EgressPolicy, outsideWorld } from './outside.ts';
@@ -80,6 +81,8 @@ export interface AppParts {
   quotaMegabytes: number;
   /** How slowly requests may arrive before they are cut off; the usual pace where it is left out. */
   slowestPace?: SlowestPace | undefined;
+  /** How long nothing of an answer may be taken before its connection is cut; the usual time where it is left out. */
+  longestStallMs?: number | undefined;
   /** How long the audit log is kept. */
   auditKeepDays: number;
   /** Signs the login tokens. */
@@ -129,6 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Nothing is logged of requests that went well, so that none needs a logger of its own.
   app.setChildLoggerFactory((logger) => logger);
   cutSlowRequests(app, parts.slowestPace ?? SLOWEST_PACE);
+  cutStalledReaders(app, parts.longestStallMs ?? LONGEST_STALL_MS);
   handleErrors(app);
   setSecurityHeaders(app);
   const load = shedLoad(app);

@@ -62,6 +62,7 @@ interface TestAppOptions {
   maxImageMegabytes?: number;
   quotaMegabytes?: number;
   slowestPace?: SlowestPace;
+  longestStallMs?: number;
   smtpUrl?: string;
   publicUrl?: string;
   passwordPolicy?: PasswordPolicy;
@@ -88,6 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     uploadLimits: { image: options.maxImageMegabytes ?? 25, video: 64 },
     quotaMegabytes: options.quotaMegabytes ?? 1024,
     slowestPace: options.slowestPace,
+    longestStallMs: options.longestStallMs,
     mail: { smtpUrl: options.smtpUrl, from: 'Vitrine <no-reply@localhost>', outbox },
     publicUrl: options.publicUrl,
     identityProvider: options.identityProvider,

@@ -79,3 +79,10 @@ describe('deploy/compose.yaml', () => {
     expect(Object.keys(compose.services.vitrine?.environment ?? {}).filter((name) => !known.has(name))).toEqual([]);
   });
 });
+
+it.each(['package.json', 'Dockerfile', 'deploy/vitrine.service'])(
+  '%s starts the server with few pools of memory',
+  (file) => {
+    expect(textOf(file)).toMatch(/MALLOC_ARENA_MAX=\S*2/);
+  },
+);
