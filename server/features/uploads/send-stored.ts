@@ -1,21 +1,22 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { notFound } from '#server/errors.ts';
-import type { ByteRange, MediaFolder } from '#server/media/media-folder.ts';
+import type { ByteRange } from '#server/media/media-folder.ts';
+import type { SharedFiles } from '#server/media/shared-files.ts';
 
 interface StoredFile {
-  folder: Pick<MediaFolder, 'sizeOf' | 'read'>;
+  files: SharedFiles;
   fileName: string;
   /** With its quotes; it stands for what the file holds. */
   etag: string;
 }
 
 /** Answers a stored file: all of it, the one part of it that is asked for, or that the asker has it already. */
-export async function sendStored(reply: FastifyReply, { folder, fileName, etag }: StoredFile): Promise<FastifyReply> {
+export async function sendStored(reply: FastifyReply, { files, fileName, etag }: StoredFile): Promise<FastifyReply> {
   const { headers, method } = reply.request;
   reply.header('etag', etag).header('accept-ranges', 'bytes');
   if (namesTag(headers['if-none-match'], etag)) return reply.code(304).send();
-  const bytes = await folder.sizeOf(fileName);
+  const bytes = await files.sizeOf(fileName);
   if (bytes === null) throw notFound('file');
   const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag;
   const asked = isOfThis ? rangeOf(headers.range, bytes) : 'all';
@@ -25,9 +26,25 @@ export async function sendStored(reply: FastifyReply, { folder, fileName, etag }
   }
   const range = asked === 'all' ? undefined : asked;
   // What can't be read is answered in words, which have another length.
-  const content = method === 'HEAD' ? Readable.from([]) : await folder.read(fileName, range);
+  const content = method === 'HEAD' ? Readable.from([]) : await contentOf(reply, files, fileName, bytes, range);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
   return reply.header('content-length', range ? range.end - range.start + 1 : bytes).send(content);
+}
+
+/** Small files lie in memory for a while, others come piece by piece. */
+async function contentOf(
+  reply: FastifyReply,
+  files: SharedFiles,
+  fileName: string,
+  bytes: number,
+  range: ByteRange | undefined,
+): Promise<Buffer | Readable> {
+  const lent = await files.lend(fileName, bytes);
+  if (!lent) return files.read(fileName, range);
+  reply.raw.once('close', lent.release);
+  // Whoever has gone meanwhile will not go again.
+  if (reply.raw.destroyed) lent.release();
+  return range ? lent.content.subarray(range.start, range.end + 1) : lent.content;
 }
 
 /** The one range that is asked for; all where none is, or several, or what is no range; none where it lies behind the end. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
+import { SharedFiles } from '#server/media/shared-files.ts';
 import { VARIANTS, variantBeside } from './inspect-picture.ts';
 import { type MediaRecord, mediaStore } from './media.store.ts';
 import { sendStored } from './send-stored.ts';
@@ -16,6 +17,7 @@ const NOT_YET = 'no-store';
  * `?variant=screen`, smaller pictures of it; `?status`, how far its conversion is. An address never changes what it stands for, except while it is converted.
  */
 export function serveMedia(app: FastifyInstance, { database, uploads: { folder } }: Deps): void {
+  const files = new SharedFiles(folder);
   const known = new Map<string, MediaRecord>();
   database.changes.onChange((change) => {
     if (change.kind === 'media') known.clear();
@@ -25,7 +27,7 @@ export function serveMedia(app: FastifyInstance, { database, uploads: { folder }
   const find = async (location: string): Promise<MediaRecord> => {
     // No text column holds it, so nothing is called like that.
     if (location.includes('\u0000')) throw notFound('file');
-    const record = known.get(location) ?? (await mediaStore(database.queries).findByLocation(location));
+    const record = await mediaStore(database.queries).findByLocation(location);
     if (!record) throw notFound('file');
     known.set(location, record);
     return record;
@@ -36,7 +38,8 @@ export function serveMedia(app: FastifyInstance, { database, uploads: { folder }
 
   app.get('/media/:portal/:name', async (request, reply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-    const record = await find(decodeURI(pathname));
+    const location = decodeURI(pathname);
+    const record = known.get(location) ?? (await find(location));
     if (searchParams.has('status'))
       return reply.header('cache-control', 'no-store').send(statusOf(record, await percentOf(record)));
     const variant = searchParams.get('variant');
@@ -44,10 +47,10 @@ export function serveMedia(app: FastifyInstance, { database, uploads: { folder }
     if (variant !== null) {
       const fileName = variantOf(record, variant);
       reply.type('image/webp').header('cache-control', FOR_EVER);
-      return sendStored(reply, { folder, fileName, etag: `"${record.sha256}-${variant}"` });
+      return sendStored(reply, { files, fileName, etag: `"${record.sha256}-${variant}"` });
     }
     reply.type(record.contentType).header('cache-control', record.state === 'ready' ? FOR_EVER : NOT_YET);
-    return sendStored(reply, { folder, fileName: record.fileName, etag: `"${record.sha256}"` });
+    return sendStored(reply, { files, fileName: record.fileName, etag: `"${record.sha256}"` });
   });
 }
 
