@@ -30,6 +30,7 @@ import { LivePortals } from './features/portals/live-portals.ts';
 import { portalHandlers } from './features/portals/portals.routes.ts';
 import { ScreenWatch } from './features/screens/screen-watch.ts';
 import { screenHandlers } from './features/screens/screens.routes.ts';
+import { quickReportAnswer } from './features/screens/take-report.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
 import { syncGroupHandlers } from './features/sync-groups/sync-groups.routes.ts';
 import { RequestTimes } from './features/system/request-times.ts';
@@ -226,7 +227,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     audit: new AuditTrail(parts.database, app.log),
     streams,
   });
-  answerQuickly(app, [quickServerTime, ...quickDisplayAnswers(deps.documents, deps.refreshes)], {
+  const quickAnswers = [
+    quickServerTime,
+    ...quickDisplayAnswers(deps.documents, deps.refreshes),
+    quickReportAnswer(deps.screenWatch, deps.documents),
+  ];
+  answerQuickly(app, quickAnswers, {
     isOrdinary: () => isNothingBlocked() && !load.isTooMuch,
     times,
   });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RequestTimes } from '../features/system/request-times.ts';
 
 /** A body that is larger is no screen’s question. */
-const LARGEST_BODY_BYTES = 1024;
+const LARGEST_BODY_BYTES = 4096;
 
 /**
  * One call that screens make all day, answered from memory before the framework takes the request apart. It answers the status

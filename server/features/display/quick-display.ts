@@ -13,6 +13,7 @@ const LOOKING_BEGINS = '/api/channels/display/';
 
 /** Screens send the same text again and again. */
 const MOST_QUESTIONS = 5_000;
+const LONGEST_REMEMBERED = 1024;
 
 interface Question {
   PortalId: number;
@@ -30,7 +31,7 @@ export function quickDisplayAnswers(documents: DisplayDocuments, refreshes: Chan
     if (before) return before;
     const found = readQuestion(body);
     if (known.size >= MOST_QUESTIONS) known.clear();
-    if (found) known.set(body, found);
+    if (found && body.length <= LONGEST_REMEMBERED) known.set(body, found);
     return found;
   };
 

@@ -16,6 +16,8 @@ const PRUNE_EVERY_MS = 3_600_000;
 const STRANGERS_KEPT_HOURS = 24;
 
 interface Watched extends SeenScreen {
+  /** What people want to know of at once. */
+  substance: string;
   storedAt: number;
   isChanged: boolean;
 }
@@ -52,8 +54,12 @@ export class ScreenWatch {
     if (!before && isStranger && count >= MOST_STRANGERS) return false;
     if (!before && isStranger) this.strangers.set(said.channelId, count + 1);
     const behindSince = isBehind ? (before?.behindSince ?? said.seenAt) : null;
-    const isChanged = !before || before.isChanged || differs(before, { ...said, behindSince });
-    this.screens.set(said._id, { ...said, behindSince, isChanged, storedAt: before?.storedAt ?? 0 });
+    const substance = substanceOf(said, behindSince);
+    const isChanged = !before || before.isChanged || before.substance !== substance;
+    this.screens.set(
+      said._id,
+      Object.assign(said, { behindSince, substance, isChanged, storedAt: before?.storedAt ?? 0 }),
+    );
     return true;
   }
 
@@ -116,11 +122,10 @@ export class ScreenWatch {
 }
 
 /** Slides come and go all the time; these are the things that people want to know of at once. */
-function differs(one: Omit<SeenScreen, 'seenAt'>, other: Omit<SeenScreen, 'seenAt'>): boolean {
-  return substance(one) !== substance(other);
-}
-
-function substance({ channelId, behindSince, report }: Omit<SeenScreen, 'seenAt'>): string {
-  const { build, revision, problems } = report satisfies ScreenReport;
+function substanceOf(
+  { channelId, report }: { channelId: string; report: ScreenReport },
+  behindSince: number | null,
+): string {
+  const { build, revision, problems } = report;
   return JSON.stringify([channelId, behindSince, build, revision, problems.map(({ problem }) => problem).sort()]);
 }
