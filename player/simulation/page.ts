@@ -145,6 +145,8 @@ export function loadPage(insides: Insides): Page {
     const end = breaksOff ? chance.whole(from, file.bytes - 1) : file.bytes;
     const content = isChanged ? file.content.map((byte) => byte ^ 85) : file.content;
     machine.traffic.files.set(file.sha256, file.bytes);
+    // With it, a slide that was passed over may be shown again.
+    if (isFresh) world.incident();
     await take(listener, content, answer.status === 206 ? from : 0, end, true, isChanged || breaksOff);
     // Browsers put together what came in pieces.
     if (!breaksOff && (from === 0 || !isChanged)) machine.cached.set(path, content);

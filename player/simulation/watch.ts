@@ -97,6 +97,8 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const live = slides.filter((slide) => displayStatus(slide, now) === 'live');
     const memory = screen.memoryOf(areaId);
     const isIll = live.some(screen.isIll);
+    // Asked of all at every look: what was damaged is remembered for a while.
+    const spoiled = live.filter(screen.isSpoiled);
     const isUpset = sinceOf(machine.lastUpsetAt(), open.player.lastStepAt()) < SETTLES_WITHIN_MS;
 
     const mayBeBlank = isUpset || live.every((slide) => screen.isIll(slide) || !screen.holds(slide));
@@ -106,7 +108,7 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const isNew = seen !== null && seen._id !== memory.slide;
     memory.slide = seen?._id ?? null;
     if (isNew) memory.slideSince = world.now();
-    const isWell = (slide: DisplaySlide) => screen.holds(slide) && !screen.isIll(slide) && !screen.isSpoiled(slide);
+    const isWell = (slide: DisplaySlide) => screen.holds(slide) && !screen.isIll(slide) && !spoiled.includes(slide);
     if (isNew && !isSettling && !isUpset && open.player.isSpoiled(seen) && live.some(isWell))
       broken('nothing damaged beside what is well', screen, `${areaId}: ${seen._id}`);
     const standsInWithinMs = STANDS_IN_WITHIN_MS + live.filter(screen.isIll).length * SETTLES_WITHIN_MS;
