@@ -81,6 +81,8 @@ interface OpenLayer extends Layer {
   contentKey: string;
   isReady: boolean;
   mountedAt: number;
+  /** Why it stays up no longer than it must: `damaged` until its file is mended, `worn` until the same content is ready anew. */
+  flaw: 'damaged' | 'worn' | null;
 }
 
 export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine): AreaStage {
@@ -96,10 +98,6 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
   /** Content that failed: when, and until when it is passed over, on the monotonic clock. */
   const failures = new Map<string, { at: number; until: number }>();
   const listeners = new Set<() => void>();
-  /** The layer that is to be replaced by another with the same content. */
-  let worn = 0;
-  /** The layer that is shown though a file of it is damaged. */
-  let spoiled = 0;
   let cancelBoundary: Cancel = () => {};
   let cancelHandover: Cancel = () => {};
   let cancelRecheck: Cancel = () => {};
@@ -110,10 +108,10 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
   const showing = () => slots[front];
   const behind = () => slots[back()];
 
-  function isFailed(slide: DisplaySlide): boolean {
+  /** Whether a slide has no turn for now: its file is damaged, or it failed a while ago. */
+  function isPassedOver(slide: DisplaySlide): boolean {
     const failure = failures.get(contentKey(slide));
-    if (isSpoiled(slide)) return true;
-    return failure !== undefined && host.monotonicNow() < failure.until;
+    return isSpoiled(slide) || (failure !== undefined && host.monotonicNow() < failure.until);
   }
 
   /** Looks at the clock and at what is mounted, and takes the next step if there is one. Safe to call at any time. */
@@ -129,8 +127,10 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
   /** What was shown damaged, for want of anything else, comes anew when its files have come as they should. */
   function renewMended(): void {
     const shown = showing();
-    if (shown && isSpoiled(shown.slide)) spoiled = shown.key;
-    else if (shown && shown.key === spoiled) worn = spoiled;
+    if (!shown) return;
+    const isDamaged = isSpoiled(shown.slide);
+    if (isDamaged && shown.flaw === null) slots[front] = { ...shown, flaw: 'damaged' };
+    if (!isDamaged && shown.flaw === 'damaged') slots[front] = { ...shown, flaw: 'worn' };
   }
 
   /** For the moment in which all areas get ready for a new plan, none of them changes, but what is over goes. */
@@ -141,7 +141,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
 
   function prepareUpcoming(plan: readonly DisplaySlide[], now: number): void {
     const { current, live } = programAt(plan, now, UNCONTROLLED);
-    const wanted = [current.item, ...live].find((slide) => slide !== null && !isFailed(slide)) ?? null;
+    const wanted = [current.item, ...live].find((slide) => slide !== null && !isPassedOver(slide)) ?? null;
     const waiting = behind();
     if (wanted === null || (showing()?.isReady && showing()?.contentKey === contentKey(wanted))) tellPrepared();
     else if (waiting?.contentKey === contentKey(wanted) && waiting.stage === 'preparing') {
@@ -168,12 +168,12 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
   /** The slide to show: the one whose turn it is, or while that one can't be shown, the one before, or any that can. */
   function targetOf({ current, live }: AreaProgram): DisplaySlide | null {
     const wanted = current.item;
-    if (wanted === null || !isFailed(wanted)) return wanted;
+    if (wanted === null || !isPassedOver(wanted)) return wanted;
     const before = showing();
     if (before?.isReady && live.some((slide) => slide._id === before.slide._id)) return before.slide;
     const position = live.indexOf(wanted);
     const others = [...live.slice(position + 1), ...live.slice(0, position)];
-    return others.find((slide) => !isFailed(slide)) ?? lastResort([wanted, ...others]);
+    return others.find((slide) => !isPassedOver(slide)) ?? lastResort([wanted, ...others]);
   }
 
   /**
@@ -198,7 +198,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
       return;
     }
     const startedAt = target === current.item ? current.startedAt : (showing()?.startedAt ?? current.startedAt);
-    if (showing()?.contentKey === contentKey(target) && showing()?.isReady && showing()?.key !== worn) {
+    if (showing()?.contentKey === contentKey(target) && showing()?.isReady && showing()?.flaw !== 'worn') {
       refresh(front, target, startedAt);
       prepareNext(next, target);
     } else if (behind()?.contentKey === contentKey(target) && behind()?.stage === 'preparing') {
@@ -215,7 +215,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
     const waiting = behind();
     if (waiting?.stage === 'leaving') return;
     const slide = next.item;
-    if (slide === null || contentKey(slide) === contentKey(shown) || isFailed(slide)) slots[back()] = null;
+    if (slide === null || contentKey(slide) === contentKey(shown) || isPassedOver(slide)) slots[back()] = null;
     else if (waiting?.contentKey === contentKey(slide)) refresh(back(), slide, next.startedAt);
     else mount(slide, next.startedAt);
   }
@@ -230,6 +230,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
       contentKey: contentKey(slide),
       isReady: false,
       mountedAt: host.monotonicNow(),
+      flaw: null,
     };
   }
 
@@ -293,7 +294,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
   function isOutOfTime({ current, next }: AreaProgram): boolean {
     const late = behind();
     const shown = showing();
-    if (!late || !shown?.isReady || next.item === null || isFailed(next.item)) return false;
+    if (!late || !shown?.isReady || next.item === null || isPassedOver(next.item)) return false;
     const isForOther = ![late.contentKey, shown.contentKey].includes(contentKey(next.item));
     const hasHadChance = host.monotonicNow() - late.mountedAt >= NEEDED_BY_NEXT_MS;
     return isForOther && hasHadChance && clock.now() >= neededByNextAt(current);
@@ -320,7 +321,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
     const shown = showing();
     if (shown?.isReady)
       return displayStatus(shown.slide, clock.now()) === 'live' ? GIVE_UP_PREPARING_MS : OVER_AT_MOST_MS;
-    const hasOther = program?.live.some((slide) => contentKey(slide) !== late.contentKey && !isFailed(slide));
+    const hasOther = program?.live.some((slide) => contentKey(slide) !== late.contentKey && !isPassedOver(slide));
     return hasOther ? DARK_AT_MOST_MS : GIVE_UP_PREPARING_MS;
   }
 
@@ -375,13 +376,14 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
       update();
     },
     remount() {
-      worn = showing()?.key ?? 0;
+      const shown = showing();
+      if (shown) slots[front] = { ...shown, flaw: 'worn' };
       if (behind()?.stage === 'preparing') slots[back()] = null;
       update();
     },
     isBehind() {
       const wanted = programAt(slides, clock.now(), control).current.item;
-      return wanted !== null && !isFailed(wanted) && !upcoming && showing()?.slide._id !== wanted._id;
+      return wanted !== null && !isPassedOver(wanted) && !upcoming && showing()?.slide._id !== wanted._id;
     },
     pause() {
       const shown = program?.current.item;
