@@ -55,22 +55,26 @@ export function browserShell(): BrowserShell {
 
   async function openFiles(): Promise<FileStore | null> {
     // What is laid down before there is a worker would be there for nobody.
-    if (!(await registered()) || !(await isControlled())) return null;
-    return openBrowserFiles();
+    const registration = await registered();
+    if (registration && (await isControlled(registration))) return openBrowserFiles();
+    // The next plan tries again: the server may have been away while the worker was to fetch its files.
+    registering = null;
+    return null;
   }
 
-  function isControlled(): Promise<boolean> {
+  /** Plans wait for this: where no worker is on its way any more, there is nothing to wait for. */
+  function isControlled({ installing, waiting, active }: ServiceWorkerRegistration): Promise<boolean> {
+    const coming = installing ?? waiting ?? active;
     return new Promise((resolve) => {
-      if (container.controller) return resolve(true);
+      const decide = (isSo: boolean) => {
+        window.clearTimeout(timer);
+        resolve(isSo);
+      };
       const timer = window.setTimeout(() => resolve(false), CONTROLLED_WITHIN_MS);
-      container.addEventListener(
-        'controllerchange',
-        () => {
-          window.clearTimeout(timer);
-          resolve(true);
-        },
-        { once: true },
-      );
+      if (container.controller) return decide(true);
+      if (!coming) return decide(false);
+      coming.addEventListener('statechange', () => coming.state === 'redundant' && decide(false));
+      container.addEventListener('controllerchange', () => decide(true), { once: true });
     });
   }
 
