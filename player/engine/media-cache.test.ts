@@ -145,6 +145,22 @@ describe('media cache', () => {
     expect(namesDamaged()).toBe(false);
   });
 
+  it('knows after a restart which file came damaged, until it is here as it should be', async () => {
+    const mend = spoil(film, { bytes: new Uint8Array(FILM_BYTES) });
+    await fetched([poster, film], 60_000);
+    media.stop();
+    turnOn(simulatedHost(2, host.disk));
+    await host.pass(1);
+    expect([media.namesDamaged(film.location), media.namesDamaged(poster.location)]).toEqual([true, false]);
+    mend();
+    expect(await fetched([poster, film])).toBe(true);
+    expect(media.namesDamaged(film.location)).toBe(false);
+    media.stop();
+    turnOn(simulatedHost(3, host.disk));
+    await host.pass(1);
+    expect(media.namesDamaged(film.location)).toBe(false);
+  });
+
   it('forgets that a file was damaged which no plan has any more', async () => {
     spoil(poster, { bytes: new Uint8Array(40_000) });
     await fetched([poster], 8_000);

@@ -1,3 +1,4 @@
+import { createDamagedFiles } from './damaged-files.ts';
 import { createDownload } from './file-download.ts';
 import type { FileStore, Host, KeptFile } from './host.ts';
 import type { PlayerProblem, ProblemDesk } from './player-problems.ts';
@@ -31,8 +32,7 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
   const suspect = new Set<string>();
   /** What is wrong with itself, by its hash: when it may be tried again. */
   const notBefore = new Map<string, number>();
-  /** The locations of files that are not to be seen, by their hash. */
-  const damaged = new Map<string, string>();
+  const damaged = createDamagedFiles(host, desk);
   let asked = 0;
 
   const isAwaited = (file: KeptFile) => !isGivenUp(file);
@@ -66,10 +66,11 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
       const waitMs = desk.met(outcome.problem, detail, { subject, retryAfterMs: outcome.retryAfterMs });
       if (!isOfThisFile) return waitMs;
       notBefore.set(file.sha256, host.monotonicNow() + waitMs);
-      if (desk.isPassedOver(outcome.problem, subject)) damaged.set(file.sha256, file.location);
+      if (desk.isPassedOver(outcome.problem, subject)) damaged.add(file);
     }
     if (outcome.kind === 'kept') {
-      for (const known of [suspect, notBefore, damaged]) known.delete(file.sha256);
+      for (const known of [suspect, notBefore]) known.delete(file.sha256);
+      damaged.forget(file.sha256);
       if (!store) seen.add(file.sha256);
       desk.solved('fileUnreachable');
       for (const problem of OF_ONE_FILE) desk.solved(problem, file.sha256);
@@ -81,7 +82,9 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
   async function work(files: readonly KeptFile[], isWanted: () => boolean, counts: (file: KeptFile) => boolean) {
     while (isWanted()) {
       const store = await host.files();
-      const waiting = (await missing(files, store)).filter(counts);
+      const lacking = await missing(files, store);
+      for (const file of files) if (!lacking.includes(file)) damaged.forget(file.sha256);
+      const waiting = lacking.filter(counts);
       if (waiting.length === 0) return;
       const due = waiting.find(({ sha256 }) => (notBefore.get(sha256) ?? 0) <= host.monotonicNow());
       if (!due) {
@@ -115,12 +118,13 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
         },
       );
     },
-    namesDamaged: (text) => [...damaged.values()].some((location) => text.includes(location)),
+    namesDamaged: damaged.areNamedIn,
     async keepOnly(files) {
       const needed = new Set(files.map(({ sha256 }) => sha256));
-      for (const known of [suspect, notBefore, damaged]) {
+      for (const known of [suspect, notBefore]) {
         for (const sha256 of known.keys()) if (!needed.has(sha256)) known.delete(sha256);
       }
+      damaged.keepOnly(needed);
       const store = await host.files();
       await store?.keepOnly(files);
     },

@@ -1,0 +1,56 @@
+import { isRecord, parsed } from './display-answer.ts';
+import type { Host, KeptFile } from './host.ts';
+import type { ProblemDesk } from './player-problems.ts';
+
+/** The files that come damaged, whatever is tried. What one page has found out, the next one on this machine begins with. */
+export interface DamagedFiles {
+  add(file: KeptFile): void;
+  /** It came as it should, or nobody tries it any more. */
+  forget(sha256: string): void;
+  keepOnly(needed: ReadonlySet<string>): void;
+  /** Whether any of them is named in this text. */
+  areNamedIn(text: string): boolean;
+}
+
+const RECORD = 'damaged files';
+
+export function createDamagedFiles({ records }: Pick<Host, 'records'>, desk: ProblemDesk): DamagedFiles {
+  /** By their hash. */
+  const locations = new Map<string, string>();
+  /** What this page knows better than the record, which comes a moment after its start. */
+  const forgotten = new Set<string>();
+  const refused = (error: unknown) => void desk.met('storageRefused', String(error));
+  let work = records.read(RECORD).then(remember).catch(refused);
+
+  function remember(text: string | null): void {
+    const found = parsed(text ?? '');
+    if (!isRecord(found)) return;
+    for (const [sha256, location] of Object.entries(found)) {
+      if (typeof location === 'string' && !forgotten.has(sha256)) locations.set(sha256, location);
+    }
+  }
+
+  function keep(): void {
+    const text = () => (locations.size > 0 ? JSON.stringify(Object.fromEntries(locations)) : null);
+    work = work.then(() => records.write(RECORD, text())).catch(refused);
+  }
+
+  function forget(sha256: string): void {
+    forgotten.add(sha256);
+    if (locations.delete(sha256)) keep();
+  }
+
+  return {
+    add({ sha256, location }) {
+      forgotten.delete(sha256);
+      if (locations.get(sha256) === location) return;
+      locations.set(sha256, location);
+      keep();
+    },
+    forget,
+    keepOnly(needed) {
+      for (const sha256 of [...locations.keys()]) if (!needed.has(sha256)) forget(sha256);
+    },
+    areNamedIn: (text) => [...locations.values()].some((location) => text.includes(location)),
+  };
+}
