@@ -2,6 +2,8 @@ import { badRequest } from '../errors.ts';
 
 const DANGEROUS_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const DEEPEST_NESTING = 32;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for.
+const SUSPICIOUS = /[\0\ud800-\udfff]/;
 
 /**
  * Refuses what no honest client sends: keys that reach into JavaScript's own objects, characters that no database stores,
@@ -25,7 +27,8 @@ export function refuseDangerousKeys(value: unknown, path: string[] = []): void {
 
 /** No text column holds the null character, and no JSON column half of a character that takes two. Throws 400. */
 export function refuseUnstorable(text: string, field: string): void {
-  if (!text.includes('\u0000') && !/\p{Surrogate}/u.test(text)) return;
+  // Nearly every text has none of what is looked at closely.
+  if (!SUSPICIOUS.test(text) || !(text.includes('\u0000') || /\p{Surrogate}/u.test(text))) return;
   const sentence = 'The text holds a character that can’t be stored.';
   throw badRequest(sentence, { [field]: sentence });
 }

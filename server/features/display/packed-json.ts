@@ -5,6 +5,9 @@ import { accepts, type Encoding } from '#server/http/accepted-encoding.ts';
 /** Smaller ones fit into a packet or two as they are. */
 const WORTH_PACKING_BYTES = 1024;
 const BROTLI_QUALITY = 6;
+/** What takes in a smaller one at once is made ready in half the time. */
+const SMALL_BYTES = 16 * 1024;
+const FOR_SMALL = { windowBits: 14, memLevel: 7 };
 /** Of the gzip format: what it is, compressed with deflate, no name, no time. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 const BLOCK_HEAD_BYTES = 5;
@@ -46,7 +49,7 @@ export class PackedJson {
   async bytesBeginningWith(start: string, accepted: string | undefined): Promise<PackedBytes> {
     const ready = this.readyBeginningWith(start, accepted);
     if (ready) return ready;
-    this.deflating ??= compressDeflate(this.rest).then((deflated) => {
+    this.deflating ??= compressDeflate(this.rest, this.rest.length <= SMALL_BYTES ? FOR_SMALL : {}).then((deflated) => {
       this.deflated = deflated;
     });
     await this.deflating;
