@@ -6,6 +6,13 @@ import type { z } from 'zod';
  */
 export type Access = 'public' | 'signedIn' | 'admin' | 'webmaster' | 'superuser';
 
+/**
+ * Who asks, and in which order they are refused while the server can't keep up: first what costs much and can wait (what makes
+ * passwords, reads forms with files, asks other servers, or reads whole portals), then people at the dashboard, last screens.
+ * Whoever watches over the server is always answered.
+ */
+export type Worth = 'costly' | 'staff' | 'screens' | 'always';
+
 /** Kinds of record that the audit log speaks of. */
 export type AuditKind =
   | 'slide'
@@ -23,6 +30,7 @@ export type AuditKind =
 
 export interface EndpointRule {
   readonly access: Access;
+  readonly worth: Worth;
   /** One sentence for the API page. */
   readonly summary: string;
   /** Body of POST and PATCH, query of GET. */

@@ -1,11 +1,5 @@
-import type { Endpoints } from '#contract/endpoints/index.ts';
-
-/**
- * Who asks, and in which order they are refused while the server can't keep up: first what costs much and can wait, then people
- * at the dashboard, last screens. Whoever watches over the server is always answered, and so are pages and their scripts: they
- * cost next to nothing, and a page that is not there can't ask again.
- */
-export type Worth = 'costly' | 'staff' | 'screens' | 'always';
+import type { Worth } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints/index.ts';
 
 interface Shedding {
   /** From how long the server's turns take on, in milliseconds. */
@@ -21,68 +15,25 @@ export const SHEDDING: Record<Exclude<Worth, 'always'>, Shedding> = {
   screens: { fromLagMs: 2_000, retryAfterSeconds: 5 },
 };
 
-/** What makes passwords, reads forms with files, asks other servers, or reads whole portals. */
-const COSTLY: readonly (keyof Endpoints)[] = [
-  'POST /api/users/login',
-  'POST /api/users/register',
-  'POST /api/users/update',
-  'POST /api/users/getToken',
-  'POST /api/users/saveresethash',
-  'POST /api/users/resetPassword',
-  'GET /api/auth/callback',
-  'POST /api/auth/finish',
-  'POST /upload/{PortalId}',
-  'POST /uploadVideo/{PortalId}',
-  'POST /uploadXML/{PortalId}',
-  'POST /uploadGeneric/',
-  'POST /api/slides/getslides',
-  'POST /api/channels/getchannelsinorder',
-  'PATCH /api/channels/addSlideToAllChannels',
-  'POST /api/screens/getscreens',
-  'GET /api/screens/everywhere',
-  'GET /api/portals/getportals',
-  'GET /api/portals/getWebmasterControlPanel',
-  'POST /api/audit/find',
-  'POST /api/images/find',
-  'POST /api/videos/find',
-  'POST /api/feeds/preview',
-  'GET /api/places',
-  'GET /openapi.json',
-];
-
-const OF_SCREENS: readonly (keyof Endpoints | 'GET /api/feeds/pictures/{id}' | 'GET /media/{portal}/{name}')[] = [
-  'GET /serverTime',
-  'POST /api/channels/getchannelfordisplay',
-  'GET /api/channels/display/{PortalId}/{originalName}',
-  'POST /api/channels/getchannelfordisplaybyid',
-  'POST /api/channels/getforcedrefresh',
-  'GET /api/channels/events',
-  'POST /api/syncgroups/getsyncgroupforchannel',
-  'POST /api/slides/getslidesbyids',
-  'POST /api/screens/report',
-  'POST /api/pairing/start',
-  'POST /api/pairing/wait',
-  'GET /api/feeds/{slideId}',
-  'GET /api/feeds/pictures/{id}',
-  'GET /media/{portal}/{name}',
-];
-
-const ALWAYS = [
-  'GET /healthz',
-  'GET /metrics',
-  'GET /assets/player/*',
-  'GET /assets/dashboard/*',
-  'GET /DesktopModules/*',
-  'GET /PreviewSlide',
-  'GET /pair',
-  'GET /player-worker.js',
-  'GET /pair-worker.js',
-];
+/**
+ * What is no call of the contract. Pages and their scripts cost next to nothing, and a page that is not there can't ask again.
+ */
+const OTHERS: Record<string, Worth> = {
+  'GET /api/feeds/pictures/{id}': 'screens',
+  'GET /media/{portal}/{name}': 'screens',
+  'GET /metrics': 'always',
+  'GET /assets/player/*': 'always',
+  'GET /assets/dashboard/*': 'always',
+  'GET /DesktopModules/*': 'always',
+  'GET /PreviewSlide': 'always',
+  'GET /pair': 'always',
+  'GET /player-worker.js': 'always',
+  'GET /pair-worker.js': 'always',
+};
 
 const WORTHS = new Map<string, Worth>([
-  ...COSTLY.map((name) => [name, 'costly'] as const),
-  ...OF_SCREENS.map((name) => [name, 'screens'] as const),
-  ...ALWAYS.map((name) => [name, 'always'] as const),
+  ...Object.entries(OTHERS),
+  ...Object.entries(endpoints).map(([name, { worth }]) => [name, worth] as const),
 ]);
 
 /**

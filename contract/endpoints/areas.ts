@@ -8,18 +8,21 @@ export const areaUpdate = areaSettings.partial();
 export const areas = defineEndpoints({
   'POST /api/areas/getareas': {
     access: 'signedIn',
+    worth: 'staff',
     summary: 'The areas of a portal in their order.',
     request: z.object({ PortalId: portalId }),
     response: z.array(area),
   },
   'POST /api/areas/getareabyid': {
     access: 'signedIn',
+    worth: 'staff',
     summary: 'One area.',
     request: z.object({ _id: id }),
     response: area,
   },
   'POST /api/areas/add': {
     access: 'webmaster',
+    worth: 'staff',
     audit: 'area.add',
     summary: 'Makes an area.',
     request: z.object({ area: z.looseObject({ ...areaSettings.shape, PortalId: portalId }) }),
@@ -27,6 +30,7 @@ export const areas = defineEndpoints({
   },
   'PATCH /api/areas/updateArea': {
     access: 'webmaster',
+    worth: 'staff',
     audit: 'area.update',
     summary: 'Changes the named fields of an area.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
@@ -35,6 +39,7 @@ export const areas = defineEndpoints({
   },
   'POST /api/areas/delete': {
     access: 'webmaster',
+    worth: 'staff',
     audit: 'area.delete',
     summary: 'Removes an area that no channel shows.',
     request: z.object({ _id: id, PortalId: portalId }),

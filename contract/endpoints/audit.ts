@@ -6,6 +6,7 @@ import { id, portalId } from '../entities/common.ts';
 export const audit = defineEndpoints({
   'POST /api/audit/find': {
     access: 'admin',
+    worth: 'costly',
     summary:
       'What was done in a portal and what was refused, the newest first; for superusers with `PortalId` null what concerns no portal. `before` goes on from the `_id` of an earlier page’s last entry.',
     request: z.object({

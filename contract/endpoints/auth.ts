@@ -5,6 +5,7 @@ import { defineEndpoints } from '../endpoint.ts';
 export const auth = defineEndpoints({
   'GET /api/auth/options': {
     access: 'public',
+    worth: 'staff',
     summary: 'Which ways to log in there are beside name and password.',
     request: z.object({}),
     response: z.object({
@@ -14,6 +15,7 @@ export const auth = defineEndpoints({
   },
   'GET /api/auth/start': {
     access: 'public',
+    worth: 'staff',
     summary: 'Sends the browser to the identity provider.',
     request: z.object({}),
     response: z.unknown(),
@@ -21,6 +23,7 @@ export const auth = defineEndpoints({
   },
   'GET /api/auth/callback': {
     access: 'public',
+    worth: 'costly',
     summary: 'Where the identity provider sends the browser back to; leads to the login page.',
     request: z.record(z.string(), z.unknown()),
     response: z.unknown(),
@@ -28,6 +31,7 @@ export const auth = defineEndpoints({
   },
   'POST /api/auth/finish': {
     access: 'public',
+    worth: 'costly',
     audit: 'user.login',
     summary:
       'Exchanges the one-time code that the login page was given for a token: once, within a minute, in the browser that began.',

@@ -7,6 +7,7 @@ import { reference } from '../entities/common.ts';
 export const blocks = defineEndpoints({
   'POST /api/blocks/set': {
     access: 'superuser',
+    worth: 'staff',
     audit: 'block.set',
     summary:
       'Shuts a channel or an address out from the next request on, or lets it in again. An address may be a network: `203.0.113.0/24`.',
@@ -25,6 +26,7 @@ export const blocks = defineEndpoints({
   },
   'POST /api/blocks/find': {
     access: 'superuser',
+    worth: 'staff',
     summary: 'All channels and addresses that are shut out, the newest first.',
     request: z.object({}),
     response: z.array(block),

@@ -22,6 +22,7 @@ export const channelsUpdate = channelUpdate.omit({ name: true, selectedAreas: tr
 export const channels = defineEndpoints({
   'POST /api/channels/getchannelfordisplay': {
     access: 'public',
+    worth: 'screens',
     summary: 'Everything that a screen plays. Without TestMode the channel counts as refreshed now.',
     request: z.object({
       channel: displayAddress,
@@ -34,6 +35,7 @@ export const channels = defineEndpoints({
   },
   'GET /api/channels/display/{PortalId}/{originalName}': {
     access: 'public',
+    worth: 'screens',
     summary: 'The same document for screens that already run: its ETag is its revision; nothing is recorded.',
     params: displayAddress,
     request: z.object({}),
@@ -43,6 +45,7 @@ export const channels = defineEndpoints({
   },
   'POST /api/channels/getchannelfordisplaybyid': {
     access: 'public',
+    worth: 'screens',
     summary: 'The same document by the id of the channel; nothing is recorded.',
     request: z.object({ _id: id }),
     response: displayDocument,
@@ -51,6 +54,7 @@ export const channels = defineEndpoints({
   },
   'POST /api/channels/getforcedrefresh': {
     access: 'public',
+    worth: 'screens',
     summary:
       'Whether staff asked the screens of this channel to refresh. `since` is the moment of the screen’s own last refresh.',
     request: displayAddress.extend({ since: z.number().optional() }),
@@ -59,6 +63,7 @@ export const channels = defineEndpoints({
   },
   'GET /api/channels/events': {
     access: 'public',
+    worth: 'screens',
     summary:
       'Server-sent events: `revision` when what is on screen changes, `refresh` when staff ask for one, also where they did after `since` (milliseconds since the epoch).',
     request: displayAddress.extend({
@@ -73,12 +78,14 @@ export const channels = defineEndpoints({
   },
   'POST /api/channels/getchannelsinorder': {
     access: 'signedIn',
+    worth: 'costly',
     summary: 'The channels of a portal that the caller may use, in their order, without archived ones.',
     request: z.object({ PortalId: portalId }),
     response: z.array(channel),
   },
   'POST /api/channels/add': {
     access: 'admin',
+    worth: 'staff',
     audit: 'channel.add',
     summary: 'Makes a channel.',
     request: z.object({ channel: z.looseObject({ ...channelSettings.shape, PortalId: portalId }) }),
@@ -86,6 +93,7 @@ export const channels = defineEndpoints({
   },
   'PATCH /api/channels/updateChannel': {
     access: 'signedIn',
+    worth: 'staff',
     audit: 'channel.update',
     summary:
       'Changes the named fields of a channel. `selectedSlides` sets the order of the slides it names and adds those that are new; taking one off is toggleSlide’s.',
@@ -95,6 +103,7 @@ export const channels = defineEndpoints({
   },
   'PATCH /api/channels/updatechannelsinportal': {
     access: 'admin',
+    worth: 'staff',
     audit: 'channel.updateAll',
     summary: 'Changes the named fields of every channel of a portal.',
     request: z.object({ PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
@@ -103,6 +112,7 @@ export const channels = defineEndpoints({
   },
   'POST /api/channels/deleteChannel': {
     access: 'admin',
+    worth: 'staff',
     audit: 'channel.delete',
     summary: 'Removes a channel for good.',
     request: z.object({ _id: id, PortalId: portalId }),
@@ -110,6 +120,7 @@ export const channels = defineEndpoints({
   },
   'PATCH /api/channels/toggleSlide': {
     access: 'signedIn',
+    worth: 'staff',
     audit: 'channel.toggleSlide',
     summary: 'Puts a slide on a channel in an area, or takes it off where it was on.',
     request: z.object({ channel: reference, area: reference, slide: reference }),
@@ -117,6 +128,7 @@ export const channels = defineEndpoints({
   },
   'PATCH /api/channels/addSlideToAllChannels': {
     access: 'signedIn',
+    worth: 'costly',
     audit: 'slide.toggleOnAllChannels',
     summary: 'Puts a slide on all these channels; where every one had it, takes it off all.',
     request: z.object({ channels: z.array(reference).min(1).max(1000), area: reference, slide: reference }),

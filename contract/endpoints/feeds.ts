@@ -15,6 +15,7 @@ const feedAnswer: z.ZodType<FeedAnswer> = z.object({
 export const feeds = defineEndpoints({
   'GET /api/feeds/{slideId}': {
     access: 'public',
+    worth: 'screens',
     summary:
       'What the source of a slide says, as the server last read it: the last good content stays while the source can’t be read. Without a token only for slides that are public on a channel.',
     params: z.object({ slideId: id }),
@@ -23,6 +24,7 @@ export const feeds = defineEndpoints({
   },
   'POST /api/feeds/preview': {
     access: 'signedIn',
+    worth: 'costly',
     summary: 'The same for a slide that is not saved yet: its type and its own fields.',
     request: z.object({ PortalId: portalId, slide: z.looseObject({ type: z.number().int() }) }),
     response: feedAnswer,

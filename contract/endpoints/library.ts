@@ -11,18 +11,21 @@ const itemQuery = z.object({ category: id.optional(), _id: id.optional() });
 export const library = defineEndpoints({
   'GET /api/categories': {
     access: 'signedIn',
+    worth: 'staff',
     summary: 'The categories of the content library by name.',
     request: z.object({}),
     response: z.array(category),
   },
   'POST /api/categories/findOne': {
     access: 'signedIn',
+    worth: 'staff',
     summary: 'One category.',
     request: z.object({ _id: id }),
     response: category,
   },
   'POST /api/categories/add': {
     access: 'superuser',
+    worth: 'staff',
     audit: 'category.add',
     summary: 'Makes a category.',
     request: categorySettings,
@@ -30,6 +33,7 @@ export const library = defineEndpoints({
   },
   'PATCH /api/categories/update': {
     access: 'superuser',
+    worth: 'staff',
     audit: 'category.update',
     summary: 'Changes the named fields of a category.',
     request: z.object({ id, update: z.record(z.string(), z.unknown()) }),
@@ -38,12 +42,14 @@ export const library = defineEndpoints({
   },
   'POST /api/images/find': {
     access: 'signedIn',
+    worth: 'costly',
     summary: 'Pictures of the library: of a category, one by its id, or all.',
     request: itemQuery,
     response: z.array(libraryItem),
   },
   'POST /api/images/add': {
     access: 'superuser',
+    worth: 'staff',
     audit: 'libraryItem.add',
     summary: 'Adds a picture to the library.',
     request: libraryItemSettings,
@@ -51,12 +57,14 @@ export const library = defineEndpoints({
   },
   'POST /api/videos/find': {
     access: 'signedIn',
+    worth: 'costly',
     summary: 'Films of the library: of a category, one by its id, or all.',
     request: itemQuery,
     response: z.array(libraryItem),
   },
   'POST /api/videos/add': {
     access: 'superuser',
+    worth: 'staff',
     audit: 'libraryItem.add',
     summary: 'Adds a film to the library.',
     request: libraryItemSettings,

@@ -10,6 +10,7 @@ export type QrDrawing = z.infer<typeof qrDrawing>;
 export const pairing = defineEndpoints({
   'POST /pairDevice': {
     access: 'admin',
+    worth: 'staff',
     summary:
       'Gives the screen that shows this code its channel, and a name if it shall have another than it brought along.',
     audit: 'channel.pair',
@@ -18,6 +19,7 @@ export const pairing = defineEndpoints({
   },
   'POST /api/pairing/start': {
     access: 'public',
+    worth: 'screens',
     summary:
       'Begins the pairing of a screen: a code for it to show, good for ten minutes and one use, and a key for it to keep to itself. `address` is where staff type the code; `qr` is a drawing of the address with the code in it.',
     request: z.object({ name: recordName.default('') }),
@@ -31,6 +33,7 @@ export const pairing = defineEndpoints({
   },
   'POST /api/pairing/wait': {
     access: 'public',
+    worth: 'screens',
     summary:
       'The channel of the screen that has this key, as soon as it is paired; null after a while, to be asked again. 404 once its code is no longer good.',
     request: z.object({ deviceKey: z.string().max(100) }),

@@ -15,6 +15,7 @@ export type Place = z.output<typeof place>;
 export const places = defineEndpoints({
   'GET /api/places': {
     access: 'signedIn',
+    worth: 'costly',
     summary: 'Places of this name, the likeliest first. Names of fewer than two letters find nothing.',
     request: z.object({
       name: singleLine.max(100),

@@ -15,6 +15,7 @@ const wantedNumber = z.union([
 export const portalFiles = defineEndpoints({
   'POST /api/portals/exportPortal': {
     access: 'superuser',
+    worth: 'costly',
     audit: 'portal.export',
     summary: 'One portal as a .tar file: all that it shows and how it is set up, without its users.',
     request: z.object({ portal: z.object({ PortalId: portalId }) }),
@@ -24,6 +25,7 @@ export const portalFiles = defineEndpoints({
   },
   'POST /uploadPortal/{as}': {
     access: 'superuser',
+    worth: 'costly',
     audit: 'portal.import',
     summary:
       'Makes a portal of such a file. Field: file. `as` is its number here, or `same` for the one that it had; a taken one is refused.',

@@ -22,18 +22,21 @@ export type ChannelInList = z.infer<typeof channelInList>;
 export const portals = defineEndpoints({
   'POST /api/portals/getPortal': {
     access: 'signedIn',
+    worth: 'staff',
     summary: 'One portal.',
     request: z.object({ PortalId: portalId }),
     response: portal,
   },
   'POST /api/portals/getControlPanelInfo': {
     access: 'signedIn',
+    worth: 'staff',
     summary: 'A portal and its channels that the caller may use, in their order.',
     request: z.object({ PortalId: portalId }),
     response: z.object({ portal, channels: z.array(channel) }),
   },
   'PATCH /api/portals/toggleOptOut': {
     access: 'admin',
+    worth: 'staff',
     audit: 'portal.toggleOptOut',
     summary:
       'Turns the alerts of a portal, named by its `PortalId` or its `_id`, off or on again; with `alertsOptOut`, to what it says.',
@@ -46,18 +49,21 @@ export const portals = defineEndpoints({
   },
   'GET /api/portals/getportals': {
     access: 'signedIn',
+    worth: 'costly',
     summary: 'The portals that the caller may act in: all for superusers and webmasters, else the own one.',
     request: z.object({}),
     response: z.array(portal.pick({ _id: true, PortalId: true, PortalName: true })),
   },
   'GET /api/portals/getWebmasterControlPanel': {
     access: 'superuser',
+    worth: 'costly',
     summary: 'Every portal by name with its channels: when each was last refreshed, and how many slides it shows.',
     request: z.object({}),
     response: z.array(z.object({ portal, channels: z.array(channelInList) })),
   },
   'POST /api/portals/addPortal': {
     access: 'superuser',
+    worth: 'staff',
     audit: 'portal.add',
     summary: 'Makes a portal, with the next free number unless one is given.',
     request: z.object({ portal: portalSettings.extend({ PortalId: portalId.optional() }) }),
@@ -65,6 +71,7 @@ export const portals = defineEndpoints({
   },
   'POST /api/portals/updatePortal': {
     access: 'superuser',
+    worth: 'staff',
     audit: 'portal.update',
     summary:
       'Changes the named fields of a portal. With `deleted` its users are signed out and its screens end; without it they are back.',

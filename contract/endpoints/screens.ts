@@ -8,6 +8,7 @@ const channelAddress = z.object({ PortalId: portalId, originalName: z.string().m
 export const screens = defineEndpoints({
   'POST /api/screens/report': {
     access: 'public',
+    worth: 'screens',
     summary:
       'A screen says how it is. `screen` is a name that it made up, `deviceKey` the key of one that is paired: that one is told where it belongs (`null`: nowhere any more). It comes again after `nextInMs`.',
     request: screenReport.extend({
@@ -20,18 +21,21 @@ export const screens = defineEndpoints({
   },
   'POST /api/screens/getscreens': {
     access: 'signedIn',
+    worth: 'costly',
     summary: 'The screens of the channels that the caller may use, and how they are.',
     request: z.object({ PortalId: portalId }),
     response: z.array(screen),
   },
   'GET /api/screens/everywhere': {
     access: 'superuser',
+    worth: 'costly',
     summary: 'The screens of all portals.',
     request: z.object({}),
     response: z.array(screen),
   },
   'PATCH /api/screens/updateScreen': {
     access: 'admin',
+    worth: 'staff',
     audit: 'screen.update',
     summary: 'Gives a paired screen another name, or another channel of its portal, which it shows at once.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
@@ -40,6 +44,7 @@ export const screens = defineEndpoints({
   },
   'POST /api/screens/unpair': {
     access: 'admin',
+    worth: 'staff',
     audit: 'screen.unpair',
     summary: 'Takes a screen its channel: it shows a new code.',
     request: z.object({ _id: id, PortalId: portalId }),

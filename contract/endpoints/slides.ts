@@ -21,24 +21,28 @@ const wireSlide = slide as unknown as z.ZodType<Slide>;
 export const slides = defineEndpoints({
   'POST /api/slides/getslides': {
     access: 'signedIn',
+    worth: 'costly',
     summary: 'The slides of a portal by name: those in use, or the archived ones.',
     request: z.object({ PortalId: portalId, archived: z.boolean().default(false) }),
     response: z.array(wireSlide),
   },
   'POST /api/slides/getslidebyid': {
     access: 'signedIn',
+    worth: 'staff',
     summary: 'One slide.',
     request: z.object({ PortalId: portalId, _id: id }),
     response: wireSlide,
   },
   'POST /api/slides/getslidesbyids': {
     access: 'public',
+    worth: 'screens',
     summary: 'Slides in the order asked for. Without a token only what is public on a channel.',
     request: z.object({ array: z.array(id).max(5000), PortalId: portalId }),
     response: z.array(z.union([wireSlide, displaySlide])),
   },
   'POST /api/slides/add': {
     access: 'signedIn',
+    worth: 'staff',
     audit: 'slide.add',
     summary:
       'Makes a slide that can be used in the area. With `creationKey`, any random text, sending it again answers the slide that was made the first time.',
@@ -51,6 +55,7 @@ export const slides = defineEndpoints({
   },
   'PATCH /api/slides/updateSlide': {
     access: 'signedIn',
+    worth: 'staff',
     audit: 'slide.update',
     summary:
       'Changes the named fields of a slide. With `lastModified`, the moment of the version that the change began from, an older one is refused with 409.',
@@ -65,6 +70,7 @@ export const slides = defineEndpoints({
   },
   'PATCH /api/slides/archiveSlide': {
     access: 'signedIn',
+    worth: 'staff',
     audit: 'slide.archive',
     summary: 'Takes a slide off every screen and out of the list, or brings it back to its old places.',
     request: z.object({ _id: id, PortalId: portalId, update: z.object({ archived: z.boolean() }) }),
@@ -72,6 +78,7 @@ export const slides = defineEndpoints({
   },
   'POST /api/slides/xmlwrite': {
     access: 'signedIn',
+    worth: 'staff',
     audit: 'upload.rates',
     summary: 'Writes a feed of interest rates into an XML file and answers its path.',
     request: z.object({
@@ -84,6 +91,7 @@ export const slides = defineEndpoints({
   },
   'POST /api/slides/deleteSlide': {
     access: 'signedIn',
+    worth: 'staff',
     audit: 'slide.delete',
     summary: 'Removes an archived slide for good.',
     request: z.object({ _id: id, PortalId: portalId }),

@@ -8,18 +8,21 @@ export const syncGroupUpdate = syncGroupSettings.omit({ PortalId: true }).partia
 export const syncGroups = defineEndpoints({
   'POST /api/syncgroups/getsyncgroupforchannel': {
     access: 'public',
+    worth: 'screens',
     summary: 'The sync group that a channel is in, or null.',
     request: z.object({ _id: id }),
     response: z.union([syncGroup, z.null()]),
   },
   'POST /api/syncgroups/getsyncgroups': {
     access: 'signedIn',
+    worth: 'staff',
     summary: 'The sync groups of a portal, and how long each of their channels takes for the areas that they share.',
     request: z.object({ PortalId: portalId }),
     response: z.array(syncGroup.extend({ areas: z.array(syncedArea) })),
   },
   'PATCH /api/syncgroups/updateSyncGroup': {
     access: 'admin',
+    worth: 'staff',
     summary: 'Changes the name of a sync group, or its channels, in a portal with the feature synchronization.',
     audit: 'syncGroup.update',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
@@ -28,6 +31,7 @@ export const syncGroups = defineEndpoints({
   },
   'POST /api/syncgroups/delete': {
     access: 'admin',
+    worth: 'staff',
     summary: 'Removes a sync group; its channels go on as they are.',
     audit: 'syncGroup.delete',
     request: z.object({ _id: id, PortalId: portalId }),
@@ -35,6 +39,7 @@ export const syncGroups = defineEndpoints({
   },
   'POST /api/syncgroups/add': {
     access: 'admin',
+    worth: 'staff',
     summary: 'Makes a sync group, in a portal with the feature synchronization.',
     audit: 'syncGroup.add',
     request: syncGroupSettings,

@@ -9,6 +9,7 @@ export type CompanyLink = z.infer<typeof companyLink>;
 export const system = defineEndpoints({
   'GET /serverTime': {
     access: 'public',
+    worth: 'screens',
     summary: 'The server’s clock: milliseconds since the epoch.',
     request: z.object({}),
     response: z.number().int(),
@@ -17,12 +18,14 @@ export const system = defineEndpoints({
   },
   'GET /healthz': {
     access: 'public',
+    worth: 'always',
     summary: 'Whether the process and its database answer.',
     request: z.object({}),
     response: z.object({ status: z.literal('ok') }),
   },
   'GET /openapi.json': {
     access: 'public',
+    worth: 'costly',
     summary: 'This description, as an OpenAPI 3.1 document.',
     request: z.object({}),
     response: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.unknown()) }),
@@ -30,12 +33,14 @@ export const system = defineEndpoints({
   },
   'GET /api/companyLinks': {
     access: 'signedIn',
+    worth: 'staff',
     summary: 'The company’s other products and contact pages, for the dashboard’s menu.',
     request: z.object({}),
     response: z.array(companyLink),
   },
   'GET /api/events': {
     access: 'signedIn',
+    worth: 'staff',
     summary: 'Server-sent events for dashboards: `change`, naming what changed in the portal.',
     request: z.object({
       PortalId: z

@@ -14,6 +14,7 @@ const stored = z.object({ location: z.string() });
 export const uploads = defineEndpoints({
   'POST /upload/{PortalId}': {
     access: 'signedIn',
+    worth: 'costly',
     audit: 'upload.image',
     summary:
       'Stores a picture: .bmp .gif .jpg .jpeg .png. Fields: file, and optionally path and filename. The path animated stores an animation: .gif .png .webp, or a Lottie .json.',
@@ -24,6 +25,7 @@ export const uploads = defineEndpoints({
   },
   'POST /uploadVideo/{PortalId}': {
     access: 'signedIn',
+    worth: 'costly',
     audit: 'upload.video',
     summary:
       'Stores a video: .wmv .mpg .mp4 .ogg .ogv .webm. What browsers can’t play is converted. The path captions stores its captions: .vtt.',
@@ -34,6 +36,7 @@ export const uploads = defineEndpoints({
   },
   'POST /uploadXML/{PortalId}': {
     access: 'signedIn',
+    worth: 'costly',
     audit: 'upload.xml',
     summary: 'Stores an XML document, a feed of interest rates for one.',
     params: targetPortal,
@@ -43,6 +46,7 @@ export const uploads = defineEndpoints({
   },
   'POST /uploadGeneric/': {
     access: 'superuser',
+    worth: 'costly',
     audit: 'upload.shared',
     summary: 'Stores a picture, a video or a style sheet that all portals may use.',
     request: z.unknown(),

@@ -56,6 +56,7 @@ export const userUpdate = z
 export const users = defineEndpoints({
   'POST /api/users/login': {
     access: 'public',
+    worth: 'costly',
     audit: 'user.login',
     summary: 'Exchanges a name and a password for a token.',
     request: z.object({ userName: z.string().max(1024), password: secret }),
@@ -63,6 +64,7 @@ export const users = defineEndpoints({
   },
   'POST /api/users/logout': {
     access: 'signedIn',
+    worth: 'staff',
     audit: 'user.logout',
     summary: 'Ends the session of the token that is sent.',
     request: z.object({}).optional(),
@@ -70,12 +72,14 @@ export const users = defineEndpoints({
   },
   'POST /api/users/getusers': {
     access: 'signedIn',
+    worth: 'staff',
     summary: 'The users of a portal. Editors and contributors get only themselves.',
     request: z.object({ PortalId: portalId }),
     response: z.array(user),
   },
   'POST /api/users/register': {
     access: 'admin',
+    worth: 'costly',
     audit: 'user.add',
     summary: 'Makes a user at or below the role of the one who asks.',
     request: newUser,
@@ -83,6 +87,7 @@ export const users = defineEndpoints({
   },
   'POST /api/users/getToken': {
     access: 'public',
+    worth: 'costly',
     audit: 'user.login',
     summary: 'Exchanges an access token of the identity provider for a token, if it vouches for a known user.',
     request: z.object({ userDetailsByIdUrl: z.string().max(2000), accessToken: z.string().min(1).max(16_384) }),
@@ -90,6 +95,7 @@ export const users = defineEndpoints({
   },
   'POST /api/users/saveresethash': {
     access: 'public',
+    worth: 'costly',
     audit: 'user.askForReset',
     summary: 'Mails a link that leads to a new password. Answers the same whether or not there is such a user.',
     request: z.object({ userName, baseURL: z.string().max(2000).optional() }),
@@ -97,12 +103,14 @@ export const users = defineEndpoints({
   },
   'POST /api/users/find': {
     access: 'public',
+    worth: 'staff',
     summary: 'Whose password a reset link changes, while the link is good.',
     request: z.object({ passwordReset: resetToken }),
     response: z.object({ user: z.object({ userName: z.string() }) }),
   },
   'POST /api/users/resetPassword': {
     access: 'public',
+    worth: 'costly',
     audit: 'user.resetPassword',
     summary: 'Uses a reset link up for a new password, and ends every session of its user.',
     request: z.object({ passwordReset: resetToken, password: secret }),
@@ -110,6 +118,7 @@ export const users = defineEndpoints({
   },
   'POST /api/users/update': {
     access: 'signedIn',
+    worth: 'costly',
     audit: 'user.update',
     summary: 'Changes the named fields of a user: some of one’s own, more of those below one’s own role.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
@@ -118,6 +127,7 @@ export const users = defineEndpoints({
   },
   'POST /api/users/deleteuser': {
     access: 'signedIn',
+    worth: 'staff',
     audit: 'user.delete',
     summary: 'Removes a user for good.',
     request: z.object({ _id: id, PortalId: portalId }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { SHEDDING, shedSeconds, type Worth, worthOf } from '#rules/load-shedding.ts';
+import type { Worth } from '#contract/endpoint.ts';
+import { SHEDDING, shedSeconds, worthOf } from '#rules/load-shedding.ts';
 import { Overloaded } from '../errors.ts';
 import { LoopLag } from './loop-lag.ts';
 
