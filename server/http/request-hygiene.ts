@@ -2,7 +2,6 @@ import { badRequest } from '../errors.ts';
 
 const DANGEROUS_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const DEEPEST_NESTING = 32;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for.
 const SUSPICIOUS = /[\0\ud800-\udfff]/;
 
 /**
