@@ -2,17 +2,21 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from '#scripts/system-packages.mjs';
 
 /** Tests that measure milliseconds: `npm test` runs them after all others, one at a time. */
-const MEASURED = '**/player-together.spec.ts';
+const MEASURED = ['**/player-together.spec.ts', '**/player-on-glass.spec.ts'];
+
+/** Tests that mostly wait: for a minute to be over, a server to be gone, a disk to be filled. They run beside those that compute. */
+const WAITING = ['**/pairing.spec.ts', '**/player-feeds.spec.ts', '**/player-offline.spec.ts', '**/survives.spec.ts'];
 
 /** Journeys through the built product in the machine's own Chromium: Playwright downloads no browser. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
   projects: [
-    { name: 'journeys', testIgnore: MEASURED },
+    { name: 'waiting', testMatch: WAITING, workers: 1 },
+    { name: 'journeys', testIgnore: [...MEASURED, ...WAITING], workers: 2 },
     { name: 'measured', testMatch: MEASURED },
   ],
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

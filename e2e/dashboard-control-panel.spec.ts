@@ -111,5 +111,5 @@ test('channels that stay in step are grouped, and it is told where they can’t'
 
   await groups.getByRole('button', { name: 'Delete The wall' }).click();
   await expect(groups.getByText(/Add the first group\.$/)).toBeVisible();
-  expect(await api.call('POST /api/syncgroups/getsyncgroups', { PortalId })).toEqual([]);
+  await expect.poll(() => api.call('POST /api/syncgroups/getsyncgroups', { PortalId })).toEqual([]);
 });

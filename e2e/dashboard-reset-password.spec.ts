@@ -6,12 +6,13 @@ import { expect, test } from './support/fixtures.ts';
 import { FIRST_PORTAL, type RunningServer } from './support/server.ts';
 
 const USER = { userName: 'forgetful', password: 'what was it again' };
+const EMAIL = 'forgetful@example.org';
 
 test('whoever forgot the password chooses a new one by mail, and logs in with it', async ({ page, server, api }) => {
   await api.call('POST /api/users/register', {
     ...USER,
     password2: USER.password,
-    email: 'forgetful@example.org',
+    email: EMAIL,
     PortalId: FIRST_PORTAL,
   });
 
@@ -68,11 +69,17 @@ test('no other login is offered where there is none', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Log In With/ })).toHaveCount(0);
 });
 
-/** What the newest mail of the outbox links to. */
+/** What the mail to this person links to. The outbox holds those of other tests, too. */
 async function mailedLink(server: RunningServer): Promise<string> {
   const outbox = path.join(server.dataDir, 'outbox');
-  await expect.poll(() => readdir(outbox).catch(() => [])).not.toEqual([]);
-  const newest = (await readdir(outbox)).sort().at(-1) ?? '';
-  const mail = await PostalMime.parse(await readFile(path.join(outbox, newest)));
-  return /http\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  const links = async () => {
+    const names = await readdir(outbox).catch(() => []);
+    const mails = await Promise.all(
+      names.map(async (name) => PostalMime.parse(await readFile(path.join(outbox, name)))),
+    );
+    const theirs = mails.filter(({ to }) => to?.some(({ address }) => address === EMAIL));
+    return theirs.flatMap(({ text }) => /http\S+/.exec(text ?? '') ?? []);
+  };
+  await expect.poll(links).toHaveLength(1);
+  return (await links())[0] ?? '';
 }

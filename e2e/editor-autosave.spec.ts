@@ -30,8 +30,17 @@ test('what is typed into a slide is stored a second later, only the changed fiel
   page.on('request', (request) => {
     if (request.url().endsWith('/updateSlide')) updates.push(request.postDataJSON().update);
   });
+  let letThrough = () => {};
+  const wasSeen = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/updateSlide', async (route) => {
+    await wasSeen;
+    await route.continue();
+  });
   await nameOf(page).fill('Typed and kept');
   await expect(page.getByText(UNSAVED)).toBeVisible();
+  letThrough();
   await expect(page.getByText('All changes are saved.')).toBeVisible();
   expect((await storedSlide(api, place.slide)).name).toBe('Typed and kept');
   expect(updates).toEqual([{ name: 'Typed and kept' }]);

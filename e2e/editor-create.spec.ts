@@ -85,7 +85,7 @@ test('a video slide is made, and says how long it plays', async ({ api, openSign
   await openEditor(page, { area: await makeArea(api, 'Films'), slideType: video.index });
   await fillInGeneral(page, 'A film');
   await page.getByRole('group', { name: 'Video file' }).locator('input[type=file]').setInputFiles(film);
-  await expect(page.getByText(/uploaded successfully\.$/)).toBeVisible();
+  await expect(page.getByText(/uploaded successfully\.$/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Plays for 2 s')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Save Slide and go back' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

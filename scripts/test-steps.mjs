@@ -83,7 +83,7 @@ async function runOnPostgres(forRunner) {
 
 /** The browser tests; those that measure time have the machine to themselves, after the others. @param {string[]} forRunner */
 async function runPlaywright(forRunner) {
-  const journeys = await playwright(['--project=journeys', ...forRunner]);
+  const journeys = await playwright(['--project=waiting', '--project=journeys', ...forRunner]);
   const measured = await playwright(['--project=measured', '--workers=1', ...forRunner]);
   return judge(Math.max(journeys.exitCode, measured.exitCode), addCounts(journeys.counts, measured.counts));
 }
