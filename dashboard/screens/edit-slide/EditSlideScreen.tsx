@@ -19,7 +19,7 @@ export function EditSlideScreen() {
   if (slide === null) return <SlideEditor start={{ portalId, areaId: area, type: slideType, slide: null }} />;
   if (data) return <SlideEditor start={{ portalId, areaId: area, type: data.type, slide: data }} />;
   if (error) return <Missing sentence={error.message} />;
-  return <PageSkeleton />;
+  return <PageSkeleton isWide />;
 }
 
 function Missing({ sentence }: { sentence: string }) {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconPencil } from '@tabler/icons-react';
+import page from '#dashboard/components/RecordPage.module.css';
 import { useTranslation } from '#ui/language.ts';
 import classes from './EditSlide.module.css';
 import { saveLine } from './save-line.ts';
@@ -21,7 +22,7 @@ export function SaveBar({ edit }: { edit: EditSlide }) {
   const isBusy = state.conflict !== null;
   const asked = state.wanted ?? state.sending?.intent ?? null;
   return (
-    <div className={classes.bar}>
+    <div className={page.bar}>
       <output className={classes.line} data-tone={tone} aria-live={tone === 'bad' ? 'assertive' : 'polite'}>
         {Icon && text && <Icon size={18} aria-hidden />}
         {text}

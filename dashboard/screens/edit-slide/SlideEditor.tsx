@@ -3,11 +3,11 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSelection } from '#dashboard/app/selection.ts';
+import page from '#dashboard/components/RecordPage.module.css';
 import { translatedFields } from '#dashboard/languages/answers.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
 import { EditorNotices } from './EditorNotices.tsx';
-import classes from './EditSlide.module.css';
 import { GeneralSection } from './GeneralSection.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -29,14 +29,14 @@ export function SlideEditor({ start }: { start: EditStart }) {
   useHotkeys([['mod+S', () => mayEdit && edit.save('stay')]], [], true);
 
   return (
-    <div className={classes.page}>
-      <div className={classes.columns}>
-        <div className={classes.form}>
+    <div className={page.page}>
+      <div className={page.columns} data-wide>
+        <div className={page.fields}>
           <Title order={1}>
             {state.stored ? t('Edit {{type}} slide', { type }) : t('Create {{type}} slide', { type })}
           </Title>
           <EditorNotices edit={edit} problems={problems} />
-          <fieldset className={classes.sections} disabled={!mayEdit}>
+          <fieldset className={page.sections} disabled={!mayEdit}>
             <GeneralSection draft={state.draft} problems={problems} onChange={change} />
             <ScheduleSection draft={state.draft} problems={problems} onChange={change} />
             {mayEdit && (
@@ -50,7 +50,7 @@ export function SlideEditor({ start }: { start: EditStart }) {
             )}
           </fieldset>
         </div>
-        <aside className={classes.preview} aria-label={t('Preview')}>
+        <aside className={page.aside} aria-label={t('Preview')}>
           <SlidePreview draft={state.draft} feed={feed} portalId={start.portalId} areaId={start.areaId} />
         </aside>
       </div>
