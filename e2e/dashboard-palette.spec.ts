@@ -17,7 +17,7 @@ test('Ctrl+K finds slides, channels and screens by their names, with the keyboar
     await api.call('POST /api/channels/add', { channel: { PortalId, name, selectedAreas: [areas[0]?._id ?? ''] } });
   }
   const page = await openSignedIn('/dashboard/changelog', await portal.signInAs(Role.Editor, { channelsPerPage: 2 }));
-  const search = page.getByLabel('Find a channel, a slide or a screen');
+  const search = page.getByLabel('Find a channel, a slide or a page');
 
   await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
   await page.keyboard.press('Control+k');

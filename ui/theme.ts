@@ -86,7 +86,7 @@ const theme = createTheme({
   components: {
     Modal: {
       defaultProps: { transitionProps: { duration: 140 }, centered: true },
-      styles: { title: { fontWeight: 600 } },
+      styles: { title: { fontWeight: 600, lineHeight: 1.35 } },
     },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
   },

@@ -6,13 +6,19 @@ import { companyLinksQuery } from '../api/queries.ts';
 import classes from './Shell.module.css';
 
 /** The company's other products and contact pages, as items of a menu; nothing where the server names none. */
-export function CompanyLinkItems() {
+export function CompanyLinkItems({ isBelowOthers = false }: { isBelowOthers?: boolean }) {
   const { data: links = [] } = useQuery(companyLinksQuery());
-  return links.map(({ label, address }) => (
-    <Menu.Item key={address} component="a" href={address} target="_blank" rel="noreferrer">
-      {label}
-    </Menu.Item>
-  ));
+  if (links.length === 0) return null;
+  return (
+    <>
+      {isBelowOthers && <Menu.Divider />}
+      {links.map(({ label, address }) => (
+        <Menu.Item key={address} component="a" href={address} target="_blank" rel="noreferrer">
+          {label}
+        </Menu.Item>
+      ))}
+    </>
+  );
 }
 
 /** The same behind a word of the header. */

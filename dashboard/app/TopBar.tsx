@@ -44,14 +44,14 @@ export function TopBar({ user }: { user: User }) {
                 <IconMenu2 size={20} />
               </ActionIcon>
             </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Label>{name}</Menu.Label>
+            <Menu.Dropdown className={classes.menu}>
+              <Menu.Label className={classes.name}>{name}</Menu.Label>
               {places.map(({ to, label }) => (
                 <Menu.Item key={to} component={Link} to={to}>
                   {t(label)}
                 </Menu.Item>
               ))}
-              <CompanyLinkItems />
+              <CompanyLinkItems isBelowOthers />
               <Menu.Divider />
               <LanguageItems />
               <Menu.Divider />
@@ -94,7 +94,7 @@ export function TopBar({ user }: { user: User }) {
 function Voice({ user }: { user: User }) {
   if (!user.isSuperUser) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<span className={classes.voice} />}>
       <VoiceControl />
     </Suspense>
   );

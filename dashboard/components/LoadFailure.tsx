@@ -32,7 +32,7 @@ interface LoadFailureProps {
 export function LoadFailure({ what, error, retry }: LoadFailureProps) {
   const { t } = useTranslation();
   return (
-    <Stack p="xl" gap="sm" align="flex-start" maw={560} role="alert">
+    <Stack p="xl" gap="sm" align="flex-start" maw={760} mx="auto" role="alert">
       <Title order={1}>{t(HEADINGS[what])}</Title>
       <Text>{error.message}</Text>
       <Text c="dimmed">{t('Nothing was changed, and the screens keep playing.')}</Text>

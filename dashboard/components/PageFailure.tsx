@@ -5,7 +5,7 @@ import { useTranslation } from '#ui/language.ts';
 export function PageFailure({ error }: { error: unknown }) {
   const { t } = useTranslation();
   return (
-    <Stack p="xl" gap="md" align="flex-start" maw={560} role="alert">
+    <Stack p="xl" gap="md" align="flex-start" maw={760} mx="auto" role="alert">
       <Title order={1}>{t('This page could not be shown')}</Title>
       <Text>{t('What was saved is safe. Loading the page again usually helps.')}</Text>
       <Text c="dimmed" size="sm">

@@ -22,10 +22,17 @@ interface PanelTableProps<Row> {
   columns: readonly [PanelColumn<Row>, ...PanelColumn<Row>[]];
   /** What can be done with a row; none for lists that are only looked at. */
   actions?: (row: Row) => ReactNode;
+  /** Two at most, so that names get the room of others. */
+  hasFewActions?: boolean;
 }
 
 /** The list of a panel's section: it scrolls by itself when it is long. */
-export function PanelTable<Row extends { _id: string }>({ rows, columns, actions }: PanelTableProps<Row>) {
+export function PanelTable<Row extends { _id: string }>({
+  rows,
+  columns,
+  actions,
+  hasFewActions = false,
+}: PanelTableProps<Row>) {
   const { t } = useTranslation();
   const [name, ...others] = columns;
   return (
@@ -39,7 +46,7 @@ export function PanelTable<Row extends { _id: string }>({ rows, columns, actions
               </Table.Th>
             ))}
             {actions && (
-              <Table.Th scope="col" className={classes.head} data-width="actions">
+              <Table.Th scope="col" className={classes.head} data-width={hasFewActions ? 'few-actions' : 'actions'}>
                 <VisuallyHidden>{t('Actions')}</VisuallyHidden>
               </Table.Th>
             )}

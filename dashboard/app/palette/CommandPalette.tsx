@@ -3,18 +3,19 @@ import { Finder } from '#dashboard/components/Finder.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { useFindings } from './useFindings.ts';
 
-/** Finds a channel, a slide or a screen by its name and opens it. */
+/** Finds a channel, a slide or a page by its name and opens it. */
 export default function CommandPalette({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
+  const { groups, isLoading } = useFindings(words);
   return (
     <Finder
       title={t('Find')}
-      label={t('Find a channel, a slide or a screen')}
+      label={t('Find a channel, a slide or a page')}
       words={words}
       onType={setWords}
-      groups={useFindings(words)}
-      nothingFound={t('Nothing is called like that.')}
+      groups={groups}
+      nothingFound={isLoading ? t('Still loading…') : t('Nothing is called like that.')}
       onClose={onClose}
     />
   );

@@ -12,15 +12,16 @@ import { useUser } from '../session.ts';
 /** More would have to be read instead of found. */
 const MOST_OF_A_KIND = 7;
 
-/** Screens, channels and slides whose names hold the words. */
-export function useFindings(words: string): FindingGroup[] {
+/** Pages, channels and slides whose names hold the words. */
+export function useFindings(words: string): { groups: FindingGroup[]; isLoading: boolean } {
   const { t } = useTranslation();
   const user = useUser();
   const { portalId, area: selectedArea, set } = useSelection();
   const navigate = useNavigate();
   const { data: areas = [] } = useQuery(areasQuery(portalId));
-  const { data: channels = [] } = useQuery(channelsQuery(portalId));
-  const { data: slides = [] } = useQuery(slidesQuery(portalId));
+  const { data: channels = [], isLoading: channelsLoad } = useQuery(channelsQuery(portalId));
+  const { data: slides = [], isLoading: slidesLoad } = useQuery(slidesQuery(portalId));
+  const isLoading = channelsLoad || slidesLoad;
   const wanted = words.trim().toLocaleLowerCase();
   const fits = (name: string) => name.toLocaleLowerCase().includes(wanted);
 
@@ -29,11 +30,11 @@ export function useFindings(words: string): FindingGroup[] {
     .filter(({ label }) => fits(label));
   const groups: FindingGroup[] = [
     {
-      title: t('Screens', { context: 'pages' }),
+      title: t('Pages'),
       findings: screens.map(({ to, label }) => ({ key: to, name: label, open: () => void navigate({ to }) })),
     },
   ];
-  if (wanted === '') return groups;
+  if (wanted === '') return { groups, isLoading };
 
   async function openSlide(id: string, type: number): Promise<void> {
     const usable = areas.filter((area) => area.UsableSlideIDs.includes(id));
@@ -44,7 +45,7 @@ export function useFindings(words: string): FindingGroup[] {
     await navigate({ to: '/dashboard/EditSlide' });
   }
 
-  return [
+  const found = [
     {
       title: t('Channels'),
       findings: channels
@@ -68,4 +69,5 @@ export function useFindings(words: string): FindingGroup[] {
     },
     ...groups,
   ].filter(({ findings }) => findings.length > 0);
+  return { groups: found, isLoading };
 }

@@ -42,6 +42,7 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
       }
     >
       <PanelTable
+        hasFewActions
         rows={areas}
         columns={[
           {

@@ -51,6 +51,7 @@ export function ScreensSection({ screens, channels, slideNames, mayPair }: Scree
       }
     >
       <PanelTable
+        hasFewActions
         rows={screens}
         columns={[
           {

@@ -27,6 +27,7 @@ export function UsersSection({ users }: { users: readonly User[] }) {
       }
     >
       <PanelTable
+        hasFewActions
         rows={users}
         columns={[
           { title: t('Name'), content: nameOf, hint: nameOf },

@@ -1,4 +1,5 @@
-import { NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { Button, NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
@@ -40,6 +41,14 @@ export function AreaForm({ portalId, area, areas, channels, onCreated }: AreaFor
       title={area ? t('Edit {{name}}', { name: area.name }) : t('New area')}
       record={record}
       back="/dashboard/controlpanel"
+      actions={
+        area &&
+        channels.length === 0 && (
+          <Button component={Link} to="/dashboard/controlpanel/editchannel" variant="default">
+            {t('Add New Channel')}
+          </Button>
+        )
+      }
       aside={
         <AreaLayout
           area={area}

@@ -23,7 +23,7 @@ export function EditAreaScreen() {
 
   if (!isWebmaster(user)) return <Navigate to="/dashboard/controlpanel" replace />;
   if (failed?.error) return <LoadFailure what="area" error={failed.error} retry={() => void failed.refetch()} />;
-  if (!areas.data || !channels.data) return <PageSkeleton />;
+  if (!areas.data || !channels.data) return <PageSkeleton isWide />;
   const area = areas.data.find((one) => one._id === id) ?? null;
   if (id !== undefined && !area && id !== createdId) return <Navigate to="/dashboard/controlpanel" replace />;
   return (

@@ -1,11 +1,14 @@
-import { Checkbox, Input, NumberInput, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Input, NumberInput, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import { uploadTo } from '#dashboard/api/upload.ts';
+import { useUser } from '#dashboard/app/session.ts';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
+import { isWebmaster } from '#rules/permissions.ts';
 import { FileDrop } from '#ui/FileDrop.tsx';
-import { useTranslation } from '#ui/language.ts';
+import { Trans, useTranslation } from '#ui/language.ts';
 import { RichTextField } from '#ui/RichTextField.tsx';
 import classes from './EditChannel.module.css';
 import { OpeningHoursFields } from './OpeningHoursFields.tsx';
@@ -23,7 +26,8 @@ const PICTURES = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 
 export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelFormProps) {
   const { t } = useTranslation();
-  const record = useEditChannel(portalId, channel, onCreated);
+  const user = useUser();
+  const record = useEditChannel(portalId, channel, areas, onCreated);
   const { form } = record;
   const { responsive, backgroundimage, disableForceRefreshCheck, disableAutoRefresh } = form.values;
   const upload = uploadTo(portalId);
@@ -35,6 +39,16 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
       title={channel ? t('Edit {{name}}', { name: channel.name }) : t('New channel')}
       record={record}
       back="/dashboard/controlpanel"
+      actions={
+        channel && (
+          <Button
+            renderRoot={(props) => <Link to="/dashboard/setup" search={{ channel: channel._id }} {...props} />}
+            variant="default"
+          >
+            {t('Set up a screen')}
+          </Button>
+        )
+      }
     >
       <Section title={t('General information')}>
         <TextInput label={t('Name')} {...form.getInputProps('name')} autoComplete="off" data-autofocus />
@@ -53,7 +67,16 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
         >
           <Stack gap={8} mt={8}>
             {areas.length === 0 && (
-              <Input.Description>{t('There are no areas yet. A webmaster adds them.')}</Input.Description>
+              <Input.Description>
+                {isWebmaster(user) ? (
+                  <Trans
+                    i18nKey="There are no areas yet. <a>Add the first one.</a>"
+                    components={{ a: <Anchor component={Link} to="/dashboard/controlpanel/editarea" inherit /> }}
+                  />
+                ) : (
+                  t('There are no areas yet. A webmaster adds them.')
+                )}
+              </Input.Description>
             )}
             {areas.map((area) => (
               <Checkbox key={area._id} value={area._id} label={area.name} />

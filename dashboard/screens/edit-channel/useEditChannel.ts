@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keysOfPortal } from '#dashboard/api/refresher.ts';
@@ -10,11 +11,10 @@ import { withoutEmptySides } from './channel-values.ts';
 /** What staff set of a channel on its page; its slides are ticked in the matrix. */
 type ChannelValues = ReturnType<typeof valuesOf>;
 
-const NEW_CHANNEL = valuesOf({
+const NEW_CHANNEL = {
   name: '',
   address: '',
   description: '',
-  selectedAreas: [],
   responsive: true,
   width: null,
   height: null,
@@ -25,18 +25,19 @@ const NEW_CHANNEL = valuesOf({
   refreshFrequencyMinutes: 60,
   disableAutoRefresh: false,
   openingHours: null,
-});
+};
 
-/** The settings of a channel and how they are saved. */
+/** The settings of a channel and how they are saved. A new one begins with all areas, as most channels have them. */
 export function useEditChannel(
   portalId: number,
   channel: Channel | null,
+  areas: readonly Area[],
   onCreated: (id: string) => void,
 ): RecordForm<ChannelValues> {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useRecordForm<ChannelValues, Channel>({
-    initial: channel ? valuesOf(channel) : NEW_CHANNEL,
+    initial: valuesOf(channel ?? { ...NEW_CHANNEL, selectedAreas: areas.map(({ _id }) => _id) }),
     validate: ({ name, selectedAreas }) => ({
       ...(name.trim() === '' && { name: t('Channel must have a name.') }),
       ...(selectedAreas.length === 0 && { selectedAreas: t('Channel must have at least 1 selected area.') }),

@@ -34,7 +34,9 @@ export function Categories({ categories }: { categories: readonly Category[] }) 
         <ul className={classes.list}>
           {lines.map(({ category, depth }) => (
             <li key={category._id} className={classes.line} style={{ paddingInlineStart: depth * 20 }}>
-              <span className={classes.name}>{category.name}</span>
+              <span className={classes.name} title={category.name}>
+                {category.name}
+              </span>
               <Text component="span" size="sm" c="dimmed" className={classes.notes}>
                 {[category.childrenOnly && t('categories only'), category.hideFromMenu && t('hidden')]
                   .filter(Boolean)

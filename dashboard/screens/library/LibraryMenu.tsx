@@ -29,7 +29,8 @@ function Branches({ branches, current }: { branches: readonly CategoryBranch[]; 
             <span className={classes.heading}>{category.name}</span>
           ) : (
             <NavLink
-              label={category.name}
+              label={<span className={classes.label}>{category.name}</span>}
+              title={category.name}
               active={category._id === current?._id}
               aria-current={category._id === current?._id ? 'page' : undefined}
               className={classes.entry}

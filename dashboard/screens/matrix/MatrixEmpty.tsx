@@ -1,5 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { User } from '#contract/entities/user.ts';
 import { isWebmaster } from '#rules/permissions.ts';
@@ -17,6 +18,11 @@ export function NoAreas({ user }: { user: User }) {
           ? t('You must add an area before you can create slides.')
           : t("You don't have access to any areas. Contact us if you believe this to be in error.")}
       </Text>
+      {isWebmaster(user) && (
+        <Button component={Link} to="/dashboard/controlpanel/editarea" leftSection={<IconPlus size={16} aria-hidden />}>
+          {t('Add New Area')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -33,6 +39,31 @@ export function MatrixEmpty({ area, onCreate }: { area: Area; onCreate(): void }
       <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
         {t('Create Slide')}
       </Button>
+    </div>
+  );
+}
+
+/** Neither slides nor a channel that could show one: the channel comes first, because there is nothing to tick without. */
+export function NoChannelsYet({ onCreate }: { onCreate(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.empty}>
+      <Title order={2}>{t('No channels yet')}</Title>
+      <Text className={classes.emptyText} c="dimmed">
+        {t('A channel is what one screen, or several alike, show. Add the first one.')}
+      </Text>
+      <div className={classes.emptyButtons}>
+        <Button
+          component={Link}
+          to="/dashboard/controlpanel/editchannel"
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          {t('Add New Channel')}
+        </Button>
+        <Button variant="default" onClick={onCreate}>
+          {t('Create Slide')}
+        </Button>
+      </div>
     </div>
   );
 }

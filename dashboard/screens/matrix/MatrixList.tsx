@@ -12,7 +12,7 @@ import { type MatrixContext, useSlideRow } from './slide-row.ts';
 import { typeName } from './slide-rows.ts';
 import type { RowSelection } from './useRowSelection.ts';
 
-const ROW_PX = 64;
+const ROW_PX = 72;
 
 interface MatrixListProps {
   rows: readonly Slide[];

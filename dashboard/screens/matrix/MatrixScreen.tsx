@@ -10,7 +10,7 @@ import { useNow } from '#dashboard/components/useNow.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { MatrixEmpty, NoAreas, NothingFound } from './MatrixEmpty.tsx';
+import { MatrixEmpty, NoAreas, NoChannelsYet, NothingFound } from './MatrixEmpty.tsx';
 import classes from './MatrixScreen.module.css';
 import { MatrixSkeleton } from './MatrixSkeleton.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
@@ -103,5 +103,9 @@ function MatrixRows({ matrix, context, selection, isNarrow, highlighted }: Matri
   }
   if (rows.length > 0) return <MatrixTable {...{ matrix, context, selection, highlighted }} />;
   if (matrix.isFiltered) return <NothingFound onClear={matrix.showAll} />;
-  return <MatrixEmpty area={context.area} onCreate={context.actions.create} />;
+  const { user, area, actions } = context;
+  if (matrix.channels.length === 0 && can(user, 'channel.manage', { PortalId: matrix.portalId })) {
+    return <NoChannelsYet onCreate={actions.create} />;
+  }
+  return <MatrixEmpty area={area} onCreate={actions.create} />;
 }

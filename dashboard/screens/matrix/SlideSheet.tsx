@@ -22,7 +22,8 @@ export function SlideSheet({ slide, context, onClose }: SlideSheetProps) {
       opened={slide !== null}
       onClose={onClose}
       position="bottom"
-      size="auto"
+      size="100%"
+      classNames={{ content: classes.sheet }}
       title={<span className={classes.title}>{slide?.name}</span>}
       closeButtonProps={{ size: 'lg' }}
       transitionProps={{ duration: 160 }}
@@ -101,7 +102,7 @@ function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide
             <Switch
               size="md"
               labelPosition="left"
-              label={channel.name}
+              label={<span className={classes.channel}>{channel.name}</span>}
               checked={row.isOn(channel)}
               disabled={!row.maySwitch(channel)}
               onChange={(event) => {

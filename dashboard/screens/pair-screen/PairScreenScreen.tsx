@@ -5,6 +5,7 @@ import { channelsQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { NoChannels } from '#dashboard/components/NoChannels.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { can } from '#rules/permissions.ts';
@@ -23,15 +24,18 @@ export function PairScreenScreen() {
   const { data, error, refetch } = useQuery(channelsQuery(portalId));
   if (error && !data) return <LoadFailure what="channels" error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
+  const mayPair = can(user, 'channel.pair', { PortalId: portalId });
   return (
     <div className={classes.page}>
       <Title order={1}>{t('Add a screen')}</Title>
-      {can(user, 'channel.pair', { PortalId: portalId }) ? (
-        <PairForm key={portalId} code={code ?? ''} channel={channel ?? null} channels={data} />
-      ) : (
+      {!mayPair && (
         <Alert color="yellow" variant="light">
           {t('Only admins give screens their channel. Please ask one of yours to type this code.')}
         </Alert>
+      )}
+      {mayPair && data.length === 0 && <NoChannels portalId={portalId} />}
+      {mayPair && data.length > 0 && (
+        <PairForm key={portalId} code={code ?? ''} channel={channel ?? null} channels={data} />
       )}
     </div>
   );

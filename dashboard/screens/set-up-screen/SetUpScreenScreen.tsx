@@ -7,6 +7,7 @@ import { channelsQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { channelAddress } from '#dashboard/components/addresses.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { NoChannels } from '#dashboard/components/NoChannels.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { choicesIn, Trans, useTranslation } from '#ui/language.ts';
@@ -61,9 +62,7 @@ export function SetUpScreenScreen() {
           <Steps device={devices[kind]} address={location.origin + channelAddress(channel)} />
         </>
       ) : (
-        <Alert color="yellow" variant="light">
-          {t('There is no channel yet that a screen could show. Add one in the control panel.')}
-        </Alert>
+        <NoChannels portalId={portalId} />
       )}
     </div>
   );

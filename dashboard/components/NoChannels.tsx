@@ -1,0 +1,32 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useUser } from '#dashboard/app/session.ts';
+import { can } from '#rules/permissions.ts';
+import { useTranslation } from '#ui/language.ts';
+
+/** In place of what needs a channel while there is none: where to make the first one, or whom to ask. */
+export function NoChannels({ portalId }: { portalId: number }) {
+  const { t } = useTranslation();
+  const mayManage = can(useUser(), 'channel.manage', { PortalId: portalId });
+  return (
+    <Alert color="yellow" variant="light">
+      <Stack gap={12} align="flex-start">
+        <Text size="sm">
+          {mayManage
+            ? t('There is no channel yet that a screen could show. Add the first one.')
+            : t('You have no access to any channel. Ask whoever manages your screens.')}
+        </Text>
+        {mayManage && (
+          <Button
+            component={Link}
+            to="/dashboard/controlpanel/editchannel"
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
+            {t('Add New Channel')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
