@@ -63,8 +63,13 @@ export function slideRow(slide: Slide, context: MatrixContext) {
     maySwitch: (channel: Channel) => mayEdit && can(user, 'channel.use', channel),
     hasArea: (channel: Channel) => placements.has(channel._id),
     isOn,
-    isOnAll: usable.length > 0 && usable.every(isOn),
-    onCount: channels.filter(isOn).length,
+    // Asked for by one of the two halves of a row, and there may be a hundred channels.
+    get isOnAll() {
+      return usable.length > 0 && usable.every(isOn);
+    },
+    get onCount() {
+      return channels.filter(isOn).length;
+    },
     previewAddress: first ? slidePreviewAddress(slide.PortalId, slide._id, first._id, area._id) : null,
   };
 }
