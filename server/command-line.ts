@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { CommandRefused } from './commands/command-refused.ts';
+import { CommandRefused, sentenceOf } from './commands/command-refused.ts';
 import { type CommandParts, commands } from './commands/commands.ts';
 import { askServer } from './commands/control-socket.ts';
 import { openDatabase } from './db/database.ts';
@@ -17,7 +17,7 @@ try {
   if (command === 'start') await import('./main.ts');
   else for (const line of await run(readEnv())) process.stdout.write(`${line}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = 1;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -76,4 +76,24 @@ it('backs up while the server runs', async () => {
 it('says so where no server runs, or none knows the command', async () => {
   expect(await askServer(path.join(folder, 'none.sock'), 'backup', [])).toBeNull();
   await expect(ask('destroy')).rejects.toThrow('There is no command named destroy.');
+});
+
+it('says in words that a disk is full, and leaves no part of a file behind', async () => {
+  const full = () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  };
+  const parts = {
+    database: test.database,
+    folder: { ...test.media, names: full },
+    ffmpeg: null,
+    quotaMegabytes: 1024,
+    sessionKeyFile: null,
+    backupFolder: folder,
+  };
+  const other = path.join(folder, 'other.sock');
+  const end = await serveCommands(parts, other);
+  const file = path.join(folder, 'no-room.tar');
+  await expect(askServer(other, 'backup', [file])).rejects.toThrow('There is no more space on the disk.');
+  await end();
+  expect((await readdir(folder)).filter((name) => name.startsWith('no-room'))).toEqual([]);
 });

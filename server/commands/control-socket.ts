@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { CommandRefused } from './command-refused.ts';
+import { CommandRefused, sentenceOf } from './command-refused.ts';
 import { type CommandParts, commands } from './commands.ts';
 
 /** A path longer than this is no name for a socket; Linux takes 107 bytes, others fewer. */
@@ -36,7 +36,7 @@ async function answerTo(parts: CommandParts, body: Buffer): Promise<z.output<typ
     if (!known) throw new CommandRefused(`There is no command named ${command}.`);
     return { lines: await known.run(parts, words) };
   } catch (error) {
-    return { refused: error instanceof Error ? error.message : String(error) };
+    return { refused: sentenceOf(error) };
   }
 }
 
