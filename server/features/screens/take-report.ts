@@ -3,18 +3,20 @@ import type { z } from 'zod';
 import { screens } from '#contract/endpoints/screens.ts';
 import { deviceName } from '#rules/device-name.ts';
 import { REPORT_EVERY_MS } from '#rules/screen-state.ts';
+import type { Deps } from '#server/deps.ts';
 import { notFound, Refusal } from '#server/errors.ts';
 import type { QuickAnswer } from '#server/http/quick-answers.ts';
 import { refuseDangerousKeys } from '#server/http/request-hygiene.ts';
 import { FOR_DATA } from '#server/http/security-headers.ts';
-import type { BuiltDocument } from '../display/build-document.ts';
-import type { DisplayDocuments } from '../display/display-documents.ts';
 import type { ScreenWatch } from './screen-watch.ts';
 import type { PairedDevice } from './screens.store.ts';
 
 const { request: said, response } = screens['POST /api/screens/report'];
 type Said = z.output<typeof said>;
 type Answer = z.input<typeof response>;
+
+type Documents = Deps['documents'];
+type BuiltDocument = NonNullable<ReturnType<Documents['present']>>;
 
 const PATH = '/api/screens/report';
 const HEADERS = { ...FOR_DATA, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
@@ -65,7 +67,7 @@ export function takeReport(screenWatch: ScreenWatch) {
 }
 
 /** The same before the framework, for screens that are not paired, of a channel that is at hand. */
-export function quickReportAnswer(screenWatch: ScreenWatch, documents: DisplayDocuments): QuickAnswer {
+export function quickReportAnswer(screenWatch: ScreenWatch, documents: Documents): QuickAnswer {
   const take = takeReport(screenWatch);
   const answerTo = (body: string, userAgent: string): string | null => {
     try {
