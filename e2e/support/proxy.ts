@@ -59,7 +59,9 @@ export async function startProxy(target: string): Promise<Network> {
     const status = answer.statusCode ?? 502;
     let isSilent = false;
     answer.on('data', (body: Buffer) => {
-      isSilent ||= proxy.tamper({ method, path: url, status, headers: answer.headers, body }) === 'hang';
+      const verdict = proxy.tamper({ method, path: url, status, headers: answer.headers, body });
+      if (verdict === 'drop') return void outgoing.destroy();
+      isSilent ||= verdict === 'hang';
       if (isSilent) return;
       if (!outgoing.headersSent) outgoing.writeHead(status, answer.headers);
       outgoing.write(body);
