@@ -37,7 +37,7 @@ export function makeKiosk(launchOptions: LaunchOptions): Kiosk {
   };
 }
 
-/** Waits until the page is looked after by its service worker, and the browser holds these files whole. */
+/** Waits until the page is looked after by its service worker, and the browser holds these files whole and the plan that is on show. */
 export async function untilKept(page: Page, locations: string[]): Promise<void> {
   const isKept = (wanted: string[]) =>
     page.evaluate(async (names) => {
@@ -47,6 +47,25 @@ export async function untilKept(page: Page, locations: string[]): Promise<void> 
       return found.every((entry) => entry !== undefined);
     }, wanted);
   await expect.poll(() => isKept(locations), { timeout: 40_000 }).toBe(true);
-  // The plan is written after its last file.
-  await page.waitForTimeout(500);
+  // It is written after its last file.
+  await expect.poll(() => page.evaluate(isPlanKept)).toBe(true);
+}
+
+/** Runs in the page. */
+async function isPlanKept(): Promise<boolean> {
+  const { revision } = document.querySelector<HTMLElement>('main')?.dataset ?? {};
+  // Whoever opens one that is not there makes it.
+  const databases = await indexedDB.databases();
+  if (!revision || !databases.some(({ name }) => name === 'vitrine-player')) return false;
+  const records = await new Promise<string[]>((resolve, reject) => {
+    const opened = indexedDB.open('vitrine-player');
+    opened.onerror = () => reject(opened.error);
+    opened.onsuccess = () => {
+      const asked = opened.result.transaction('records').objectStore('records').getAll();
+      asked.onsuccess = () => resolve(asked.result.map(String));
+      asked.onerror = () => reject(asked.error);
+      opened.result.close();
+    };
+  });
+  return records.some((record) => record.includes(`"revision":"${revision}"`) && record.includes('"upcomingFiles":[]'));
 }
