@@ -39,6 +39,7 @@ test('a television shows a code, is given its channel and a name, and goes back 
 
 test('whoever scans the code is asked to log in first and then finds it filled in', async ({ api, page }) => {
   const portal = await makePortal(api);
+  await buildChannel(api, { PortalId: portal.PortalId, name: 'Counter', areas: [{ name: 'Main', slides: [] }] });
   const token = await portal.signInAs(Role.Admin);
   await page.goto('/dashboard/pair?code=BCDFGHJK');
   await expect(page.getByRole('heading', { name: 'Welcome to Vitrine' })).toBeVisible();

@@ -237,6 +237,16 @@ test('a server that wants nothing kept has every screen forget it', async () => 
   await expect.poll(() => page.evaluate(shownPicture)).toBe(poster);
 });
 
+test('a page that was loaded past what is kept is looked after again', async () => {
+  const poster = await uploadPicture(api, '#206040');
+  const built = await buildChannel(api, { areas: [{ slides: [imageSlide('Poster', poster)] }] });
+  const page = await kiosk.start(server.url + built.displayPath);
+  await untilKept(page, [poster]);
+  const session = await page.context().newCDPSession(page);
+  await Promise.all([page.waitForEvent('load'), session.send('Page.reload', { ignoreCache: true })]);
+  await untilKept(page, [poster]);
+});
+
 test('a paired screen that starts at the pairing page finds back to its channel without a server', async () => {
   const poster = await uploadPicture(api, '#a04018');
   const built = await buildChannel(api, { areas: [{ slides: [imageSlide('Poster', poster)] }] });

@@ -1,6 +1,14 @@
 import { openBrowserFiles } from './browser-files.ts';
 import type { FileStore, Shell } from './engine/host.ts';
-import { FORGET_ALL, PAIR_SCOPE, PAIR_WORKER_PATH, TAKE_OVER, WORKER_PATH, WORKER_SCOPE } from './kept-files.ts';
+import {
+  FORGET_ALL,
+  LOOK_AFTER,
+  PAIR_SCOPE,
+  PAIR_WORKER_PATH,
+  TAKE_OVER,
+  WORKER_PATH,
+  WORKER_SCOPE,
+} from './kept-files.ts';
 
 const CONTROLLED_WITHIN_MS = 60_000;
 const INSTALLED_WITHIN_MS = 120_000;
@@ -62,7 +70,10 @@ export function browserShell(): BrowserShell {
     return null;
   }
 
-  /** Plans wait for this: where no worker is on its way any more, there is nothing to wait for. */
+  /**
+   * Plans wait for this: where no worker is on its way any more, there is nothing to wait for. One that was already at work when
+   * this page began may have missed it, as it does when the page is opened while it begins, or loaded past it by a keyboard.
+   */
   function isControlled({ installing, waiting, active }: ServiceWorkerRegistration): Promise<boolean> {
     const coming = installing ?? waiting ?? active;
     return new Promise((resolve) => {
@@ -73,8 +84,13 @@ export function browserShell(): BrowserShell {
       const timer = window.setTimeout(() => resolve(false), CONTROLLED_WITHIN_MS);
       if (container.controller) return decide(true);
       if (!coming) return decide(false);
-      coming.addEventListener('statechange', () => coming.state === 'redundant' && decide(false));
       container.addEventListener('controllerchange', () => decide(true), { once: true });
+      const look = () => {
+        if (coming.state === 'redundant') decide(false);
+        if (coming.state === 'activated') coming.postMessage(LOOK_AFTER);
+      };
+      coming.addEventListener('statechange', look);
+      look();
     });
   }
 

@@ -1,5 +1,6 @@
 import {
   FEEDS_CACHE,
+  LOOK_AFTER,
   PAIR_SCOPE,
   PAST_KEPT_HEADER,
   SHELL_CACHE_PREFIX,
@@ -28,6 +29,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 worker.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void worker.skipWaiting();
+  if (data === LOOK_AFTER) void worker.clients.claim();
 });
 
 worker.addEventListener('fetch', (event) => {
