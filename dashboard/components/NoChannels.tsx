@@ -1,9 +1,8 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useUser } from '#dashboard/app/session.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
+import { AddChannelButton } from './AddChannelButton.tsx';
 
 /** In place of what needs a channel while there is none: where to make the first one, or whom to ask. */
 export function NoChannels({ portalId }: { portalId: number }) {
@@ -17,15 +16,7 @@ export function NoChannels({ portalId }: { portalId: number }) {
             ? t('There is no channel yet that a screen could show. Add the first one.')
             : t('You have no access to any channel. Ask whoever manages your screens.')}
         </Text>
-        {mayManage && (
-          <Button
-            component={Link}
-            to="/dashboard/controlpanel/editchannel"
-            leftSection={<IconPlus size={16} aria-hidden />}
-          >
-            {t('Add New Channel')}
-          </Button>
-        )}
+        {mayManage && <AddChannelButton />}
       </Stack>
     </Alert>
   );

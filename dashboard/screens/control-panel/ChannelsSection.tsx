@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconArrowsSort, IconDeviceTv, IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { IconArrowsSort, IconDeviceTv, IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Channel } from '#contract/entities/channel.ts';
+import { AddChannelButton } from '#dashboard/components/AddChannelButton.tsx';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
@@ -29,13 +30,7 @@ export function ChannelsSection({ channels, mayManage }: { channels: readonly Ch
             >
               {t('Sort Channels')}
             </Button>
-            <Button
-              component={Link}
-              to="/dashboard/controlpanel/editchannel"
-              leftSection={<IconPlus size={16} aria-hidden />}
-            >
-              {t('Add New Channel')}
-            </Button>
+            <AddChannelButton />
           </>
         )
       }

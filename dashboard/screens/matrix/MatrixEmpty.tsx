@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { User } from '#contract/entities/user.ts';
+import { AddChannelButton } from '#dashboard/components/AddChannelButton.tsx';
 import { isWebmaster } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixScreen.module.css';
@@ -53,13 +54,7 @@ export function NoChannelsYet({ onCreate }: { onCreate(): void }) {
         {t('A channel is what one screen, or several alike, show. Add the first one.')}
       </Text>
       <div className={classes.emptyButtons}>
-        <Button
-          component={Link}
-          to="/dashboard/controlpanel/editchannel"
-          leftSection={<IconPlus size={16} aria-hidden />}
-        >
-          {t('Add New Channel')}
-        </Button>
+        <AddChannelButton />
         <Button variant="default" onClick={onCreate}>
           {t('Create Slide')}
         </Button>
