@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import type { RequestTimes } from '../features/system/request-times.ts';
+import { refuseDangerousKeys } from './request-hygiene.ts';
 
 /** A body that is larger is no screen’s question. */
 const LARGEST_BODY_BYTES = 4096;
@@ -76,4 +78,15 @@ function isSmallJson({ headers }: IncomingMessage): boolean {
   const bytes = Number(headers['content-length'] ?? 0);
   const isPlain = headers['content-encoding'] === undefined && headers['content-type'] === 'application/json';
   return isPlain && bytes > 0 && bytes <= LARGEST_BODY_BYTES;
+}
+
+/** What a body asks, as the contract takes it; null where it does not: the usual way says in words what is wrong with it. */
+export function asked<Request extends z.ZodType>(body: string, request: Request): z.output<Request> | null {
+  try {
+    const sent: unknown = JSON.parse(body);
+    refuseDangerousKeys(sent);
+    return request.safeParse(sent).data ?? null;
+  } catch {
+    return null;
+  }
 }

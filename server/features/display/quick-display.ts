@@ -1,6 +1,5 @@
 import { channels, displayPortal } from '#contract/endpoints/channels.ts';
-import type { QuickAnswer } from '#server/http/quick-answers.ts';
-import { refuseDangerousKeys } from '#server/http/request-hygiene.ts';
+import { asked, type QuickAnswer } from '#server/http/quick-answers.ts';
 import { FOR_DATA } from '#server/http/security-headers.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { ChannelRefreshes } from './channel-refreshes.ts';
@@ -64,11 +63,11 @@ export function quickDisplayAnswers(documents: DisplayDocuments, refreshes: Chan
       begins: LOOKING_BEGINS,
       route: pathOf(LOOKING).replace(/\{(\w+)\}/g, ':$1'),
       answer: ({ url = '', headers }, response) => {
-        const asked = headers['if-none-match'];
-        const document = asked === undefined ? null : documentAt(url.slice(LOOKING_BEGINS.length), documents);
+        const known = headers['if-none-match'];
+        const document = known === undefined ? null : documentAt(url.slice(LOOKING_BEGINS.length), documents);
         if (!document) return null;
         const etag = documentTag(document);
-        if (!namesTag(asked, etag)) return null;
+        if (!namesTag(known, etag)) return null;
         response.writeHead(304, { ...FOR_DATA, etag, ...CONDITIONAL_HEADERS }).end();
         return 304;
       },
@@ -83,15 +82,10 @@ function documentAt(place: string, documents: DisplayDocuments): BuiltDocument |
 }
 
 function readQuestion(body: string): Question | null {
-  try {
-    const sent: unknown = JSON.parse(body);
-    refuseDangerousKeys(sent);
-    const { channel, TestMode } = channels[LOADING].request.parse(sent);
-    return { PortalId: displayPortal(channel.PortalId), originalName: channel.originalName, isTest: isTest(TestMode) };
-  } catch {
-    // The usual way says in words what is wrong with it.
-    return null;
-  }
+  const sent = asked(body, channels[LOADING].request);
+  if (!sent) return null;
+  const { channel, TestMode } = sent;
+  return { PortalId: displayPortal(channel.PortalId), originalName: channel.originalName, isTest: isTest(TestMode) };
 }
 
 function pathOf(name: string): string {

@@ -5,8 +5,7 @@ import { deviceName } from '#rules/device-name.ts';
 import { REPORT_EVERY_MS } from '#rules/screen-state.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, Refusal } from '#server/errors.ts';
-import type { QuickAnswer } from '#server/http/quick-answers.ts';
-import { refuseDangerousKeys } from '#server/http/request-hygiene.ts';
+import { asked, type QuickAnswer } from '#server/http/quick-answers.ts';
 import { FOR_DATA } from '#server/http/security-headers.ts';
 import type { ScreenWatch } from './screen-watch.ts';
 import type { PairedDevice } from './screens.store.ts';
@@ -70,15 +69,13 @@ export function takeReport(screenWatch: ScreenWatch) {
 export function quickReportAnswer(screenWatch: ScreenWatch, documents: Documents): QuickAnswer {
   const take = takeReport(screenWatch);
   const answerTo = (body: string, userAgent: string): string | null => {
+    const report = asked(body, said);
+    const document = report && documents.present(report.channel.PortalId, report.channel.originalName);
+    if (!document || report.deviceKey !== undefined) return null;
     try {
-      const sent: unknown = JSON.parse(body);
-      refuseDangerousKeys(sent);
-      const report = said.parse(sent);
-      const document = documents.present(report.channel.PortalId, report.channel.originalName);
-      if (!document || report.deviceKey !== undefined) return null;
       return JSON.stringify(take(report, { device: null, document, userAgent }));
     } catch {
-      // The usual way says in words what is wrong with it.
+      // The usual way refuses it in words.
       return null;
     }
   };
