@@ -1,6 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   CreateBucketCommand,
   DeleteObjectCommand,
@@ -50,7 +49,7 @@ export async function openBucketFolder(
   await findBucket(client, settings).catch((error: unknown) => {
     throw new Error(`The bucket ${Bucket} of S3_BUCKET can't be reached: ${reasonOf(error)}`);
   });
-  const { incoming, discard } = openIncoming(root, isShared);
+  const { incoming, receive, discard } = openIncoming(root, isShared);
   /** They never change. */
   const sizes = new Map<string, number>();
 
@@ -61,6 +60,7 @@ export async function openBucketFolder(
   };
   return {
     incoming,
+    receive,
     discard,
     read,
     keep: async (from, fileName) => {
@@ -86,12 +86,11 @@ export async function openBucketFolder(
       }
     },
     lend: async (fileName, use) => {
-      const copy = incoming();
+      const copy = await receive(await read(fileName));
       try {
-        await pipeline(await read(fileName), createWriteStream(copy, { flags: 'wx' }));
-        return await use(copy);
+        return await use(copy.path);
       } finally {
-        await discard(copy);
+        await discard(copy.path);
       }
     },
     // One by one: not every store takes lists of them.

@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { MediaFolder } from './media-folder.ts';
 
 /** Where files lie while they arrive, below the media folder. */
@@ -10,17 +12,52 @@ export const INCOMING = 'incoming';
 const LEFT_AFTER_MS = 24 * 3_600_000;
 
 /** Opens the place for files that arrive. What an earlier process left there is thrown away, but not what may be another's. */
-export function openIncoming(root: string, isShared: boolean): Pick<MediaFolder, 'incoming' | 'discard'> {
+export function openIncoming(root: string, isShared: boolean): Pick<MediaFolder, 'incoming' | 'receive' | 'discard'> {
   const folder = path.join(root, INCOMING);
   if (!isShared) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   removeLeftovers(folder);
+  const incoming = () => path.join(folder, randomBytes(12).toString('hex'));
+  const discard = async (...files: string[]) => {
+    await Promise.all(files.map((file) => rm(file, { force: true })));
+  };
   return {
-    incoming: () => path.join(folder, randomBytes(12).toString('hex')),
-    discard: async (...incoming) => {
-      await Promise.all(incoming.map((file) => rm(file, { force: true })));
+    incoming,
+    discard,
+    receive: async (source, refuse) => {
+      const arrived = { path: incoming(), bytes: 0, sha256: '' };
+      const hash = createHash('sha256');
+      const target = createWriteStream(arrived.path, { flags: 'wx' });
+      try {
+        await pipeline(
+          source,
+          async function* (pieces: AsyncIterable<Buffer>) {
+            for await (const piece of pieces) {
+              arrived.bytes += piece.length;
+              hash.update(piece);
+              yield piece;
+            }
+          },
+          target,
+        );
+        arrived.sha256 = hash.digest('hex');
+        refuse?.(arrived);
+        return arrived;
+      } catch (error) {
+        await closed(target);
+        await discard(arrived.path);
+        throw error;
+      }
     },
   };
+}
+
+/** A stream that is given up while it opens its file makes the file later: removed too early, the file would stay. */
+function closed(target: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    if (target.closed) resolve();
+    else target.once('close', resolve);
+  });
 }
 
 function removeLeftovers(folder: string): void {

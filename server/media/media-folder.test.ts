@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import fs, { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { type MediaFolder, openMedia } from './media-folder.ts';
 
@@ -42,7 +44,8 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
     const bytes = randomBytes(100_000);
     await keep('54/poster.png', bytes);
     await keep('library/other.css', Buffer.from('b {}'));
-    await writeFile(folder.incoming(), 'still arriving');
+    const arriving = folder.incoming();
+    await writeFile(arriving, 'still arriving');
     expect(await folder.sizeOf('54/poster.png')).toBe(bytes.length);
     expect((await buffer(await folder.read('54/poster.png'))).equals(bytes)).toBe(true);
     const part = await buffer(await folder.read('54/poster.png', { start: 7, end: 90_000 }));
@@ -56,6 +59,30 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
     expect(await folder.sizeOf('54/poster.png')).toBeNull();
     await expect(folder.read('54/poster.png')).rejects.toThrow();
     expect(await names()).toEqual(['library/other.css']);
+    await folder.discard(arriving);
+  });
+
+  it('leave nothing when they end too soon, or are refused', async () => {
+    const broken = () =>
+      new Readable({
+        read() {
+          this.destroy(new Error('The cable is out.'));
+        },
+      });
+    const { open } = fs;
+    // On a busy machine a file may be opened after the stream to it was given up.
+    const slow = (...asked: Parameters<typeof open>) => void globalThis.setTimeout(() => open(...asked), 50);
+    const opening = vi.spyOn(fs, 'open').mockImplementation(slow as typeof open);
+    await expect(folder.receive(broken())).rejects.toThrow('The cable is out.');
+    expect(opening).toHaveBeenCalledOnce();
+    opening.mockRestore();
+    const refuse = () => {
+      throw new Error('Too short.');
+    };
+    await expect(folder.receive(Readable.from([Buffer.from('x')]), refuse)).rejects.toThrow('Too short.');
+    // Anything that is made too late is made by now.
+    await setTimeout(100);
+    expect(await readdir(path.join(where === 'a bucket' ? bucket.folder : root, 'incoming'))).toEqual([]);
   });
 
   it('may be large', async () => {

@@ -7,6 +7,15 @@ export interface ByteRange {
   end: number;
 }
 
+/** What has arrived as a whole and is not yet accepted. */
+export interface ArrivedFile {
+  /** Where it lies for now. */
+  path: string;
+  bytes: number;
+  /** In hexadecimal digits. */
+  sha256: string;
+}
+
 /**
  * Where uploaded files lie by their names (`54/poster.png`): in a folder of this machine, or in a bucket that several machines
  * share. What a name stands for is written once and never changed. While files arrive they lie on this machine.
@@ -14,6 +23,8 @@ export interface ByteRange {
 export interface MediaFolder {
   /** A path on this machine for something that is not yet accepted. */
   incoming(): string;
+  /** Writes what comes to such a path, piece by piece. When it ends too soon, or `refuse` throws, nothing stays. */
+  receive(source: Readable, refuse?: (arrived: ArrivedFile) => void): Promise<ArrivedFile>;
   /** Removes what `incoming` named; it may or may not be there. */
   discard(...incoming: string[]): Promise<void>;
   /** Moves an accepted file to its place, so that it is there even after a power cut. */

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { ACCEPTED_EXTENSIONS, extensionOf } from '#rules/accepted-files.ts';
 import { badRequest, Refusal } from '#server/errors.ts';
 import type { MediaRecord } from '#server/features/uploads/media.store.ts';
@@ -82,28 +80,10 @@ async function unpack(
   { entry, label, kind, location }: MediaFile,
   expected: string | undefined,
 ): Promise<ReceivedFile> {
-  const path = folder.incoming();
-  const hash = createHash('sha256');
-  let bytes = 0;
-  try {
-    await pipeline(
-      open(entry),
-      async function* (source) {
-        for await (const part of source as AsyncIterable<Buffer>) {
-          bytes += part.length;
-          hash.update(part);
-          yield part;
-        }
-      },
-      createWriteStream(path, { flags: 'wx' }),
-    );
-    const sha256 = hash.digest('hex');
+  const arrived = await folder.receive(open(entry), ({ sha256 }) => {
     if (sha256 !== expected) throw badRequest('The file was changed while it was read. Nothing was changed here.');
-    return { path, name: nameWithExtension(label, kind, location), bytes, sha256 };
-  } catch (error) {
-    await folder.discard(path);
-    throw error;
-  }
+  });
+  return { ...arrived, name: nameWithExtension(label, kind, location) };
 }
 
 /** Labels are cut where they are long, and what is taken in must claim to be what it is. */

@@ -1,23 +1,15 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { extensionOf } from '#rules/accepted-files.ts';
 import { badRequest } from '#server/errors.ts';
 import { refuseUnstorable } from '#server/http/request-hygiene.ts';
-import type { MediaFolder } from '#server/media/media-folder.ts';
+import type { ArrivedFile, MediaFolder } from '#server/media/media-folder.ts';
 import { singleLine } from '#slide-types/fields.ts';
 import { MEGABYTE, tooManyMegabytes } from './file-kinds.ts';
 
-export interface ReceivedFile {
-  /** Where it lies for now. */
-  path: string;
+export interface ReceivedFile extends ArrivedFile {
   /** What the sender calls it. */
   name: string;
-  bytes: number;
-  sha256: string;
 }
 
 interface ReceivedUpload extends ReceivedFile {
@@ -42,7 +34,7 @@ export async function receiveFile(
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file' && part.fieldname !== 'file') throw badRequest('The file of an upload is called file.');
-      if (part.type === 'file') received = await write(part, folder.incoming(), folder, largestMegabytes);
+      if (part.type === 'file') received = await write(part, folder, largestMegabytes);
       else if (part.fieldname === 'filename' && typeof part.value === 'string') label = part.value;
       else if (part.fieldname === 'path' && typeof part.value === 'string') place = part.value;
     }
@@ -67,28 +59,10 @@ function labelled(label: string, name: string): string {
   return extensionOf(label) !== undefined || extension === undefined ? label : `${label}.${extension}`;
 }
 
-async function write(
-  part: MultipartFile,
-  path: string,
-  folder: MediaFolder,
-  largestMegabytes: number,
-): Promise<ReceivedFile> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  try {
-    await pipeline(part.file, measure, createWriteStream(path, { flags: 'wx' }));
-    if (part.file.truncated) throw tooManyMegabytes(largestMegabytes);
+async function write(file: MultipartFile, folder: MediaFolder, largestMegabytes: number): Promise<ReceivedFile> {
+  const arrived = await folder.receive(file.file, ({ bytes }) => {
+    if (file.file.truncated) throw tooManyMegabytes(largestMegabytes);
     if (bytes === 0) throw badRequest('The file is empty.');
-  } catch (error) {
-    await folder.discard(path);
-    throw error;
-  }
-  return { path, name: part.filename, bytes, sha256: hash.digest('hex') };
+  });
+  return { ...arrived, name: file.filename };
 }
