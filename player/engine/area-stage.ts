@@ -5,6 +5,7 @@ import { RECHECK_MS, TRANSITION_SECONDS } from '#rules/limits.ts';
 import { type AreaProgram, type Control, isHolding, programAt, stepped, UNCONTROLLED } from './area-program.ts';
 import { contentKey } from './content-key.ts';
 import type { Cancel } from './host.ts';
+import { createPassedOver, type SlideProblem } from './passed-over.ts';
 import type { Engine } from './player.ts';
 import { atServerTime } from './server-timer.ts';
 
@@ -43,7 +44,7 @@ export interface AreaStage {
   /** The layer's View is complete and can be painted. */
   ready(key: number): void;
   /** The layer's View can't be shown. */
-  failed(key: number, problem: 'slideFailed' | 'slideCrashed' | 'slideStuck', reason: string): void;
+  failed(key: number, problem: Exclude<SlideProblem, 'slideLate'>, reason: string): void;
   /** Prepares what is shown a second time, to take its own place. */
   remount(): void;
   /** Whether another slide than the one on show should be there, and is not to blame itself. */
@@ -71,12 +72,6 @@ const STAYS_BELOW_MS = 100;
 /** While an area shows nothing, one slide is waited for so long before another gets its chance. */
 const DARK_AT_MOST_MS = 5_000;
 
-/** Where an area has nothing at all to show, slides that failed are tried again after so long. */
-const TRY_AGAIN_WHEN_DARK_MS = 10_000;
-
-const SLIDE_PROBLEMS = ['slideFailed', 'slideCrashed', 'slideLate', 'slideStuck'] as const;
-type SlideProblem = (typeof SLIDE_PROBLEMS)[number];
-
 interface OpenLayer extends Layer {
   contentKey: string;
   isReady: boolean;
@@ -85,7 +80,9 @@ interface OpenLayer extends Layer {
   flaw: 'damaged' | 'worn' | null;
 }
 
-export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine): AreaStage {
+export function createAreaStage(engine: Engine): AreaStage {
+  const { host, clock, turns, isSpoiled } = engine;
+  const passedOver = createPassedOver(engine);
   let slides: readonly DisplaySlide[] = [];
   let transition: Transition = 'fade';
   let control: Control = UNCONTROLLED;
@@ -95,8 +92,6 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
   let front: 0 | 1 = 0;
   let lastKey = 0;
   let drawn: StagePicture = [null, null];
-  /** Content that failed: when, and until when it is passed over, on the monotonic clock. */
-  const failures = new Map<string, { at: number; until: number }>();
   const listeners = new Set<() => void>();
   let cancelBoundary: Cancel = () => {};
   let cancelHandover: Cancel = () => {};
@@ -107,12 +102,6 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
   const back = () => (front === 0 ? 1 : 0);
   const showing = () => slots[front];
   const behind = () => slots[back()];
-
-  /** Whether a slide has no turn for now: its file is damaged, or it failed a while ago. */
-  function isPassedOver(slide: DisplaySlide): boolean {
-    const failure = failures.get(contentKey(slide));
-    return isSpoiled(slide) || (failure !== undefined && host.monotonicNow() < failure.until);
-  }
 
   /** Looks at the clock and at what is mounted, and takes the next step if there is one. Safe to call at any time. */
   function update(): void {
@@ -141,7 +130,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
 
   function prepareUpcoming(plan: readonly DisplaySlide[], now: number): void {
     const { current, live } = programAt(plan, now, UNCONTROLLED);
-    const wanted = [current.item, ...live].find((slide) => slide !== null && !isPassedOver(slide)) ?? null;
+    const wanted = [current.item, ...live].find((slide) => slide !== null && !passedOver.has(slide)) ?? null;
     const waiting = behind();
     if (wanted === null || (showing()?.isReady && showing()?.contentKey === contentKey(wanted))) tellPrepared();
     else if (waiting?.contentKey === contentKey(wanted) && waiting.stage === 'preparing') {
@@ -165,29 +154,15 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
     cancelHandover = atServerTime(host, clock, neededByNextAt(program.current), update);
   }
 
-  /** The slide to show: the one whose turn it is, or while that one can't be shown, the one before, or any that can. */
+  /** The slide to show: the one whose turn it is, or what stands in for it. */
   function targetOf({ current, live }: AreaProgram): DisplaySlide | null {
     const wanted = current.item;
-    if (wanted === null || !isPassedOver(wanted)) return wanted;
-    const before = showing();
-    if (before?.isReady && live.some((slide) => slide._id === before.slide._id)) return before.slide;
-    const position = live.indexOf(wanted);
-    const others = [...live.slice(position + 1), ...live.slice(0, position)];
-    return others.find((slide) => !isPassedOver(slide)) ?? lastResort([wanted, ...others]);
-  }
-
-  /**
-   * Nothing of what is live can be shown. What is there stays, though the plan has it no more, while its own schedule lets it;
-   * where nothing is there, waiting gains nothing, and each is tried again soon.
-   */
-  function lastResort(live: readonly DisplaySlide[]): DisplaySlide | null {
-    const before = showing();
-    if (before?.isReady && displayStatus(before.slide, clock.now()) === 'live') return before.slide;
-    const waiting = behind();
-    const isHopeful = (slide: DisplaySlide) =>
-      waiting?.contentKey === contentKey(slide) ||
-      host.monotonicNow() - (failures.get(contentKey(slide))?.at ?? Number.NEGATIVE_INFINITY) >= TRY_AGAIN_WHEN_DARK_MS;
-    return live.find(isHopeful) ?? null;
+    if (wanted === null || !passedOver.has(wanted)) return wanted;
+    const shown = showing();
+    return passedOver.standInFor(wanted, live, {
+      shown: shown?.isReady ? shown.slide : null,
+      behind: behind()?.slide ?? null,
+    });
   }
 
   function settle(now: AreaProgram): void {
@@ -215,7 +190,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
     const waiting = behind();
     if (waiting?.stage === 'leaving') return;
     const slide = next.item;
-    if (slide === null || contentKey(slide) === contentKey(shown) || isPassedOver(slide)) slots[back()] = null;
+    if (slide === null || contentKey(slide) === contentKey(shown) || passedOver.has(slide)) slots[back()] = null;
     else if (waiting?.contentKey === contentKey(slide)) refresh(back(), slide, next.startedAt);
     else mount(slide, next.startedAt);
   }
@@ -245,18 +220,13 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
     const incoming = behind();
     if (!incoming) return;
     const motion = outgoing ? motionOf(incoming.slide, turnMs, outgoing.slide._id === incoming.slide._id) : null;
-    if (outgoing?.isReady) forgive(outgoing);
+    // What stood its turn is well again. What merely came up may be about to crash once more.
+    if (outgoing?.isReady) passedOver.forgive(outgoing.slide);
     slots[front] = outgoing && motion ? { ...outgoing, stage: 'leaving', motion } : null;
     front = back();
     slots[front] = { ...incoming, stage: 'showing', motion };
     clearLeavingAfter(motion ? motion.durationMs + STAYS_BELOW_MS : 0);
     turns.happened(outgoing !== null);
-  }
-
-  /** What stood its turn is well again. What merely came up may be about to crash once more. */
-  function forgive({ contentKey: subject }: OpenLayer): void {
-    failures.delete(subject);
-    for (const problem of SLIDE_PROBLEMS) desk.solved(problem, subject);
   }
 
   function leave(): void {
@@ -294,7 +264,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
   function isOutOfTime({ current, next }: AreaProgram): boolean {
     const late = behind();
     const shown = showing();
-    if (!late || !shown?.isReady || next.item === null || isPassedOver(next.item)) return false;
+    if (!late || !shown?.isReady || next.item === null || passedOver.has(next.item)) return false;
     const isForOther = ![late.contentKey, shown.contentKey].includes(contentKey(next.item));
     const hasHadChance = host.monotonicNow() - late.mountedAt >= NEEDED_BY_NEXT_MS;
     return isForOther && hasHadChance && clock.now() >= neededByNextAt(current);
@@ -304,8 +274,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
   function missTurn(now: AreaProgram): void {
     const late = behind();
     if (!late) return;
-    desk.met('slideLate', `${late.slide.name}: not ready in its turn`, { subject: late.contentKey });
-    passOver(late, now.current.endsAt - clock.now());
+    fail(late, 'slideLate', 'not ready in its turn', now.current.endsAt - clock.now());
     settle(now);
   }
 
@@ -321,18 +290,12 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
     const shown = showing();
     if (shown?.isReady)
       return displayStatus(shown.slide, clock.now()) === 'live' ? GIVE_UP_PREPARING_MS : OVER_AT_MOST_MS;
-    const hasOther = program?.live.some((slide) => contentKey(slide) !== late.contentKey && !isPassedOver(slide));
+    const hasOther = program?.live.some((slide) => contentKey(slide) !== late.contentKey && !passedOver.has(slide));
     return hasOther ? DARK_AT_MOST_MS : GIVE_UP_PREPARING_MS;
   }
 
-  function fail(layer: OpenLayer, problem: SlideProblem, reason: string): void {
-    passOver(layer, desk.met(problem, `${layer.slide.name}: ${reason}`, { subject: layer.contentKey }));
-  }
-
-  function passOver(layer: OpenLayer, forMs: number): void {
-    const now = host.monotonicNow();
-    for (const [key, { until }] of failures) if (until < now) failures.delete(key);
-    failures.set(layer.contentKey, { at: now, until: now + forMs });
+  function fail(layer: OpenLayer, problem: SlideProblem, reason: string, forMs?: number): void {
+    passedOver.add(layer.slide, problem, reason, forMs);
     if (slots[back()]?.key === layer.key) slots[back()] = null;
     else slots[front] = { ...layer, isReady: false };
   }
@@ -383,7 +346,7 @@ export function createAreaStage({ host, clock, desk, turns, isSpoiled }: Engine)
     },
     isBehind() {
       const wanted = programAt(slides, clock.now(), control).current.item;
-      return wanted !== null && !isPassedOver(wanted) && !upcoming && showing()?.slide._id !== wanted._id;
+      return wanted !== null && !passedOver.has(wanted) && !upcoming && showing()?.slide._id !== wanted._id;
     },
     pause() {
       const shown = program?.current.item;
