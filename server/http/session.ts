@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
 import type { User } from '#contract/entities/user.ts';
+import { AskedTogether } from '../asked-together.ts';
 import { notSignedIn } from '../errors.ts';
 import type { UserStore } from '../features/users/users.store.ts';
 import type { SignedIn } from './handlers.ts';
@@ -14,6 +15,9 @@ const LIFETIME_HOURS = 12;
 
 /** Makes and reads login tokens. What a token says of its user is for show: rights come from the database at each request. */
 export class Sessions {
+  /** A screen of the dashboard makes several calls at once, all with the same token. */
+  private readonly callers = new AskedTogether((header) => this.identify(header));
+
   constructor(
     private readonly key: Uint8Array,
     private readonly users: UserStore,
@@ -34,7 +38,7 @@ export class Sessions {
 
   /** Who sent this request; null without a token. Rejects with 401 for a token that was forged, has run out or was ended. */
   authenticate({ headers }: FastifyRequest): Promise<SignedIn> | null {
-    return headers.authorization === undefined ? null : this.identify(headers.authorization);
+    return headers.authorization === undefined ? null : this.callers.answer(headers.authorization);
   }
 
   private async identify(header: string): Promise<SignedIn> {

@@ -31,6 +31,24 @@ describe('the lists of a large portal', () => {
     expect(await countStatements(test.database, list)).toBeLessThanOrEqual(MOST_STATEMENTS);
   });
 
+  it('take a few statements for the matrix as a whole, which asks for three of them at once', async () => {
+    const lists = ['slides/getslides', 'channels/getchannelsinorder', 'areas/getareas'];
+    const open = () =>
+      Promise.all(
+        lists.map(async (list) => {
+          const headers = { authorization: `Bearer ${scene.token}` };
+          const answer = await test.app.inject({
+            method: 'POST',
+            url: `/api/${list}`,
+            headers,
+            payload: { PortalId: 1 },
+          });
+          expect(answer.statusCode).toBe(200);
+        }),
+      );
+    expect(await countStatements(test.database, open)).toBeLessThanOrEqual(MOST_STATEMENTS);
+  });
+
   it('hold the same of each record as the call that answers it alone', async () => {
     const other = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Bottom', orderingNumber: 0 } });
     const gone = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Gone', archived: true } });

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { AskedTogether } from './asked-together.ts';
+
+/** Askings that end when the test says so. */
+function askings() {
+  const begun: { question: string; end(answer: string): void; fail(): void }[] = [];
+  const together = new AskedTogether<string>(
+    (question) =>
+      new Promise((resolve, reject) => begun.push({ question, end: resolve, fail: () => reject(new Error('away')) })),
+  );
+  return { begun, together };
+}
+
+const settled = () => new Promise(setImmediate);
+
+it('asks once for all who come together, and apart for what else is asked', async () => {
+  const { begun, together } = askings();
+  const answers = [together.answer('a'), together.answer('a'), together.answer('b')];
+  await settled();
+  expect(begun.map(({ question }) => question)).toEqual(['a', 'b']);
+  for (const { question, end } of begun) end(question.toUpperCase());
+  expect(await Promise.all(answers)).toEqual(['A', 'A', 'B']);
+});
+
+it('gives nobody an answer that was asked for before they came', async () => {
+  const { begun, together } = askings();
+  const first = together.answer('a');
+  await settled();
+  const later = [together.answer('a'), together.answer('a')];
+  begun[0]?.end('before');
+  expect(await first).toBe('before');
+  await settled();
+  expect(begun).toHaveLength(2);
+  begun[1]?.end('after');
+  expect(await Promise.all(later)).toEqual(['after', 'after']);
+});
+
+it('asks anew after a failure, which is told to those only who waited for it', async () => {
+  const { begun, together } = askings();
+  const first = together.answer('a');
+  await settled();
+  const later = together.answer('a');
+  begun[0]?.fail();
+  await expect(first).rejects.toThrow('away');
+  await settled();
+  begun[1]?.end('after');
+  expect(await later).toBe('after');
+});
