@@ -8,7 +8,7 @@ import type { Queries } from '#server/db/connection.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { channelStore } from '../channels/channels.store.ts';
-import { displaySlide, slideStore } from '../slides/slides.store.ts';
+import { displaySlide, type SlideRecord, slideFromRecord, slideStore } from '../slides/slides.store.ts';
 import { type MediaRecord, mediaStore } from '../uploads/media.store.ts';
 import { PackedJson } from './packed-json.ts';
 
@@ -25,11 +25,20 @@ export interface BuiltDocument {
   validUntil: number;
 }
 
+/** A slide that is on air or will be, and where its files lie. */
+interface Candidate {
+  stored: Slide;
+  itemsFound: number | null;
+  media: string[];
+}
+
 /** What channels of one portal show together. */
 interface Material {
   areas: Area[];
   /** By id: all slides that are on air or will be, as they are stored and as screens see them. */
-  slides: Map<string, { stored: Slide; shown: DisplaySlide }>;
+  slides: Map<string, Candidate & { shown: DisplaySlide }>;
+  /** By id: why a slide could not be read. */
+  broken: Map<string, unknown>;
   /** By location. */
   files: Map<string, MediaRecord>;
 }
@@ -37,14 +46,15 @@ interface Material {
 /**
  * Makes the display documents of channels of a portal as they are at `nowMs`, by original name: everything that is on air or
  * will be. However many there are, the database is asked four questions. One is missing when there is nothing to show it on:
- * the channel or its portal is archived or gone.
+ * the channel or its portal is archived or gone. An Error stands for one that can't be made, and for that one only: its screens
+ * go on with what they have, which is better than leaving out what can't be read.
  */
 export async function buildDocuments(
   queries: Queries,
   portalId: number,
   originalNames: string[],
   nowMs: number,
-): Promise<Map<string, BuiltDocument>> {
+): Promise<Map<string, BuiltDocument | Error>> {
   const channels = await channelStore(queries).toShow(portalId, originalNames);
   if (channels.length === 0) return new Map();
   const placed = new Set(channels.flatMap(placedOn));
@@ -52,25 +62,53 @@ export async function buildDocuments(
     areaStore(queries).inPortal(portalId),
     slideStore(queries).toShow(portalId, [...placed]),
   ]);
-  const candidates = found.filter(({ slide }) => isForDisplay(slide, nowMs));
+  const broken = new Map<string, unknown>();
+  const candidates = found.flatMap((record) => orBroken(record._id, broken, () => readCandidate(record, nowMs)));
   const files = await filesOf(queries, portalId, channels, candidates);
-  const slides = new Map(
-    candidates
-      .filter(({ slide }) => isDisplayable(slide, files))
-      .map(({ slide, itemsFound }) => [slide._id, { stored: slide, shown: displaySlide(withTurn(slide, itemsFound)) }]),
+  const shown = candidates.flatMap((candidate) =>
+    orBroken(candidate.stored._id, broken, () =>
+      isDisplayable(candidate, files) ? [{ ...candidate, shown: displaySlide(withTurn(candidate)) }] : [],
+    ),
   );
-  const material = { areas: areas.sort((one, other) => one.z - other.z), slides, files };
-  return new Map(channels.map((channel) => [channel.originalName, buildDocument(channel, material, nowMs)]));
+  const slides = new Map(shown.map((slide) => [slide.stored._id, slide]));
+  const material = { areas: areas.sort((one, other) => one.z - other.z), slides, broken, files };
+  return new Map(channels.map((channel) => [channel.originalName, documentOrError(channel, material, nowMs)]));
+}
+
+/** What `read` makes of a slide; nothing, and a note, where it can't be read. */
+function orBroken<Read>(slideId: string, broken: Map<string, unknown>, read: () => Read[]): Read[] {
+  try {
+    return read();
+  } catch (error) {
+    broken.set(slideId, error);
+    return [];
+  }
+}
+
+function readCandidate(
+  { itemsFound, ...record }: SlideRecord & Pick<Candidate, 'itemsFound'>,
+  nowMs: number,
+): Candidate[] {
+  const stored = slideFromRecord(record);
+  return isForDisplay(stored, nowMs) ? [{ stored, itemsFound, media: mediaOfSlide(stored) }] : [];
+}
+
+function documentOrError(channel: Channel, material: Material, nowMs: number): BuiltDocument | Error {
+  try {
+    return buildDocument(channel, material, nowMs);
+  } catch (cause) {
+    return new Error(`The channel ${channel._id} can’t be shown.`, { cause });
+  }
 }
 
 function buildDocument(channel: Channel, material: Material, nowMs: number): BuiltDocument {
   const areas = material.areas.filter((area) => channel.selectedAreas.includes(area._id));
   const placed = [...new Set(placedOn(channel))].sort();
+  const { files, broken } = material;
+  const unreadable = placed.find((slideId) => broken.has(slideId));
+  if (unreadable) throw new Error(`The slide ${unreadable} can’t be read.`, { cause: broken.get(unreadable) });
   const slides = placed.flatMap((slideId) => material.slides.get(slideId) ?? []);
-  const { files } = material;
-  const shownFiles = [
-    ...new Set([...slides.flatMap(({ stored }) => mediaOfSlide(stored)), channel.backgroundimage]),
-  ].sort();
+  const shownFiles = [...new Set([...slides.flatMap(({ media }) => media), channel.backgroundimage])].sort();
 
   const content: Omit<DisplayDocument, 'revision'> = {
     _id: channel._id,
@@ -130,21 +168,18 @@ async function filesOf(
   queries: Queries,
   portalId: number,
   channels: Channel[],
-  slides: { slide: Slide }[],
+  slides: Candidate[],
 ): Promise<Map<string, MediaRecord>> {
-  const named = [
-    ...slides.flatMap(({ slide }) => mediaOfSlide(slide)),
-    ...channels.map(({ backgroundimage }) => backgroundimage),
-  ];
+  const named = [...slides.flatMap(({ media }) => media), ...channels.map(({ backgroundimage }) => backgroundimage)];
   const locations = new Set(named.filter((location) => location.startsWith('/')));
   const records = await mediaStore(queries).withLocations(portalId, [...locations]);
   return new Map(records.map((record) => [record.location, record]));
 }
 
 /** Screens rotate by the length of turns, which all of them have to know alike. */
-function withTurn(slide: Slide, itemsFound: number | null): Slide {
-  const { turnSeconds } = slideTypeOrUnknown(slide.type);
-  return { ...slide, duration: turnSeconds(slide, slide.duration, itemsFound) };
+function withTurn({ stored, itemsFound }: Candidate): Slide {
+  const { turnSeconds } = slideTypeOrUnknown(stored.type);
+  return { ...stored, duration: turnSeconds(stored, stored.duration, itemsFound) };
 }
 
 function mediaOfSlide(slide: Slide): string[] {
@@ -152,10 +187,10 @@ function mediaOfSlide(slide: Slide): string[] {
 }
 
 /** A slide whose file is still being converted, or is gone, waits until there is something to see. */
-function isDisplayable(slide: Slide, files: Map<string, MediaRecord>): boolean {
-  const definition = slideTypeOrUnknown(slide.type);
-  if (!definition.isDrawn || definition.notShown !== null || !definition.isDisplayable(slide)) return false;
-  return mediaOfSlide(slide).every((location) => !location.startsWith('/') || files.get(location)?.state === 'ready');
+function isDisplayable({ stored, media }: Candidate, files: Map<string, MediaRecord>): boolean {
+  const definition = slideTypeOrUnknown(stored.type);
+  if (!definition.isDrawn || definition.notShown !== null || !definition.isDisplayable(stored)) return false;
+  return media.every((location) => !location.startsWith('/') || files.get(location)?.state === 'ready');
 }
 
 function mediaOf(locations: string[], files: Map<string, MediaRecord>): DisplayMedia[] {

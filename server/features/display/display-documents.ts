@@ -43,7 +43,7 @@ export class DisplayDocuments {
   /** By portal: what is made next, and when what is made now is over. */
   private readonly waiting = new Map<
     number,
-    { originalNames: Set<string>; built: Promise<Map<string, BuiltDocument>> }
+    { originalNames: Set<string>; built: ReturnType<typeof buildDocuments> }
   >();
   private readonly building = new Map<number, Promise<void>>();
 
@@ -104,14 +104,16 @@ export class DisplayDocuments {
   }
 
   private async build({ PortalId, originalName }: DisplayAddress): Promise<BuiltDocument | null> {
-    return (await this.startBuilding(PortalId, originalName)).get(originalName) ?? null;
+    const built = (await this.startBuilding(PortalId, originalName)).get(originalName) ?? null;
+    if (built instanceof Error) throw built;
+    return built;
   }
 
   /**
    * After a change many channels of a portal are asked for at once: those that come while others are made are made together.
    * Nobody joins what has begun, as it may have read what was there before a change.
    */
-  private startBuilding(portalId: number, originalName: string): Promise<Map<string, BuiltDocument>> {
+  private startBuilding(portalId: number, originalName: string): ReturnType<typeof buildDocuments> {
     const waiting = this.waiting.get(portalId);
     if (waiting) {
       waiting.originalNames.add(originalName);

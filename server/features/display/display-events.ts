@@ -94,26 +94,30 @@ export class DisplayEvents {
   private look(): void {
     if (this.isLooking) return;
     this.isLooking = true;
-    this.lookAtWaiting()
-      .catch(this.onFailure)
-      .finally(() => {
-        this.isLooking = false;
-      });
+    void this.lookAtWaiting().finally(() => {
+      this.isLooking = false;
+    });
   }
 
   private async lookAtWaiting(): Promise<void> {
     for (let portalId = first(this.waiting); portalId !== undefined; portalId = first(this.waiting)) {
       this.waiting.delete(portalId);
       const inPortal = [...this.audiences.values()].filter((audience) => audience.address.PortalId === portalId);
-      await this.tell(inPortal);
+      await this.tell(inPortal).catch(this.onFailure);
     }
   }
 
   private async tell(audiences: Audience[]): Promise<void> {
     // All are asked for before the first is waited for, so that they are made together.
-    const documents = await Promise.all(audiences.map(({ address }) => this.documents.find(address)));
+    const found = await Promise.allSettled(audiences.map(({ address }) => this.documents.find(address)));
     for (const [index, audience] of audiences.entries()) {
-      const revision = documents[index]?.revision ?? '';
+      const document = found[index];
+      // Its screens go on with what they have.
+      if (document?.status !== 'fulfilled') {
+        this.onFailure(document?.reason);
+        continue;
+      }
+      const revision = document.value?.revision ?? '';
       if (revision === audience.revision) continue;
       audience.revision = revision;
       for (const stream of audience.streams) stream.send('revision', { revision });

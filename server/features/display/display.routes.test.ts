@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { slides } from '#server/db/schema.ts';
+import { channels, slides } from '#server/db/schema.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -190,6 +190,41 @@ describe('what screens are given', () => {
     await scene.show(slide._id);
     expect(await fresh.next()).toMatchObject({ event: 'revision' });
     fresh.close();
+  });
+
+  it.each([
+    ['are no fields', 'null'],
+    ['can’t be read', '{"rte_content": 5}'],
+  ])('keeps what it has only on the channel whose slide’s fields %s', async (_, fields) => {
+    const { call, area } = scene;
+    const other = await call('POST /api/channels/add', {
+      channel: { PortalId: 1, name: 'Back window', selectedAreas: [area._id] },
+    });
+    const broken = await scene.addSlide({ name: 'Broken' });
+    await scene.show(broken._id, other._id);
+    const listenAt = ({ originalName }: { originalName: string }) =>
+      listen(`${test.url}/api/channels/events?PortalId=1&originalName=${originalName}`);
+    const [screen, neighbour] = [await listenAt(other), await listenAt(scene.channel)];
+    await screen.next();
+    await neighbour.next();
+
+    const store = (stored: string, neighbourWidth: number) =>
+      test.database.write(null, async (queries) => {
+        await queries
+          .update(slides)
+          .set({ fields: sql`${stored}::jsonb` })
+          .where(eq(slides._id, broken._id));
+        await queries.update(channels).set({ width: neighbourWidth }).where(eq(channels._id, scene.channel._id));
+      });
+    await store(fields, 801);
+    expect(await neighbour.next()).toMatchObject({ data: { revision: (await scene.document()).revision } });
+    const address = `${test.url}/api/channels/display/1/${other.originalName}`;
+    expect((await fetch(address)).status).toBe(500);
+
+    await store('{"rte_content": "<p>Mended</p>"}', 802);
+    const { revision } = (await (await fetch(address)).json()) as { revision: string };
+    expect(await screen.next()).toEqual({ event: 'revision', data: { revision } });
+    for (const events of [screen, neighbour]) events.close();
   });
 });
 

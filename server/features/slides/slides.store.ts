@@ -70,14 +70,13 @@ export function slideStore(queries: Queries) {
       return found.map(slideFromRecord);
     },
 
-    /** Those of these slides that are not archived, and how many items their sources had when they were read last. */
-    async toShow(portalId: number, slideIds: string[]): Promise<{ slide: Slide; itemsFound: number | null }[]> {
+    /** Those of these slides that are not archived, as they stand there, and how many items their sources had when they were read last. */
+    async toShow(portalId: number, slideIds: string[]): Promise<(SlideRecord & { itemsFound: number | null })[]> {
       if (slideIds.length === 0) return [];
-      const found = await queries
+      return queries
         .select({ ...columns, itemsFound: slides.itemsFound })
         .from(slides)
         .where(and(eq(slides.PortalId, portalId), eq(slides.archived, false), inArray(slides._id, slideIds)));
-      return found.map(({ itemsFound, ...record }) => ({ slide: slideFromRecord(record), itemsFound }));
     },
 
     /** How many items its source had when it was read last; null where nobody has asked for it. */
