@@ -5,7 +5,7 @@ import { createClient } from '#contract/client.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 20_000;
 
 interface Answer {
   status: number;
@@ -93,7 +93,6 @@ export class ServerProcess {
 
   private ask(method: string, pathname: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      // What was handed to a process that was killed at that moment is never answered.
       const signal = AbortSignal.timeout(PATIENCE_MS);
       const call = request(this.url + pathname, { method, headers, agent: false, signal }, (response) => {
         let text = '';

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { FastifyBaseLogger } from 'fastify';
+import { closeUntaken } from './close-untaken.ts';
 import { fromWorker } from './messages.ts';
 import { MetricsRounds } from './metrics-rounds.ts';
 
@@ -72,6 +73,9 @@ export class Supervisor {
     const startedAt = performance.now();
     const worker = cluster.fork();
     place.worker = worker;
+    closeUntaken(worker);
+    // Something was said to it that it could not hear any more: its end is told of below, and must not be that of all.
+    worker.on('error', (err) => this.parts.log.warn({ err, worker: place.number }, 'A worker could not be reached.'));
     worker.on('message', (message) => this.receive(place, worker, message));
     worker.once('exit', (exitCode, signal) => {
       place.worker = null;
