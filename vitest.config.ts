@@ -17,6 +17,8 @@ export default defineConfig({
     // Loading the server for each file anew took longer than its tests. Projects inherit it only where they say `extends`.
     isolate: false,
     pool: 'threads',
+    // A second is over soon where six processes share two processors.
+    expect: { poll: { timeout: 15_000 } },
     setupFiles: ['scripts/after-each-file.ts'],
     projects: [
       {

@@ -61,14 +61,14 @@ test.describe('voice commands', () => {
     await page.reload();
     await say(page, 'make me a coffee');
     await expect(page.getByText('Unrecognized command: make me a coffee')).toBeVisible();
-    await microphone(page).click();
+    await listen(page);
     await page.evaluate(() => window.heard?.fail('not-allowed'));
     await expect(page.getByText('Error: not-allowed')).toBeVisible();
-    await microphone(page).click();
+    await listen(page);
     await page.evaluate(() => window.heard?.fail('no-speech'));
     await expect(microphone(page)).toHaveAttribute('aria-pressed', 'false');
     await expect(page.getByText('no-speech')).toHaveCount(0);
-    await microphone(page).click();
+    await listen(page);
     await microphone(page).click();
     await expect(microphone(page)).toHaveAttribute('aria-pressed', 'false');
   });
@@ -165,8 +165,12 @@ async function listenWith(page: Page): Promise<void> {
   });
 }
 
-async function say(page: Page, text: string): Promise<void> {
+async function listen(page: Page): Promise<void> {
   await microphone(page).click();
   await expect(microphone(page)).toHaveAttribute('aria-pressed', 'true');
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await listen(page);
   await page.evaluate((words) => window.heard?.say(words), text);
 }

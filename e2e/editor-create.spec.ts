@@ -101,9 +101,11 @@ test('a rich text slide is written, formatted and drawn beside the form', async 
   const content = page.getByRole('textbox', { name: 'Content' });
   await content.click();
   await page.getByRole('button', { name: 'Heading 1' }).click();
+  await expect(content).toBeFocused();
   await page.keyboard.type('Opening hours');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Bold' }).click();
+  await expect(content).toBeFocused();
   await page.keyboard.type('Every day');
   await page.getByRole('button', { name: 'Align text: center' }).click();
   await page.getByRole('textbox', { name: 'Background colour' }).fill('#1d4ed8');
@@ -131,6 +133,8 @@ test('words in a serif are so in the editor, beside it and in what is stored', a
   await content.click();
   const font = page.getByRole('combobox', { name: 'Font' });
   await font.selectOption('Serif');
+  // The editor takes the keys back with the next frame.
+  await expect(content).toBeFocused();
   await page.keyboard.type('A fine evening');
   await expect(font).toHaveValue('Vitrine Serif, serif');
   const preview = page.getByRole('complementary', { name: 'Preview' });

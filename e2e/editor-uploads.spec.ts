@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 import { makePicture } from './support/pictures.ts';
 
 /** Slow enough to be seen under way. */
-const SLOW_BYTES_PER_SECOND = 60_000;
+const SLOW_BYTES_PER_SECOND = 40_000;
 
 test('a file that only calls itself a picture is refused in the server’s words', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');

@@ -3,6 +3,10 @@ import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
 
+// A screen says what it shows from time to time, and a busy machine takes longer still.
+test.setTimeout(150_000);
+const SAID = { timeout: 40_000 };
+
 test('a television shows a code, is given its channel and a name, and goes back there when it is turned on again', async ({
   api,
   browser,
@@ -30,10 +34,10 @@ test('a television shows a code, is given its channel and a name, and goes back 
   await admin.getByRole('button', { name: 'Start this screen' }).click();
   await expect(admin.getByText('It starts within two seconds.')).toBeVisible();
 
-  await expect(screen.getByText('Hello from the lobby')).toBeVisible({ timeout: 20_000 });
+  await expect(screen.getByText('Hello from the lobby')).toBeVisible(SAID);
   await expect(screen).toHaveURL(/\/channels\/\d+\/Lobby\/Default\.aspx/);
   await screen.goto('/pair');
-  await expect(screen.getByText('Hello from the lobby')).toBeVisible({ timeout: 20_000 });
+  await expect(screen.getByText('Hello from the lobby')).toBeVisible(SAID);
   await television.close();
 });
 
@@ -69,24 +73,24 @@ test('a paired screen is seen, named, moved while it plays, and unpaired, from t
   await screen.goto('/pair');
   const code = (await screen.locator('.pair-code').innerText()).replace(/\s/g, '');
   await api.call('POST /pairDevice', { pairCode: code, channel: lobby.channel._id, name: 'Over the bar' });
-  await expect(screen.getByText('Here is Lobby')).toBeVisible();
+  await expect(screen.getByText('Here is Lobby')).toBeVisible(SAID);
 
   const admin = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
   const screens = admin.getByRole('region', { name: 'Screens' });
   const row = screens.getByRole('row').nth(1);
-  await expect(row).toContainText('Online');
-  await expect(row).toContainText('Slide Lobby');
+  await expect(row).toContainText('Online', SAID);
+  await expect(row).toContainText('Slide Lobby', SAID);
   await row.getByRole('textbox', { name: 'Name of Over the bar' }).fill('At the stairs');
   await admin.keyboard.press('Enter');
   await expect(row.getByRole('button', { name: 'Unpair At the stairs' })).toBeVisible();
   await row.getByRole('combobox', { name: 'Channel of At the stairs' }).click();
   await admin.getByRole('option', { name: 'Stairs' }).click();
-  await expect(screen.getByText('Here is Stairs')).toBeVisible({ timeout: 20_000 });
-  await expect(row).toContainText('Slide Stairs', { timeout: 20_000 });
+  await expect(screen.getByText('Here is Stairs')).toBeVisible(SAID);
+  await expect(row).toContainText('Slide Stairs', SAID);
 
   await row.getByRole('button', { name: 'Unpair At the stairs' }).click();
   await admin.getByRole('button', { name: 'Unpair', exact: true }).click();
-  await expect(screen.getByRole('heading', { name: 'What shall this screen show?' })).toBeVisible({ timeout: 20_000 });
+  await expect(screen.getByRole('heading', { name: 'What shall this screen show?' })).toBeVisible(SAID);
   await expect(screens.getByText('No screen has been heard of yet.')).toBeVisible();
   await television.close();
 });

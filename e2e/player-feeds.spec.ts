@@ -61,7 +61,8 @@ test('a screen keeps what its sources said while they break in every way, also a
   });
   const words = feeds.map(({ word }) => word);
   await page.goto(server.url + built.displayPath);
-  await expect.poll(() => missing(page, words)).toEqual([]);
+  // Four processes read fifteen feeds and draw them: on a busy machine that takes its time.
+  await expect.poll(() => missing(page, words), { timeout: 60_000 }).toEqual([]);
   await watch(page, words);
 
   for (const { path, breakIt, body } of feeds) source.answers.set(path, breakIt(body));
@@ -77,7 +78,7 @@ test('a screen keeps what its sources said while they break in every way, also a
       content !== null,
     ]);
   // The slowest are given up after some seconds.
-  await expect.poll(states, { timeout: 40_000 }).toEqual(feeds.map(({ way }) => [way, true, true, true]));
+  await expect.poll(states, { timeout: 60_000 }).toEqual(feeds.map(({ way }) => [way, true, true, true]));
   expect(await missedMeanwhile(page)).toEqual([]);
   expect(server.output()).toContain('internet connection issue.');
 
@@ -85,7 +86,7 @@ test('a screen keeps what its sources said while they break in every way, also a
   await server.restart();
   const later = await page.context().newPage();
   await later.goto(server.url + built.displayPath);
-  await expect.poll(() => missing(later, words), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => missing(later, words), { timeout: 60_000 }).toEqual([]);
   expect(await missedMeanwhile(page)).toEqual([]);
 });
 
@@ -154,21 +155,25 @@ test('a forecast with cold days is as large as areas of every shape allow, with 
     ],
   });
   await page.goto(server.url + built.displayPath);
-  await expect(page.locator('[data-stage=showing]')).toHaveCount(built.areas.length);
-  expect(await overflowing(page)).toEqual([]);
-  const shares = await page.evaluate(() =>
-    [...document.querySelectorAll('[data-area-id]')].map((area) => {
-      const { width, height } = area.getBoundingClientRect();
-      const sizes = [...area.querySelectorAll('div')].map((part) => Number.parseFloat(getComputedStyle(part).fontSize));
-      const days = [...area.querySelectorAll('[data-part=days] > *')].map((part) => part.getBoundingClientRect());
-      const apart = days.every((box, index) => {
-        const before = days[index - 1];
-        return !before || box.left >= before.right || box.top >= before.bottom - 1;
-      });
-      return { days: days.length, apart, isLarge: Math.max(...sizes) > Math.min(width, height) / 5 };
-    }),
-  );
-  expect(shares).toEqual(built.areas.map(() => ({ days: 3, apart: true, isLarge: true })));
+  await expect(page.locator('[data-stage=showing]')).toHaveCount(built.areas.length, { timeout: 40_000 });
+  // Words find their size once their typeface is there.
+  await expect.poll(() => overflowing(page)).toEqual([]);
+  const shares = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[data-area-id]')].map((area) => {
+        const { width, height } = area.getBoundingClientRect();
+        const sizes = [...area.querySelectorAll('div')].map((part) =>
+          Number.parseFloat(getComputedStyle(part).fontSize),
+        );
+        const days = [...area.querySelectorAll('[data-part=days] > *')].map((part) => part.getBoundingClientRect());
+        const apart = days.every((box, index) => {
+          const before = days[index - 1];
+          return !before || box.left >= before.right || box.top >= before.bottom - 1;
+        });
+        return { days: days.length, apart, isLarge: Math.max(...sizes) > Math.min(width, height) / 5 };
+      }),
+    );
+  await expect.poll(shares).toEqual(built.areas.map(() => ({ days: 3, apart: true, isLarge: true })));
 });
 
 function news(items: string, title = 'News'): string {

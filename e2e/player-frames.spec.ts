@@ -20,7 +20,7 @@ test('no frame of 100 transitions of each kind shows anything but the slide that
   api,
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const settings = { duration: 1, transitionDuration: 0.4 };
   const pictures = await Promise.all(COLOURS.map((colour) => uploadPicture(api, colour)));
   const slidesOf = (row: number, name: string) =>
@@ -43,8 +43,12 @@ test('no frame of 100 transitions of each kind shows anything but the slide that
 
   const tiles = areas.map(({ transition }) => ({ transition, runs: [] as Run[], mixed: 0 }));
   const wrong: string[] = [];
-  const switchesOf = (transition: Transition) =>
-    tiles.filter((tile) => tile.transition === transition).reduce((sum, { runs }) => sum + runs.length - 1, 0);
+  const of = (transition: Transition, count: (tile: (typeof tiles)[number]) => number) =>
+    tiles.filter((tile) => tile.transition === transition).reduce((sum, tile) => sum + count(tile), 0);
+  // Also of what goes on between two slides, which a busy machine draws less of.
+  const isSeenEnough = (transition: Transition) =>
+    of(transition, ({ runs }) => runs.length - 1) >= SWITCHES_OF_EACH &&
+    (transition === 'none' || of(transition, ({ mixed }) => mixed) > SWITCHES_OF_EACH);
   await watchFrames(page, (frame) => {
     for (const [index, tile] of tiles.entries()) {
       const seen = readTile(frame, index % TRANSITIONS.length, Math.floor(index / TRANSITIONS.length));
@@ -52,16 +56,11 @@ test('no frame of 100 transitions of each kind shows anything but the slide that
       if (seen.isMixed) tile.mixed += 1;
       else continueRuns(tile.runs, seen.colour, frame.at);
     }
-    return wrong.length > 0 || TRANSITIONS.every((transition) => switchesOf(transition) >= SWITCHES_OF_EACH);
+    return wrong.length > 0 || TRANSITIONS.every(isSeenEnough);
   });
 
   expect(wrong).toEqual([]);
   for (const { transition, runs } of tiles) expect(flashesOf(runs), transition).toEqual([]);
-  // Enough was seen of what goes on between two slides.
-  for (const transition of TRANSITIONS.filter((one) => one !== 'none')) {
-    const mixed = tiles.filter((tile) => tile.transition === transition).reduce((sum, tile) => sum + tile.mixed, 0);
-    expect(mixed, transition).toBeGreaterThan(SWITCHES_OF_EACH);
-  }
 });
 
 interface Frame {

@@ -32,9 +32,13 @@ test('a drawing is at the same place on two screens, and only screens with one l
   const [first, second] = [(await open(drawn.displayPath)).page, (await open(drawn.displayPath)).page];
   await expect(first.locator('svg path')).toBeVisible();
   await expect(second.locator('svg path')).toBeVisible();
-  const [here, there] = await Promise.all([placeAndTime(first), placeAndTime(second)]);
-  const apart = Math.abs(here.place - there.place - ((here.at - there.at) / 2_000) * 320) % 320;
-  expect(Math.min(apart, 320 - apart)).toBeLessThan(24);
+  const apart = async () => {
+    const [here, there] = await Promise.all([placeAndTime(first), placeAndTime(second)]);
+    const distance = Math.abs(here.place - there.place - ((here.at - there.at) / 2_000) * 320) % 320;
+    return Math.min(distance, 320 - distance);
+  };
+  // A frame that a busy machine held up is further on than it looks: those that are out of step never come this close.
+  await expect.poll(apart).toBeLessThan(24);
   await Promise.all([plain.page, first, second].map((page) => page.close()));
 });
 
@@ -56,7 +60,7 @@ test('a film’s captions are drawn over it while they are said', async ({ api, 
     ],
   });
   await page.goto(built.displayPath);
-  await expect(page.locator('[data-stage=showing]').getByText('Fresh from the oven')).toBeVisible();
+  await expect(page.locator('[data-stage=showing]').getByText('Fresh from the oven')).toBeVisible({ timeout: 30_000 });
 });
 
 test('a clock shows the server’s time, whatever the screen’s own clock says', async ({ api, page }) => {
@@ -67,12 +71,13 @@ test('a clock shows the server’s time, whatever the screen’s own clock says'
   await page.goto(built.displayPath);
   const clock = page.locator('[data-stage=showing]');
   await expect(clock).toBeVisible();
-  const [now, shown] = [Date.now(), await clock.innerText()];
+  const [before, shown, after] = [Date.now(), await clock.innerText(), Date.now()];
   const [hours = 0, minutes = 0, seconds = 0] = (shown.match(/\d+/g) ?? []).map(Number);
-  const inTokyo = new Date(now + 9 * 3_600_000).toISOString().slice(11, 19).split(':').map(Number);
-  const secondsOf = ([h = 0, m = 0, s = 0]: number[]) => h * 3_600 + m * 60 + s;
-  const apart = Math.abs(secondsOf([hours, minutes, seconds]) - secondsOf(inTokyo));
-  expect(Math.min(apart, 86_400 - apart)).toBeLessThanOrEqual(2);
+  const inTokyo = Math.floor(before / 1_000 + 9 * 3_600) % 86_400;
+  // How far the clock is ahead of the moment before it was read, whichever day it is.
+  const ahead = ((hours * 3_600 + minutes * 60 + seconds - inTokyo + 43_200 + 86_400) % 86_400) - 43_200;
+  expect(ahead).toBeGreaterThanOrEqual(-2);
+  expect(ahead).toBeLessThanOrEqual(2 + (after - before) / 1_000);
 });
 
 /** Where the square of the drawing stands, and at what moment. */

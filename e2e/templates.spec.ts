@@ -117,7 +117,7 @@ test('every built-in template holds its longest texts in areas of every shape', 
     const built = await buildChannel(api, { areas: SHAPES.map((shape) => ({ ...shape, slides: [slide] })) });
     await page.goto(built.displayPath);
     await expect(page.locator('[data-stage=showing]')).toHaveCount(SHAPES.length);
-    expect(await overflowing(page), one.name).toEqual([]);
+    await expect.poll(() => overflowing(page), one.name).toEqual([]);
   }
 });
 

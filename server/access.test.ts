@@ -104,7 +104,11 @@ describe('access', () => {
           audit: rule.audit,
         });
       }
-      for (const one of others) await call(one, (await example.request(one.scene)) as object);
+      const answer = async (one: (typeof cases)[number]) => call(one, (await example.request(one.scene)) as object);
+      // Some public calls answer slowly on purpose.
+      const atOnce = rule.access === 'public' ? 4 : 1;
+      for (let done = 0; done < others.length; done += atOnce)
+        await Promise.all(others.slice(done, done + atOnce).map(answer));
       expect(Object.fromEntries(cases.map(({ title }) => [title, answers.get(title)?.status]))).toEqual(
         Object.fromEntries(cases.map(({ title, expected }) => [title, expected])),
       );

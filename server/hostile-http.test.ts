@@ -27,7 +27,7 @@ describe('hostile HTTP', () => {
       const { hostname, port } = new URL(test.url);
       let answer = '';
       const socket = connect(Number(port), hostname, () => socket.write(bytes));
-      socket.setTimeout(options.quietMs ?? 1_500, () => socket.destroy());
+      socket.setTimeout(options.quietMs ?? 10_000, () => socket.destroy());
       socket.on('data', (chunk: Buffer) => {
         answer += chunk.toString('latin1');
       });

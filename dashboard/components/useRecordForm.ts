@@ -15,7 +15,7 @@ interface RecordFormOptions<Values, Saved> {
   save(values: Values, changed: Partial<Values>): Promise<Saved>;
   /** The values of what was stored, with which the form goes on. */
   valuesOf(saved: Saved): Values;
-  /** Called once the form holds what was stored. */
+  /** Called once the form holds what was stored, and whatever was written meanwhile: a navigation must not be stopped by that. */
   onSaved(saved: Saved): void;
 }
 
@@ -45,8 +45,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
   });
   const mutation = useMutation({
     mutationFn: (values: Values) => save(values, changesOf(form, values)),
-    onSuccess(saved) {
-      goOnWith(form, valuesOf(saved));
+    onSuccess(saved, sent) {
+      goOnWith(form, valuesOf(saved), changedSince(sent, form.getValues()));
       onSaved(saved);
     },
     onError: (error) => {
@@ -79,10 +79,19 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
   };
 }
 
-function goOnWith<Values>(form: UseFormReturnType<Values>, values: Values): void {
-  form.setInitialValues(values);
-  form.setValues(values as never);
-  form.resetDirty(values);
+/** Follows what is stored, but for what somebody has written meanwhile. */
+function goOnWith<Values>(form: UseFormReturnType<Values>, stored: Values, written: Partial<Values> = {}): void {
+  form.setInitialValues(stored);
+  form.setValues({ ...stored, ...written } as never);
+  form.resetDirty(stored);
+}
+
+/** What was written while an answer was waited for. */
+function changedSince<Values extends Record<string, unknown>>(sent: Values, values: Values): Partial<Values> {
+  const changed = Object.entries(values).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(sent[field]),
+  );
+  return Object.fromEntries(changed) as Partial<Values>;
 }
 
 /** The values that differ from what is stored. */

@@ -7,6 +7,14 @@ import { FIRST_PORTAL } from './server.ts';
 /** Where the dashboard keeps what a tab works on. */
 const SELECTION_KEY = 'vitrine.selection';
 
+interface Selection {
+  portalId: number;
+  area: string | null;
+  slideType: number | null;
+  slide: string | null;
+  channel: string | null;
+}
+
 export interface EditorPlace {
   area: Pick<Area, '_id' | 'PortalId'>;
   slideType: number;
@@ -16,15 +24,27 @@ export interface EditorPlace {
 
 /** Opens the editor in a page that somebody is signed in on, as the matrix or the chooser would. */
 export async function openEditor(page: Page, { area, slideType, slide }: EditorPlace): Promise<void> {
-  const selection = { portalId: area.PortalId, area: area._id, slideType, slide: slide?._id ?? null, channel: null };
   // A page that selects nothing by itself meanwhile.
   await page.goto('/healthz');
-  await page.evaluate((entry) => sessionStorage.setItem(entry.key, entry.value), {
-    key: SELECTION_KEY,
-    value: JSON.stringify(selection),
-  });
+  await rememberSelection(page, { portalId: area.PortalId, area: area._id, slideType, slide: slide?._id ?? null });
   await page.goto('/dashboard/EditSlide');
   await page.getByRole('heading', { level: 1, name: / slide$/ }).waitFor();
+}
+
+/** Has a tab remember what it works on. */
+export async function rememberSelection(page: Page, selection: Partial<Selection>): Promise<void> {
+  const whole: Selection = {
+    portalId: FIRST_PORTAL,
+    area: null,
+    slideType: null,
+    slide: null,
+    channel: null,
+    ...selection,
+  };
+  await page.evaluate((entry) => sessionStorage.setItem(entry.key, entry.value), {
+    key: SELECTION_KEY,
+    value: JSON.stringify(whole),
+  });
 }
 
 export function makeArea(api: Api, name: string): Promise<Area> {

@@ -13,15 +13,21 @@ export function useSyncGroups(portalId: number) {
   const queryClient = useQueryClient();
   const { data } = useQuery(syncGroupsQuery(portalId));
   const { mutate } = useMutation({
+    mutationKey: queryKeys.syncGroups(portalId),
     mutationFn: (change: () => Promise<unknown>) => change(),
     onError: (error) => showError(error.message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.syncGroups(portalId) }),
+    // What is read while a further change is under way is older than what is shown.
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey: queryKeys.syncGroups(portalId) }) === 1
+        ? queryClient.invalidateQueries({ queryKey: queryKeys.syncGroups(portalId) })
+        : undefined,
   });
   return {
     groups: data ?? [],
     add: (name: string) => mutate(() => call('POST /api/syncgroups/add', { PortalId: portalId, name })),
     update: ({ _id, PortalId }: ListedGroup, update: GroupUpdate) => {
       // Shown at once: the next choice adds to what is shown.
+      void queryClient.cancelQueries({ queryKey: queryKeys.syncGroups(portalId) });
       queryClient.setQueryData(syncGroupsQuery(portalId).queryKey, (all) =>
         all?.map((group) => (group._id === _id ? { ...group, ...update } : group)),
       );

@@ -15,7 +15,7 @@ interface AreaFormProps {
   area: Area | null;
   areas: readonly Area[];
   channels: readonly Channel[];
-  onCreated(id: string): void;
+  onCreated(saved: Area): void;
 }
 
 const TRANSITIONS = [

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Area } from '#contract/entities/area.ts';
 import { areasQuery, channelsQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
@@ -16,7 +17,7 @@ export function EditAreaScreen() {
   const { id } = route.useSearch();
   const user = useUser();
   const { portalId } = useSelection();
-  const [createdId, setCreatedId] = useState<string | null>(null);
+  const [created, setCreated] = useState<Area | null>(null);
   const areas = useQuery(areasQuery(portalId));
   const channels = useQuery(channelsQuery(portalId));
   const failed = [areas, channels].find((answer) => answer.error && !answer.data);
@@ -24,16 +25,17 @@ export function EditAreaScreen() {
   if (!isWebmaster(user)) return <Navigate to="/dashboard/controlpanel" replace />;
   if (failed?.error) return <LoadFailure what="area" error={failed.error} retry={() => void failed.refetch()} />;
   if (!areas.data || !channels.data) return <PageSkeleton isWide />;
-  const area = areas.data.find((one) => one._id === id) ?? null;
-  if (id !== undefined && !area && id !== createdId) return <Navigate to="/dashboard/controlpanel" replace />;
+  // Stored, though the list does not have it yet: saved once more, it must not be made once more.
+  const area = areas.data.find((one) => one._id === id) ?? (id === undefined || id === created?._id ? created : null);
+  if (id !== undefined && !area && id !== created?._id) return <Navigate to="/dashboard/controlpanel" replace />;
   return (
     <AreaForm
-      key={id === createdId ? 'new' : (id ?? 'new')}
+      key={id === created?._id ? 'new' : (id ?? 'new')}
       portalId={portalId}
       area={area}
       areas={areas.data}
       channels={channels.data}
-      onCreated={setCreatedId}
+      onCreated={setCreated}
     />
   );
 }

@@ -31,7 +31,7 @@ const USUAL = { x: 0, y: 0, z: 0, width: 100, height: 100 };
 export function useEditArea(
   portalId: number,
   area: Area | null,
-  onCreated: (id: string) => void,
+  onCreated: (saved: Area) => void,
 ): RecordForm<AreaValues> {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -46,8 +46,13 @@ export function useEditArea(
     onSaved(saved) {
       for (const queryKey of keysOfPortal(portalId)) void queryClient.invalidateQueries({ queryKey });
       if (!area) {
-        onCreated(saved._id);
-        void navigate({ to: '/dashboard/controlpanel/editarea', search: { id: saved._id }, replace: true });
+        onCreated(saved);
+        void navigate({
+          to: '/dashboard/controlpanel/editarea',
+          search: { id: saved._id },
+          replace: true,
+          ignoreBlocker: true,
+        });
       }
     },
   });

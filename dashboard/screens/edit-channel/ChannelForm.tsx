@@ -19,7 +19,7 @@ interface ChannelFormProps {
   /** Null while it is being made. */
   channel: Channel | null;
   areas: readonly Area[];
-  onCreated(id: string): void;
+  onCreated(saved: Channel): void;
 }
 
 const PICTURES = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];

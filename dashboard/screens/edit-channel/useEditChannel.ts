@@ -32,7 +32,7 @@ export function useEditChannel(
   portalId: number,
   channel: Channel | null,
   areas: readonly Area[],
-  onCreated: (id: string) => void,
+  onCreated: (saved: Channel) => void,
 ): RecordForm<ChannelValues> {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -54,8 +54,13 @@ export function useEditChannel(
     onSaved(saved) {
       for (const queryKey of keysOfPortal(portalId)) void queryClient.invalidateQueries({ queryKey });
       if (!channel) {
-        onCreated(saved._id);
-        void navigate({ to: '/dashboard/controlpanel/editchannel', search: { id: saved._id }, replace: true });
+        onCreated(saved);
+        void navigate({
+          to: '/dashboard/controlpanel/editchannel',
+          search: { id: saved._id },
+          replace: true,
+          ignoreBlocker: true,
+        });
       }
     },
   });

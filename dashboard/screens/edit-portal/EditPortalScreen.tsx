@@ -21,16 +21,18 @@ const route = getRouteApi('/staff/dashboard/webmaster/editportal');
 /** One portal: an existing one, or a new one. */
 export function EditPortalScreen() {
   const { id } = route.useSearch();
-  const [createdId, setCreatedId] = useState<string | null>(null);
+  const [created, setCreated] = useState<Portal | null>(null);
   const { data, error, refetch } = useQuery(webmasterPanelQuery());
   if (error && !data) return <LoadFailure what="portal" error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
-  const portal = data.find((one) => one.portal._id === id)?.portal ?? null;
-  if (id !== undefined && !portal && id !== createdId) return <Navigate to="/dashboard/webmaster" replace />;
-  return <PortalForm key={id === createdId ? 'new' : (id ?? 'new')} portal={portal} onCreated={setCreatedId} />;
+  // Stored, though the list does not have it yet: saved once more, it must not be made once more.
+  const portal =
+    data.find((one) => one.portal._id === id)?.portal ?? (id === undefined || id === created?._id ? created : null);
+  if (id !== undefined && !portal && id !== created?._id) return <Navigate to="/dashboard/webmaster" replace />;
+  return <PortalForm key={id === created?._id ? 'new' : (id ?? 'new')} portal={portal} onCreated={setCreated} />;
 }
 
-function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(id: string): void }) {
+function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(saved: Portal): void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -47,8 +49,13 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(id
       void queryClient.invalidateQueries({ queryKey: queryKeys.webmasterPanel() });
       void queryClient.invalidateQueries({ queryKey: queryKeys.portals() });
       if (portal) return;
-      onCreated(saved._id);
-      void navigate({ to: '/dashboard/webmaster/editportal', search: { id: saved._id }, replace: true });
+      onCreated(saved);
+      void navigate({
+        to: '/dashboard/webmaster/editportal',
+        search: { id: saved._id },
+        replace: true,
+        ignoreBlocker: true,
+      });
     },
   });
   return (

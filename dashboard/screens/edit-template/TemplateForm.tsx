@@ -16,7 +16,7 @@ const NUMBERS = [1, 2, 3, 4] as const;
 interface TemplateFormProps {
   /** Null while it is being made. */
   template: Template | null;
-  onCreated(id: string): void;
+  onCreated(saved: Template): void;
 }
 
 export function TemplateForm({ template, onCreated }: TemplateFormProps) {

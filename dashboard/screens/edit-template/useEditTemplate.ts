@@ -35,7 +35,7 @@ const CHOSEN_NUMBERS = ['type', 'num_images', 'num_titles', 'num_textareas'] as 
 /** A template and how it is saved. */
 export function useEditTemplate(
   template: Template | null,
-  onCreated: (id: string) => void,
+  onCreated: (saved: Template) => void,
 ): RecordForm<TemplateValues> {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -50,8 +50,13 @@ export function useEditTemplate(
     onSaved(saved) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.templates() });
       if (template) return;
-      onCreated(saved._id);
-      void navigate({ to: '/dashboard/webmaster/templates/edittemplate', search: { id: saved._id }, replace: true });
+      onCreated(saved);
+      void navigate({
+        to: '/dashboard/webmaster/templates/edittemplate',
+        search: { id: saved._id },
+        replace: true,
+        ignoreBlocker: true,
+      });
     },
   });
 }

@@ -14,7 +14,7 @@ interface UserFormProps {
   /** Null while it is being made. */
   user: User | null;
   channels: readonly Channel[];
-  onCreated(id: string): void;
+  onCreated(saved: User): void;
 }
 
 export function UserForm({ portalId, user, channels, onCreated }: UserFormProps) {

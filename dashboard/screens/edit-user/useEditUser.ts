@@ -28,7 +28,7 @@ export interface UserValues extends Record<string, unknown> {
 export function useEditUser(
   portalId: number,
   user: User | null,
-  onCreated: (id: string) => void,
+  onCreated: (saved: User) => void,
 ): RecordForm<UserValues> {
   const actor = useUser();
   const navigate = useNavigate();
@@ -47,8 +47,13 @@ export function useEditUser(
     onSaved(saved) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.users(portalId) });
       if (!user && can(actor, 'user.edit', saved)) {
-        onCreated(saved._id);
-        void navigate({ to: '/dashboard/controlpanel/edituser', search: { id: saved._id }, replace: true });
+        onCreated(saved);
+        void navigate({
+          to: '/dashboard/controlpanel/edituser',
+          search: { id: saved._id },
+          replace: true,
+          ignoreBlocker: true,
+        });
       }
     },
   });

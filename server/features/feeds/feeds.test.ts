@@ -233,7 +233,7 @@ describe('feeds', () => {
     now += 2 * MINUTE_MS;
     expect(await ask()).toMatchObject({ content: { word: 'hello' } });
     expect(log.warn).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), 10_000);
+    await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), 20_000);
     expect(await ask()).toMatchObject({
       content: { word: 'hello' },
       stale: true,

