@@ -144,7 +144,7 @@ function describe(method: string, path: string, rule: EndpointRule, schemas: Sch
     ...(method === 'get' ? parametersIn('query', request) : []),
   ];
   return {
-    operationId: `${method}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
+    operationId: `${method}${path.replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
     tags: [resourceOf(path)],
     summary: rule.summary,
     description: ACCESS_SENTENCES[rule.access],

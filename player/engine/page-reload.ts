@@ -4,7 +4,7 @@ import { unanswered, wishOf } from './politeness.ts';
 
 /** In the page that the player starts from, and in no error page or login form of a captive portal. */
 const ROOT_MARKER = 'id="vitrine-player"';
-const SCRIPT = /<script[^>]*\ssrc="([^"]+)"[^>]*type="module"|<script[^>]*type="module"[^>]*\ssrc="([^"]+)"/;
+const SCRIPT = /<script(\s[^<>]*)>/g;
 
 /** A page that has just been loaded is not loaded again at once, whatever the server says. */
 const SHORTEST_LIFE_MS = 10_000;
@@ -44,8 +44,7 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
   /** The script that the page would run now. Rejects unless page and script are there and are ours. */
   async function provenScript(address = host.page.address): Promise<string> {
     const page = await host.request({ method: 'GET', path: address });
-    const [, before, after] = SCRIPT.exec(page.text) ?? [];
-    const script = before ?? after;
+    const script = scriptOf(page.text);
     if (page.status !== 200 || !page.text.includes(ROOT_MARKER) || script === undefined) {
       throw unanswered('what is not the player', page);
     }
@@ -122,4 +121,11 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
     },
     stop: () => cancel(),
   };
+}
+
+/** The module that a page begins with. */
+function scriptOf(page: string): string | undefined {
+  const scripts = [...page.matchAll(SCRIPT)].map(([, attributes = '']) => attributes);
+  const modules = scripts.filter((attributes) => attributes.includes(' type="module"'));
+  return modules.map((attributes) => /\ssrc="([^"]+)"/.exec(attributes)?.[1]).find((source) => source !== undefined);
 }

@@ -38,9 +38,13 @@ export function writeRateFeed({ title, description, items }: RateFeed): string {
 
 /** Space at the ends and between lines is written as numbers too: readers of XML change or drop it where it stands as it is. */
 function escapeText(text: string): string {
-  return text
+  const [inner, begins] = [text.trim(), text.length - text.trimStart().length];
+  const words = inner
     .replace(/[&<>"']/g, (character) => REFERENCES[character] ?? character)
-    .replace(/[\t\n\r\u0085\u2028\u2029]|^\s+|\s+$/g, (space) =>
-      [...space].map((character) => `&#${character.codePointAt(0)};`).join(''),
-    );
+    .replace(/[\t\n\r\u0085\u2028\u2029]/g, asNumbers);
+  return asNumbers(text.slice(0, begins)) + words + asNumbers(text.slice(begins + inner.length));
+}
+
+function asNumbers(space: string): string {
+  return [...space].map((character) => `&#${character.codePointAt(0)};`).join('');
 }

@@ -39,7 +39,7 @@ export function pastedRows(text: string): RateRow[] | null {
 }
 
 function cellsIn(text: string): string[][] {
-  const cells = text.replace(/\r\n?/g, '\n').matchAll(/("(?:[^"]|"")*"(?=[\t\n]|$)|[^\t\n]*)([\t\n]|$)/g);
+  const cells = text.replace(/\r\n?/g, '\n').matchAll(/("(?:[^"]|"")*"(?=[\t\n]|$)|[^\t\n]*)([\t\n]|$)/gy);
   const rows: string[][] = [[]];
   for (const [, cell = '', end] of cells) {
     const isQuoted = cell.length > 1 && cell.startsWith('"') && cell.endsWith('"');

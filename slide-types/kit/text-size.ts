@@ -8,7 +8,7 @@ const EM_PX = 16;
  * and a percentage is a share of it. Lengths that CSS measures by the window are measured by the slide's own box.
  */
 export function textSizeIn(box: Box, size: string | number, largest: number): number {
-  const [, digits = '', unit = ''] = /^([\d.]+)(\D*)$/.exec(String(size)) ?? [];
+  const [, digits = '', unit = ''] = /^([\d.]+)([^\d.]\D*)?$/.exec(String(size)) ?? [];
   const amount = Number.parseFloat(digits);
   if (!(amount > 0)) return largest;
   return Math.min(largest, amount * unitInPixels(unit, box, largest));

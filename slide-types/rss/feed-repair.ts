@@ -8,7 +8,7 @@ const NO_TAG = /<(?![\p{L}_:/!?])/gu;
 
 /** Names under which sites give an item's picture an element of their own, with its address as text. */
 const PICTURE_ELEMENT =
-  /<((?:\w+:)?(?:featured[-_]?image|featuredimage|post[-_]?thumbnail|thumbnail(?:[-_]?url)?|image(?:[-_]?url)?|picture|photo))(?:\s[^<>]{0,500})?>\s*(?:<url>\s*)?(?:<!\[CDATA\[)?\s*((?:https?:)?\/[^\s<>\]"]{1,2000})\s*(?:\]\]>)?\s*(?:<\/url>[\s\S]{0,1000}?)?<\/\1>/gi;
+  /<((?:\w+:)?(?:featured[-_]?image|featuredimage|post[-_]?thumbnail|thumbnail(?:[-_]?url)?|image(?:[-_]?url)?|picture|photo))(?:\s[^<>]{0,500})?>\s*(?:<url>\s*)?(?:<!\[CDATA\[\s*)?((?:https?:)?\/[^\s<>\]"]{1,2000})\s*(?:\]\]>\s*)?(?:<\/url>[\s\S]{0,1000}?)?<\/\1>/gi;
 
 /**
  * A feed in XML without what trips its reader: noise before its beginning, document types, characters that are none, and

@@ -1,5 +1,6 @@
 import type { FeedTools } from '../feed.ts';
 import { withoutHiddenMarks } from '../hidden-marks.ts';
+import { withoutEnd } from '../text-end.ts';
 
 type CleanHtml = FeedTools['cleanHtml'];
 
@@ -18,16 +19,16 @@ const STILL_ESCAPED = new RegExp(
   'i',
 );
 
-const CAPTION = /<figcaption>[\s\S]*?<\/figcaption>/gi;
-const BREAK = /<\/?(?:p|div|h[1-6]|li|tr|td|th|blockquote|figure|pre|table|ul|ol|br|hr)(?:\s[^>]*)?>/gi;
+const CAPTION = /<figcaption>(?:(?!<figcaption>)[\s\S])*?<\/figcaption>/gi;
+const BREAK = /<\/?(?:p|div|h[1-6]|li|tr|td|th|blockquote|figure|pre|table|ul|ol|br|hr)(?:\s[^<>]*)?>/gi;
 const REFERENCES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /** What sites put under every text to bring readers to their pages, in the languages of the usual generators. */
 const ADVERTISEMENTS = [
-  /\s*The post (?:(?!The post ).){1,300} (?:first )?appeared (?:first )?on .{1,200}$/,
-  /\s*(?:Der Beitrag .{1,300} erschien zuerst auf|L[’']article .{1,300} est apparu en premier sur|La entrada .{1,300} se publicó primero en|L[’']articolo .{1,300} proviene da|Het bericht .{1,300} verscheen eerst op) .{1,200}$/i,
-  /\s*(?:\(?(?:Continue reading|Read more|Read the rest|Keep reading|Weiterlesen|Mehr lesen|Lire la suite|Leer más|Lees verder|Leggi tutto)\b.{0,160})$/i,
-  /\s*submitted by \/?u\/\S+(?: to r\/\S+)? \[link\] \[comments\]$/i,
+  /\s?The post (?:(?!The post ).){1,300} (?:first )?appeared (?:first )?on .{1,200}$/,
+  /\s?(?:Der Beitrag .{1,300} erschien zuerst auf|L[’']article .{1,300} est apparu en premier sur|La entrada .{1,300} se publicó primero en|L[’']articolo .{1,300} proviene da|Het bericht .{1,300} verscheen eerst op) .{1,200}$/i,
+  /\s?(?:\(?(?:Continue reading|Read more|Read the rest|Keep reading|Weiterlesen|Mehr lesen|Lire la suite|Leer más|Lees verder|Leggi tutto)\b.{0,160})$/i,
+  /\s?submitted by \/?u\/\S{1,100}(?: to r\/\S{1,100})? \[link\] \[comments\]$/i,
 ];
 
 /** The words of a piece of HTML in one line: no tags, no references, no invisible marks; read twice where it was escaped twice. */
@@ -40,7 +41,7 @@ function wordsOf(html: string, cleanHtml: CleanHtml): string {
   const words = cleanHtml(html.replace(NO_TAG, '&lt;'))
     .replace(CAPTION, ' ')
     .replace(BREAK, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:lt|gt|quot|amp);/g, (reference) => REFERENCES[reference] ?? reference)
     .replace(/\s+/g, ' ');
   return withoutHiddenMarks(words).trim();
@@ -57,7 +58,7 @@ export function summaryOf(texts: readonly string[], title: string): string {
 
 function withoutAdvertisement(text: string): string {
   return ADVERTISEMENTS.reduce((words, advertisement) => words.replace(advertisement, ''), text.slice(0, 5_000))
-    .replace(/\s*[[(](?:…|\.\.\.|&hellip;)[\])]$/, '…')
+    .replace(/\s?[[(](?:…|\.\.\.|&hellip;)[\])]$/, '…')
     .trim();
 }
 
@@ -75,5 +76,5 @@ export function shortened(text: string, most: number): string {
   const space = head.lastIndexOf(' ');
   // Without spaces near the end it is a language that has none; half a character is left out.
   const cut = space > most * 0.8 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '');
-  return `${cut.replace(/[\s.,;:–—-]+$/, '')}…`;
+  return `${withoutEnd(cut, /[\s.,;:–—-]/)}…`;
 }

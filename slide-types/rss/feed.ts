@@ -30,6 +30,7 @@ async function withPage(item: Article, tools: FeedTools): Promise<Article> {
 
 function paragraphsOf(text: string): string[] {
   return shortened(text.trim(), LONGEST_PAGE)
-    .split(/\s*\n\s*/)
+    .split('\n')
+    .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '');
 }

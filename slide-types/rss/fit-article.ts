@@ -1,4 +1,5 @@
 import type { Box } from '../kit/useBox.ts';
+import { withoutEnd } from '../text-end.ts';
 
 /** Sizes of letters as shares of an area's short side, for reading from ten metres; the largest that fits is taken. */
 const TITLES = [1 / 8, 1 / 9, 1 / 10, 1 / 11, 1 / 12.5, 1 / 14, 1 / 16];
@@ -70,5 +71,5 @@ function cutAt(text: string, most: number): string {
   const head = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
   const space = head.lastIndexOf(' ');
   const words = space > most - 30 && space > 0 ? head.slice(0, space) : head;
-  return `${words.replace(/[\s.,;:!?–—-]+$/, '').replace(/…$/, '')}…`;
+  return `${withoutEnd(words, /[\s.,;:!?–—-]/).replace(/…$/, '')}…`;
 }

@@ -24,6 +24,6 @@ export const rte = defineSlideType({
 
 /** The files that the text's pictures name. `src` is quoted in all HTML that the server has cleaned. */
 function picturesIn(html: string): string[] {
-  const sources = [...html.matchAll(/<img\b[^>]*?\ssrc="([^"]+)"/gi)].map((match) => match[1] as string);
+  const sources = [...html.matchAll(/<img\b[^<>]*?\ssrc="([^"]+)"/gi)].map((match) => match[1] as string);
   return [...new Set(sources.map((source) => source.replaceAll('&amp;', '&')))];
 }

@@ -1,6 +1,6 @@
 /** What stands at the end of a line of words: a number with two decimals or a currency, as menus have it. */
 const PRICE_AT_END =
-  /^(.*\S)[\s.·…–-]*\s((?:(?:[$£€¥]|CHF|EUR|USD|GBP|kr|Rs\.?)\s?)?\d{1,6}(?:[.,]\d{2}|[.,][-–])(?:\s?(?:[$£€¥]|CHF|EUR|USD|GBP|kr))?|(?:[$£€¥]|CHF|EUR|USD|GBP)\s?\d{1,6}|\d{1,6}\s?(?:[$£€¥]|CHF|EUR|USD|GBP|kr))$/;
+  /^(.*\S)\s+((?:(?:[$£€¥]|CHF|EUR|USD|GBP|kr|Rs\.?)\s?)?\d{1,6}(?:[.,]\d{2}|[.,][-–])(?:\s?(?:[$£€¥]|CHF|EUR|USD|GBP|kr))?|(?:[$£€¥]|CHF|EUR|USD|GBP)\s?\d{1,6}|\d{1,6}\s?(?:[$£€¥]|CHF|EUR|USD|GBP|kr))$/;
 
 /** The lines of a textarea, each an element of its own with its price in another; formatted text stays as it is. */
 export function Lines({ html }: { html: string }) {

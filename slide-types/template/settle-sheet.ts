@@ -29,7 +29,7 @@ function styleRulesOf(rules: CSSRuleList): CSSStyleRule[] {
 }
 
 const PAGE = /(^|[\s,>+~(])(?::root|:host|html|body)(?![\w-])/gi;
-const SLIDE_IN_SLIDE = /(?:\.template\s*[\s>]\s*)+(?=\.template(?![\w-]))/g;
+const SLIDE_IN_SLIDE = /(?:\.template(?:\s+(?:>\s*)?|>\s*))+(?=\.template(?![\w-]))/g;
 
 function ofSlide(selector: string): string {
   return selector.replace(PAGE, '$1.template').replace(SLIDE_IN_SLIDE, '');

@@ -42,7 +42,7 @@ export function withUnit(address: string, unit: 'C' | 'F'): string {
 
 /** What staff call the place: it stands behind the # of the address, which is sent to nobody. */
 export function placeNameIn(address: string): string {
-  const [, name = ''] = /#(.*)$/.exec(address) ?? [];
+  const name = address.includes('#') ? address.slice(address.indexOf('#') + 1) : '';
   try {
     return decodeURIComponent(name).slice(0, LONGEST_PLACE).trim();
   } catch {
@@ -52,7 +52,7 @@ export function placeNameIn(address: string): string {
 }
 
 export function withPlaceName(address: string, name: string): string {
-  const plain = address.replace(/#.*$/, '');
+  const [plain = ''] = address.split('#');
   const written = encodeURIComponent(name.slice(0, LONGEST_PLACE)).replace(/'/g, '%27');
   return written === '' ? plain : `${plain}#${written}`;
 }

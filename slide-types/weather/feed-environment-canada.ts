@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
+import { withoutEnd } from '../text-end.ts';
 import type { Day, Moment } from './feed-content.ts';
 import { dateAt, day, degrees, MOST_DAYS, moment, percent, type Reading } from './feed-reading.ts';
 import { isValues, listAt, numberOf, numberWithin, textOf, timeOf, type Values, valueAt } from './feed-values.ts';
@@ -39,7 +40,7 @@ export function readEnvironmentCanada(text: string, url: URL): Reading | null {
   const at = timeOf(textIn(feed.updated)) ?? timeOf(observed?.updated) ?? timeOf(forecasts[0]?.updated) ?? 0;
   const zone = Object.keys(ZONES).find((letters) => new RegExp(`\\b${letters}\\b`).test(observed?.summary ?? ''));
   const utcOffsetMinutes = (ZONES[zone ?? ''] ?? USUAL_ZONE) * 60;
-  const [, latitude, longitude] = /(-?\d+\.\d+)_(-?\d+\.\d+)_[ef]\.xml$/.exec(url.pathname) ?? [];
+  const [, latitude, longitude] = /(-?\d{1,3}\.\d{1,10})_(-?\d{1,3}\.\d{1,10})_[ef]\.xml$/.exec(url.pathname) ?? [];
   return {
     place: textOf(textIn(feed.title).replace(TITLE_END, '')),
     unit: 'C',
@@ -95,7 +96,7 @@ function textIn(value: unknown): string {
 }
 
 function withoutTags(html: string): string {
-  return html.replace(/<[^>]*>/g, ' ').replace(/&deg;/g, '°');
+  return html.replace(/<[^<>]*>/g, ' ').replace(/&deg;/g, '°');
 }
 
 /** 0 for Sunday; null where the title names no day; "today" is the day before tomorrow, whatever it is called. */
@@ -174,7 +175,7 @@ function chanceIn(forecast: string): number | null {
 function momentOf({ title, summary }: Entry, at: number): Moment {
   const told = title.replace(NOW, '').trim();
   const [whole = '', degreesTold] = /(-?\d{1,2}(?:[.,]\d)?)\s*°\s*C/.exec(told) ?? [];
-  const seen = told.replace(whole, '').replace(/[,\s]+$/, '') || wordsAfter(summary, 'condition') || '';
+  const seen = withoutEnd(told.replace(whole, ''), /[,\s]/) || wordsAfter(summary, 'condition') || '';
   const words = textOf(NOT_SEEN.test(seen) ? '' : seen);
   const measured = degreesTold ?? valueAfter(summary, 'temp[eé]rature');
   const speed = valueAfter(summary, '(?:wind|vent)s?');

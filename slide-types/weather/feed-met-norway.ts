@@ -48,7 +48,7 @@ function hourOf(value: unknown): Hour[] {
 
 /** Symbols are put together of words: "lightrainshowersandthunder_day". */
 function conditionOf(symbol: string): Condition {
-  const name = symbol.replace(/_.*$/, '');
+  const [name = ''] = symbol.split('_');
   if (name.includes('thunder')) return 'thunder';
   if (name.includes('sleet')) return 'sleet';
   if (name.startsWith('heavysnow')) return 'heavy-snow';

@@ -18,7 +18,10 @@ const LOOK_AHEAD_MS = 48 * HOUR_MS;
 const MOST_DAYS_KEPT = 8;
 
 export const weatherFeed: FeedReader<FieldsOf<'weather'>, WeatherContent> = {
-  request: ({ weather_url }) => (weather_url === '' ? null : { address: weather_url.replace(/#.*$/, '') }),
+  request: ({ weather_url }) => {
+    const [address = ''] = weather_url.split('#');
+    return weather_url === '' ? null : { address };
+  },
   read: (source) => readWeather(source, Date.now()),
 };
 

@@ -10,7 +10,7 @@ export function addressName(name: string): string {
   const simplified = name
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return [...simplified].slice(0, LONGEST_ORIGINAL_NAME).join('') || 'channel';
 }
 

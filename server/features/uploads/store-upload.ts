@@ -315,7 +315,7 @@ function safeName(name: string): string {
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')
     .replace(/[^a-z0-9]+/gi, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return plain.slice(0, 60).toLowerCase() || 'file';
 }
 

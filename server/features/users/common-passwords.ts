@@ -61,7 +61,7 @@ export function isCommonPassword(password: string): boolean {
 
 /** Without the digits and signs that people put around a word when they are told to. */
 function withoutOrnament(text: string): string {
-  return text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
+  return /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? '';
 }
 
 function spelledOut(text: string): string {
