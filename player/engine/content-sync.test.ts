@@ -149,6 +149,27 @@ describe('content sync', () => {
     expect(host.requests).toHaveLength(2);
   });
 
+  it.each<[string, () => void]>([
+    ['the server speaks', () => announce('r2')],
+    ['the network is back', () => host.wake()],
+  ])('waits no longer for its next attempt when %s', async (_, happens) => {
+    sync.start();
+    await host.pass(100);
+    const { check } = answers;
+    answers.check = () => ({ status: 503, body: { error: 'Busy.' } });
+    host.random = () => 1;
+    current = makeDocument('r2');
+    announce('r2');
+    await host.pass(31_000);
+    answers.check = check;
+    // The attempt after 30 seconds failed, too, and the next one is half a minute away.
+    await host.pass(20_000);
+    expect(revisions()).toEqual(['r1']);
+    happens();
+    await host.pass(100);
+    expect(revisions()).toEqual(['r1', 'r2']);
+  });
+
   it('opens a lost event stream again', async () => {
     sync.start();
     await host.pass(100);

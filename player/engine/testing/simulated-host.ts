@@ -65,6 +65,9 @@ const PIECE_BYTES = 16 * 1024;
 
 const WORLD_START = 1_790_000_000_000;
 
+/** What asks at once again and again would never let a simulated day be over. */
+const MOST_QUESTIONS_A_SECOND = 100;
+
 /** A machine, a network and a server in which time passes only when told. The same seed gives the same run. */
 export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
   let monotonic = 5_000;
@@ -73,12 +76,22 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
   let randomState = seed;
   let timers: Timer[] = [];
   let order = 0;
+  let counted = { second: 0, before: 0 };
   const wakers = new Set<() => void>();
 
   function advance(ms: number): void {
     monotonic += ms;
     world += ms;
     device += ms;
+  }
+
+  /** Throws to whoever lets time pass: within the engine it would be one more failure. */
+  function countQuestions(): void {
+    const second = Math.floor(monotonic / 1000);
+    if (second !== counted.second) counted = { second, before: host.requests.length };
+    const questions = host.requests.length - counted.before;
+    if (questions > MOST_QUESTIONS_A_SECOND)
+      throw new Error(`The server was asked ${questions} times within a second.`);
   }
 
   const wait = (ms: number) => new Promise<void>((resolve) => host.after(ms, () => resolve()));
@@ -206,6 +219,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
         if (due.at > monotonic) advance(due.at - monotonic);
         due.action();
         await settle();
+        countQuestions();
       }
       if (end > monotonic) advance(end - monotonic);
     },
