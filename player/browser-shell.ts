@@ -106,10 +106,16 @@ export function browserShell(): BrowserShell {
     },
     files() {
       if (isForgotten) return Promise.resolve(null);
-      files ??= openFiles().then((store) => {
-        if (!store) files = null;
-        return store;
-      });
+      files ??= openFiles().then(
+        (store) => {
+          if (!store) files = null;
+          return store;
+        },
+        (error: unknown) => {
+          files = null;
+          throw error;
+        },
+      );
       return files;
     },
     reload() {

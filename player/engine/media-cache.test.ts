@@ -211,4 +211,13 @@ describe('media cache', () => {
     spoilDisk();
     expect(await fetched([poster, film])).toBe(true);
   });
+
+  it('keeps a plan’s files after all where the browser refused for a while only', async () => {
+    host.disk.isRefusing = true;
+    expect(await fetched([poster, film])).toBe(true);
+    await host.pass(3_600_000);
+    host.disk.isRefusing = false;
+    await host.pass(700_000);
+    expect([...host.disk.whole.keys()]).toEqual([poster.location, film.location]);
+  });
 });

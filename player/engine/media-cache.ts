@@ -96,6 +96,18 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
     }
   }
 
+  /** Works on what was given up, for as long as it is wanted. */
+  async function tryOn(files: readonly KeptFile[], isWanted: () => boolean): Promise<void> {
+    await work(files, isWanted, isWorthTrying).catch(async (error: unknown) => {
+      await untilRefusalIsOver(error);
+      await tryOn(files, isWanted);
+    });
+  }
+
+  function untilRefusalIsOver(error: unknown): Promise<void> {
+    return pauseUntil(host.monotonicNow() + desk.met('storageRefused', String(error)));
+  }
+
   function pauseUntil(moment: number): Promise<void> {
     return new Promise((resolve) => host.after(Math.max(0, moment - host.monotonicNow()), () => resolve()));
   }
@@ -105,15 +117,14 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
       asked += 1;
       const turn = asked;
       const isWanted = () => turn === asked;
-      const refused = (error: unknown) => void desk.met('storageRefused', String(error));
       return work(files, isWanted, isAwaited).then(
         () => {
-          void work(files, isWanted, isWorthTrying).catch(refused);
+          void tryOn(files, isWanted);
           return isWanted();
         },
         (error) => {
           // Where nothing can be kept, nothing is waited for.
-          refused(error);
+          void untilRefusalIsOver(error).then(() => tryOn(files, isWanted));
           return isWanted();
         },
       );
