@@ -61,6 +61,33 @@ async function observeOneSwitch() {
   return { animated: [...animated], frames, framesWithoutSlide };
 }
 
+test('what comes covers what goes before that is taken away, however long the machine takes to begin', async ({
+  api,
+  page,
+}) => {
+  const slides = [1, 2].map((n) => textSlide(`Busy ${n}`, '<p>x</p>', { duration: 3, transitionDuration: 0.4 }));
+  const built = await buildChannel(api, { areas: [{ transition: 'fade', slides }] });
+  await page.goto(built.displayPath);
+  await expect(page.locator('[data-stage=showing]')).toBeVisible();
+  expect(await page.evaluate(stallAtNextSwitch)).toBe('leaving');
+  await expect(page.locator('[data-stage=leaving]')).toHaveCount(0);
+});
+
+/** Runs in the page: computes from a switch until its transition should be long over, and tells where the old slide is when it is. */
+async function stallAtNextSwitch() {
+  const layerOf = (slide: string | undefined) => document.querySelector<HTMLElement>(`[data-slide-id="${slide}"]`);
+  const first = document.querySelector<HTMLElement>('[data-stage=showing]')?.dataset.slideId;
+  return new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (layerOf(first)?.dataset.stage === 'showing') return;
+      observer.disconnect();
+      addEventListener('animationend', () => resolve(layerOf(first)?.dataset.stage), { capture: true, once: true });
+      const until = performance.now() + 800;
+      while (performance.now() < until);
+    }).observe(document, { subtree: true, attributeFilter: ['data-stage'] });
+  });
+}
+
 test('a picture that is broken is passed over', async ({ api, page, server }) => {
   const good = await uploadPicture(api, '#14643c');
   const built = await buildChannel(api, {

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { type AnimationEvent, type CSSProperties, memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { viewAt } from '#slide-types/views.ts';
 import type { AreaHealth } from './engine/area-health.ts';
 import type { AreaStage, Layer } from './engine/area-stage.ts';
@@ -20,6 +20,11 @@ export const SlideLayer = memo(function SlideLayer({ stage, health, layer, feeds
   const onReady = useCallback(() => stage.ready(key), [stage, key]);
   const onFailed = useCallback((reason: string) => stage.failed(key, 'slideFailed', reason), [stage, key]);
   const onCrashed = useCallback((reason: string) => stage.failed(key, 'slideCrashed', reason), [stage, key]);
+  const onMoved = useCallback(
+    // Animations within the slide are its own.
+    ({ target, currentTarget }: AnimationEvent) => target === currentTarget && stage.moved(key),
+    [stage, key],
+  );
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (key === 0) return;
@@ -37,6 +42,7 @@ export const SlideLayer = memo(function SlideLayer({ stage, health, layer, feeds
       data-slide-id={layer.slide._id}
       data-transition={layer.motion?.transition ?? 'none'}
       style={motionStyle(layer)}
+      onAnimationEnd={onMoved}
     >
       <SlideBoundary key={key} onCrashed={onCrashed}>
         <View

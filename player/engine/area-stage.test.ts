@@ -13,6 +13,8 @@ describe('area stage', () => {
   let stage: AreaStage;
   /** How long a View takes until it is ready; null for never. */
   let readyAfterMs: (id: string) => number | null;
+  /** How long after it is told to the browser begins to move a layer; null where it never says that it did. */
+  let movesAfterMs: number | null;
   let broken: Set<string>;
   /** Slides that need a damaged file. */
   let spoiled: Set<string>;
@@ -26,13 +28,19 @@ describe('area stage', () => {
     const serverTime = Math.ceil(host.worldNow() / 60_000) * 60_000;
     clock.offer({ sentAt: host.monotonicNow(), receivedAt: host.monotonicNow(), serverTime });
     readyAfterMs = () => 20;
+    movesAfterMs = 50;
     broken = new Set();
     spoiled = new Set();
     problems = [];
     stage = createAreaStage({ ...engine, isSpoiled: ({ _id }) => spoiled.has(_id) });
     const mounted = new Set<number>();
+    const moving = new Set<number>();
     stage.subscribe(() => {
       for (const layer of stage.picture()) {
+        if (layer?.motion && movesAfterMs !== null && !moving.has(layer.key)) {
+          moving.add(layer.key);
+          host.after(movesAfterMs + layer.motion.durationMs, () => stage.moved(layer.key));
+        }
         if (!layer || mounted.has(layer.key)) continue;
         mounted.add(layer.key);
         const delayMs = readyAfterMs(layer.slide._id);
@@ -74,7 +82,19 @@ describe('area stage', () => {
     // The browser begins the transition a few frames later: what leaves is still needed below when it should be over.
     await host.pass(500);
     expect([shown(), at('leaving')]).toEqual(['two', 'one']);
-    await host.pass(100);
+    await host.pass(50);
+    expect([shown(), at('leaving'), at('preparing')]).toEqual(['two', '', 'one']);
+  });
+
+  it.each([
+    ['as long as a busy browser takes to move what comes', 1_900, 2_400],
+    ['not for ever where the browser does not say', null, 2_500],
+  ])('keeps what leaves below %s', async (_, afterMs, keptForMs) => {
+    movesAfterMs = afterMs;
+    show();
+    await host.pass(5_000 + keptForMs - 1);
+    expect([shown(), at('leaving')]).toEqual(['two', 'one']);
+    await host.pass(1);
     expect([shown(), at('leaving'), at('preparing')]).toEqual(['two', '', 'one']);
   });
 

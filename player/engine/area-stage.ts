@@ -45,6 +45,8 @@ export interface AreaStage {
   ready(key: number): void;
   /** The layer's View can't be shown. */
   failed(key: number, problem: Exclude<SlideProblem, 'slideLate'>, reason: string): void;
+  /** The layer's motion is over, as the browser saw it: what comes now covers what goes. */
+  moved(key: number): void;
   /** Prepares what is shown a second time, to take its own place. */
   remount(): void;
   /** Whether another slide than the one on show should be there, and is not to blame itself. */
@@ -66,8 +68,11 @@ const NEEDED_BY_NEXT_MS = 2_000;
 /** A slide whose time is over waits for what follows it no longer than this. */
 const OVER_AT_MOST_MS = 2_000;
 
-/** What leaves stays below a little longer than its transition: browsers begin to move things a few frames after they are told to. */
-const STAYS_BELOW_MS = 100;
+/**
+ * What leaves stays below until its transition was seen to be over, or so much longer than it takes: a busy browser begins
+ * to move things long after it is told to, and they would come over nothing.
+ */
+const STAYS_BELOW_AT_MOST_MS = 2_000;
 
 /** While an area shows nothing, one slide is waited for so long before another gets its chance. */
 const DARK_AT_MOST_MS = 5_000;
@@ -225,7 +230,7 @@ export function createAreaStage(engine: Engine): AreaStage {
     slots[front] = outgoing && motion ? { ...outgoing, stage: 'leaving', motion } : null;
     front = back();
     slots[front] = { ...incoming, stage: 'showing', motion };
-    clearLeavingAfter(motion ? motion.durationMs + STAYS_BELOW_MS : 0);
+    clearLeavingAfter(motion ? motion.durationMs + STAYS_BELOW_AT_MOST_MS : 0);
     turns.happened(outgoing !== null);
   }
 
@@ -241,10 +246,12 @@ export function createAreaStage(engine: Engine): AreaStage {
 
   function clearLeavingAfter(delayMs: number): void {
     cancelLeaving();
-    cancelLeaving = host.after(delayMs, () => {
-      if (behind()?.stage === 'leaving') slots[back()] = null;
-      update();
-    });
+    cancelLeaving = host.after(delayMs, clearLeaving);
+  }
+
+  function clearLeaving(): void {
+    if (behind()?.stage === 'leaving') slots[back()] = null;
+    update();
   }
 
   function motionOf(slide: DisplaySlide, turnMs: number, isNewVersion: boolean): Motion | null {
@@ -337,6 +344,9 @@ export function createAreaStage(engine: Engine): AreaStage {
       const layer = slots.find((candidate) => candidate?.key === key);
       if (layer && layer.stage !== 'leaving') fail(layer, problem, reason);
       update();
+    },
+    moved(key) {
+      if (showing()?.key === key) clearLeaving();
     },
     remount() {
       const shown = showing();

@@ -60,6 +60,9 @@ interface OpenArea {
 /** Painting, decoding and the like take a while. */
 const PREPARES_MS = { from: 15, to: 250 };
 
+/** Browsers begin to move things a few frames after they are told to. */
+const MOVES_AFTER_MS = 100;
+
 export function createGlass(
   world: World,
   server: SimulatedServer,
@@ -137,6 +140,7 @@ export function createGlass(
         areas.delete(id);
       },
     };
+    const moved = new Set<number>();
     stage.subscribe(() => {
       const layers = stage.picture().filter((layer) => layer !== null);
       for (const [key, view] of views) {
@@ -145,6 +149,11 @@ export function createGlass(
         views.delete(key);
       }
       for (const layer of layers) if (!views.has(layer.key)) views.set(layer.key, openView(area, layer));
+      for (const { key, motion } of layers) {
+        if (!motion || moved.has(key)) continue;
+        moved.add(key);
+        host.after(motion.durationMs + MOVES_AFTER_MS, () => stage.moved(key));
+      }
       onChange();
     });
     areas.set(id, area);
