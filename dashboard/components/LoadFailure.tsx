@@ -15,6 +15,7 @@ const HEADINGS = {
   'list of portals': english('The list of portals could not be loaded'),
   'list of templates': english('The list of templates could not be loaded'),
   portal: english('The portal could not be loaded'),
+  slide: english('The slide could not be loaded'),
   slides: english('The slides could not be loaded'),
   template: english('The template could not be loaded'),
   user: english('The user could not be loaded'),

@@ -2,8 +2,10 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ApiError } from '#dashboard/api/client.ts';
 import { slideQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { SlideEditor } from './SlideEditor.tsx';
@@ -13,12 +15,16 @@ export function EditSlideScreen() {
   const selection = useSelection();
   // What was selected on arrival: saving a new slide selects it, and that is no reason to begin again.
   const [{ portalId, area, slideType, slide }] = useState(selection);
-  const { data, error } = useQuery({ ...slideQuery(portalId, slide ?? ''), enabled: slide !== null });
+  const { data, error, refetch } = useQuery({ ...slideQuery(portalId, slide ?? ''), enabled: slide !== null });
 
   if (area === null || slideType === null) return <Navigate to="/dashboard" replace />;
   if (slide === null) return <SlideEditor start={{ portalId, areaId: area, type: slideType, slide: null }} />;
   if (data) return <SlideEditor start={{ portalId, areaId: area, type: data.type, slide: data }} />;
-  if (error) return <Missing sentence={error.message} />;
+  if (error) {
+    const isThere = !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429;
+    if (isThere) return <LoadFailure what="slide" error={error} retry={() => void refetch()} />;
+    return <Missing sentence={error.message} />;
+  }
   return <PageSkeleton isWide />;
 }
 

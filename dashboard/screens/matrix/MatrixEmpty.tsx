@@ -20,6 +20,11 @@ export function NoAreas({ user }: { user: User }) {
           : t("You don't have access to any areas. Contact us if you believe this to be in error.")}
       </Text>
       {isWebmaster(user) && (
+        <Text className={classes.emptyText} c="dimmed">
+          {t('An area is a part of the screen with slides of its own. For most screens one is enough: all of it.')}
+        </Text>
+      )}
+      {isWebmaster(user) && (
         <Button component={Link} to="/dashboard/controlpanel/editarea" leftSection={<IconPlus size={16} aria-hidden />}>
           {t('Add New Area')}
         </Button>

@@ -51,6 +51,7 @@ export default function MatrixList({ rows, context, selection }: MatrixListProps
                   slide={slide}
                   context={context}
                   isTicked={selection.has(slide._id)}
+                  hasTicks={selection.hasSelectable}
                   onTick={selection.isSelectable(slide) ? selection.tick : null}
                   onOpen={setOpenId}
                 />
@@ -68,16 +69,19 @@ interface ListRowProps {
   slide: Slide;
   context: MatrixContext;
   isTicked: boolean;
+  /** Other rows have a box: this one leaves its place free, so that all names begin at one line. */
+  hasTicks: boolean;
   /** null where the slide can't be ticked. */
   onTick: ((id: string, isTicked: boolean) => void) | null;
   onOpen(id: string): void;
 }
 
-const ListRow = memo(function ListRow({ slide, context, isTicked, onTick, onOpen }: ListRowProps) {
+const ListRow = memo(function ListRow({ slide, context, isTicked, hasTicks, onTick, onOpen }: ListRowProps) {
   const { t } = useTranslation();
   const row = useSlideRow(slide, context);
   return (
     <div className={classes.row} data-ticked={isTicked || undefined}>
+      {hasTicks && !onTick && <span className={classes.tick} />}
       {onTick && (
         // Wide enough for a thumb; the box names itself.
         // biome-ignore lint/a11y/noLabelWithoutControl: the kit's box is the control
