@@ -4,6 +4,7 @@ import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { t, useTranslation } from '#ui/language.ts';
 import classes from './Audit.module.css';
+import { detailWords } from './audit-details.ts';
 import { auditWords } from './audit-words.ts';
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -47,6 +48,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 
 function What({ entry: { action, outcome, label, details, times } }: { entry: AuditEntry }) {
   const { t } = useTranslation();
+  const words = detailWords(action, details);
   return (
     <>
       {outcome === 'refused' && (
@@ -58,7 +60,7 @@ function What({ entry: { action, outcome, label, details, times } }: { entry: Au
       {auditWords(action)}
       {label !== '' && <b className={classes.label}>{label}</b>}
       {times > 1 && <span className={classes.details}>{t('{{times}} times', { times })}</span>}
-      {details.length > 0 && <span className={classes.details}>{details.join(', ')}</span>}
+      {words.length > 0 && <span className={classes.details}>{words.join(', ')}</span>}
     </>
   );
 }

@@ -14,7 +14,7 @@ const WORDS: Record<string, string> = {
   'channel.toggleSlide': english('put a slide on a channel or took it off'),
   'channel.pair': english('paired a screen'),
   'screen.update': english('named a screen or moved it to another channel'),
-  'screen.unpair': english('took a screen its channel'),
+  'screen.unpair': english('unpaired a screen'),
   'area.add': english('made an area'),
   'area.update': english('changed an area'),
   'area.delete': english('deleted an area'),

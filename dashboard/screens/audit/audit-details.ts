@@ -1,0 +1,120 @@
+import { ROLE_NAMES } from '#dashboard/components/role-names.ts';
+import { definitions } from '#slide-types/definitions.ts';
+import { fieldLabel } from '#slide-types/field-labels.ts';
+import { english, t } from '#ui/language.ts';
+
+/** What stands beside each field where it is changed, or tells what is changed with it. */
+const LABELS: Record<string, string> = {
+  PortalName: english('Portal name'),
+  address: english('Address'),
+  alertDelayMinutes: english('Silence before a mail'),
+  allowManualControl: english('Allow manual control'),
+  alwaysDisplay: english('Always display'),
+  alwaysDisplayAfterStartDate: english('Display from start date'),
+  backgroundColour: english('Background colour'),
+  background_path: english('Background image'),
+  backgroundimage: english('Background image'),
+  channel: english('Channel'),
+  channels: english('Channels'),
+  channelsPerPage: english('Channels per page'),
+  childrenOnly: english('For categories only'),
+  css_path: english('CSS file'),
+  customTemplates: english('Custom templates'),
+  description: english('Description'),
+  disableAutoRefresh: english('Never refresh by itself'),
+  disableForceRefreshCheck: english('Never look for a forced refresh'),
+  displayName: english('Display name'),
+  duration: english('Duration (seconds)'),
+  email: english('Email'),
+  forcedRefreshCheckFrequencyMinutes: english('Time between looks for a forced refresh'),
+  height: english('Height'),
+  heightResponsive: english('Height'),
+  hide: english('Hide'),
+  hideFromMenu: english('Hide from menu'),
+  icon_path: english('Preview icon'),
+  name: english('Name'),
+  num_images: english('Number of images'),
+  num_textareas: english('Number of text areas'),
+  num_titles: english('Number of titles'),
+  openingHours: english('Opening hours'),
+  optionalFeatures: english('Optional features'),
+  orderingNumber: english('Place in the order'),
+  outdoor: english('Outdoor'),
+  parentCategory: english('Parent category'),
+  password: english('Password'),
+  proTemplates: english('Pro templates'),
+  refreshFrequencyMinutes: english('Time between refreshes'),
+  responsive: english('Responsive'),
+  roleName: english('Role'),
+  scheduleEnd: english('End date'),
+  scheduleStart: english('Start date'),
+  selectedAreas: english('Areas'),
+  selectedSlides: english('Slides'),
+  subscriptionLevel: english('Subscription level'),
+  textarea1_maxlength: english('Text area {{number}}: longest'),
+  textarea2_maxlength: english('Text area {{number}}: longest'),
+  textarea3_maxlength: english('Text area {{number}}: longest'),
+  textarea4_maxlength: english('Text area {{number}}: longest'),
+  title1_maxlength: english('Title {{number}}: longest'),
+  title2_maxlength: english('Title {{number}}: longest'),
+  title3_maxlength: english('Title {{number}}: longest'),
+  title4_maxlength: english('Title {{number}}: longest'),
+  transition: english('Transition'),
+  transitionDuration: english('Length of the transition'),
+  transitionTimingFunction: english('Course of the transition'),
+  type: english('Type'),
+  useSlidesFrom: english('Slides of another area'),
+  userName: english('User name'),
+  width: english('Width'),
+  widthResponsive: english('Width'),
+  x: english('Left'),
+  y: english('Top'),
+  z: english('Layer'),
+};
+
+/** Switches that say more than yes or no: turned on, turned off. */
+const SWITCHES: Record<string, readonly [on: string, off: string]> = {
+  alertsOptOut: [english('alerts off'), english('alerts on')],
+  archived: [english('into the archive'), english('out of the archive')],
+  blocked: [english('blocked'), english('no longer blocked')],
+  deleted: [english('deleted'), english('no longer deleted')],
+  isSuperUser: [english('now a superuser'), english('no longer a superuser')],
+  needsRefresh: [english('refresh asked for'), english('refresh called off')],
+};
+
+/** They are sent along with a change and are none. */
+const PROOFS = ['password2', 'currentPassword'];
+
+/** What an entry says beside its record's name, as people say it; what is new to this build as the log has it. */
+export function detailWords(action: string, details: readonly string[]): string[] {
+  const words = details.filter((detail) => !PROOFS.includes(detail)).map((detail) => wordsOf(action, detail));
+  return [...new Set(words)];
+}
+
+function wordsOf(action: string, detail: string): string {
+  const [, field = '', value] = /^(\w+)(?:=(true|false|\d))?$/.exec(detail) ?? [];
+  if (value === undefined && !namesFields(action)) return detail;
+  const [on, off] = Object.hasOwn(SWITCHES, field) ? (SWITCHES[field] ?? []) : [];
+  if (on && off && value !== undefined) return t(value === 'true' ? on : off);
+  const label = labelOf(field);
+  if (label === null) return detail;
+  return value === undefined ? label : t('{{field}}: {{value}}', { field: label, value: valueWords(field, value) });
+}
+
+/** Whether what is told of it are fields; otherwise they are the names of other records, which may be called as fields are. */
+function namesFields(action: string): boolean {
+  return /\.update/.test(action);
+}
+
+function labelOf(field: string): string | null {
+  const label = Object.hasOwn(LABELS, field) ? LABELS[field] : undefined;
+  if (label !== undefined) return t(label, { number: /\d/.exec(field)?.[0] });
+  const ofTypes = Object.values(definitions).map(({ index }) => fieldLabel(index, field));
+  return ofTypes.find(Boolean) ?? null;
+}
+
+function valueWords(field: string, value: string): string {
+  if (field !== 'roleName') return value === 'true' ? t('yes') : t('no');
+  const name = (ROLE_NAMES as Record<string, string>)[value];
+  return name === undefined ? value : t(name);
+}
