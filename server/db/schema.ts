@@ -188,6 +188,13 @@ export const media = pgTable('media', {
   createdAt: createdAt(),
 });
 
+/** Files that are put where they are served, and have no record yet. */
+export const placedFiles = pgTable('placed_files', {
+  fileName: text('file_name').primaryKey(),
+  names: text('names').array().notNull(),
+  placedAt: moment('placed_at').notNull().default(sql`now()`),
+});
+
 /** How far videos are that are being converted. */
 export const conversions = pgTable('conversions', {
   mediaId: text('media_id').primaryKey(),

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { ACCEPTED_EXTENSIONS, extensionOf } from '#rules/accepted-files.ts';
 import { badRequest, Refusal } from '#server/errors.ts';
-import type { MediaRecord } from '#server/features/uploads/media.store.ts';
 import type { ReceivedFile } from '#server/features/uploads/receive-file.ts';
-import { newName, placeUpload, type UploadParts } from '#server/features/uploads/store-upload.ts';
+import { newName, type PlacedFile, placeUpload, type UploadParts } from '#server/features/uploads/store-upload.ts';
 import { mediaNamedIn, renamed } from './addresses.ts';
 import type { MediaFile } from './portal-content.ts';
 import { portalRowsStore } from './portal-rows.store.ts';
@@ -13,10 +12,8 @@ import type { PortalFile } from './read-portal-file.ts';
 export interface BroughtFiles {
   /** Old address → new one, of all files that the records name. */
   locations: Map<string, string>;
-  /** The records that are still to be made. */
-  records: MediaRecord[];
-  /** The names of everything that was put there. */
-  fileNames: string[];
+  /** What was put there; the records are still to be made. */
+  placed: PlacedFile[];
 }
 
 /**
@@ -50,8 +47,7 @@ export async function bringFiles(
       }
       const owner = { PortalId: file.isShared ? null : PortalId, userId: null };
       const placed = await placeUpload(parts, owner, file.kind, received, await nameFor(store, file, PortalId));
-      brought.records.push(placed.record);
-      brought.fileNames.push(...placed.files);
+      brought.placed.push(placed);
       brought.locations.set(file.location, placed.record.location);
     } catch (error) {
       throw error instanceof Refusal ? badRequest(`“${file.label}” can’t be taken in. ${error.message}`) : error;

@@ -6,7 +6,8 @@ import { shortId } from '#server/features/channels/channel-names.ts';
 import { portalStore } from '#server/features/portals/portals.store.ts';
 import { templateStore } from '#server/features/templates/templates.store.ts';
 import { MEGABYTE } from '#server/features/uploads/file-kinds.ts';
-import { quotaReached, type UploadParts } from '#server/features/uploads/store-upload.ts';
+import { placedFileStore } from '#server/features/uploads/placed-files.store.ts';
+import { quotaReached, removePlaced, type UploadParts } from '#server/features/uploads/store-upload.ts';
 import { nameKey } from '#server/features/users/users.store.ts';
 import { type BroughtFiles, bringFiles } from './bring-files.ts';
 import { matchTemplates } from './match-templates.ts';
@@ -52,7 +53,7 @@ export async function importPortal(
   const users = wish.skipUsers ? [] : (content.users ?? []);
   if (file.mediaBytes > parts.quotaMegabytes * MEGABYTE) throw quotaReached();
   await refuseTaken(parts.database.queries, PortalId, users);
-  const brought: BroughtFiles = { locations: new Map(), records: [], fileNames: [] };
+  const brought: BroughtFiles = { locations: new Map(), placed: [] };
   try {
     await bringFiles(parts, file, PortalId, brought);
     return await parts.database.write(actor, async (queries) => {
@@ -66,15 +67,16 @@ export async function importPortal(
         PortalName: wish.name ?? content.portal.PortalName,
         shortIds: await newShortIds(queries, content),
         templates: matchTemplates(content, await templateStore(queries).all(), brought.locations),
-        media: brought.records,
+        media: brought.placed.map(({ record }) => record),
         withUsers: !wish.skipUsers,
       });
       await portalRowsStore(queries).insert(rows);
+      await placedFileStore(queries).recorded(rows.media.map(({ fileName }) => fileName));
       await alsoWrite?.(queries, rows.portal);
       return { portal: rows.portal, rows, renamedCount: ids.size };
     });
   } catch (error) {
-    await parts.folder.remove(...brought.fileNames);
+    await removePlaced(parts, brought.placed);
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import {
   channelAreas,
   channels,
   media,
+  placedFiles,
   placements,
   portals,
   slides,
@@ -98,7 +99,13 @@ export function portalRowsStore(queries: Queries) {
         .from(media)
         .where(or(like(media.location, `/media/${name}.%`), like(media.fileName, `${name}.%`)))
         .limit(1);
-      return found.length > 0;
+      if (found.length > 0) return true;
+      const placed = await queries
+        .select({ name: placedFiles.fileName })
+        .from(placedFiles)
+        .where(like(placedFiles.fileName, `${name}.%`))
+        .limit(1);
+      return placed.length > 0;
     },
 
     /** Which of these ids somebody has. */

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaStatus } from '#contract/entities/media.ts';
@@ -13,6 +15,8 @@ import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { makeDatabasePlace } from '#server/testing/test-database.ts';
 import { sendFile } from '#server/testing/upload.ts';
+import { MediaSweeper } from './media-sweeper.ts';
+import { placeUpload } from './store-upload.ts';
 
 /** Nothing of what is uploaded may stay on the machine. */
 describe('a server that keeps its files in a bucket', () => {
@@ -45,6 +49,20 @@ describe('a server that keeps its files in a bucket', () => {
     for await (const name of test.media.names()) found.push(name);
     return found;
   };
+
+  it('removes from it what a process left behind that died before a record was made', async () => {
+    const parts = { database: test.database, folder: test.media, ffmpeg: null };
+    const received = await test.media.receive(Readable.from(picture));
+    const before = await names();
+    const { files } = await placeUpload(parts, { PortalId: 1, userId: null }, 'image', {
+      ...received,
+      name: 'left.png',
+    });
+    expect(await names()).toEqual(expect.arrayContaining(files));
+    await test.database.queries.execute(sql`update placed_files set placed_at = now() - interval '9 days'`);
+    await new MediaSweeper(parts, test.app.log).sweep();
+    expect(await names()).toEqual(before);
+  });
 
   it('serves them with ranges and validators, and keeps smaller pictures beside them', async () => {
     const location = await upload('/upload', picture, 'poster.png');

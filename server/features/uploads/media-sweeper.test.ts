@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -8,6 +9,8 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile } from '#server/testing/upload.ts';
 import { mediaStore } from './media.store.ts';
 import { MediaSweeper } from './media-sweeper.ts';
+import { placedFileStore } from './placed-files.store.ts';
+import { type PlacedFile, placeUpload } from './store-upload.ts';
 
 describe('files that nothing shows', () => {
   let test: TestApp;
@@ -29,9 +32,10 @@ describe('files that nothing shows', () => {
   };
   const image = () => upload('/upload/1', picture, 'poster.gif');
   const makeOld = () => test.database.queries.execute(sql`update media set created_at = now() - interval '9 days'`);
+  const parts = () => ({ database: test.database, folder: test.media, ffmpeg: null });
   const sweep = () => {
     const log = { warn: (facts: object) => void told.push(facts), error: expect.fail };
-    return new MediaSweeper({ database: test.database, folder: test.media }, log as never).sweep();
+    return new MediaSweeper(parts(), log as never).sweep();
   };
   const isServed = async (location: string) => (await fetch(test.url + location)).status === 200;
   const filesOnDisk = async () =>
@@ -153,6 +157,29 @@ describe('files that nothing shows', () => {
     await makeOld();
     await sweep();
     expect(await locations()).toEqual(after);
+  });
+
+  it('are removed when their record was never made, once nobody can be at it any more', async () => {
+    const place = async () => {
+      const received = await test.media.receive(Readable.from(picture));
+      return placeUpload(parts(), { PortalId: 1, userId: null }, 'image', { ...received, name: 'left.gif' });
+    };
+    const recorded = await image();
+    const strangers = await test.media.receive(Readable.from(picture));
+    await test.media.keep(strangers.path, '1/of-another-database.gif');
+    const before = await filesOnDisk();
+    const left = await place();
+    await test.database.queries.execute(sql`update placed_files set placed_at = now() - interval '9 days'`);
+    const young = await place();
+    await sweep();
+    expect((await filesOnDisk()).sort()).toEqual([...before, ...young.files].sort());
+    expect(await isServed(recorded)).toBe(true);
+    expect(told.at(-1)).toEqual({ files: [left.record.fileName] });
+
+    const record = ({ record: { fileName } }: PlacedFile) =>
+      test.database.write(null, (queries) => placedFileStore(queries).recorded([fileName]));
+    await expect(record(left)).rejects.toThrow('thrown away');
+    await record(young);
   });
 
   it('stay when somebody is just about to name them', async () => {

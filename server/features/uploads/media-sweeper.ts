@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import { VARIANTS, variantBeside } from './inspect-picture.ts';
+import { placedFileStore } from './placed-files.store.ts';
 import type { UploadParts } from './store-upload.ts';
 import { type StoredFile, unusedFileStore } from './unused-files.store.ts';
 
@@ -10,7 +11,7 @@ const SWEEP_EVERY_MS = 24 * 3_600_000;
 /** A slide that is not saved yet may wait in somebody's tab over a weekend. */
 const UNUSED_DAYS = 4;
 
-/** Removes uploaded files that nothing shows. */
+/** Removes uploaded files that nothing shows, and what a process left behind that died before it had made their records. */
 export class MediaSweeper {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
@@ -41,6 +42,7 @@ export class MediaSweeper {
   /** Looks once. The records go first: a file without one is never asked for. */
   async sweep(): Promise<void> {
     const { database, folder } = this.parts;
+    await this.removeLeft();
     const sheets = await this.styleSheets();
     const store = unusedFileStore(database.queries);
     const unused = await store.find(UNUSED_DAYS, await store.referred(sheets));
@@ -48,6 +50,19 @@ export class MediaSweeper {
     const forgotten = await database.write(null, (queries) => unusedFileStore(queries).forget(unused, sheets));
     await folder.remove(...forgotten.flatMap(namesOf));
     this.log.warn({ locations: forgotten.map(({ location }) => location) }, 'Files that nothing shows were removed.');
+  }
+
+  /** They go before the transaction ends: from then on another file may take a name. */
+  private async removeLeft(): Promise<void> {
+    const { database, folder } = this.parts;
+    const left = await database.write(null, async (queries) => {
+      const store = placedFileStore(queries);
+      const found = await store.findLeft(UNUSED_DAYS);
+      await folder.remove(...found.flatMap(({ names }) => names));
+      await store.forget(found.map(({ fileName }) => fileName));
+      return found.map(({ fileName }) => fileName);
+    });
+    if (left.length > 0) this.log.warn({ files: left }, 'Files that no record names were removed.');
   }
 
   private async styleSheets(): Promise<string[]> {

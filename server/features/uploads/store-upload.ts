@@ -20,6 +20,7 @@ import {
 } from './file-kinds.ts';
 import { inspectPicture, VARIANTS, type Variant } from './inspect-picture.ts';
 import { type MediaRecord, mediaStore } from './media.store.ts';
+import { placedFileStore } from './placed-files.store.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
 export interface UploadParts {
@@ -67,12 +68,22 @@ export async function storeUpload(
     await parts.database.write(owner.userId, async (queries) => {
       await refuseOverQuota(queries, placed.record, parts.quotaMegabytes);
       await mediaStore(queries).insert(placed.record);
+      await placedFileStore(queries).recorded([placed.record.fileName]);
     });
     return placed.record;
   } catch (error) {
-    await parts.folder.remove(...placed.files);
+    await removePlaced(parts, [placed]);
     throw error;
   }
+}
+
+/** Removes files of which no record was made. */
+export async function removePlaced(
+  { database, folder }: Pick<UploadParts, 'database' | 'folder'>,
+  placed: readonly PlacedFile[],
+): Promise<void> {
+  await folder.remove(...placed.flatMap(({ files }) => files));
+  await placedFileStore(database.queries).forget(placed.map(({ record }) => record.fileName));
 }
 
 /** A file where it is served, and the record that is still to be made of it. */
@@ -83,11 +94,12 @@ export interface PlacedFile {
 }
 
 /**
- * The same without the record: whoever makes it removes the files where that fails. `name` is the file's place below the
+ * The same without the record: whoever makes it says that it was `recorded`, and removes the files where that fails. What a process
+ * that dies leaves behind is removed later. `name` is the file's place below the
  * media folder, without extension; a new one where it is left out.
  */
 export async function placeUpload(
-  parts: Pick<UploadParts, 'folder' | 'ffmpeg'>,
+  parts: Pick<UploadParts, 'database' | 'folder' | 'ffmpeg'>,
   owner: Owner,
   kind: FileKindName,
   received: ReceivedFile,
@@ -97,7 +109,7 @@ export async function placeUpload(
   try {
     refuseExtension(kind, received.name);
     const examined = await EXAMINERS[kind](parts, received, leftovers);
-    return await place(parts.folder, owner, kind, received, examined, name);
+    return await place(parts, owner, kind, received, examined, name);
   } finally {
     await parts.folder.discard(...leftovers);
   }
@@ -241,7 +253,7 @@ export function newName({ PortalId }: Pick<Owner, 'PortalId'>, label: string): s
 }
 
 async function place(
-  folder: MediaFolder,
+  parts: Pick<UploadParts, 'database' | 'folder'>,
   owner: Owner,
   kind: FileKindName,
   received: ReceivedFile,
@@ -271,14 +283,16 @@ async function place(
     createdBy: owner.userId,
   };
   const files = [fileName, ...VARIANTS.map((variant) => variantName(name, variant))];
+  const placed = { record, files };
+  await placedFileStore(parts.database.queries).note(fileName, files);
   try {
-    await folder.keep(examined.path, fileName);
+    await parts.folder.keep(examined.path, fileName);
     for (const [variant, path] of Object.entries(examined.variants ?? {})) {
-      await folder.keep(path, variantName(name, variant as Variant));
+      await parts.folder.keep(path, variantName(name, variant as Variant));
     }
-    return { record, files };
+    return placed;
   } catch (error) {
-    await folder.remove(...files);
+    await removePlaced(parts, [placed]);
     throw error;
   }
 }

@@ -1,0 +1,48 @@
+import { asc, inArray, lt, sql } from 'drizzle-orm';
+import type { Queries } from '#server/db/connection.ts';
+import { placedFiles } from '#server/db/schema.ts';
+import { conflict } from '#server/errors.ts';
+
+const MOST_AT_ONCE = 100;
+
+/** The files that are put where they are served, and have no record yet. */
+export function placedFileStore(queries: Queries) {
+  return {
+    /** To be said before anything is put there. Throws 409 where another file of this name is on its way. */
+    async note(fileName: string, names: string[]): Promise<void> {
+      const noted = await queries
+        .insert(placedFiles)
+        .values({ fileName, names })
+        .onConflictDoNothing()
+        .returning({ fileName: placedFiles.fileName });
+      if (noted.length === 0) throw conflict('The same file is just being taken in. Please try again.');
+    },
+
+    /** They have their record, made in the same transaction. Throws where one was thrown away as left behind. */
+    async recorded(fileNames: string[]): Promise<void> {
+      const found = await this.forget(fileNames);
+      if (found < fileNames.length) throw new Error('A file was thrown away before its record was made.');
+    },
+
+    /** They are gone. Answers how many were known. */
+    async forget(fileNames: string[]): Promise<number> {
+      if (fileNames.length === 0) return 0;
+      const forgotten = await queries
+        .delete(placedFiles)
+        .where(inArray(placedFiles.fileName, fileNames))
+        .returning({ fileName: placedFiles.fileName });
+      return forgotten.length;
+    },
+
+    /** Those that were put there so many days ago. Until the transaction ends nobody makes their record, or takes their name. */
+    async findLeft(days: number): Promise<{ fileName: string; names: string[] }[]> {
+      return queries
+        .select({ fileName: placedFiles.fileName, names: placedFiles.names })
+        .from(placedFiles)
+        .where(lt(placedFiles.placedAt, sql`now() - make_interval(days => ${days})`))
+        .orderBy(asc(placedFiles.placedAt))
+        .limit(MOST_AT_ONCE)
+        .for('update');
+    },
+  };
+}
