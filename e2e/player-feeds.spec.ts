@@ -16,11 +16,11 @@ test.setTimeout(240_000);
 let source: Source;
 let server: RunningServer;
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   source = await startSource();
   server = await startServer({ env: { FEED_ALLOW_HOSTS: source.host } });
 });
-test.afterEach(async () => {
+test.afterAll(async () => {
   await server.kill9();
   await source.close();
 });

@@ -41,7 +41,6 @@ test('the first pictures are there before the player runs, and it takes their pl
   await before.goto(server.url + displayPath);
   await before.waitForFunction(loaded);
   await expect(before.locator('[data-first-look]')).toHaveCount(2);
-  const looked = await before.screenshot({ clip: pictures });
 
   const playing = await browser.newContext({ viewport });
   const after = await playing.newPage();
@@ -51,6 +50,11 @@ test('the first pictures are there before the player runs, and it takes their pl
   }
   await after.waitForFunction(loaded);
   await expect(after.locator('[data-first-look]')).toHaveCount(0);
-  expect((await after.screenshot({ clip: pictures })).equals(looked)).toBe(true);
+  // What has arrived is drawn a little later.
+  const isSame = async () => {
+    const [looks, plays] = [await before.screenshot({ clip: pictures }), await after.screenshot({ clip: pictures })];
+    return plays.equals(looks);
+  };
+  await expect.poll(isSame).toBe(true);
   await Promise.all([still.close(), playing.close()]);
 });

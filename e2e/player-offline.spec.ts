@@ -6,7 +6,7 @@ import { type Kiosk, makeKiosk, untilKept } from './support/kiosk.ts';
 import { uploadPicture } from './support/pictures.ts';
 import { type Network, startProxy, type Verdict } from './support/proxy.ts';
 import { recordSwitches, shownSlide, switchesOf } from './support/screen.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { type RunningServer, type ServerOptions, startServer } from './support/server.ts';
 
 // Browsers and servers that are turned off and on take their time on a busy machine.
 test.setTimeout(150_000);
@@ -14,16 +14,23 @@ test.setTimeout(150_000);
 let server: RunningServer;
 let api: Api;
 let kiosk: Kiosk;
+/** Of a test that turns it off, or changes how it is set up. */
+let own: RunningServer | null = null;
 
-test.beforeEach(async ({ launchOptions }) => {
-  server = await startServer();
-  api = await server.api();
+test.beforeEach(async ({ launchOptions, server: shared, api: theirs }) => {
+  [server, api] = [shared, theirs];
   kiosk = makeKiosk(launchOptions);
 });
 test.afterEach(async () => {
   await kiosk.scrap();
-  await server.kill9();
+  await own?.kill9();
+  own = null;
 });
+
+async function startOwnServer(options?: ServerOptions): Promise<void> {
+  own = server = await startServer(options);
+  api = await server.api();
+}
 
 async function uploadFilm(): Promise<string> {
   const bytes = await readFile('server/demo/files/slow-coffee.mp4');
@@ -36,6 +43,7 @@ const shownPicture = () => {
 };
 
 test('a screen that is turned on without a server plays on, by its schedule', async () => {
+  await startOwnServer();
   const poster = await uploadPicture(api, '#1830a0');
   const startsAt = Date.now() + 22_000;
   const later = {
@@ -77,6 +85,7 @@ test('a screen that is turned on without a server plays on, by its schedule', as
 });
 
 test('a film plays from what is kept, and any part of it can be asked for', async () => {
+  await startOwnServer();
   const film = await uploadFilm();
   const built = await buildChannel(api, { areas: [{ slides: [videoSlide('Film', film)] }] });
   const address = server.url + built.displayPath;
@@ -220,12 +229,13 @@ test.describe('behind a network that lies', () => {
 });
 
 test('a server that wants nothing kept has every screen forget it', async () => {
+  await startOwnServer();
   const poster = await uploadPicture(api, '#1830a0');
   const built = await buildChannel(api, { areas: [{ slides: [imageSlide('Poster', poster)] }] });
   const page = await kiosk.start(server.url + built.displayPath);
   await untilKept(page, [poster]);
   await server.stop();
-  server = await startServer({
+  await startOwnServer({
     dataDir: server.dataDir,
     port: Number(new URL(server.url).port),
     env: { OFFLINE_SCREENS: 'false' },
@@ -248,6 +258,7 @@ test('a page that was loaded past what is kept is looked after again', async () 
 });
 
 test('a paired screen that starts at the pairing page finds back to its channel without a server', async () => {
+  await startOwnServer();
   const poster = await uploadPicture(api, '#a04018');
   const built = await buildChannel(api, { areas: [{ slides: [imageSlide('Poster', poster)] }] });
   const page = await kiosk.start(`${server.url}/pair`);
