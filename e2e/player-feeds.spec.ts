@@ -142,8 +142,9 @@ test('a forecast with cold days is as large as areas of every shape allow, with 
     temperature_2m_min: [-20, -21, -11, -31],
     precipitation_probability_max: [90, 100, 60, 100],
   };
-  source.answers.set('/weather', text(forecast('Yellowknife', { temperature_2m: -13.4, weather_code: 75 }, { daily })));
-  const main = { type: weather.index, name: 'Weather', weather_url: `${source.url}/weather` };
+  // What a source said is good for a minute: one of its own.
+  source.answers.set('/cold', text(forecast('Yellowknife', { temperature_2m: -13.4, weather_code: 75 }, { daily })));
+  const main = { type: weather.index, name: 'Weather', weather_url: `${source.url}/cold` };
   const below = { ...main, weather_type: 'Bottom Content' };
   const built = await buildChannel(await server.api(), {
     areas: [
