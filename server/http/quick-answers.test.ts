@@ -48,6 +48,18 @@ describe('answers before the framework', () => {
     expect(pairs[2][0].headers['content-encoding']).toBe('gzip');
   });
 
+  it('leave to it addresses that only begin like theirs', async () => {
+    expect((await ask('/serverTimes')).status).toBe(404);
+    expect((await ask('/serverTime?again')).status).toBe(200);
+    expect((await ask(`${address}/more`)).status).toBe(404);
+    const posted = await ask(`${LOADING}s`, {
+      method: 'POST',
+      body: loading,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(posted.status).toBe(404);
+  });
+
   it.each([
     ['{"channel":', 400],
     ['{"channel":{"PortalId":1}}', 400],

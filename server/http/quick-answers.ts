@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import type { CallName } from '#contract/client.ts';
 import type { RequestTimes } from '../features/system/request-times.ts';
 import { refuseDangerousKeys } from './request-hygiene.ts';
 
@@ -12,10 +13,25 @@ const LARGEST_BODY_BYTES = 4096;
  * that it has sent, or null where it can’t without asking anybody: then nothing was sent, and the call goes its usual way.
  */
 export type QuickAnswer =
-  | { method: 'GET'; begins: string; route: string; answer(request: IncomingMessage, response: ServerResponse): Sent }
-  | { method: 'POST'; begins: string; route: string; answer: AnswerToText };
+  | { asks: 'nothing'; call: Exclude<Get, WithPlace>; answer(request: IncomingMessage, response: ServerResponse): Sent }
+  /** It is given what stands in the path where the contract has its first brace, and everything behind. */
+  | { asks: 'place'; call: Extract<Get, WithPlace>; answer: AnswerToText }
+  /** It is given the body. */
+  | { asks: 'body'; call: Exclude<Extract<CallName, `POST ${string}`>, WithPlace>; answer: AnswerToText };
+type Get = Extract<CallName, `GET ${string}`>;
+type WithPlace = `${string}{${string}`;
 type Sent = number | null;
-type AnswerToText = (body: string, request: IncomingMessage, response: ServerResponse) => Sent;
+type AnswerToText = (text: string, request: IncomingMessage, response: ServerResponse) => Sent;
+
+/** An answer, and which requests are its own. */
+interface Place {
+  quick: QuickAnswer;
+  method: string;
+  /** The whole path, or its beginning where it names a place. */
+  path: string;
+  /** As the framework calls it, for the count. */
+  route: string;
+}
 
 /** What must hold for whoever is answered quickly. */
 export interface Ordinary {
@@ -36,35 +52,40 @@ export function answerQuickly(app: FastifyInstance, answers: readonly QuickAnswe
     isStopping = true;
   });
 
-  const toCount = ({ method, route }: QuickAnswer, status: number, startedAt: number) =>
+  const places = answers.map(placeOf);
+  const toCount = ({ method, route }: Place, status: number, startedAt: number) =>
     times.count(method, route, status, (performance.now() - startedAt) / 1000);
 
-  const answerText = (quick: QuickAnswer & { method: 'POST' }, request: IncomingMessage, response: ServerResponse) => {
+  const answerBody = (place: Place, answer: AnswerToText, request: IncomingMessage, response: ServerResponse) => {
     const startedAt = performance.now();
     // What has come of the body by now came along with the head; there is no waiting for more.
     const isThere = request.readableLength === Number(request.headers['content-length']);
     const body: unknown = isThere && isOrdinary() ? request.read() : null;
     if (!(body instanceof Buffer)) return handle(request, response);
-    const status = quick.answer(body.toString(), request, response);
-    if (status !== null) return toCount(quick, status, startedAt);
+    const status = answer(body.toString(), request, response);
+    if (status !== null) return toCount(place, status, startedAt);
     request.unshift(body);
     handle(request, response);
   };
 
   const isAnswered = (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '', headers } = request;
-    const quick = answers.find((one) => one.method === method && url.startsWith(one.begins));
-    if (!quick || isStopping || headers.authorization !== undefined || !isOrdinary()) return false;
+    const place = places.find((one) => one.method === method && isAt(one, url));
+    if (!place || isStopping || headers.authorization !== undefined || !isOrdinary()) return false;
     if (headers['transfer-encoding'] !== undefined) return false;
-    if (quick.method === 'POST') {
+    const { quick } = place;
+    if (quick.asks === 'body') {
       if (!isSmallJson(request)) return false;
-      process.nextTick(answerText, quick, request, response);
+      process.nextTick(answerBody, place, quick.answer, request, response);
       return true;
     }
     if (headers['content-length'] !== undefined) return false;
     const startedAt = performance.now();
-    const status = quick.answer(request, response);
-    if (status !== null) toCount(quick, status, startedAt);
+    const status =
+      quick.asks === 'place'
+        ? quick.answer(url.slice(place.path.length), request, response)
+        : quick.answer(request, response);
+    if (status !== null) toCount(place, status, startedAt);
     return status !== null;
   };
 
@@ -72,6 +93,16 @@ export function answerQuickly(app: FastifyInstance, answers: readonly QuickAnswe
   app.server.on('request', (request, response) => {
     if (!isAnswered(request, response)) handle(request, response);
   });
+}
+
+function placeOf(quick: QuickAnswer): Place {
+  const [method = '', path = ''] = quick.call.split(' ');
+  return { quick, method, path: path.replace(/\{.*$/, ''), route: path.replace(/\{(\w+)\}/g, ':$1') };
+}
+
+/** An address with a query, or written in another way, is the framework’s. */
+function isAt({ quick, path }: Place, url: string): boolean {
+  return quick.asks === 'place' ? url.startsWith(path) : url === path;
 }
 
 function isSmallJson({ headers }: IncomingMessage): boolean {

@@ -7,8 +7,6 @@ import type { DisplayDocuments } from './display-documents.ts';
 import { CONDITIONAL_HEADERS, documentTag, isTest, JSON_TYPE, LOADED_HEADERS, namesTag } from './document-answers.ts';
 
 const LOADING = 'POST /api/channels/getchannelfordisplay';
-const LOOKING = 'GET /api/channels/display/{PortalId}/{originalName}';
-const LOOKING_BEGINS = '/api/channels/display/';
 
 /** Screens send the same text again and again. */
 const MOST_QUESTIONS = 5_000;
@@ -36,11 +34,9 @@ export function quickDisplayAnswers(documents: DisplayDocuments, refreshes: Chan
 
   return [
     {
-      method: 'POST',
-      begins: pathOf(LOADING),
-      route: pathOf(LOADING),
-      answer: (body, { url, headers }, response) => {
-        if (url !== pathOf(LOADING)) return null;
+      asks: 'body',
+      call: LOADING,
+      answer: (body, { headers }, response) => {
         const question = questionOf(body);
         const document = question && documents.present(question.PortalId, question.originalName);
         if (!document || !(question.isTest || refreshes.isRecorded(document.channelId))) return null;
@@ -59,12 +55,11 @@ export function quickDisplayAnswers(documents: DisplayDocuments, refreshes: Chan
       },
     },
     {
-      method: 'GET',
-      begins: LOOKING_BEGINS,
-      route: pathOf(LOOKING).replace(/\{(\w+)\}/g, ':$1'),
-      answer: ({ url = '', headers }, response) => {
+      asks: 'place',
+      call: 'GET /api/channels/display/{PortalId}/{originalName}',
+      answer: (place, { headers }, response) => {
         const known = headers['if-none-match'];
-        const document = known === undefined ? null : documentAt(url.slice(LOOKING_BEGINS.length), documents);
+        const document = known === undefined ? null : documentAt(place, documents);
         if (!document) return null;
         const etag = documentTag(document);
         if (!namesTag(known, etag)) return null;
@@ -86,8 +81,4 @@ function readQuestion(body: string): Question | null {
   if (!sent) return null;
   const { channel, TestMode } = sent;
   return { PortalId: displayPortal(channel.PortalId), originalName: channel.originalName, isTest: isTest(TestMode) };
-}
-
-function pathOf(name: string): string {
-  return name.slice(name.indexOf(' ') + 1);
 }

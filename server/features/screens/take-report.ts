@@ -10,14 +10,14 @@ import { FOR_DATA } from '#server/http/security-headers.ts';
 import type { ScreenWatch } from './screen-watch.ts';
 import type { PairedDevice } from './screens.store.ts';
 
-const { request: said, response } = screens['POST /api/screens/report'];
+const REPORTING = 'POST /api/screens/report';
+const { request: said, response } = screens[REPORTING];
 type Said = z.output<typeof said>;
 type Answer = z.input<typeof response>;
 
 type Documents = Deps['documents'];
 type BuiltDocument = NonNullable<ReturnType<Documents['present']>>;
 
-const PATH = '/api/screens/report';
 const HEADERS = { ...FOR_DATA, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
 /** Names and devices are made up by whoever asks. */
 const MOST_REMEMBERED = 20_000;
@@ -80,11 +80,10 @@ export function quickReportAnswer(screenWatch: ScreenWatch, documents: Documents
     }
   };
   return {
-    method: 'POST',
-    begins: PATH,
-    route: PATH,
-    answer: (body, { url, headers }, reply) => {
-      const answer = url === PATH ? answerTo(body, headers['user-agent'] ?? '') : null;
+    asks: 'body',
+    call: REPORTING,
+    answer: (body, { headers }, reply) => {
+      const answer = answerTo(body, headers['user-agent'] ?? '');
       if (answer === null) return null;
       reply.writeHead(200, { ...HEADERS, 'content-length': answer.length }).end(answer);
       return 200;

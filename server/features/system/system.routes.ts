@@ -13,11 +13,9 @@ const OF_TIME = { 'cache-control': 'no-store', 'content-type': 'application/json
 
 /** Screens ask for it in rounds, and go by how long the answer takes. */
 export const quickServerTime: QuickAnswer = {
-  method: 'GET',
-  begins: '/serverTime',
-  route: '/serverTime',
-  answer: ({ url }, response) => {
-    if (url !== '/serverTime') return null;
+  asks: 'nothing',
+  call: 'GET /serverTime',
+  answer: (_, response) => {
     const now = String(Date.now());
     response.writeHead(200, { ...FOR_DATA, ...OF_TIME, 'content-length': now.length }).end(now);
     return 200;
