@@ -12,7 +12,9 @@ const BESIDE_NAIVE = 0.1;
 const IN_STEP_WITHIN_SECONDS = 5;
 /** What comes up while a page settles is not counted. */
 const SETTLES_WITHIN_MS = 5_000;
-const SWITCHES_A_ROUND = 15;
+/** How far apart pages are is settled when they are opened: each round opens all of them so often anew. */
+const DRAWS_A_ROUND = 3;
+const SWITCHES_A_DRAW = 5;
 
 /** G9: how far apart two browsers change their slides, one of them with a wrong clock, and both far from the server. */
 export async function measureTogether(rounds: number): Promise<Row[]> {
@@ -25,8 +27,7 @@ export async function measureTogether(rounds: number): Promise<Row[]> {
     const ours: number[] = [];
     const theirs: number[] = [];
     try {
-      // How far apart naive pages are is settled when they are opened: each round opens all of them anew.
-      for (let round = 0; round < rounds; round += 1) {
+      for (let draw = 0; draw < rounds * DRAWS_A_ROUND; draw += 1) {
         theirs.push(...(await skewsOfTwo(browsers, naive)));
         ours.push(...(await skewsOfTwo(browsers, screen)));
       }
@@ -66,7 +67,7 @@ async function skewsOfTwo([one, other]: readonly [Browser, Browser], { address, 
   const pages = [await farPage(one, address, 0), await farPage(other, address, CLOCK_AHEAD_MS)];
   await pages[0]?.waitForTimeout(SETTLES_WITHIN_MS);
   const from = Date.now();
-  await pages[0]?.waitForTimeout(SWITCHES_A_ROUND * 1000);
+  await pages[0]?.waitForTimeout(SWITCHES_A_DRAW * 1000);
   const [right = [], wrong = []] = await Promise.all(pages.map((page) => switchesOf(page, area)));
   await Promise.all(pages.map((page) => page.context().close()));
   return apart(

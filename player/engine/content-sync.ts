@@ -64,8 +64,6 @@ export function createContentSync(
   let missingAnswers = 0;
   let loadedAt = 0;
   let isReloadDue = false;
-  /** Whether the page's own answer is all that the clock goes by. */
-  let isTimeRough = false;
   let isAsking = false;
   let waiting: Question | null = null;
   let cancelRetry: Cancel | null = null;
@@ -104,7 +102,6 @@ export function createContentSync(
     const read = readDisplayAnswer(answer);
     if (read.kind !== 'document') return;
     offerTime(answer);
-    isTimeRough = true;
     take(read.document);
   }
 
@@ -139,8 +136,6 @@ export function createContentSync(
   }
 
   function offerTime(answer: { text: string; sentAt: number; receivedAt: number }): void {
-    if (clock.isSet() && !isTimeRough) return;
-    isTimeRough = false;
     const body = parsed(answer.text) as { serverTime?: unknown } | undefined;
     if (typeof body?.serverTime === 'number') clock.offer({ ...answer, serverTime: body.serverTime });
   }

@@ -45,7 +45,7 @@ describe('a page on its way to the first slide', () => {
     early.start();
     const showing = early.showing();
     expect(showing.kind === 'channel' && showing.document.revision).toBe('r0');
-    expect(early.clock.now()).toBeCloseTo(brought.worldNow() + 15, 0);
+    expect(early.clock.now()).toBeCloseTo(brought.worldNow() + 15.5);
     expect(brought.requests.map(({ path }) => path)).toEqual(['/api/channels/getchannelfordisplay']);
     early.stop();
   });

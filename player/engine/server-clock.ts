@@ -22,7 +22,7 @@ export interface ServerClock {
 export interface ClockQuality {
   /** By how much the device's own clock is behind the server's. */
   deviceBehindMs: number;
-  /** Of the best answer that the clock goes by. */
+  /** Of the quickest of the last few answers. */
   roundTripMs: number;
 }
 
@@ -33,15 +33,16 @@ export interface TimeSample {
   serverTime: number;
 }
 
-const SAMPLES_AT_START = 8;
-const SAMPLES_LATER = 4;
+const MOST_SAMPLES_AT_START = 16;
+const MOST_SAMPLES_LATER = 8;
+/** When so many answers of a round were alike in how long they took, asking more teaches little: nothing held them up. */
+const ALIKE = { answers: 5, withinMs: 4 };
 const BETWEEN_SAMPLES_MS = 60;
 const BETWEEN_ROUNDS_MS = 60_000;
-/** A round trip this short can't be bettered by asking more. */
-const GOOD_ROUND_TRIP_MS = 3;
-/** Two quartz clocks part by about this much; an old sample is worth that much less. */
+/** Two quartz clocks part by about this much. */
 const DRIFT = 1e-4;
-const KEPT_SAMPLES = 12;
+/** The device tells its monotonic time in steps of up to a millisecond. */
+const COARSE_MS = 1;
 
 /** Corrections from this on are taken at once: the screen is visibly wrong. */
 const STEP_MS = 250;
@@ -56,16 +57,22 @@ const LOST_TIME_MS = 3_000;
 const EARLIEST_TIME = 1_577_836_800_000;
 const LATEST_TIME = 4_102_444_800_000;
 
-interface Estimate {
-  /** Server time minus monotonic time. */
-  offset: number;
-  /** Half the round trip: how far off the offset can be. */
-  uncertainty: number;
+/** Between what the server's time minus the monotonic time lies, by everything that was heard. */
+interface Bounds {
+  low: number;
+  high: number;
   takenAt: number;
 }
 
 export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
-  let estimates: Estimate[] = [];
+  let known: Bounds | null = null;
+  /** What contradicted all that is known, once: a lie of something on the way, unless the next answer says the same. */
+  let suspected: Bounds | null = null;
+  /** Time may have been lost: a contradiction is believed at once. */
+  let isInDoubt = true;
+  /** Of this round. */
+  let roundTrips: number[] = [];
+  let quickestMs: number | null = null;
   let offset: number | null = null;
   let slew = { amount: 0, from: 0 };
   let isSettled = false;
@@ -96,14 +103,27 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
     if (isStep) for (const listener of listeners) listener();
   }
 
-  function offer({ sentAt, receivedAt, serverTime }: TimeSample): void {
-    const uncertainty = (receivedAt - sentAt) / 2;
-    if (!(uncertainty >= 0) || !isPlausible(serverTime)) return;
-    const latest: Estimate = { offset: serverTime - (sentAt + receivedAt) / 2, uncertainty, takenAt: receivedAt };
-    // Older samples that can't be true together with this one are from before a sleep or a correction of the server's clock.
-    const agreeing = estimates.filter((older) => canBothBeTrue(older, latest));
-    estimates = [...agreeing, latest].slice(-KEPT_SAMPLES);
-    steerTo(best(estimates, receivedAt).offset);
+  /** Takes what one answer taught; false where it is not to be believed as yet. */
+  function learn({ sentAt, receivedAt, serverTime }: TimeSample): boolean {
+    if (!(receivedAt >= sentAt) || !isPlausible(serverTime)) return true;
+    // The server cuts its time to whole milliseconds.
+    const taught = { low: serverTime - receivedAt, high: serverTime + 1 - sentAt, takenAt: receivedAt };
+    const both = known && agreed(known, taught);
+    if (!both && known && !isInDoubt) {
+      const confirmed = suspected && agreed(suspected, taught);
+      suspected = taught;
+      if (!confirmed) return false;
+    }
+    known = both ?? taught;
+    suspected = null;
+    isInDoubt = !isSettled;
+    steerTo((known.low + known.high) / 2);
+    return true;
+  }
+
+  function offer(sample: TimeSample): void {
+    quickestMs ??= sample.receivedAt - sample.sentAt;
+    if (!learn(sample) && isRunning) startRound();
   }
 
   function guess(serverTime: number): void {
@@ -114,29 +134,31 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
     for (const listener of listeners) listener();
   }
 
-  async function sample(): Promise<number> {
+  async function sample(): Promise<void> {
     const answer = await host.request({ method: 'GET', path: '/serverTime' });
     const serverTime = readServerTime(answer.status, answer.text);
     if (serverTime === null) throw unanswered('the clock', answer);
-    offer({ ...answer, serverTime });
-    return answer.receivedAt - answer.sentAt;
+    learn({ ...answer, serverTime });
+    roundTrips.push(answer.receivedAt - answer.sentAt);
+    quickestMs = Math.min(...roundTrips);
   }
 
   function startRound(): void {
     cancelRound();
     const round = ++roundsRun;
-    const wanted = isSettled ? SAMPLES_LATER : SAMPLES_AT_START;
-    const ask = (taken: number) => {
+    const most = isSettled ? MOST_SAMPLES_LATER : MOST_SAMPLES_AT_START;
+    roundTrips = [];
+    const ask = () => {
       sample().then(
-        (roundTripMs) => {
+        () => {
           if (round !== roundsRun || !isRunning) return;
           desk.solved('clockUnanswered');
-          const isGoodEnough = taken + 1 >= SAMPLES_LATER && roundTripMs <= GOOD_ROUND_TRIP_MS;
-          if (taken + 1 < wanted && !isGoodEnough) {
-            cancelRound = host.after(BETWEEN_SAMPLES_MS, () => ask(taken + 1));
+          isSettled ||= roundTrips.length >= ALIKE.answers;
+          if (roundTrips.length < most && !isAskedEnough(roundTrips)) {
+            cancelRound = host.after(BETWEEN_SAMPLES_MS, ask);
             return;
           }
-          isSettled = true;
+          isInDoubt = false;
           cancelRound = host.after(BETWEEN_ROUNDS_MS * (0.8 + 0.4 * host.random()), startRound);
         },
         (error: unknown) => {
@@ -145,7 +167,12 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
         },
       );
     };
-    ask(0);
+    ask();
+  }
+
+  function timeMayBeLost(): void {
+    isInDoubt = true;
+    startRound();
   }
 
   /** Watches for lost time: the monotonic clock may have stood still, so the device's clock is looked at too, as a hint only. */
@@ -154,7 +181,7 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
     const passed = seen.monotonic - lastSeen.monotonic;
     const lostMs = Math.max(passed - LOOK_MS, Math.abs(seen.device - lastSeen.device - passed));
     lastSeen = seen;
-    if (lostMs > LOST_TIME_MS) startRound();
+    if (lostMs > LOST_TIME_MS) timeMayBeLost();
   }
 
   return {
@@ -166,10 +193,10 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
     offer,
     guess,
     quality() {
-      if (estimates.length === 0) return null;
+      if (quickestMs === null) return null;
       const monotonic = host.monotonicNow();
       const deviceBehindMs = monotonic + offsetAt(monotonic) - host.deviceNow();
-      return { deviceBehindMs, roundTripMs: best(estimates, monotonic).uncertainty * 2 };
+      return { deviceBehindMs, roundTripMs: quickestMs };
     },
     onStep(listener) {
       listeners.add(listener);
@@ -181,7 +208,7 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
       startRound();
       lastSeen = { monotonic: host.monotonicNow(), device: host.deviceNow() };
       cancelLook = host.every(LOOK_MS, look);
-      cancelWake = host.onWake(startRound);
+      cancelWake = host.onWake(timeMayBeLost);
     },
     stop() {
       isRunning = false;
@@ -203,13 +230,15 @@ function isPlausible(time: number): boolean {
   return time > EARLIEST_TIME && time < LATEST_TIME;
 }
 
-function canBothBeTrue(older: Estimate, newer: Estimate): boolean {
-  const drifted = (newer.takenAt - older.takenAt) * DRIFT;
-  // The server cuts its time to whole milliseconds, hence the two.
-  return Math.abs(older.offset - newer.offset) <= older.uncertainty + newer.uncertainty + drifted + 2;
+/** What two answers teach together; null where they can't both be true: one is of before a sleep or a correction, or a lie. */
+function agreed(older: Bounds, newer: Bounds): Bounds | null {
+  const drifted = Math.max(0, newer.takenAt - older.takenAt) * DRIFT;
+  const low = Math.max(older.low - drifted, newer.low);
+  const high = Math.min(older.high + drifted, newer.high);
+  return low <= high + COARSE_MS ? { low, high, takenAt: newer.takenAt } : null;
 }
 
-function best(estimates: readonly Estimate[], now: number): Estimate {
-  const worth = (estimate: Estimate) => estimate.uncertainty + (now - estimate.takenAt) * DRIFT;
-  return estimates.reduce((kept, estimate) => (worth(estimate) < worth(kept) ? estimate : kept));
+function isAskedEnough(roundTrips: readonly number[]): boolean {
+  const [quickest = 0, ...others] = [...roundTrips].sort((one, other) => one - other);
+  return (others[ALIKE.answers - 2] ?? Number.POSITIVE_INFINITY) - quickest <= ALIKE.withinMs;
 }
