@@ -47,7 +47,7 @@ export async function measureBeside({ seconds }: { seconds: number }): Promise<R
     };
     const events = `/api/channels/events?PortalId=${PortalId}&originalName=${originalNames[0]}`;
     const beside = async (kind: string, work: () => Promise<unknown>) => {
-      const clients = startBadClients(server, kind, events, document);
+      const clients = startClients('bad', kind, server.url, events, document);
       try {
         await work();
         if (clients.exitCode !== null) throw new Error(`The clients that are ${kind} gave up.`);
@@ -74,9 +74,11 @@ export async function measureBeside({ seconds }: { seconds: number }): Promise<R
 
 async function clockRow(server: ServerProcess, document: string, forAWhile: () => Promise<void>): Promise<Row> {
   const fastest = await autocannon({ url: server.url + document, connections: 32, duration: 2 });
-  const load = keepAsking(server.url + document, 32, Math.round(fastest.requests.average / 2));
+  // Whoever asks so often would keep the one who measures waiting.
+  const clients = startClients('steady', server.url + document, String(Math.round(fastest.requests.average / 2)));
   const value = await slowestDuring(server, '/serverTime', CLOCK_PER_SECOND, forAWhile);
-  await load.stop();
+  if (clients.exitCode !== null) throw new Error('The steady clients gave up.');
+  clients.kill();
   const what = 'the server’s time at half load (99 of 100)';
   return { goal: 'G4', what, ...plain({ value, limit: LONGEST_CLOCK_MS, unit: 'ms' }) };
 }
@@ -124,9 +126,9 @@ async function loggingIn(server: ServerProcess, until: Promise<void>): Promise<v
   await Promise.all([ending, ...Array.from({ length: PEOPLE }, person)]);
 }
 
-function startBadClients(server: ServerProcess, kind: string, events: string, file: string): ChildProcess {
-  const program = path.join(projectFolder, 'bench/bad-clients.mjs');
-  return spawn(process.execPath, [program, kind, server.url, events, file], { stdio: ['ignore', 'ignore', 'inherit'] });
+function startClients(kind: 'bad' | 'steady', ...words: string[]): ChildProcess {
+  const program = path.join(projectFolder, `bench/${kind}-clients.mjs`);
+  return spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** So that those who listen have something to be told. */
