@@ -105,6 +105,11 @@ function isAt({ quick, path }: Place, url: string): boolean {
   return quick.asks === 'place' ? url.startsWith(path) : url === path;
 }
 
+/** Headers as Node writes them at once: names and values in turn. Put together for each answer, they take longer than the rest of it. */
+export function headerLines(headers: Record<string, string>): readonly string[] {
+  return Object.entries(headers).flat();
+}
+
 function isSmallJson({ headers }: IncomingMessage): boolean {
   const bytes = Number(headers['content-length'] ?? 0);
   const isPlain = headers['content-encoding'] === undefined && headers['content-type'] === 'application/json';

@@ -1,5 +1,5 @@
 import { channels, displayPortal } from '#contract/endpoints/channels.ts';
-import { asked, type QuickAnswer } from '#server/http/quick-answers.ts';
+import { asked, headerLines, type QuickAnswer } from '#server/http/quick-answers.ts';
 import { FOR_DATA } from '#server/http/security-headers.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { ChannelRefreshes } from './channel-refreshes.ts';
@@ -7,6 +7,9 @@ import type { DisplayDocuments } from './display-documents.ts';
 import { CONDITIONAL_HEADERS, documentTag, isTest, JSON_TYPE, LOADED_HEADERS, namesTag } from './document-answers.ts';
 
 const LOADING = 'POST /api/channels/getchannelfordisplay';
+
+const LOADED_LINES = headerLines({ ...FOR_DATA, ...LOADED_HEADERS, 'content-type': JSON_TYPE });
+const UNCHANGED_LINES = headerLines({ ...FOR_DATA, ...CONDITIONAL_HEADERS });
 
 /** Screens send the same text again and again. */
 const MOST_QUESTIONS = 5_000;
@@ -43,14 +46,9 @@ export function quickDisplayAnswers(documents: DisplayDocuments, refreshes: Chan
         const start = `{"serverTime":${Date.now()},`;
         const packed = document.json.readyBeginningWith(start, headers['accept-encoding']);
         if (!packed) return null;
-        response.writeHead(200, {
-          ...FOR_DATA,
-          ...LOADED_HEADERS,
-          ...(packed.encoding !== null && { 'content-encoding': packed.encoding }),
-          'content-type': JSON_TYPE,
-          'content-length': packed.bytes.length,
-        });
-        response.end(packed.bytes);
+        const lines = [...LOADED_LINES, 'content-length', packed.bytes.length];
+        if (packed.encoding !== null) lines.push('content-encoding', packed.encoding);
+        response.writeHead(200, lines).end(packed.bytes);
         return 200;
       },
     },
@@ -63,7 +61,7 @@ export function quickDisplayAnswers(documents: DisplayDocuments, refreshes: Chan
         if (!document) return null;
         const etag = documentTag(document);
         if (!namesTag(known, etag)) return null;
-        response.writeHead(304, { ...FOR_DATA, etag, ...CONDITIONAL_HEADERS }).end();
+        response.writeHead(304, [...UNCHANGED_LINES, 'etag', etag]).end();
         return 304;
       },
     },

@@ -5,7 +5,7 @@ import { deviceName } from '#rules/device-name.ts';
 import { REPORT_EVERY_MS } from '#rules/screen-state.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, Refusal } from '#server/errors.ts';
-import { asked, type QuickAnswer } from '#server/http/quick-answers.ts';
+import { asked, headerLines, type QuickAnswer } from '#server/http/quick-answers.ts';
 import { FOR_DATA } from '#server/http/security-headers.ts';
 import type { ScreenWatch } from './screen-watch.ts';
 import type { PairedDevice } from './screens.store.ts';
@@ -18,7 +18,11 @@ type Answer = z.input<typeof response>;
 type Documents = Deps['documents'];
 type BuiltDocument = NonNullable<ReturnType<Documents['present']>>;
 
-const HEADERS = { ...FOR_DATA, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
+const LINES = headerLines({
+  ...FOR_DATA,
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+});
 /** Names and devices are made up by whoever asks. */
 const MOST_REMEMBERED = 20_000;
 
@@ -85,7 +89,7 @@ export function quickReportAnswer(screenWatch: ScreenWatch, documents: Documents
     answer: (body, { headers }, reply) => {
       const answer = answerTo(body, headers['user-agent'] ?? '');
       if (answer === null) return null;
-      reply.writeHead(200, { ...HEADERS, 'content-length': answer.length }).end(answer);
+      reply.writeHead(200, [...LINES, 'content-length', answer.length]).end(answer);
       return 200;
     },
   };

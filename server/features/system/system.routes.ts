@@ -2,7 +2,7 @@ import type { CompanyLink, system } from '#contract/endpoints/system.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
-import type { QuickAnswer } from '#server/http/quick-answers.ts';
+import { headerLines, type QuickAnswer } from '#server/http/quick-answers.ts';
 import { FOR_DATA } from '#server/http/security-headers.ts';
 import { DashboardEvents } from './dashboard-events.ts';
 
@@ -10,6 +10,7 @@ import { DashboardEvents } from './dashboard-events.ts';
 type SystemEndpoints = Omit<typeof system, 'GET /openapi.json'>;
 
 const OF_TIME = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
+const TIME_LINES = headerLines({ ...FOR_DATA, ...OF_TIME });
 
 /** Screens ask for it in rounds, and go by how long the answer takes. */
 export const quickServerTime: QuickAnswer = {
@@ -17,7 +18,7 @@ export const quickServerTime: QuickAnswer = {
   call: 'GET /serverTime',
   answer: (_, response) => {
     const now = String(Date.now());
-    response.writeHead(200, { ...FOR_DATA, ...OF_TIME, 'content-length': now.length }).end(now);
+    response.writeHead(200, [...TIME_LINES, 'content-length', now.length]).end(now);
     return 200;
   },
 };
