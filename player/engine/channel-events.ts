@@ -15,6 +15,8 @@ export interface ChannelEvents {
 const UNANSWERED_AFTER_MS = 30_000;
 /** A connection on which the server was heard to live, and that has been silent for three times as long as it ever is. */
 const SILENT_AFTER_MS = 75_000;
+/** Only a connection that has lasted so long is one: a proxy may open each and end it at once. */
+const LASTS_AFTER_MS = 10_000;
 
 /**
  * Keeps a channel's event stream open, for ever: a lost one is opened again, politely. One that is open and dead is as good
@@ -24,6 +26,7 @@ export function followChannel(host: Host, desk: ProblemDesk, pathNow: () => stri
   let close: Cancel = () => {};
   let cancelReopen: Cancel = () => {};
   let cancelWatch: Cancel = () => {};
+  let cancelLasting: Cancel = () => {};
 
   function open(): void {
     let isHeardToLive = false;
@@ -31,7 +34,7 @@ export function followChannel(host: Host, desk: ProblemDesk, pathNow: () => stri
     close = host.listen(pathNow(), ['revision', 'refresh', 'device', 'alive'], {
       onOpen() {
         cancelWatch();
-        desk.solved('eventsLost');
+        cancelLasting = host.after(LASTS_AFTER_MS, () => desk.solved('eventsLost'));
       },
       onEvent(name, data) {
         isHeardToLive ||= name === 'alive';
@@ -56,6 +59,7 @@ export function followChannel(host: Host, desk: ProblemDesk, pathNow: () => stri
 
   function reopenLater(): void {
     cancelWatch();
+    cancelLasting();
     cancelReopen();
     cancelReopen = host.after(desk.met('eventsLost', pathNow()), open);
   }
@@ -63,6 +67,7 @@ export function followChannel(host: Host, desk: ProblemDesk, pathNow: () => stri
   open();
   return () => {
     cancelWatch();
+    cancelLasting();
     cancelReopen();
     close();
   };

@@ -211,6 +211,25 @@ describe('content sync', () => {
     expect(host.streams[0]).not.toBe(first);
   });
 
+  it('does not trample a server whose event streams end as soon as they begin', async () => {
+    let opened = 0;
+    host.listen = (_path, _names, { onOpen, onEvent, onLost }) => {
+      opened += 1;
+      const cancels = [
+        host.after(2, onOpen),
+        host.after(3, () => onEvent('revision', '{"revision":"r1"}')),
+        host.after(5, onLost),
+      ];
+      return () => {
+        for (const cancel of cancels) cancel();
+      };
+    };
+    sync.start();
+    await host.pass(3_600_000);
+    expect(opened).toBeGreaterThan(60);
+    expect(opened).toBeLessThan(180);
+  });
+
   it('finds changes by polling where events never get through', async () => {
     sync.start();
     await host.pass(100);
