@@ -65,27 +65,32 @@ test('what comes covers what goes before that is taken away, however long the ma
   api,
   page,
 }) => {
-  const slides = [1, 2].map((n) => textSlide(`Busy ${n}`, '<p>x</p>', { duration: 3, transitionDuration: 0.4 }));
-  const built = await buildChannel(api, { areas: [{ transition: 'fade', slides }] });
+  const slides = [1, 2].map((n) => textSlide(`Busy ${n}`, '<p>x</p>', { duration: 30, transitionDuration: 0.4 }));
+  const built = await buildChannel(api, { allowManualControl: true, areas: [{ transition: 'fade', slides }] });
   await page.goto(built.displayPath);
   await expect(page.locator('[data-stage=showing]')).toBeVisible();
-  expect(await page.evaluate(stallAtNextSwitch)).toBe('leaving');
+  await page.evaluate(stallAtNextSwitch);
+  await page.keyboard.press('ArrowRight');
+  expect(await page.evaluate(() => (window as unknown as { oldSlideAtEnd: Promise<string> }).oldSlideAtEnd)).toBe(
+    'leaving',
+  );
   await expect(page.locator('[data-stage=leaving]')).toHaveCount(0);
 });
 
-/** Runs in the page: computes from a switch until its transition should be long over, and tells where the old slide is when it is. */
-async function stallAtNextSwitch() {
+/** Runs in the page: computes from a switch until its transition should be long over, and has told where the old slide is when it is. */
+function stallAtNextSwitch() {
   const layerOf = (slide: string | undefined) => document.querySelector<HTMLElement>(`[data-slide-id="${slide}"]`);
   const first = document.querySelector<HTMLElement>('[data-stage=showing]')?.dataset.slideId;
-  return new Promise((resolve) => {
+  const oldSlideAtEnd = new Promise((resolve) => {
     new MutationObserver((_, observer) => {
       if (layerOf(first)?.dataset.stage === 'showing') return;
       observer.disconnect();
       addEventListener('animationend', () => resolve(layerOf(first)?.dataset.stage), { capture: true, once: true });
-      const until = performance.now() + 800;
+      const until = performance.now() + 600;
       while (performance.now() < until);
     }).observe(document, { subtree: true, attributeFilter: ['data-stage'] });
   });
+  Object.assign(window, { oldSlideAtEnd });
 }
 
 test('a picture that is broken is passed over', async ({ api, page, server }) => {

@@ -87,8 +87,8 @@ describe('area stage', () => {
   });
 
   it.each([
-    ['as long as a busy browser takes to move what comes', 1_900, 2_400],
-    ['not for ever where the browser does not say', null, 2_500],
+    ['as long as a busy browser takes to move what comes', 1_200, 1_700],
+    ['not for ever where the browser does not say', null, 1_750],
   ])('keeps what leaves below %s', async (_, afterMs, keptForMs) => {
     movesAfterMs = afterMs;
     show();

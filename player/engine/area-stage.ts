@@ -70,7 +70,8 @@ const OVER_AT_MOST_MS = 2_000;
 
 /**
  * What leaves stays below until its transition was seen to be over, or so much longer than it takes: a busy browser begins
- * to move things long after it is told to, and they would come over nothing.
+ * to move things long after it is told to, and they would come over nothing. A quarter of the turn at most: what follows has
+ * to be made ready, too.
  */
 const STAYS_BELOW_AT_MOST_MS = 2_000;
 
@@ -230,7 +231,7 @@ export function createAreaStage(engine: Engine): AreaStage {
     slots[front] = outgoing && motion ? { ...outgoing, stage: 'leaving', motion } : null;
     front = back();
     slots[front] = { ...incoming, stage: 'showing', motion };
-    clearLeavingAfter(motion ? motion.durationMs + STAYS_BELOW_AT_MOST_MS : 0);
+    clearLeavingAfter(motion ? motion.durationMs + Math.min(STAYS_BELOW_AT_MOST_MS, turnMs / 4) : 0);
     turns.happened(outgoing !== null);
   }
 
