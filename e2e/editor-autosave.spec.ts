@@ -209,6 +209,29 @@ test('what was typed when the session ended is there after the next login', asyn
   await expect.poll(async () => (await storedSlide(api, place.slide)).name).toBe('Interrupted, not lost');
 });
 
+test('what one person has not saved is not kept for whoever signs in on the same machine', async ({
+  api,
+  server,
+  openSignedIn,
+}) => {
+  const area = await makeArea(api, 'Area of two people');
+  const password = 'the second one’s word';
+  const second = { userName: 'second', displayName: 'Second Person', password, password2: password };
+  await api.call('POST /api/users/register', { ...second, roleName: 2, PortalId: FIRST_PORTAL });
+  const token = await login(server.url, 'second', password);
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area, slideType: rte.index });
+  await nameOf(page).fill('Begun');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/healthz');
+  await otherTab.evaluate((taken) => localStorage.setItem('vitrine.session', taken), token);
+  await expect(page.getByText('Second Person')).toBeVisible();
+  await nameOf(page).fill('Begun and gone on');
+  const drafts = () => page.evaluate(() => Object.entries(sessionStorage).filter(([key]) => key.includes('.draft.')));
+  await expect.poll(async () => JSON.stringify(await drafts())).toContain('gone on');
+  expect(await drafts()).toHaveLength(1);
+});
+
 test('who may not edit a slide sees it and is told so', async ({ api, server, openSignedIn }) => {
   const place = await makeText(api, 'Not theirs');
   const password = 'a contributor’s word';

@@ -139,6 +139,8 @@ export const draftFeedQuery = (portalId: number, type: number, source: string) =
   });
 
 const ATTEMPTS = 3;
+/** Each further attempt waits twice as long; after three and a half seconds a person is told. */
+const FIRST_WAIT_MS = 500;
 
 /** The event stream says when something is stale, so nothing is asked again only because time passed. */
 export function createQueryClient(): QueryClient {
@@ -149,6 +151,7 @@ export function createQueryClient(): QueryClient {
         gcTime: 10 * 60_000,
         // What the server refused it refuses again; only silence and its own faults are worth another try.
         retry: (failures, error) => failures < ATTEMPTS && error instanceof ApiError && isPassing(error.status),
+        retryDelay: (failures) => FIRST_WAIT_MS * 2 ** failures,
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

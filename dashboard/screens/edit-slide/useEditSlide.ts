@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
 import { slideQuery } from '#dashboard/api/queries.ts';
@@ -33,7 +33,9 @@ export function useEditSlide(start: EditStart) {
   const { set } = useSelection();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const place = { userId: user._id, portalId, areaId, type };
+  // Whoever began: the session may end, or become somebody else's, while the form is open.
+  const [userId] = useState(user._id);
+  const place = { userId, portalId, areaId, type };
   const [state, dispatch] = useReducer(editing, start, ({ slide }) =>
     beginEditing(type, slide, findKept({ ...place, slideId: slide?._id ?? null })),
   );
@@ -114,8 +116,8 @@ export function useEditSlide(start: EditStart) {
   });
 
   useEffect(() => {
-    keep({ userId: user._id, portalId, areaId, type, slideId }, whatToKeep(state));
-  }, [user._id, portalId, areaId, type, slideId, state]);
+    keep({ userId, portalId, areaId, type, slideId }, whatToKeep(state));
+  }, [userId, portalId, areaId, type, slideId, state]);
 
   useEffect(() => set({ slide: slideId }), [set, slideId]);
 
