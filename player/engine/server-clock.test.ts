@@ -94,6 +94,19 @@ describe('server clock', () => {
     expect(error()).toBeLessThan(3);
   });
 
+  it('does not run backwards while it settles either: what was over would be shown once more', async () => {
+    host.answer = () => ({ body: THE_TIME, thereMs: host.requests.length > 1 ? 1 : 120, backMs: 1 });
+    clock.start();
+    await host.pass(122);
+    expect(clock.now()).toBeGreaterThan(host.worldNow() + 50);
+    for (let before = clock.now(), turn = 0; turn < 500; turn += 1) {
+      await host.pass(5);
+      expect(clock.now()).toBeGreaterThan(before);
+      before = clock.now();
+    }
+    expect(error()).toBeLessThan(3);
+  });
+
   it('takes a large correction at once and tells', async () => {
     clock.start();
     await host.pass(1_000);

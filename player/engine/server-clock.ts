@@ -93,7 +93,8 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
     const now = host.monotonicNow();
     const current = offsetAt(now);
     const isStep = offset === null || Math.abs(target - current) >= STEP_MS;
-    if (isStep || !isSettled) {
+    const isBackwards = target < current;
+    if (isStep || !(isSettled || isBackwards)) {
       offset = target;
       slew = { amount: 0, from: now };
     } else {
