@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { buildChannel, imageSlide, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { uploadPicture } from './support/pictures.ts';
 import { FIRST_PORTAL } from './support/server.ts';
 
 const SHAPES = [
@@ -57,4 +58,41 @@ test('the first pictures are there before the player runs, and it takes their pl
   };
   await expect.poll(isSame).toBe(true);
   await Promise.all([still.close(), playing.close()]);
+});
+
+test('the script comes once the first picture is there, and does not wait long for it', async ({ api, page }) => {
+  const { displayPath } = await buildChannel(api, {
+    areas: [{ slides: [imageSlide('Waited for', await uploadPicture(api, '#14643c'))] }],
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const isScriptAskedFor = () => asked.some((url) => /\/assets\/player\/index-.*\.js$/.test(url));
+  let release = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/media/**', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  // No time passes but what is let pass here.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto(displayPath, { waitUntil: 'commit' });
+  await expect.poll(() => asked.some((url) => url.includes('/media/'))).toBe(true);
+  await page.clock.runFor(250);
+  expect(isScriptAskedFor()).toBe(false);
+  release();
+  await page.waitForFunction(() => [...document.images].every((one) => one.complete));
+  await page.clock.runFor(40);
+  await expect.poll(isScriptAskedFor).toBe(true);
+
+  asked.length = 0;
+  await page.unroute('**/media/**');
+  await page.route('**/media/**', () => {});
+  await page.goto(displayPath, { waitUntil: 'commit' });
+  await expect.poll(() => asked.some((url) => url.includes('/media/'))).toBe(true);
+  expect(isScriptAskedFor()).toBe(false);
+  await page.clock.runFor(300);
+  await expect.poll(isScriptAskedFor).toBe(true);
 });

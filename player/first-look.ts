@@ -2,8 +2,6 @@ import type { HostAnswer } from './engine/host.ts';
 
 /** The server tells its time somewhere in the middle of making the page: good enough for a first slide, not for being in step. */
 const ROUGH_MS = 50;
-/** A picture that is slower than this is not waited for. */
-const WAITS_AT_MOST_MS = 300;
 /** A page whose player shows nothing by then shows nothing that nobody answers for. */
 const STAYS_AT_MOST_MS = 30_000;
 
@@ -16,24 +14,6 @@ export function firstAnswer(): HostAnswer | null {
   const ahead = performance.now() - new Event('now').timeStamp;
   const [sentAt, receivedAt] = [navigation.requestStart + ahead, navigation.responseStart + ahead];
   return { status: 200, text, header: () => null, sentAt: sentAt - ROUGH_MS, receivedAt: receivedAt + ROUGH_MS };
-}
-
-/** Starts the player once the pictures that the server drew are on the glass: no browser paints while a page starts. */
-export function afterFirstLook(start: () => void): void {
-  const pictures = [...document.querySelectorAll<HTMLImageElement>('[data-first-look] img')];
-  if (pictures.length === 0) {
-    start();
-    return;
-  }
-  let isStarted = false;
-  const startOnce = () => {
-    if (isStarted) return;
-    isStarted = true;
-    start();
-  };
-  setTimeout(startOnce, WAITS_AT_MOST_MS);
-  const decoded = pictures.map((picture) => picture.decode().catch(() => {}));
-  void Promise.all(decoded).then(() => requestAnimationFrame(() => requestAnimationFrame(startOnce)));
 }
 
 /** What the server drew of an area goes when the player draws it itself. */

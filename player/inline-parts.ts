@@ -22,8 +22,11 @@ export function inlineParts(guardFile: string): Plugin {
       handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') this.error('The build has no page.');
-        // The picture that the page begins with is fetched and decoded before the script that takes its place.
-        const patient = String(page.source).replace('<script type="module"', '$& fetchpriority="low"');
+        // The guard lets it out: what stands in a template does nothing.
+        const patient = String(page.source).replace(
+          /<script type="module".*?<\/script>/,
+          '<template id="player-script">$&</template>',
+        );
         page.source = patient.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_tag, name) => {
           const styles = bundle[name];
           if (styles?.type !== 'asset') return this.error(`The page names styles that the build has not: ${name}`);
