@@ -96,8 +96,9 @@ export function answerQuickly(app: FastifyInstance, answers: readonly QuickAnswe
 }
 
 function placeOf(quick: QuickAnswer): Place {
-  const [method = '', path = ''] = quick.call.split(' ');
-  return { quick, method, path: path.replace(/\{.*$/, ''), route: path.replace(/\{(\w+)\}/g, ':$1') };
+  const [method = '', address = ''] = quick.call.split(' ');
+  const [path = ''] = address.split('{', 1);
+  return { quick, method, path, route: address.replace(/\{(\w+)\}/g, ':$1') };
 }
 
 /** An address with a query, or written in another way, is the framework’s. */
