@@ -96,6 +96,8 @@ describe('area stage', () => {
     expect([shown(), at('leaving')]).toEqual(['two', 'one']);
     await host.pass(1);
     expect([shown(), at('leaving'), at('preparing')]).toEqual(['two', '', 'one']);
+    // Whatever the browser has moved of it by then: there is nothing below it any more.
+    expect(stage.picture().find((layer) => layer?.stage === 'showing')?.motion).toBeNull();
   });
 
   it('keeps the slide before up while the next one is late, then shows it', async () => {

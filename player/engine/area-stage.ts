@@ -250,7 +250,10 @@ export function createAreaStage(engine: Engine): AreaStage {
     cancelLeaving = host.after(delayMs, clearLeaving);
   }
 
+  /** What comes stands in its place from now on: a busy browser may not have moved it there, and it would go on over nothing. */
   function clearLeaving(): void {
+    const shown = showing();
+    if (shown?.motion) slots[front] = { ...shown, motion: null };
     if (behind()?.stage === 'leaving') slots[back()] = null;
     update();
   }
