@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AskedTogether } from './asked-together.ts';
 
 /** Askings that end when the test says so. */
@@ -42,6 +42,18 @@ it('asks anew after a failure, which is told to those only who waited for it', a
   const later = together.answer('a');
   begun[0]?.fail();
   await expect(first).rejects.toThrow('away');
+  await settled();
+  begun[1]?.end('after');
+  expect(await later).toBe('after');
+});
+
+it('does not wait for ever for what has begun and does not end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { begun, together } = askings();
+  void together.answer('a');
+  await settled();
+  const later = together.answer('a');
+  await vi.advanceTimersByTimeAsync(2_000);
   await settled();
   begun[1]?.end('after');
   expect(await later).toBe('after');

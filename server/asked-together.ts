@@ -1,3 +1,6 @@
+/** An asking that takes longer is not waited for: its connection may be dead. */
+const WAITS_AT_MOST_MS = 2_000;
+
 /**
  * Asks once for all who want to know the same at the same time. Nobody joins what has begun, as it may have read what was there before
  * a change: who comes meanwhile waits for the next asking, with all others who do. So everybody's answer is newer than their question.
@@ -12,8 +15,7 @@ export class AskedTogether<Answer> {
   answer(question: string): Promise<Answer> {
     const joined = this.waiting.get(question);
     if (joined) return joined;
-    const before = this.underWay.get(question) ?? Promise.resolve();
-    const answer = before.then(() => {
+    const answer = this.begunOver(question).then(() => {
       this.waiting.delete(question);
       return this.ask(question);
     });
@@ -27,5 +29,16 @@ export class AskedTogether<Answer> {
       if (this.underWay.get(question) === isOver) this.underWay.delete(question);
     });
     return answer;
+  }
+
+  private async begunOver(question: string): Promise<void> {
+    const begun = this.underWay.get(question);
+    if (!begun) return;
+    let timer: NodeJS.Timeout | undefined;
+    const isLong = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, WAITS_AT_MOST_MS);
+    });
+    await Promise.race([begun, isLong]);
+    clearTimeout(timer);
   }
 }
