@@ -1,7 +1,14 @@
 import { Table, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import classes from './PanelTable.module.css';
+import { TableGap } from './TableGap.tsx';
+import { useVirtualRows } from './useVirtualRows.ts';
+
+/** PanelTable.module.css knows it, too. */
+const ROW_PX = 44;
+/** So long a list exists as a whole, for browsers that search the page; of a longer one the rows in sight do. */
+const MOST_ROWS_WHOLE = 200;
 
 export interface PanelColumn<Row> {
   title: string;
@@ -35,11 +42,22 @@ export function PanelTable<Row extends { _id: string }>({
 }: PanelTableProps<Row>) {
   const { t } = useTranslation();
   const [name, ...others] = columns;
+  const keys = useMemo(() => rows.map(({ _id }) => _id), [rows]);
+  const { scroller, ...inSight } = useVirtualRows(keys, ROW_PX);
+  const whole = { indexes: keys.map((_, index) => index), above: 0, below: 0 };
+  const { indexes, above, below } = rows.length > MOST_ROWS_WHOLE ? inSight : whole;
+  const gapColumns = columns.length + Number(actions !== undefined);
   return (
-    <div className={classes.scroller}>
-      <Table className={classes.table} layout="fixed" stickyHeader withRowBorders={false}>
+    <div ref={scroller} className={classes.scroller}>
+      <Table
+        className={classes.table}
+        aria-rowcount={rows.length + 1}
+        layout="fixed"
+        stickyHeader
+        withRowBorders={false}
+      >
         <Table.Thead>
-          <Table.Tr>
+          <Table.Tr aria-rowindex={1}>
             {columns.map((column) => (
               <Table.Th key={column.title} scope="col" className={classes.head} {...marks(column)}>
                 {column.title}
@@ -53,19 +71,25 @@ export function PanelTable<Row extends { _id: string }>({
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row._id}>
-              <Table.Th scope="row" className={classes.name} {...marks(name)} title={name.hint?.(row)}>
-                {name.content(row)}
-              </Table.Th>
-              {others.map((column) => (
-                <Table.Td key={column.title} className={classes.cell} {...marks(column)} title={column.hint?.(row)}>
-                  {column.content(row)}
-                </Table.Td>
-              ))}
-              {actions && <Table.Td className={classes.actions}>{actions(row)}</Table.Td>}
-            </Table.Tr>
-          ))}
+          <TableGap height={above} columns={gapColumns} />
+          {indexes.map((index) => {
+            const row = rows[index];
+            if (!row) return null;
+            return (
+              <Table.Tr key={row._id} aria-rowindex={index + 2}>
+                <Table.Th scope="row" className={classes.name} {...marks(name)} title={name.hint?.(row)}>
+                  {name.content(row)}
+                </Table.Th>
+                {others.map((column) => (
+                  <Table.Td key={column.title} className={classes.cell} {...marks(column)} title={column.hint?.(row)}>
+                    {column.content(row)}
+                  </Table.Td>
+                ))}
+                {actions && <Table.Td className={classes.actions}>{actions(row)}</Table.Td>}
+              </Table.Tr>
+            );
+          })}
+          <TableGap height={below} columns={gapColumns} />
         </Table.Tbody>
       </Table>
     </div>
