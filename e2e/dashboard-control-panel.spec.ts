@@ -113,3 +113,18 @@ test('channels that stay in step are grouped, and it is told where they can’t'
   await expect(groups.getByText(/Add the first group\.$/)).toBeVisible();
   await expect.poll(() => api.call('POST /api/syncgroups/getsyncgroups', { PortalId })).toEqual([]);
 });
+
+test('of a long list the rows in sight exist, and those it is scrolled to', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const { PortalId } = portal;
+  const names = Array.from({ length: 210 }, (_, index) => `Area ${String(index).padStart(3, '0')}`);
+  for (const name of names) await api.call('POST /api/areas/add', { area: { PortalId, name } });
+  const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Webmaster));
+  const areas = page.getByRole('region', { name: 'Areas' });
+  await expect(areas.getByRole('row', { name: /Area 000/ })).toBeVisible();
+  await expect(areas.getByRole('table')).toHaveAttribute('aria-rowcount', '211');
+  expect(await areas.getByRole('row').count()).toBeLessThan(60);
+  await areas.getByRole('table').evaluate((table) => table.parentElement?.scrollBy(0, 1_000_000));
+  await expect(areas.getByRole('row', { name: /Area 209/ })).toBeVisible();
+  await expect(areas.getByRole('row', { name: /Area 000/ })).toHaveCount(0);
+});
