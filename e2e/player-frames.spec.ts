@@ -50,6 +50,7 @@ test('no frame of 100 transitions of each kind shows anything but the slide that
     of(transition, ({ runs }) => runs.length - 1) >= SWITCHES_OF_EACH &&
     (transition === 'none' || of(transition, ({ mixed }) => mixed) > SWITCHES_OF_EACH);
   let hasBegun = false;
+  let latestAt = 0;
   await watchFrames(page, (frame) => {
     const all = tiles.map((_, index) =>
       readTile(frame, index % TRANSITIONS.length, Math.floor(index / TRANSITIONS.length)),
@@ -57,12 +58,15 @@ test('no frame of 100 transitions of each kind shows anything but the slide that
     // The first frames may be older than what the page has told of: slides that came up last are not painted in them.
     hasBegun ||= all.every(({ fault }) => !fault);
     if (!hasBegun) return false;
+    // A busy browser packs pictures side by side and hands over a later one first.
+    const isLate = frame.at <= latestAt;
+    latestAt = Math.max(latestAt, frame.at);
     for (const [index, seen] of all.entries()) {
       const tile = tiles[index];
       if (!tile) continue;
       if (seen.fault) wrong.push(`${tile.transition}: ${seen.fault}`);
       if (seen.isMixed) tile.mixed += 1;
-      else continueRuns(tile.runs, seen.colour, frame.at);
+      else if (!isLate) continueRuns(tile.runs, seen.colour, frame.at);
     }
     return wrong.length > 0 || TRANSITIONS.every(isSeenEnough);
   });
