@@ -4,9 +4,15 @@ import { AskedTogether } from './asked-together.ts';
 /** Askings that end when the test says so. */
 function askings() {
   const begun: { question: string; end(answer: string): void; fail(): void }[] = [];
-  const together = new AskedTogether<string>(
-    (question) =>
-      new Promise((resolve, reject) => begun.push({ question, end: resolve, fail: () => reject(new Error('away')) })),
+  const together = new AskedTogether<string, string, string>(
+    (subject, members) =>
+      new Promise((resolve, reject) =>
+        begun.push({
+          question: `${subject}: ${[...members].join(' ')}`,
+          end: resolve,
+          fail: () => reject(new Error('away')),
+        }),
+      ),
   );
   return { begun, together };
 }
@@ -15,31 +21,36 @@ const settled = () => new Promise(setImmediate);
 
 it('asks once for all who come together, and apart for what else is asked', async () => {
   const { begun, together } = askings();
-  const answers = [together.answer('a'), together.answer('a'), together.answer('b')];
+  const answers = [
+    together.answer('a', 'one'),
+    together.answer('a', 'two'),
+    together.answer('a', 'one'),
+    together.answer('b', 'one'),
+  ];
   await settled();
-  expect(begun.map(({ question }) => question)).toEqual(['a', 'b']);
+  expect(begun.map(({ question }) => question)).toEqual(['a: one two', 'b: one']);
   for (const { question, end } of begun) end(question.toUpperCase());
-  expect(await Promise.all(answers)).toEqual(['A', 'A', 'B']);
+  expect(await Promise.all(answers)).toEqual(['A: ONE TWO', 'A: ONE TWO', 'A: ONE TWO', 'B: ONE']);
 });
 
 it('gives nobody an answer that was asked for before they came', async () => {
   const { begun, together } = askings();
-  const first = together.answer('a');
+  const first = together.answer('a', 'one');
   await settled();
-  const later = [together.answer('a'), together.answer('a')];
+  const later = [together.answer('a', 'one'), together.answer('a', 'two')];
   begun[0]?.end('before');
   expect(await first).toBe('before');
   await settled();
-  expect(begun).toHaveLength(2);
+  expect(begun.map(({ question }) => question)).toEqual(['a: one', 'a: one two']);
   begun[1]?.end('after');
   expect(await Promise.all(later)).toEqual(['after', 'after']);
 });
 
 it('asks anew after a failure, which is told to those only who waited for it', async () => {
   const { begun, together } = askings();
-  const first = together.answer('a');
+  const first = together.answer('a', 'one');
   await settled();
-  const later = together.answer('a');
+  const later = together.answer('a', 'one');
   begun[0]?.fail();
   await expect(first).rejects.toThrow('away');
   await settled();
@@ -50,9 +61,9 @@ it('asks anew after a failure, which is told to those only who waited for it', a
 it('does not wait for ever for what has begun and does not end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { begun, together } = askings();
-  void together.answer('a');
+  void together.answer('a', 'one');
   await settled();
-  const later = together.answer('a');
+  const later = together.answer('a', 'one');
   await vi.advanceTimersByTimeAsync(2_000);
   await settled();
   begun[1]?.end('after');

@@ -1,38 +1,49 @@
 /** An asking that takes longer is not waited for: its connection may be dead. */
 const WAITS_AT_MOST_MS = 2_000;
 
-/**
- * Asks once for all who want to know the same at the same time. Nobody joins what has begun, as it may have read what was there before
- * a change: who comes meanwhile waits for the next asking, with all others who do. So everybody's answer is newer than their question.
- */
-export class AskedTogether<Answer> {
-  private readonly waiting = new Map<string, Promise<Answer>>();
-  private readonly underWay = new Map<string, Promise<void>>();
+interface Round<Member, Answer> {
+  members: Set<Member>;
+  answer: Promise<Answer>;
+}
 
-  constructor(private readonly ask: (question: string) => Promise<Answer>) {}
+/**
+ * Asks once for all who want to know about the same subject at the same time. Nobody joins what has begun, as it may have read what
+ * was there before a change: who comes meanwhile waits for the next asking, with all others who do. So everybody's answer is newer
+ * than their question.
+ */
+export class AskedTogether<Subject, Member, Answer> {
+  private readonly waiting = new Map<Subject, Round<Member, Answer>>();
+  private readonly underWay = new Map<Subject, Promise<void>>();
+
+  /** `members` is everybody who is in the question. */
+  constructor(private readonly ask: (subject: Subject, members: ReadonlySet<Member>) => Promise<Answer>) {}
 
   /** Rejects as the asking does, for all who wait for it. */
-  answer(question: string): Promise<Answer> {
-    const joined = this.waiting.get(question);
-    if (joined) return joined;
-    const answer = this.begunOver(question).then(() => {
-      this.waiting.delete(question);
-      return this.ask(question);
+  answer(subject: Subject, member: Member): Promise<Answer> {
+    const joined = this.waiting.get(subject);
+    if (joined) {
+      joined.members.add(member);
+      return joined.answer;
+    }
+    const members = new Set([member]);
+    const answer = this.begunOver(subject).then(() => {
+      this.waiting.delete(subject);
+      return this.ask(subject, members);
     });
     const isOver = answer.then(
       () => undefined,
       () => undefined,
     );
-    this.waiting.set(question, answer);
-    this.underWay.set(question, isOver);
+    this.waiting.set(subject, { members, answer });
+    this.underWay.set(subject, isOver);
     void isOver.then(() => {
-      if (this.underWay.get(question) === isOver) this.underWay.delete(question);
+      if (this.underWay.get(subject) === isOver) this.underWay.delete(subject);
     });
     return answer;
   }
 
-  private async begunOver(question: string): Promise<void> {
-    const begun = this.underWay.get(question);
+  private async begunOver(subject: Subject): Promise<void> {
+    const begun = this.underWay.get(subject);
     if (!begun) return;
     let timer: NodeJS.Timeout | undefined;
     const isLong = new Promise<void>((resolve) => {

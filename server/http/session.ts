@@ -16,7 +16,7 @@ const LIFETIME_HOURS = 12;
 /** Makes and reads login tokens. What a token says of its user is for show: rights come from the database at each request. */
 export class Sessions {
   /** A screen of the dashboard makes several calls at once, all with the same token. */
-  private readonly callers = new AskedTogether((header) => this.identify(header));
+  private readonly callers = new AskedTogether<string, null, SignedIn>((header) => this.identify(header));
 
   constructor(
     private readonly key: Uint8Array,
@@ -38,7 +38,7 @@ export class Sessions {
 
   /** Who sent this request; null without a token. Rejects with 401 for a token that was forged, has run out or was ended. */
   authenticate({ headers }: FastifyRequest): Promise<SignedIn> | null {
-    return headers.authorization === undefined ? null : this.callers.answer(headers.authorization);
+    return headers.authorization === undefined ? null : this.callers.answer(headers.authorization, null);
   }
 
   private async identify(header: string): Promise<SignedIn> {

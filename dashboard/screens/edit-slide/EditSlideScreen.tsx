@@ -10,6 +10,9 @@ import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { SlideEditor } from './SlideEditor.tsx';
 
+/** Asking again would answer the same: there is no such slide, or not for this person. */
+const MEANS_MISSING = [400, 403, 404];
+
 /** Finds what is to be edited: the selected slide, or a new one of the selected type for the selected area. */
 export function EditSlideScreen() {
   const selection = useSelection();
@@ -20,11 +23,8 @@ export function EditSlideScreen() {
   if (area === null || slideType === null) return <Navigate to="/dashboard" replace />;
   if (slide === null) return <SlideEditor start={{ portalId, areaId: area, type: slideType, slide: null }} />;
   if (data) return <SlideEditor start={{ portalId, areaId: area, type: data.type, slide: data }} />;
-  if (error) {
-    const isThere = !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429;
-    if (isThere) return <LoadFailure what="slide" error={error} retry={() => void refetch()} />;
-    return <Missing sentence={error.message} />;
-  }
+  if (error instanceof ApiError && MEANS_MISSING.includes(error.status)) return <Missing sentence={error.message} />;
+  if (error) return <LoadFailure what="slide" error={error} retry={() => void refetch()} />;
   return <PageSkeleton isWide />;
 }
 

@@ -1,4 +1,5 @@
 import type { Change } from '#contract/entities/change.ts';
+import { AskedTogether } from '#server/asked-together.ts';
 import type { Database } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/database-away.ts';
 import { channelStore } from '../channels/channels.store.ts';
@@ -40,14 +41,13 @@ const LARGEST_CACHE = 20_000;
 export class DisplayDocuments {
   private readonly byAddress = new Map<string, Kept>();
   private readonly lastGood = new Map<string, BuiltDocument>();
-  /** By portal: what is made next, and when what is made now is over. */
-  private readonly waiting = new Map<
-    number,
-    { originalNames: Set<string>; built: ReturnType<typeof buildDocuments> }
-  >();
-  private readonly building = new Map<number, Promise<void>>();
+  /** By portal: after a change many of its channels are asked for at once, and made together. */
+  private readonly builds: AskedTogether<number, string, Awaited<ReturnType<typeof buildDocuments>>>;
 
   constructor(private readonly database: Database) {
+    this.builds = new AskedTogether((portalId, originalNames) =>
+      buildDocuments(database.queries, portalId, [...originalNames], Date.now()),
+    );
     database.changes.onChange((change) => this.forgetAfter(change));
     database.changes.onGap(() => this.byAddress.clear());
   }
@@ -104,36 +104,8 @@ export class DisplayDocuments {
   }
 
   private async build({ PortalId, originalName }: DisplayAddress): Promise<BuiltDocument | null> {
-    const built = (await this.startBuilding(PortalId, originalName)).get(originalName) ?? null;
+    const built = (await this.builds.answer(PortalId, originalName)).get(originalName) ?? null;
     if (built instanceof Error) throw built;
-    return built;
-  }
-
-  /**
-   * After a change many channels of a portal are asked for at once: those that come while others are made are made together.
-   * Nobody joins what has begun, as it may have read what was there before a change.
-   */
-  private startBuilding(portalId: number, originalName: string): ReturnType<typeof buildDocuments> {
-    const waiting = this.waiting.get(portalId);
-    if (waiting) {
-      waiting.originalNames.add(originalName);
-      return waiting.built;
-    }
-    const originalNames = new Set([originalName]);
-    const build = () => {
-      this.waiting.delete(portalId);
-      return buildDocuments(this.database.queries, portalId, [...originalNames], Date.now());
-    };
-    const built = (this.building.get(portalId) ?? Promise.resolve()).then(build);
-    const isOver = built.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.waiting.set(portalId, { originalNames, built });
-    this.building.set(portalId, isOver);
-    void isOver.then(() => {
-      if (this.building.get(portalId) === isOver) this.building.delete(portalId);
-    });
     return built;
   }
 
