@@ -163,7 +163,9 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
 
   function lookAtTraffic({ machine }: Screen): void {
     const { requestsAt } = machine.traffic;
-    while (requestsAt.length > 0 && (requestsAt[0] as number) < world.now() - 60_000) requestsAt.shift();
+    const longAgo = world.now() - 60_000;
+    const old = requestsAt.findIndex((at) => at >= longAgo);
+    if (old !== 0) requestsAt.splice(0, old === -1 ? requestsAt.length : old);
   }
 
   return {
