@@ -33,7 +33,7 @@ export interface TimeSample {
   serverTime: number;
 }
 
-const MOST_SAMPLES_AT_START = 16;
+const MOST_SAMPLES_AT_START = 14;
 const MOST_SAMPLES_LATER = 8;
 /** When so many answers of a round were alike in how long they took, asking more teaches little: nothing held them up. */
 const ALIKE = { answers: 5, withinMs: 4 };
