@@ -36,7 +36,7 @@ export function plain(
     figure: written(value),
     reference: reference ? `${reference.what} ${written(reference.value)}` : '',
     ratio: reference ? value / reference.value : null,
-    limit: `≤ ${limit} ${unit}`.trimEnd(),
+    limit: `≤ ${Number(limit.toFixed(1))} ${unit}`.trimEnd(),
     reached: limit / value,
   };
 }

@@ -8,6 +8,7 @@ import { freePort } from '#scripts/free-port.mjs';
 import { projectFolder, runCommand } from '#scripts/run-command.mjs';
 import { logIn } from '../api.ts';
 import { uploadFilm } from '../film.ts';
+import { PacedAsker } from '../paced-asker.ts';
 import { type BenchScene, makeScene } from '../scene.ts';
 import { type ServerProcess, startProduct } from '../server-process.ts';
 import { plain, type Row } from '../table.ts';
@@ -25,8 +26,6 @@ const UPLOAD_MB = 500;
 const FILM_SECONDS = 10;
 const LOOK_EVERY_MS = 100;
 const FFMPEG = process.env.FFMPEG_PATH ?? 'ffmpeg';
-/** Longer than anything here takes. */
-const LONGEST_SECONDS = 600;
 
 /** G4 and G5: how long screens wait while something else goes on. */
 export async function measureBeside({ seconds }: { seconds: number }): Promise<Row[]> {
@@ -90,29 +89,13 @@ async function slowestDuring(
   perSecond: number,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  const asking = keepAsking(server.url + path, 16, perSecond);
+  const asker = new PacedAsker(server.url + path, perSecond);
   try {
     await work();
-  } catch (error) {
-    await asking.stop();
-    throw error;
+  } finally {
+    asker.stop();
   }
-  return (await asking.stop()).latency.p99;
-}
-
-function keepAsking(url: string, connections: number, overallRate: number): { stop(): Promise<autocannon.Result> } {
-  const options = { url, connections, overallRate, duration: LONGEST_SECONDS };
-  let stop = () => {};
-  const result = new Promise<autocannon.Result>((resolve, reject) => {
-    const instance = autocannon(options, (error, found) => (error ? reject(error) : resolve(found)));
-    stop = () => instance.stop();
-  });
-  return {
-    stop: () => {
-      stop();
-      return result;
-    },
-  };
+  return asker.slowest();
 }
 
 async function loggingIn(server: ServerProcess, until: Promise<void>): Promise<void> {
