@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { Area, Transition } from '#contract/entities/area.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keysOfPortal } from '#dashboard/api/refresher.ts';
@@ -33,7 +32,6 @@ export function useEditArea(
   area: Area | null,
   onCreated: (saved: Area) => void,
 ): RecordForm<AreaValues> {
-  const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useRecordForm<AreaValues, Area>({
     initial: valuesOf(area),
@@ -45,15 +43,7 @@ export function useEditArea(
     valuesOf,
     onSaved(saved) {
       for (const queryKey of keysOfPortal(portalId)) void queryClient.invalidateQueries({ queryKey });
-      if (!area) {
-        onCreated(saved);
-        void navigate({
-          to: '/dashboard/controlpanel/editarea',
-          search: { id: saved._id },
-          replace: true,
-          ignoreBlocker: true,
-        });
-      }
+      if (!area) onCreated(saved);
     },
   });
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import { call } from '#dashboard/api/client.ts';
@@ -34,7 +33,6 @@ export function useEditChannel(
   areas: readonly Area[],
   onCreated: (saved: Channel) => void,
 ): RecordForm<ChannelValues> {
-  const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useRecordForm<ChannelValues, Channel>({
     initial: valuesOf(channel ?? { ...NEW_CHANNEL, selectedAreas: areas.map(({ _id }) => _id) }),
@@ -53,15 +51,7 @@ export function useEditChannel(
     valuesOf,
     onSaved(saved) {
       for (const queryKey of keysOfPortal(portalId)) void queryClient.invalidateQueries({ queryKey });
-      if (!channel) {
-        onCreated(saved);
-        void navigate({
-          to: '/dashboard/controlpanel/editchannel',
-          search: { id: saved._id },
-          replace: true,
-          ignoreBlocker: true,
-        });
-      }
+      if (!channel) onCreated(saved);
     },
   });
 }

@@ -1,7 +1,6 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import type { Portal } from '#contract/entities/portal.ts';
 import { call } from '#dashboard/api/client.ts';
 import { webmasterPanelQuery } from '#dashboard/api/queries.ts';
@@ -10,6 +9,7 @@ import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
+import { usePageRecord } from '#dashboard/components/usePageRecord.ts';
 import { useRecordForm } from '#dashboard/components/useRecordForm.ts';
 import { useTranslation } from '#ui/language.ts';
 
@@ -21,20 +21,17 @@ const route = getRouteApi('/staff/dashboard/webmaster/editportal');
 /** One portal: an existing one, or a new one. */
 export function EditPortalScreen() {
   const { id } = route.useSearch();
-  const [created, setCreated] = useState<Portal | null>(null);
   const { data, error, refetch } = useQuery(webmasterPanelQuery());
+  const portals = data?.map(({ portal }) => portal);
+  const page = usePageRecord('/dashboard/webmaster/editportal', id, portals);
   if (error && !data) return <LoadFailure what="portal" error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
-  // Stored, though the list does not have it yet: saved once more, it must not be made once more.
-  const portal =
-    data.find((one) => one.portal._id === id)?.portal ?? (id === undefined || id === created?._id ? created : null);
-  if (id !== undefined && !portal && id !== created?._id) return <Navigate to="/dashboard/webmaster" replace />;
-  return <PortalForm key={id === created?._id ? 'new' : (id ?? 'new')} portal={portal} onCreated={setCreated} />;
+  if (page.isMissing) return <Navigate to="/dashboard/webmaster" replace />;
+  return <PortalForm key={page.formKey} portal={page.record} onCreated={page.onCreated} />;
 }
 
 function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(saved: Portal): void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const record = useRecordForm({
     initial: valuesOf(portal),
@@ -48,14 +45,7 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(sa
     onSaved(saved: Portal) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.webmasterPanel() });
       void queryClient.invalidateQueries({ queryKey: queryKeys.portals() });
-      if (portal) return;
-      onCreated(saved);
-      void navigate({
-        to: '/dashboard/webmaster/editportal',
-        search: { id: saved._id },
-        replace: true,
-        ignoreBlocker: true,
-      });
+      if (!portal) onCreated(saved);
     },
   });
   return (

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { Template } from '#contract/entities/template.ts';
 import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
@@ -37,7 +36,6 @@ export function useEditTemplate(
   template: Template | null,
   onCreated: (saved: Template) => void,
 ): RecordForm<TemplateValues> {
-  const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useRecordForm<TemplateValues, Template>({
     initial: template ? valuesOf(template) : NEW_TEMPLATE,
@@ -49,14 +47,7 @@ export function useEditTemplate(
     valuesOf,
     onSaved(saved) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.templates() });
-      if (template) return;
-      onCreated(saved);
-      void navigate({
-        to: '/dashboard/webmaster/templates/edittemplate',
-        search: { id: saved._id },
-        replace: true,
-        ignoreBlocker: true,
-      });
+      if (!template) onCreated(saved);
     },
   });
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { Role, User } from '#contract/entities/user.ts';
 import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
@@ -31,7 +30,6 @@ export function useEditUser(
   onCreated: (saved: User) => void,
 ): RecordForm<UserValues> {
   const actor = useUser();
-  const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useRecordForm<UserValues, User>({
     initial: valuesOf(user),
@@ -46,15 +44,7 @@ export function useEditUser(
     valuesOf,
     onSaved(saved) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.users(portalId) });
-      if (!user && can(actor, 'user.edit', saved)) {
-        onCreated(saved);
-        void navigate({
-          to: '/dashboard/controlpanel/edituser',
-          search: { id: saved._id },
-          replace: true,
-          ignoreBlocker: true,
-        });
-      }
+      if (!user && can(actor, 'user.edit', saved)) onCreated(saved);
     },
   });
 }
