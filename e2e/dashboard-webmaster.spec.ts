@@ -58,7 +58,15 @@ test('superusers take a portal home as a file, and make another one of it', asyn
   const drop = dialog.getByLabel('File of the portal', { exact: true }).and(page.locator('input'));
   await drop.setInputFiles({ name: 'notes.tar', mimeType: 'application/x-tar', buffer: Buffer.from('not a portal') });
   await expect(dialog.getByRole('alert')).toContainText('This is not a portal’s file');
+  // What is taken is told before the file is sent.
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/uploadPortal/') && sent.push(request.url()));
+  await drop.setInputFiles(kept);
+  await expect(dialog.getByRole('alert')).toContainText(`There is a portal ${PortalId} here already.`);
+  expect(sent).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Number here' }).fill(String(PortalId + 100_000));
+  // A browser says nothing where the same file is chosen again.
+  await drop.setInputFiles([]);
   await drop.setInputFiles(kept);
   await expect(page.getByText(`Portal ${PortalId + 100_000} is here: ${name}`)).toBeVisible();
   await expect(dialog).toBeHidden();

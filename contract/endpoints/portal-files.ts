@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { portalId } from '../entities/common.ts';
+import { outcome, portalId } from '../entities/common.ts';
 import { portal } from '../entities/portal.ts';
 
 const wantedNumber = z.union([
@@ -22,6 +22,20 @@ export const portalFiles = defineEndpoints({
     response: z.unknown(),
     kind: 'file',
     isPacked: true,
+  },
+  'POST /api/portals/mayImport': {
+    access: 'superuser',
+    worth: 'staff',
+    summary:
+      'Whether such a file would find its place here, asked before it is sent: refused where its number or the name of one of its users is taken, or its own files are more than a portal may have.',
+    request: z.object({
+      portal: z.object({
+        PortalId: portalId,
+        userNames: z.array(z.string().max(100)).max(10_000),
+        mediaBytes: z.number().int().min(0),
+      }),
+    }),
+    response: outcome,
   },
   'POST /uploadPortal/{as}': {
     access: 'superuser',

@@ -51,8 +51,7 @@ export async function importPortal(
   const { content } = file;
   const PortalId = wish.as ?? content.portal.PortalId;
   const users = wish.skipUsers ? [] : (content.users ?? []);
-  if (file.mediaBytes > parts.quotaMegabytes * MEGABYTE) throw quotaReached();
-  await refuseTaken(parts.database.queries, PortalId, users);
+  await refuseUnwelcome(parts, { PortalId, users, mediaBytes: file.mediaBytes });
   const brought: BroughtFiles = { locations: new Map(), placed: [] };
   try {
     await bringFiles(parts, file, PortalId, brought);
@@ -79,6 +78,22 @@ export async function importPortal(
     await removePlaced(parts, brought.placed);
     throw error;
   }
+}
+
+interface Newcomer {
+  PortalId: number;
+  users: readonly { userName: string }[];
+  /** How many bytes its files have together. */
+  mediaBytes: number;
+}
+
+/** Throws in words where a portal of this number, with these users and files, can't come here. */
+export async function refuseUnwelcome(
+  { database, quotaMegabytes }: Pick<UploadParts, 'database' | 'quotaMegabytes'>,
+  { PortalId, users, mediaBytes }: Newcomer,
+): Promise<void> {
+  if (mediaBytes > quotaMegabytes * MEGABYTE) throw quotaReached();
+  await refuseTaken(database.queries, PortalId, users);
 }
 
 async function refuseTaken(queries: Queries, PortalId: number, users: readonly { userName: string }[]): Promise<void> {

@@ -4,7 +4,7 @@ import { VERSION } from '#contract/openapi.ts';
 import type { Deps } from '#server/deps.ts';
 import { receiveFile } from '#server/features/uploads/receive-file.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
-import { importPortal } from './import-portal.ts';
+import { importPortal, refuseUnwelcome } from './import-portal.ts';
 import { readPortalFile } from './read-portal-file.ts';
 import { writePortalFile } from './write-portal-file.ts';
 
@@ -24,6 +24,12 @@ export function portalFileHandlers({ uploads: parts }: Deps): HandlersFor<typeof
         .header('content-disposition', `attachment; filename="portal-${PortalId}.tar"`)
         .header('cache-control', 'no-store')
         .send(createReadStream(file));
+    },
+
+    'POST /api/portals/mayImport': async ({ body }) => {
+      const { PortalId, userNames, mediaBytes } = body.portal;
+      await refuseUnwelcome(parts, { PortalId, mediaBytes, users: userNames.map((userName) => ({ userName })) });
+      return { success: true };
     },
 
     'POST /uploadPortal/{as}': async ({ params, user, request }) => {

@@ -261,6 +261,17 @@ describe('a portal as a file', () => {
     expect((await run(test, 'import', '--from', fileWithUsers, '--as', '9', '--skip-users'))[0]).toContain('0 users');
   });
 
+  it('says so before a file is sent, where somebody asks first', async () => {
+    const ask = async (more: { PortalId?: number; userNames?: string[]; mediaBytes?: number }) =>
+      test.as(await test.superuser())('POST /api/portals/mayImport', {
+        portal: { PortalId: 8, userNames: ['nobody yet'], mediaBytes: 1, ...more },
+      });
+    expect(await ask({})).toEqual({ success: true });
+    await expect(ask({ PortalId: PORTAL })).rejects.toThrow(/There is a portal 3 here already/);
+    await expect(ask({ userNames: ['Baker '] })).rejects.toThrow(/user names are taken here: baker/);
+    await expect(ask({ mediaBytes: 2 ** 50 })).rejects.toThrow(/no more space/);
+  });
+
   it('leaves nothing where the records can’t be made after the files were', async () => {
     const wish = { as: 8, skipUsers: true };
     const read = await readPortalFile(file);

@@ -2,12 +2,14 @@ import { Button, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { uploadPortal } from '#dashboard/api/upload.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { Upload } from '#ui/useUpload.ts';
+import { readPortalFile } from './portal-file.ts';
 
 const LARGEST_NUMBER = 2_147_483_647;
 
@@ -38,6 +40,9 @@ function ImportForm({ onImported }: { onImported(): void }) {
   const [number, setNumber] = useState<number | null>(null);
 
   const upload: Upload = async (file, options) => {
+    const { PortalId, ...found } = await readPortalFile(file);
+    // It may be gigabytes: what keeps it from coming here is told before it is sent.
+    await call('POST /api/portals/mayImport', { portal: { ...found, PortalId: number ?? PortalId } });
     const portal = await uploadPortal(file, number, options);
     await queries.invalidateQueries({ queryKey: queryKeys.webmasterPanel() });
     await queries.invalidateQueries({ queryKey: queryKeys.portals() });

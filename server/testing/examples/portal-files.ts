@@ -36,6 +36,10 @@ async function emptyPortal(): Promise<Buffer> {
 
 export const portalFileExamples: ExamplesFor<typeof portalFiles> = {
   'POST /api/portals/exportPortal': { request: ({ PortalId }) => ({ portal: { PortalId } }) },
+  'POST /api/portals/mayImport': {
+    request: () => ({ portal: { PortalId: randomInt(1_000_000, 2_000_000_000), userNames: [], mediaBytes: 0 } }),
+    isOfNoPortal: true,
+  },
   'POST /uploadPortal/{as}': {
     request: async () => ({
       as: String(randomInt(1_000_000, 2_000_000_000)),
