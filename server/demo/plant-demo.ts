@@ -9,6 +9,7 @@ import { slideSettings } from '#slide-types/slide.ts';
 import { areaStore } from '../features/areas/areas.store.ts';
 import { addressName, shortId } from '../features/channels/channel-names.ts';
 import { channelStore } from '../features/channels/channels.store.ts';
+import { placementStore } from '../features/channels/placements.store.ts';
 import { portalStore } from '../features/portals/portals.store.ts';
 import { slideStore } from '../features/slides/slides.store.ts';
 import { templateStore } from '../features/templates/templates.store.ts';
@@ -124,13 +125,13 @@ async function plantChannels(
     const originalName = addressName(settings.name);
     await store.insert({ ...settings, _id, PortalId, originalName, shortID: shortId(), orderingNumber: index + 1 });
     const here = placements.filter((placement) => placement.channel === key);
-    await store.setAreas(
+    await placementStore(queries).setAreas(
       PortalId,
       _id,
       here.map((placement) => idOf(areaIds, placement.area)),
     );
     for (const { area, slides } of here) {
-      await store.setOrder(
+      await placementStore(queries).setOrder(
         PortalId,
         _id,
         idOf(areaIds, area),

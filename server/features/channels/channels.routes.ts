@@ -15,7 +15,9 @@ import { readUpdate } from '../update-fields.ts';
 import { mediaStore } from '../uploads/media.store.ts';
 import { userStore } from '../users/users.store.ts';
 import { addressName, freeName, shortId } from './channel-names.ts';
+import { channelRefreshStore } from './channel-refreshes.store.ts';
 import { channelStore } from './channels.store.ts';
+import { placementStore } from './placements.store.ts';
 import { reorderSlides } from './reorder-slides.ts';
 import { toggleSlide, toggleSlideOnAll } from './toggle-slide.ts';
 
@@ -153,7 +155,8 @@ async function applyUpdate(queries: Queries, channel: Channel, update: Update): 
     await checkBackground(queries, channel.PortalId, settings.backgroundimage);
   await store.update(channel.PortalId, channel._id, settings);
   await applyContents(queries, channel, settings);
-  if (needsRefresh !== undefined) await store.requestRefresh(channel.PortalId, [channel._id], needsRefresh);
+  if (needsRefresh !== undefined)
+    await channelRefreshStore(queries).requestRefresh(channel.PortalId, [channel._id], needsRefresh);
 }
 
 async function applyContents(
@@ -165,7 +168,7 @@ async function applyContents(
     const areaIds = [...new Set(selectedAreas)];
     const known = await areaStore(queries).countInPortal(channel.PortalId, areaIds);
     if (known < areaIds.length) throw badRequest('There is no such area.', { selectedAreas: 'There is no such area.' });
-    await channelStore(queries).setAreas(channel.PortalId, channel._id, areaIds);
+    await placementStore(queries).setAreas(channel.PortalId, channel._id, areaIds);
   }
   for (const selection of selectedSlides ?? []) await reorderSlides(queries, channel.PortalId, channel._id, selection);
 }

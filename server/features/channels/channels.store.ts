@@ -1,17 +1,10 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ChannelInList } from '#contract/endpoints/portals.ts';
 import type { AreaSlides, Channel, ChannelSettings } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { jsonList } from '#server/db/json-list.ts';
-import {
-  areaSlides,
-  channelAreas,
-  channelRefreshes,
-  channels,
-  placements,
-  portals,
-  slides,
-} from '#server/db/schema.ts';
+import { channelRefreshes, channels, portals } from '#server/db/schema.ts';
+import { needsRefresh } from './channel-refreshes.store.ts';
 
 const columns = {
   _id: channels._id,
@@ -70,19 +63,7 @@ const slidesOfChannels = (portalId: number) => sql`(
    group by channel_id
 ) shown`;
 
-const needsRefresh = sql<boolean>`coalesce(
-  ${channelRefreshes.requestedAt} > coalesce(${channelRefreshes.lastRefresh}, '-infinity'::timestamptz), false)`;
-
 export type ChannelRecord = Omit<Channel, 'selectedAreas' | 'selectedSlides' | 'needsRefresh' | 'lastRefresh'>;
-
-/** A screen that asks again and again moves its `lastRefresh` at most this often. */
-export const LAST_REFRESH_EVERY_SECONDS = 30;
-
-/** Of a channel: when staff last asked its screens to refresh, in milliseconds, and whether none has done so since. */
-export interface RefreshState {
-  requestedAt: number | null;
-  needsRefresh: boolean;
-}
 
 export function channelStore(queries: Queries) {
   const select = () =>
@@ -191,158 +172,6 @@ export function channelStore(queries: Queries) {
 
     async delete(portalId: number, channelId: string): Promise<void> {
       await queries.delete(channels).where(and(eq(channels.PortalId, portalId), eq(channels._id, channelId)));
-    },
-
-    /** Makes these the channel's areas; what stood in others goes with them. */
-    async setAreas(portalId: number, channelId: string, areaIds: string[]): Promise<void> {
-      const before = await queries.select().from(channelAreas).where(eq(channelAreas.channelId, channelId));
-      const gone = before.map((row) => row.areaId).filter((areaId) => !areaIds.includes(areaId));
-      if (gone.length > 0) {
-        await queries
-          .delete(channelAreas)
-          .where(and(eq(channelAreas.channelId, channelId), inArray(channelAreas.areaId, gone)));
-      }
-      const rows = [...new Set(areaIds)].map((areaId) => ({ PortalId: portalId, channelId, areaId }));
-      if (rows.length > 0) await queries.insert(channelAreas).values(rows).onConflictDoNothing();
-    },
-
-    /**
-     * Keeps everybody else from changing what these channels show in an area until the transaction ends; always in the
-     * same order, so that two never wait for each other. Answers the channels that have the area.
-     */
-    async lockArea(channelIds: string[], areaId: string): Promise<string[]> {
-      const locked = await queries
-        .select({ channelId: channelAreas.channelId })
-        .from(channelAreas)
-        .where(and(inArray(channelAreas.channelId, channelIds), eq(channelAreas.areaId, areaId)))
-        .orderBy(asc(channelAreas.channelId))
-        .for('update');
-      return locked.map((row) => row.channelId);
-    },
-
-    /** Ids of the slides in an area of a channel in their order, archived ones included. */
-    async placedSlides(channelId: string, areaId: string): Promise<string[]> {
-      const rows = await queries
-        .select({ slideId: placements.slideId })
-        .from(placements)
-        .where(and(eq(placements.channelId, channelId), eq(placements.areaId, areaId)))
-        .orderBy(asc(placements.position), asc(placements.slideId));
-      return rows.map((row) => row.slideId);
-    },
-
-    /** Puts a slide last in an area of these channels. */
-    async place(portalId: number, channelIds: string[], areaId: string, slideId: string): Promise<void> {
-      if (channelIds.length === 0) return;
-      const last = sql<number>`coalesce((select max(other.position) + 1 from placements other
-        where other.channel_id = channel_areas.channel_id and other.area_id = channel_areas.area_id), 0)`;
-      await queries
-        .insert(placements)
-        .select(
-          queries
-            .select({
-              channelId: channelAreas.channelId,
-              areaId: channelAreas.areaId,
-              slideId: sql<string>`${slideId}::text`.as('slide_id'),
-              PortalId: sql<number>`${portalId}::integer`.as('portal_id'),
-              position: last.as('position'),
-            })
-            .from(channelAreas)
-            .where(and(inArray(channelAreas.channelId, channelIds), eq(channelAreas.areaId, areaId))),
-        )
-        .onConflictDoNothing();
-    },
-
-    /** Takes a slide off an area of these channels; answers on how many it was. */
-    async displace(channelIds: string[], areaId: string, slideId: string): Promise<number> {
-      const gone = await queries
-        .delete(placements)
-        .where(
-          and(
-            inArray(placements.channelId, channelIds),
-            eq(placements.areaId, areaId),
-            eq(placements.slideId, slideId),
-          ),
-        )
-        .returning({ channelId: placements.channelId });
-      return gone.length;
-    },
-
-    async countPlaced(channelIds: string[], areaId: string, slideId: string): Promise<number> {
-      const found = await queries
-        .select({ channelId: placements.channelId })
-        .from(placements)
-        .where(
-          and(
-            inArray(placements.channelId, channelIds),
-            eq(placements.areaId, areaId),
-            eq(placements.slideId, slideId),
-          ),
-        );
-      return found.length;
-    },
-
-    /** Writes the order of an area's slides; all of them are named, new ones are added. */
-    async setOrder(portalId: number, channelId: string, areaId: string, slideIds: string[]): Promise<void> {
-      if (slideIds.length === 0) return;
-      const rows = slideIds.map((slideId, position) => ({ PortalId: portalId, channelId, areaId, slideId, position }));
-      await queries
-        .insert(placements)
-        .values(rows)
-        .onConflictDoUpdate({
-          target: [placements.channelId, placements.areaId, placements.slideId],
-          set: { position: sql`excluded.position` },
-        });
-    },
-
-    /** Which of these slides can be put on a channel in an area: archived ones only where they were before. */
-    async usableSlides(areaId: string, slideIds: string[]): Promise<Set<string>> {
-      if (slideIds.length === 0) return new Set();
-      const found = await queries
-        .select({ slideId: areaSlides.slideId })
-        .from(areaSlides)
-        .innerJoin(slides, eq(slides._id, areaSlides.slideId))
-        .where(and(eq(areaSlides.areaId, areaId), inArray(areaSlides.slideId, slideIds), eq(slides.archived, false)));
-      return new Set(found.map((row) => row.slideId));
-    },
-
-    /** A screen has loaded the channel anew. Written only when it tells something: at most every half minute, or when it was asked for. */
-    async recordRefresh(portalId: number, channelId: string): Promise<void> {
-      await queries.execute(sql`
-        insert into channel_refreshes as refresh (channel_id, portal_id, last_refresh)
-        values (${channelId}, ${portalId}, clock_timestamp())
-        on conflict (channel_id) do update set last_refresh = excluded.last_refresh
-        where refresh.last_refresh is null
-           or refresh.last_refresh <= refresh.requested_at
-           or refresh.last_refresh < now() - ${`${LAST_REFRESH_EVERY_SECONDS} seconds`}::interval`);
-    },
-
-    /** Asks every screen of these channels to refresh, or takes that back. */
-    async requestRefresh(portalId: number, channelIds: string[], isWanted: boolean): Promise<void> {
-      if (channelIds.length === 0) return;
-      const requestedAt = isWanted ? new Date().toISOString() : null;
-      await queries
-        .insert(channelRefreshes)
-        .values(channelIds.map((channelId) => ({ channelId, PortalId: portalId, requestedAt })))
-        .onConflictDoUpdate({ target: channelRefreshes.channelId, set: { requestedAt } });
-    },
-
-    async refreshState(channelId: string): Promise<RefreshState> {
-      const [row] = await queries
-        .select({ requestedAt: channelRefreshes.requestedAt, needsRefresh })
-        .from(channelRefreshes)
-        .where(eq(channelRefreshes.channelId, channelId));
-      if (!row) return { requestedAt: null, needsRefresh: false };
-      return { ...row, requestedAt: row.requestedAt === null ? null : Date.parse(row.requestedAt) };
-    },
-
-    /** When staff last asked the screens of these channels to refresh, in milliseconds. */
-    async refreshRequests(channelIds: string[]): Promise<Map<string, number>> {
-      if (channelIds.length === 0) return new Map();
-      const rows = await queries
-        .select({ channelId: channelRefreshes.channelId, requestedAt: channelRefreshes.requestedAt })
-        .from(channelRefreshes)
-        .where(inArray(channelRefreshes.channelId, channelIds));
-      return new Map(rows.flatMap((row) => (row.requestedAt ? [[row.channelId, Date.parse(row.requestedAt)]] : [])));
     },
   };
 }

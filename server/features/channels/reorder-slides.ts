@@ -1,7 +1,7 @@
 import type { AreaSlides } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest } from '#server/errors.ts';
-import { channelStore } from './channels.store.ts';
+import { placementStore } from './placements.store.ts';
 
 /**
  * Puts the named slides of an area first, in the order named, and adds those that are new; slides that are not named keep
@@ -13,7 +13,7 @@ export async function reorderSlides(
   channelId: string,
   { AreaID, SlideIDs }: AreaSlides,
 ): Promise<void> {
-  const store = channelStore(queries);
+  const store = placementStore(queries);
   const [locked] = await store.lockArea([channelId], AreaID);
   if (!locked) throw badRequest('The channel does not have this area.');
   const placed = await store.placedSlides(channelId, AreaID);

@@ -5,6 +5,7 @@ import { badRequest, notAllowed, notFound } from '#server/errors.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { slideStore } from '../slides/slides.store.ts';
 import { channelStore } from './channels.store.ts';
+import { placementStore } from './placements.store.ts';
 
 interface Cells {
   channelIds: string[];
@@ -15,7 +16,7 @@ interface Cells {
 /** Puts a slide on a channel where it was off, and takes it off where it was on. One row, so that nobody's click undoes another's. */
 export async function toggleSlide(queries: Queries, actor: Actor, cells: Cells): Promise<void> {
   const portalId = await checkCells(queries, actor, cells);
-  const store = channelStore(queries);
+  const store = placementStore(queries);
   const wasOn = await store.displace(cells.channelIds, cells.areaId, cells.slideId);
   if (wasOn === 0) await store.place(portalId, cells.channelIds, cells.areaId, cells.slideId);
 }
@@ -23,7 +24,7 @@ export async function toggleSlide(queries: Queries, actor: Actor, cells: Cells):
 /** Puts a slide on all these channels; where every one has it already, takes it off all. */
 export async function toggleSlideOnAll(queries: Queries, actor: Actor, cells: Cells): Promise<void> {
   const portalId = await checkCells(queries, actor, cells);
-  const store = channelStore(queries);
+  const store = placementStore(queries);
   const isOnAll = (await store.countPlaced(cells.channelIds, cells.areaId, cells.slideId)) === cells.channelIds.length;
   if (isOnAll) await store.displace(cells.channelIds, cells.areaId, cells.slideId);
   else await store.place(portalId, cells.channelIds, cells.areaId, cells.slideId);
@@ -39,7 +40,7 @@ async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, 
   if (slide.archived) throw badRequest('This slide is archived. Restore it first.');
   if (!(await areaStore(queries).isSlideUsable(areaId, slideId)))
     throw badRequest('This slide can’t be used in this area.');
-  const locked = await channelStore(queries).lockArea(channelIds, areaId);
+  const locked = await placementStore(queries).lockArea(channelIds, areaId);
   if (locked.length < channelIds.length) throw badRequest('The channel does not have this area.');
   return slide.PortalId;
 }

@@ -1,6 +1,10 @@
 import type { Change } from '#contract/entities/change.ts';
 import type { Database } from '#server/db/database.ts';
-import { channelStore, LAST_REFRESH_EVERY_SECONDS, type RefreshState } from '../channels/channels.store.ts';
+import {
+  channelRefreshStore,
+  LAST_REFRESH_EVERY_SECONDS,
+  type RefreshState,
+} from '../channels/channel-refreshes.store.ts';
 import type { BuiltDocument } from './build-document.ts';
 
 interface Recorded {
@@ -27,7 +31,7 @@ export class ChannelRefreshes {
   record({ portalId, channelId }: Pick<BuiltDocument, 'portalId' | 'channelId'>): Promise<void> {
     const before = this.recorded.get(channelId);
     if (before && Date.now() < before.until) return before.done;
-    const done = channelStore(this.database.queries).recordRefresh(portalId, channelId);
+    const done = channelRefreshStore(this.database.queries).recordRefresh(portalId, channelId);
     const recorded = { until: Date.now() + LAST_REFRESH_EVERY_SECONDS * 1000, done, isStored: false };
     const store = () => {
       recorded.isStored = true;
@@ -49,7 +53,7 @@ export class ChannelRefreshes {
   state(channelId: string): Promise<RefreshState> {
     const known = this.states.get(channelId);
     if (known) return known;
-    const asked = channelStore(this.database.queries).refreshState(channelId);
+    const asked = channelRefreshStore(this.database.queries).refreshState(channelId);
     this.states.set(channelId, asked);
     asked.catch(() => {
       if (this.states.get(channelId) === asked) this.states.delete(channelId);

@@ -1,7 +1,7 @@
 import type { Change } from '#contract/entities/change.ts';
 import type { Database } from '#server/db/database.ts';
 import type { EventStream } from '#server/http/event-stream.ts';
-import { channelStore } from '../channels/channels.store.ts';
+import { channelRefreshStore } from '../channels/channel-refreshes.store.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';
 
@@ -50,7 +50,7 @@ export class DisplayEvents {
   }
 
   private async open(document: BuiltDocument, address: DisplayAddress): Promise<Audience> {
-    const requests = await channelStore(this.database.queries).refreshRequests([document.channelId]);
+    const requests = await channelRefreshStore(this.database.queries).refreshRequests([document.channelId]);
     const opened = this.audiences.get(document.channelId);
     if (opened) return opened;
     const audience: Audience = {
@@ -122,7 +122,7 @@ export class DisplayEvents {
       audience.revision = revision;
       for (const stream of audience.streams) stream.send('revision', { revision });
     }
-    const requests = await channelStore(this.database.queries).refreshRequests(
+    const requests = await channelRefreshStore(this.database.queries).refreshRequests(
       audiences.map((audience) => audience.channelId),
     );
     for (const audience of audiences) {
