@@ -205,6 +205,8 @@ export function createGlass(
       onChange();
     };
     later(chance.between(PREPARES_MS.from, PREPARES_MS.to), () => {
+      // Trouble that came while it was being made ready struck it, too.
+      view.isBornIll ||= trouble() !== undefined;
       if (trouble() === 'neverReady') return;
       if (trouble() === 'fails') return fail('slideFailed');
       bring(slide, (isHere) => {
