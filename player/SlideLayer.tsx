@@ -1,7 +1,8 @@
 import { type AnimationEvent, type CSSProperties, memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { viewAt } from '#slide-types/views.ts';
 import type { AreaHealth } from './engine/area-health.ts';
-import type { AreaStage, Layer } from './engine/area-stage.ts';
+import type { Layer } from './engine/area-layers.ts';
+import type { AreaStage } from './engine/area-stage.ts';
 import type { Feeds } from './engine/feeds.ts';
 import { filmMotor } from './film-motor.ts';
 import { SlideBoundary } from './SlideBoundary.tsx';

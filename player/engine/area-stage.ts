@@ -1,35 +1,14 @@
 import type { Transition } from '#contract/entities/area.ts';
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import { displayStatus } from '#rules/display-status.ts';
-import { RECHECK_MS, TRANSITION_SECONDS } from '#rules/limits.ts';
+import { RECHECK_MS } from '#rules/limits.ts';
+import { createAreaLayers, type OpenLayer, type StagePicture } from './area-layers.ts';
 import { type AreaProgram, type Control, isHolding, programAt, stepped, UNCONTROLLED } from './area-program.ts';
 import { contentKey } from './content-key.ts';
 import type { Cancel } from './host.ts';
 import { createPassedOver, type SlideProblem } from './passed-over.ts';
 import type { Engine } from './player.ts';
 import { atServerTime } from './server-timer.ts';
-
-/** How one slide takes the place of another. */
-export interface Motion {
-  /** `out`: nothing takes its place. */
-  transition: Transition | 'out';
-  durationMs: number;
-  /** A CSS timing function. */
-  timing: string;
-}
-
-export interface Layer {
-  /** Another number for each mounting. */
-  readonly key: number;
-  readonly slide: DisplaySlide;
-  readonly stage: 'preparing' | 'showing' | 'leaving';
-  readonly startedAt: number;
-  /** How it comes or goes; null where it simply is there. */
-  readonly motion: Motion | null;
-}
-
-/** What to draw: two layers that take turns at being the one in front. */
-export type StagePicture = readonly [Layer | null, Layer | null];
 
 /** One area of a screen: decides which slide is mounted, which is in front, and when they change places. */
 export interface AreaStage {
@@ -68,23 +47,8 @@ const NEEDED_BY_NEXT_MS = 2_000;
 /** A slide whose time is over waits for what follows it no longer than this. */
 const OVER_AT_MOST_MS = 2_000;
 
-/**
- * What leaves stays below until its transition was seen to be over, or so much longer than it takes: a busy browser begins
- * to move things long after it is told to, and they would come over nothing. A quarter of the turn at most: what follows has
- * to be made ready, too.
- */
-const STAYS_BELOW_AT_MOST_MS = 2_000;
-
 /** While an area shows nothing, one slide is waited for so long before another gets its chance. */
 const DARK_AT_MOST_MS = 5_000;
-
-interface OpenLayer extends Layer {
-  contentKey: string;
-  isReady: boolean;
-  mountedAt: number;
-  /** Why it stays up no longer than it must: `damaged` until its file is mended, `worn` until the same content is ready anew. */
-  flaw: 'damaged' | 'worn' | null;
-}
 
 export function createAreaStage(engine: Engine): AreaStage {
   const { host, clock, turns, isSpoiled } = engine;
@@ -94,20 +58,14 @@ export function createAreaStage(engine: Engine): AreaStage {
   let control: Control = UNCONTROLLED;
   let program: AreaProgram | null = null;
   let upcoming: { slides: readonly DisplaySlide[]; onPrepared: () => void } | null = null;
-  let slots: [OpenLayer | null, OpenLayer | null] = [null, null];
-  let front: 0 | 1 = 0;
-  let lastKey = 0;
-  let drawn: StagePicture = [null, null];
+  const layers = createAreaLayers(host, update);
+  const { showing, behind } = layers;
+  let drawn = layers.picture();
   const listeners = new Set<() => void>();
   let cancelBoundary: Cancel = () => {};
   let cancelHandover: Cancel = () => {};
   let cancelRecheck: Cancel = () => {};
-  let cancelLeaving: Cancel = () => {};
   let cancelStep: Cancel = () => {};
-
-  const back = () => (front === 0 ? 1 : 0);
-  const showing = () => slots[front];
-  const behind = () => slots[back()];
 
   /** Looks at the clock and at what is mounted, and takes the next step if there is one. Safe to call at any time. */
   function update(): void {
@@ -124,8 +82,8 @@ export function createAreaStage(engine: Engine): AreaStage {
     const shown = showing();
     if (!shown) return;
     const isDamaged = isSpoiled(shown.slide);
-    if (isDamaged && shown.flaw === null) slots[front] = { ...shown, flaw: 'damaged' };
-    if (!isDamaged && shown.flaw === 'damaged') slots[front] = { ...shown, flaw: 'worn' };
+    if (isDamaged && shown.flaw === null) layers.setFlaw('damaged');
+    if (!isDamaged && shown.flaw === 'damaged') layers.setFlaw('worn');
   }
 
   /** For the moment in which all areas get ready for a new plan, none of them changes, but what is over goes. */
@@ -142,7 +100,7 @@ export function createAreaStage(engine: Engine): AreaStage {
     else if (waiting?.contentKey === contentKey(wanted) && waiting.stage === 'preparing') {
       if (waiting.isReady) tellPrepared();
       else giveUpLate();
-    } else if (waiting?.stage !== 'leaving') mount(wanted, current.startedAt);
+    } else if (waiting?.stage !== 'leaving') layers.mount(wanted, current.startedAt);
   }
 
   function tellPrepared(): void {
@@ -175,20 +133,20 @@ export function createAreaStage(engine: Engine): AreaStage {
     const { current, next } = now;
     const target = targetOf(now);
     if (target === null) {
-      leave();
+      layers.leave();
       return;
     }
     const startedAt = target === current.item ? current.startedAt : (showing()?.startedAt ?? current.startedAt);
     if (showing()?.contentKey === contentKey(target) && showing()?.isReady && showing()?.flaw !== 'worn') {
-      refresh(front, target, startedAt);
+      layers.refresh('showing', target, startedAt);
       prepareNext(next, target);
     } else if (behind()?.contentKey === contentKey(target) && behind()?.stage === 'preparing') {
-      refresh(back(), target, startedAt);
+      layers.refresh('behind', target, startedAt);
       if (behind()?.isReady) swap(current.endsAt - current.startedAt);
       else if (isOutOfTime(now)) missTurn(now);
       else giveUpLate();
     } else if (behind()?.stage !== 'leaving') {
-      mount(target, startedAt);
+      layers.mount(target, startedAt);
     }
   }
 
@@ -196,79 +154,17 @@ export function createAreaStage(engine: Engine): AreaStage {
     const waiting = behind();
     if (waiting?.stage === 'leaving') return;
     const slide = next.item;
-    if (slide === null || contentKey(slide) === contentKey(shown) || passedOver.has(slide)) slots[back()] = null;
-    else if (waiting?.contentKey === contentKey(slide)) refresh(back(), slide, next.startedAt);
-    else mount(slide, next.startedAt);
-  }
-
-  function mount(slide: DisplaySlide, startedAt: number): void {
-    slots[back()] = {
-      key: ++lastKey,
-      slide,
-      stage: 'preparing',
-      startedAt,
-      motion: null,
-      contentKey: contentKey(slide),
-      isReady: false,
-      mountedAt: host.monotonicNow(),
-      flaw: null,
-    };
-  }
-
-  /** The same content may have another name, duration or turn by now. */
-  function refresh(slot: 0 | 1, slide: DisplaySlide, startedAt: number): void {
-    const layer = slots[slot];
-    if (layer && (layer.slide !== slide || layer.startedAt !== startedAt)) slots[slot] = { ...layer, slide, startedAt };
+    if (slide === null || contentKey(slide) === contentKey(shown) || passedOver.has(slide)) layers.dropBehind();
+    else if (waiting?.contentKey === contentKey(slide)) layers.refresh('behind', slide, next.startedAt);
+    else layers.mount(slide, next.startedAt);
   }
 
   function swap(turnMs: number): void {
     const outgoing = showing();
-    const incoming = behind();
-    if (!incoming) return;
-    const motion = outgoing ? motionOf(incoming.slide, turnMs, outgoing.slide._id === incoming.slide._id) : null;
     // What stood its turn is well again. What merely came up may be about to crash once more.
     if (outgoing?.isReady) passedOver.forgive(outgoing.slide);
-    slots[front] = outgoing && motion ? { ...outgoing, stage: 'leaving', motion } : null;
-    front = back();
-    slots[front] = { ...incoming, stage: 'showing', motion };
-    clearLeavingAfter(motion ? motion.durationMs + Math.min(STAYS_BELOW_AT_MOST_MS, turnMs / 4) : 0);
+    layers.swap(transition, turnMs);
     turns.happened(outgoing !== null);
-  }
-
-  function leave(): void {
-    const outgoing = showing();
-    if (!outgoing) return;
-    const motion: Motion = { transition: 'out', durationMs: TRANSITION_SECONDS * 1000, timing: 'ease' };
-    slots[front] = { ...outgoing, stage: 'leaving', motion };
-    front = back();
-    slots[front] = null;
-    clearLeavingAfter(motion.durationMs);
-  }
-
-  function clearLeavingAfter(delayMs: number): void {
-    cancelLeaving();
-    cancelLeaving = host.after(delayMs, clearLeaving);
-  }
-
-  /** What comes stands in its place from now on: a busy browser may not have moved it there, and it would go on over nothing. */
-  function clearLeaving(): void {
-    const shown = showing();
-    if (shown?.motion) slots[front] = { ...shown, motion: null };
-    if (behind()?.stage === 'leaving') slots[back()] = null;
-    update();
-  }
-
-  function motionOf(slide: DisplaySlide, turnMs: number, isNewVersion: boolean): Motion | null {
-    if (transition === 'none') return null;
-    // Half of the turn at most: the other half is needed to make the next slide ready.
-    const durationMs = Math.min((slide.transitionDuration ?? TRANSITION_SECONDS) * 1000, turnMs / 2);
-    if (durationMs <= 0) return null;
-    // A slide that was edited stays where it is; only its content changes.
-    return {
-      transition: isNewVersion ? 'fade' : transition,
-      durationMs,
-      timing: slide.transitionTimingFunction || 'ease-in-out',
-    };
   }
 
   /** What follows needs the layer to be in time: a slide that hardly anybody would see any more must not make the next one late. */
@@ -307,13 +203,13 @@ export function createAreaStage(engine: Engine): AreaStage {
 
   function fail(layer: OpenLayer, problem: SlideProblem, reason: string, forMs?: number): void {
     passedOver.add(layer.slide, problem, reason, forMs);
-    if (slots[back()]?.key === layer.key) slots[back()] = null;
-    else slots[front] = { ...layer, isReady: false };
+    layers.breakDown(layer.key);
   }
 
   function draw(): void {
-    if (drawn[0] === slots[0] && drawn[1] === slots[1]) return;
-    drawn = [slots[0], slots[1]];
+    const picture = layers.picture();
+    if (drawn[0] === picture[0] && drawn[1] === picture[1]) return;
+    drawn = picture;
     for (const listener of listeners) listener();
   }
 
@@ -341,21 +237,18 @@ export function createAreaStage(engine: Engine): AreaStage {
       update();
     },
     ready(key) {
-      slots = slots.map((layer) => (layer?.key === key ? { ...layer, isReady: true } : layer)) as typeof slots;
+      layers.markReady(key);
       update();
     },
     failed(key, problem, reason) {
-      const layer = slots.find((candidate) => candidate?.key === key);
+      const layer = [showing(), behind()].find((candidate) => candidate?.key === key);
       if (layer && layer.stage !== 'leaving') fail(layer, problem, reason);
       update();
     },
-    moved(key) {
-      if (showing()?.key === key) clearLeaving();
-    },
+    moved: layers.moved,
     remount() {
-      const shown = showing();
-      if (shown) slots[front] = { ...shown, flaw: 'worn' };
-      if (behind()?.stage === 'preparing') slots[back()] = null;
+      layers.setFlaw('worn');
+      if (behind()?.stage === 'preparing') layers.dropBehind();
       update();
     },
     isBehind() {
@@ -382,7 +275,7 @@ export function createAreaStage(engine: Engine): AreaStage {
       cancelBoundary();
       cancelHandover();
       cancelRecheck();
-      cancelLeaving();
+      layers.stop();
       cancelStep();
     },
   };

@@ -1,4 +1,4 @@
-import type { StagePicture } from './area-stage.ts';
+import type { StagePicture } from './area-layers.ts';
 import type { Cancel } from './host.ts';
 
 /** What is really on show, area by area: asked of the stages, not of the plan. */

@@ -1,7 +1,8 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import { areaPlans } from '#rules/on-air.ts';
 import { type AreaHealth, createAreaHealth } from '../engine/area-health.ts';
-import { type AreaStage, createAreaStage, type Layer } from '../engine/area-stage.ts';
+import type { Layer } from '../engine/area-layers.ts';
+import { type AreaStage, createAreaStage } from '../engine/area-stage.ts';
 import type { Cancel } from '../engine/host.ts';
 import type { Player, Showing } from '../engine/player.ts';
 import type { Chance } from './chance.ts';
