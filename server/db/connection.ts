@@ -16,6 +16,11 @@ export interface RawSession {
 export interface Connection {
   readonly queries: Queries;
   readonly turns: Turns;
+  /** All that `work` does, or nothing. `sees`: what each question finds at its time, or all that there is at one moment, to read only. */
+  transaction<Result>(
+    work: (queries: Queries) => Promise<Result>,
+    sees?: 'each moment' | 'one moment',
+  ): Promise<Result>;
   /** Work on one session that nobody else uses meanwhile. */
   exclusively<Result>(work: (session: RawSession) => Promise<Result>): Promise<Result>;
   /** See `Database.alone`. */

@@ -1,16 +1,21 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { makeDatabasePlace } from '#server/testing/test-database.ts';
 import { openDatabase } from './database.ts';
+import { isDatabaseAway } from './database-away.ts';
 
 /** A wire to a database that can be cut and mended. */
 class Wire {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
+  private isSilent = false;
   private readonly server = createServer((socket) => {
     if (this.isCut) return socket.destroy();
+    if (this.isSilent) return void this.sockets.add(socket.on('error', () => undefined));
     const onward = connect({ host: this.target.hostname, port: Number(this.target.port || 5432) });
     for (const end of [socket, onward]) {
       this.sockets.add(end);
@@ -34,8 +39,15 @@ class Wire {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  /** Nothing gets through any more, and nobody is told. */
+  silence(): void {
+    this.isSilent = true;
+    for (const socket of this.sockets) socket.unpipe().pause();
+  }
+
   mend(): void {
     this.isCut = false;
+    this.isSilent = false;
   }
 
   close(): void {
@@ -86,4 +98,36 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', ()
     await scene.show(slide._id);
     expect((await scene.document()).slides.map(({ name }) => name)).toContain('After');
   }, 60_000);
+
+  it('a line that was cut without a word is noticed, and keeps no place of the pool', async () => {
+    const { settings, remove } = await makeDatabasePlace();
+    const line = new Wire(new URL(settings.url ?? ''));
+    const patience = { askEveryMs: 50, answeredWithinMs: 400 };
+    const database = await openDatabase({ ...settings, url: await line.open(), patience });
+    const writeAll = (count: number) =>
+      Promise.allSettled(Array.from({ length: count }, () => database.write(null, async () => undefined)));
+    await writeAll(4);
+    line.silence();
+    for (const write of await writeAll(4)) {
+      expect(write.status === 'rejected' && isDatabaseAway(write.reason)).toBe(true);
+    }
+    line.mend();
+    const more = async () => (await writeAll(12)).filter(({ status }) => status === 'fulfilled').length;
+    await expect.poll(more, { timeout: 20_000 }).toBe(12);
+    await database.close();
+    line.close();
+    await remove();
+  }, 60_000);
+
+  it('a transaction whose connection breaks fails alone', async () => {
+    const breaking = test.database.write(null, async (queries) => {
+      const found = await queries.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      const [pid] = (found as unknown as { rows: { pid: number }[] }).rows.map((row) => row.pid);
+      await test.database.queries.execute(sql`select pg_terminate_backend(${pid})`);
+      await setTimeout(100);
+      await queries.execute(sql`select 1`);
+    });
+    await expect(breaking).rejects.toThrow();
+    await scene.addSlide();
+  });
 });

@@ -11,14 +11,15 @@ const SYSTEM_CODES = [
 ];
 
 /**
- * What PostgreSQL says when it can't take work now: 08 connection, 57P shutting down or starting, 53300 too many connections
+ * What PostgreSQL says when it can't take work now: 08 connection, 57P shutting down or starting, 53300 too many connections,
+ * 57014 a statement that took too long, 25P03 a transaction of whom nothing was heard
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
-const SERVER_CODES = /^(08...|57P0[1-5]|53300)$/;
+const SERVER_CODES = /^(08...|57P0[1-5]|57014|25P03|53300)$/;
 
 /** What the driver says by itself, without a code. */
 const DRIVER_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed))/;
 
 /** Whether a query failed because the database could not be reached, rather than because of what was asked. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { CHANGES_CHANNEL, ChangeFeed } from './change-feed.ts';
 import type { Connection, Queries, RawSession } from './connection.ts';
+import type { Patience } from './listener.ts';
 import { migrate } from './migrate.ts';
 import type { Turns } from './turns.ts';
 
@@ -24,6 +25,8 @@ export interface Database {
    * does, it waits or skips it. Answers whether it was done. A process that dies lets go.
    */
   alone(name: string, whileOthers: 'wait' | 'skip', work: () => Promise<void>): Promise<boolean>;
+  /** Reads what there is at one moment, as far as it takes no longer than other questions do. */
+  readMoment<Result>(read: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Reads what there is at one moment, however long it takes. With the embedded database everybody else waits meanwhile. */
   snapshot<Result>(read: (session: RawSession) => Promise<Result>): Promise<Result>;
   /** Has the last word in every write, in its transaction: it is told the actor and what the work gave back. */
@@ -38,6 +41,8 @@ export type LastWord = (queries: Queries, actor: string | null, result: unknown)
 export interface DatabaseSettings {
   /** `postgres://…` for a server; without it the embedded database in `directory`. */
   url?: string | undefined;
+  /** With such a server, in place of the usual. */
+  patience?: Patience;
   directory: string;
   migrations: string;
   /** An archive that a new embedded database begins from. */
@@ -99,7 +104,7 @@ async function refuseTables(connection: Connection): Promise<void> {
 export async function connect(settings: DatabaseSettings): Promise<Connection> {
   if (settings.url) {
     const { connectToServer } = await import('./server-connection.ts');
-    return connectToServer(settings.url);
+    return connectToServer(settings.url, settings.patience);
   }
   const { openEmbedded } = await import('./embedded-connection.ts');
   return openEmbedded(path.resolve(settings.directory), settings.template);
@@ -117,6 +122,7 @@ export async function startDatabase(connection: Connection): Promise<Database> {
     ping: async () => void (await connection.queries.execute(sql`select 1`)),
     close: () => connection.close(),
     alone: (name, whileOthers, work) => connection.alone(name, whileOthers, work),
+    readMoment: (read) => connection.transaction(read, 'one moment'),
     snapshot: (read) =>
       connection.exclusively(async (session) => {
         await session.run('begin isolation level repeatable read read only');
@@ -130,7 +136,7 @@ export async function startDatabase(connection: Connection): Promise<Database> {
     write: async (actor, work) => {
       const mark = changes.mark();
       try {
-        const result = await connection.queries.transaction(async (transaction) => {
+        const result = await connection.transaction(async (transaction) => {
           await transaction.execute(sql`select set_config('vitrine.actor', ${actor ?? ''}, true)`);
           const answer = await work(transaction);
           for (const lastWord of lastWords) await lastWord(transaction, actor, answer);

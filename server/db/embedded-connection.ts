@@ -42,9 +42,12 @@ export async function openEmbedded(directory: string, templateFile?: string): Pr
   const worker = startWorker({ directory, template });
   const client = new EmbeddedClient(worker);
   await client.ready;
+  const queries = drizzle({ client: client as unknown as PGlite, schema });
   return {
-    queries: drizzle({ client: client as unknown as PGlite, schema }),
+    queries,
     turns: client.turns,
+    // There is one session: nobody else writes meanwhile.
+    transaction: (work) => queries.transaction(work),
     exclusively: (work) => client.exclusively(() => work(client.session)),
     alone: async (_name, _whileOthers, work) => {
       await work();

@@ -1,42 +1,91 @@
+import { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Connection } from './connection.ts';
+import type { Connection, Queries } from './connection.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { Listener, type Patience } from './listener.ts';
 import * as schema from './schema.ts';
 import { Turns } from './turns.ts';
 
 const LARGEST_POOL = 10;
-const RECONNECT_AFTER_MS = 500;
+const CONNECTED_WITHIN_MS = 10_000;
+/** Nothing that is asked in passing takes so long; what takes longer (migrations, backups) has a connection of its own. */
+const LONGEST_STATEMENT_MS = 110_000;
+/** The server says first that a statement took too long, where it can still be heard. */
+const LONGEST_ANSWER_MS = 120_000;
+
+/**
+ * What the server is to do by itself where a client has gone without a word: a machine that lost its power must not keep rows
+ * locked for the two hours after which the system would ask whether it is there.
+ */
+const KEEPALIVE = 'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
+const LIMITS = `${KEEPALIVE}; set statement_timeout = ${LONGEST_STATEMENT_MS}; set idle_in_transaction_session_timeout = 60000`;
+
+const BEGIN = { 'each moment': 'begin', 'one moment': 'begin isolation level repeatable read read only' } as const;
 
 /** Connects to a PostgreSQL server, 15 or newer. */
-export async function connectToServer(url: string): Promise<Connection> {
-  const pool = new pg.Pool({ connectionString: url, max: LARGEST_POOL, connectionTimeoutMillis: 10_000 });
+export async function connectToServer(url: string, patience?: Patience): Promise<Connection> {
+  const settings = {
+    connectionString: url,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: CONNECTED_WITHIN_MS,
+  };
+  const sockets = new Set<Socket>();
+  const watchedSettings = { ...settings, stream: () => watched(sockets) };
+  const pool = new pg.Pool({
+    ...watchedSettings,
+    max: LARGEST_POOL,
+    query_timeout: LONGEST_ANSWER_MS,
+    onConnect: async (client) => void (await client.query(LIMITS)),
+  });
   // An idle connection that breaks is replaced at the next query.
   pool.on('error', () => undefined);
+  // Whoever has one that breaks is told by what they ask; without this the process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const turns = countTurns(pool);
   await pool.query('select 1');
-  const listener = new Listener(url);
+  const listener = new Listener(
+    watchedSettings,
+    () => {
+      for (const socket of sockets) socket.destroy(silence());
+    },
+    patience,
+  );
   return {
     queries: drizzle({ client: pool, schema }),
     turns,
+    transaction: (work, sees = 'each moment') => transaction(pool, BEGIN[sees], work),
     exclusively: async (work) => {
-      const client = await pool.connect();
+      const client = await connected(settings);
       try {
         return await work({
           run: async (script) => void (await client.query(script)),
           ask: async (text, values = []) => (await client.query(text, values)).rows,
         });
       } finally {
-        client.release();
+        await ended(client);
       }
     },
-    alone: (name, whileOthers, work) => alone(url, name, whileOthers, work),
-    listen: (channel, onNotification, onGap) => listener.start(channel, onNotification, onGap),
+    alone: (name, whileOthers, work) => alone(settings, name, whileOthers, work),
+    listen: (channel, onNotification, onGap) => listener.start(channel, { onNotification, onGap }),
     isListening: () => listener.isConnected,
     close: async () => {
       await listener.stop();
       await pool.end();
     },
   };
+}
+
+function watched(sockets: Set<Socket>): Socket {
+  const socket = new Socket();
+  sockets.add(socket);
+  socket.once('close', () => sockets.delete(socket));
+  return socket;
+}
+
+function silence(): Error {
+  return Object.assign(new Error('The database is silent.'), { code: 'ETIMEDOUT' });
 }
 
 function countTurns(pool: pg.Pool): Turns {
@@ -47,17 +96,56 @@ function countTurns(pool: pg.Pool): Turns {
   return turns;
 }
 
+const queriesOfClients = new WeakMap<pg.PoolClient, Queries>();
+
+/** The query layer's own way keeps a place of the pool for ever where a connection breaks at its first word. */
+async function transaction<Result>(
+  pool: pg.Pool,
+  begin: string,
+  work: (queries: Queries) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  const queries = queriesOfClients.get(client) ?? drizzle({ client, schema });
+  queriesOfClients.set(client, queries);
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(queries);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // With its connection a transaction ends, too; an answer that did not come must not come to the next one.
+    if (isDatabaseAway(error)) broken = error as Error;
+    else await client.query('rollback').catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** A connection outside the pool, without limits to how long a statement may take. */
+async function connected(settings: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(settings);
+  // Whoever asks is told; where nothing is asked, that it broke must not end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(KEEPALIVE);
+  return client;
+}
+
+/** A connection that broke has nobody any more to take leave of. */
+async function ended(client: pg.Client): Promise<void> {
+  await client.end().catch(() => undefined);
+}
+
 /** The lock belongs to a connection of its own: with that, or with the process, it is gone. */
 async function alone(
-  url: string,
+  settings: pg.ClientConfig,
   name: string,
   whileOthers: 'wait' | 'skip',
   work: () => Promise<void>,
 ): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true });
-  // Nothing is asked of it meanwhile; that it broke must not end the process.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connected(settings);
   try {
     if (whileOthers === 'wait') await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
     else {
@@ -67,46 +155,6 @@ async function alone(
     await work();
     return true;
   } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-/** Keeps one connection that hears notifications, and comes back when it is lost. */
-class Listener {
-  isConnected = false;
-  private client: pg.Client | null = null;
-  private isStopped = false;
-  private retry: NodeJS.Timeout | undefined;
-
-  constructor(private readonly url: string) {}
-
-  async start(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url, keepAlive: true });
-    const reconnect = () => {
-      if (this.client !== client || this.isStopped) return;
-      this.client = null;
-      this.isConnected = false;
-      onGap();
-      this.retry = setTimeout(() => {
-        this.start(channel, onNotification, onGap).then(onGap, reconnectLater);
-      }, RECONNECT_AFTER_MS);
-    };
-    const reconnectLater = () => {
-      this.client = client;
-      reconnect();
-    };
-    client.on('error', reconnect);
-    client.on('end', reconnect);
-    client.on('notification', (message) => onNotification(message.payload ?? ''));
-    this.client = client;
-    await client.connect();
-    await client.query(`listen ${client.escapeIdentifier(channel)}`);
-    this.isConnected = true;
-  }
-
-  async stop(): Promise<void> {
-    this.isStopped = true;
-    clearTimeout(this.retry);
-    await this.client?.end();
+    await ended(client);
   }
 }

@@ -26,27 +26,24 @@ export function readPortal(
   database: Database,
   { PortalId, withUsers }: { PortalId: number; withUsers: boolean },
 ): Promise<PortalSnapshot> {
-  return database.queries.transaction(
-    async (queries) => {
-      const portal = await portalStore(queries).find(PortalId);
-      if (!portal) throw notFound('portal');
-      const rows = await portalRowsStore(queries).read(PortalId);
-      const templates = templatesOf(portal, rows, await templateStore(queries).all());
-      const records = {
-        portal,
-        areas: areasOf(rows),
-        channels: channelsOf(rows),
-        slides: slidesOf(rows, withUsers),
-        syncGroups: await syncGroupStore(queries).inPortal(PortalId),
-        templates,
-        users: withUsers ? rows.users.map(({ userNameKey: _key, createdAt: _at, ...user }) => user) : null,
-      };
-      const named = new Set([...mediaNamedIn(records), ...filesShown(records)]);
-      const shared = await portalRowsStore(queries).sharedFiles([...named]);
-      return { records, named, files: [...rows.media, ...shared] };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return database.readMoment(async (queries) => {
+    const portal = await portalStore(queries).find(PortalId);
+    if (!portal) throw notFound('portal');
+    const rows = await portalRowsStore(queries).read(PortalId);
+    const templates = templatesOf(portal, rows, await templateStore(queries).all());
+    const records = {
+      portal,
+      areas: areasOf(rows),
+      channels: channelsOf(rows),
+      slides: slidesOf(rows, withUsers),
+      syncGroups: await syncGroupStore(queries).inPortal(PortalId),
+      templates,
+      users: withUsers ? rows.users.map(({ userNameKey: _key, createdAt: _at, ...user }) => user) : null,
+    };
+    const named = new Set([...mediaNamedIn(records), ...filesShown(records)]);
+    const shared = await portalRowsStore(queries).sharedFiles([...named]);
+    return { records, named, files: [...rows.media, ...shared] };
+  });
 }
 
 function areasOf({ areas, areaSlides }: PortalRows): PortalContent['areas'] {
