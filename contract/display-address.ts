@@ -37,3 +37,8 @@ function decoded(segment: string): string {
     return segment;
   }
 }
+
+/** The portal whose public display an old number now means (specification, section 2). */
+export function meantPortal(number: number): number {
+  return number === 16 || number === 25 ? 54 : number;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseWholeNumber } from '#slide-types/fields.ts';
+import { meantPortal } from '../display-address.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { channel, channelSettings } from '../entities/channel.ts';
 import { id, outcome, portalId, reference } from '../entities/common.ts';
@@ -136,8 +137,7 @@ export const channels = defineEndpoints({
   },
 });
 
-/** The portal whose public display an old address now means (specification, section 2). Never used for rights. */
+/** The portal whose public display an address now means. Never used for rights. */
 export function displayPortal(addressed: number | string): number {
-  const number = parseWholeNumber(addressed, -1);
-  return number === 16 || number === 25 ? 54 : number;
+  return meantPortal(parseWholeNumber(addressed, -1));
 }

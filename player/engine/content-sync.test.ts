@@ -4,10 +4,13 @@ import { type ContentSync, createContentSync } from './content-sync.ts';
 import { createPageReload } from './page-reload.ts';
 import { createProblemDesk } from './player-problems.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
-import { makeDocument } from './testing/documents.ts';
+import { makeDocument as makeAnyDocument } from './testing/documents.ts';
 import { type SimulatedAnswer, type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 
 const PAGE = '<div id="vitrine-player"></div><script type="module" crossorigin src="/assets/player/one.js"></script>';
+
+const makeDocument: typeof makeAnyDocument = (revision, more) =>
+  makeAnyDocument(revision, { originalName: 'front window', ...more });
 
 describe('content sync', () => {
   let host: SimulatedHost;
@@ -105,6 +108,78 @@ describe('content sync', () => {
     expect(revisions()).toEqual(['r1', 'r2']);
   });
 
+  it('asks no more for what was announced once it has it, whatever it finds later', async () => {
+    sync.start();
+    await host.pass(100);
+    current = makeDocument('r2');
+    announce('r2');
+    await host.pass(100);
+    // From here on nothing is announced any more.
+    current = makeDocument('r3');
+    await host.pass(120_000);
+    expect([revisions(), asked('/display/')]).toEqual([['r1', 'r2', 'r3'], 2]);
+  });
+
+  it('keeps what was announced while a cache on the way repeats what was before it', async () => {
+    sync.start();
+    await host.pass(100);
+    const old = current;
+    current = makeDocument('r2');
+    announce('r2');
+    await host.pass(100);
+    const { check } = answers;
+    answers.check = () => ({ body: old });
+    current = makeDocument('another tag, so that the cache answers');
+    await host.pass(125_000);
+    answers.check = check;
+    current = makeDocument('r2');
+    await host.pass(60_000);
+    expect(revisions()).toEqual(['r1', 'r2']);
+  });
+
+  it('takes what is taken back, also where nothing is announced any more', async () => {
+    sync.start();
+    await host.pass(100);
+    const before = current;
+    current = makeDocument('r2');
+    announce('r2');
+    await host.pass(100);
+    current = before;
+    await host.pass(240_000);
+    expect(revisions()).toEqual(['r1', 'r2', 'r1']);
+    expect(asked('/display/')).toBeLessThan(16);
+  });
+
+  it('has patience with a network that takes half a minute for everything', async () => {
+    const { request } = host;
+    host.request = async (question) => {
+      const patienceMs = question.timeoutMs ?? 15_000;
+      await new Promise<void>((resolve) => host.after(Math.min(patienceMs, 35_000), resolve));
+      if (patienceMs < 35_000) throw new Error('no answer');
+      return request(question);
+    };
+    sync.start();
+    await host.pass(180_000);
+    current = makeDocument('r2');
+    announce('r2');
+    await host.pass(60_000);
+    expect(revisions()).toEqual(['r1', 'r2']);
+  });
+
+  it('asks anew when the network is back, whatever became of the question that is under way', async () => {
+    sync.start();
+    await host.pass(100);
+    const { request } = host;
+    host.request = () => new Promise(() => {});
+    current = makeDocument('r2');
+    announce('r2');
+    await host.pass(20_000);
+    host.request = request;
+    host.wake();
+    await host.pass(100);
+    expect(revisions()).toEqual(['r1', 'r2']);
+  });
+
   it.each<[string, () => SimulatedAnswer]>([
     ['204', () => ({ status: 204, text: '' })],
     ['an empty object', () => ({ body: {} })],
@@ -114,6 +189,9 @@ describe('content sync', () => {
     ['areas of the wrong shape', () => ({ body: { ...makeDocument('r2'), areas: [{}] } })],
     ['slides without an id', () => ({ body: { ...makeDocument('r2'), slides: [{ type: 1 }] } })],
     ['no revision', () => ({ body: { ...makeDocument(''), revision: undefined } })],
+    ['the document of another channel', () => ({ body: makeDocument('r2', { originalName: 'lobby' }) })],
+    ['the document of another portal', () => ({ body: makeDocument('r2', { PortalId: 7 }) })],
+    ["a gateway's 404 in JSON", () => ({ status: 404, body: { status: 404, error: 'Not Found' } })],
     ["a proxy's 404", () => ({ status: 404, text: '<html>Not found</html>' })],
     ['500', () => ({ status: 500, body: { error: 'Something went wrong.' } })],
   ])('keeps what it has when %s answers, and recovers', async (_, bad) => {

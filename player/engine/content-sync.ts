@@ -1,8 +1,9 @@
+import { meantPortal } from '#contract/display-address.ts';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { SHORTEST_REFRESH_MINUTES } from '#rules/limits.ts';
 import { followChannel } from './channel-events.ts';
-import { type DisplayAnswer, noAnswer, parsed, readDisplayAnswer } from './display-answer.ts';
-import type { Cancel, Host, HostRequest } from './host.ts';
+import { type DisplayAnswer, noAnswer, parsed, readDisplayAnswer, unreadable } from './display-answer.ts';
+import type { Cancel, Host, HostAnswer, HostRequest } from './host.ts';
 import type { PageReload } from './page-reload.ts';
 import type { ProblemDesk } from './player-problems.ts';
 import { wishOf } from './politeness.ts';
@@ -44,6 +45,11 @@ const CONFIRM_MISSING_MS = 5_000;
 /** A cache on the way may be a few seconds behind the announcement. */
 const ASK_AGAIN_FOR_ANNOUNCED_MS = 1_000;
 const ASK_AGAIN_TIMES = 10;
+/** So many of the latest revisions are known again. */
+const REVISIONS_REMEMBERED = 20;
+/** A question gets so long, and so much more after each that was not answered in that time: a network may be slow for hours. */
+const ANSWER_WITHIN_MS = 15_000;
+const ANSWER_WITHIN_AT_MOST_MS = 45_000;
 
 /** Keeps one channel's display document up to date, and never gives up one that plays for something worse. */
 export function createContentSync(
@@ -60,11 +66,17 @@ export function createContentSync(
 
   let document: DisplayDocument | null = null;
   let announced: string | null = null;
+  /** Whether the document that was announced last has come: nobody asks for it again, whatever comes later. */
+  let hasAnnouncedCome = false;
   let askedForAnnounced = 0;
+  /** What others took the place of, the latest last. */
+  let replaced: string[] = [];
   let missingAnswers = 0;
   let loadedAt = 0;
   let isReloadDue = false;
-  let isAsking = false;
+  /** The question that is under way. */
+  let asking: { question: Question; askedAt: number } | null = null;
+  let unansweredInARow = 0;
   let waiting: Question | null = null;
   let cancelRetry: Cancel | null = null;
   const polls: Cancel[] = [];
@@ -75,34 +87,50 @@ export function createContentSync(
   /** One question at a time; what comes up meanwhile is asked afterwards, the stronger one only. */
   function ask(question: Question): void {
     waiting = waiting === 'load' || !document ? 'load' : question;
-    if (isAsking || cancelRetry || isStopped) return;
-    const next = waiting;
+    if (asking || cancelRetry || isStopped) return;
+    const next = { question: waiting, askedAt: host.monotonicNow() };
     waiting = null;
-    isAsking = true;
-    void answerTo(next).then((answer) => {
-      isAsking = false;
-      if (!isStopped) act(next, answer);
+    asking = next;
+    void answerTo(next.question).then((answer) => {
+      if (asking !== next) return;
+      asking = null;
+      if (!isStopped) act(next.question, answer);
     });
   }
 
   async function answerTo(question: Question): Promise<DisplayAnswer> {
+    const askedAt = host.monotonicNow();
     try {
-      const answer = await host.request(question === 'load' ? loadRequest() : checkRequest());
+      const timeoutMs = Math.min(ANSWER_WITHIN_AT_MOST_MS, ANSWER_WITHIN_MS * (1 + unansweredInARow));
+      const answer = await host.request({ ...(question === 'load' ? loadRequest() : checkRequest()), timeoutMs });
+      if (host.monotonicNow() - askedAt < ANSWER_WITHIN_MS) unansweredInARow = 0;
       offerTime(answer);
-      return readDisplayAnswer(answer);
+      return read(answer);
     } catch (error) {
+      unansweredInARow += 1;
       return { ...noAnswer(String(error)), ...wishOf(error) };
     }
+  }
+
+  /** Something on the way may answer with what it was told for another screen. */
+  function read(answer: HostAnswer): DisplayAnswer {
+    const read = readDisplayAnswer(answer);
+    if (read.kind !== 'document' || isOfThisChannel(read.document)) return read;
+    return unreadable(`the document of ${read.document.PortalId}/${read.document.originalName}`);
+  }
+
+  function isOfThisChannel(received: DisplayDocument): boolean {
+    return received.originalName === originalName && received.PortalId === meantPortal(Number(PortalId));
   }
 
   /** What the page brought along is shown at once; whether it still holds, the first question tells. */
   function takeAlong(): void {
     const answer = host.page.firstAnswer;
     if (!answer) return;
-    const read = readDisplayAnswer(answer);
-    if (read.kind !== 'document') return;
+    const brought = read(answer);
+    if (brought.kind !== 'document') return;
     offerTime(answer);
-    take(read.document);
+    take(brought.document);
   }
 
   function act(question: Question, answer: DisplayAnswer): void {
@@ -115,11 +143,11 @@ export function createContentSync(
         missing(question);
         break;
       case 'document':
-        take(answer.document);
-        understood(question);
+        if (!isBehind(answer.document.revision) || !isReplaced(answer.document.revision)) take(answer.document);
+        understood(question, answer.document.revision);
         break;
       case 'unchanged':
-        understood(question);
+        understood(question, document?.revision);
         break;
     }
   }
@@ -144,12 +172,25 @@ export function createContentSync(
     if (received.revision === document?.revision) return;
     const before = document;
     document = received;
+    if (before) replaced = [...replaced, before.revision].slice(-REVISIONS_REMEMBERED);
+    replaced = replaced.filter((revision) => revision !== received.revision);
     listener.onDocument(received);
     openEvents();
     if (!before || !haveSameIntervals(before, received)) restartPolls(received);
   }
 
-  function understood(question: Question): void {
+  /** Whether an answer is older than what was announced. A cache that keeps saying so is believed in the end. */
+  function isBehind(answered: string | undefined): boolean {
+    if (announced === null || answered === announced || askedForAnnounced >= ASK_AGAIN_TIMES) return false;
+    return !hasAnnouncedCome || isReplaced(answered);
+  }
+
+  /** Whether something else has taken its place since. A change that is taken back has the revision of before, and is announced. */
+  function isReplaced(revision: string | undefined): boolean {
+    return revision !== undefined && replaced.includes(revision);
+  }
+
+  function understood(question: Question, answered: string | undefined): void {
     missingAnswers = 0;
     desk.solved('serverUnreachable');
     desk.solved('answerUnreadable');
@@ -159,7 +200,11 @@ export function createContentSync(
       if (isReloadDue) page.reload();
       isReloadDue = false;
     }
-    if (announced !== null && announced !== document?.revision && askedForAnnounced < ASK_AGAIN_TIMES) {
+    if (answered === announced) {
+      hasAnnouncedCome = true;
+      askedForAnnounced = 0;
+    }
+    if (isBehind(answered)) {
       askedForAnnounced += 1;
       retryAfter('check', ASK_AGAIN_FOR_ANNOUNCED_MS * askedForAnnounced);
     } else if (waiting === 'load' || announced !== document?.revision) {
@@ -242,6 +287,7 @@ export function createContentSync(
     closeEvents ??= followChannel(host, desk, eventsNow, {
       onRevision(revision) {
         announced = revision;
+        hasAnnouncedCome = revision === document?.revision;
         askedForAnnounced = 0;
         if (revision !== document?.revision) hurry();
       },
@@ -254,7 +300,10 @@ export function createContentSync(
   function hurry(): void {
     cancelRetry?.();
     cancelRetry = null;
-    ask('check');
+    const pending = asking;
+    // One that is that old may have been lost with a network that is gone.
+    if (pending && host.monotonicNow() - pending.askedAt > ANSWER_WITHIN_MS) asking = null;
+    ask(pending && !asking ? pending.question : 'check');
   }
 
   let cancelWake: Cancel = () => {};

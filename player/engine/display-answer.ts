@@ -15,14 +15,23 @@ export function readDisplayAnswer(answer: HostAnswer): DisplayAnswer {
     if (isDisplayDocument(body)) return { kind: 'document', document: body };
     return failure('answerUnreadable', answer);
   }
-  // Only the server itself says this in its own words; a proxy's 404 is a page.
-  if (answer.status === 404 && isRecord(body) && typeof body.error === 'string') return { kind: 'missing' };
+  if (saysThereIsNone(answer.status, body)) return { kind: 'missing' };
   return failure('serverUnreachable', answer);
+}
+
+/** Only the server itself says this in its own words: a proxy's 404 is a page, and a gateway's may be JSON with an error, too. */
+export function saysThereIsNone(status: number, body: unknown): boolean {
+  return status === 404 && isRecord(body) && isText(body.error) && body.error.startsWith('There is no such ');
 }
 
 /** Nothing came back at all. */
 export function noAnswer(detail: string): DisplayAnswer {
   return { kind: 'failure', problem: 'serverUnreachable', detail, retryAfterMs: null };
+}
+
+/** Something came back, but not what was asked for. */
+export function unreadable(detail: string): DisplayAnswer {
+  return { kind: 'failure', problem: 'answerUnreadable', detail, retryAfterMs: null };
 }
 
 function failure(problem: 'serverUnreachable' | 'answerUnreadable', answer: HostAnswer): DisplayAnswer {

@@ -8,7 +8,7 @@ import {
   readDevice,
   writeDevice,
 } from './device-record.ts';
-import { isRecord, parsed } from './display-answer.ts';
+import { isRecord, parsed, saysThereIsNone } from './display-answer.ts';
 import type { Cancel, Host, HostAnswer } from './host.ts';
 import { createProblemDesk, type Report } from './player-problems.ts';
 import { politeHost, unanswered, wishOf } from './politeness.ts';
@@ -143,7 +143,7 @@ export function createPairing(machine: Host, report: Report): Pairing {
 function readWait({ status, text }: HostAnswer): PairedChannel | 'not yet' | 'unknown' | null {
   const answer = parsed(text);
   if (!isRecord(answer)) return null;
-  if (status === 404 && typeof answer.error === 'string') return 'unknown';
+  if (saysThereIsNone(status, answer)) return 'unknown';
   if (status !== 200) return null;
   return answer.channel === null ? 'not yet' : readChannel(answer.channel);
 }
