@@ -11,24 +11,28 @@ interface WorkerPlan {
 
 /**
  * Builds the service workers beside the page: each one file, since a worker that loads others can be left with half of them.
- * The first knows the names of all files of this build.
+ * The first knows the names of all files of this build, and what is in them.
  */
 export function buildWorkers({ root, outDir, target }: WorkerPlan): Plugin {
-  let files: string[] = [];
+  let names: string[] = [];
   return {
     name: 'player-workers',
     apply: 'build',
     writeBundle(_options, bundle) {
-      files = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      names = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
     },
     async closeBundle() {
       const page = readFileSync(path.join(outDir, 'index.html'), 'utf8');
       const inPage = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1] as string);
-      const addresses = [...new Set([...inPage, ...files.map((name) => `/${name}`)])].sort();
+      const addresses = [...new Set([...inPage, ...names.map((name) => `/${name}`)])].sort();
       const hash = createHash('sha256').update(page);
-      for (const address of addresses) hash.update(readFileSync(path.join(outDir, address)));
+      const files = addresses.map((address) => {
+        const content = readFileSync(path.join(outDir, address));
+        hash.update(content);
+        return { address, integrity: `sha256-${createHash('sha256').update(content).digest('base64')}` };
+      });
       const script = /type="module"[^>]*src="([^"]+)"/.exec(page)?.[1] ?? '';
-      const PLAYER_BUILD = { name: hash.digest('hex').slice(0, 16), script, files: addresses };
+      const PLAYER_BUILD = { name: hash.digest('hex').slice(0, 16), script, files };
       const workers = { 'player-worker': 'worker.ts', 'forget-all-worker': 'forget-all.ts' };
       for (const [name, entry] of Object.entries(workers)) {
         await build({

@@ -1,5 +1,4 @@
 import {
-  FEEDS_CACHE,
   LOOK_AFTER,
   PAIR_SCOPE,
   PAST_KEPT_HEADER,
@@ -8,20 +7,19 @@ import {
   TAKE_OVER,
   WORKER_SCOPE,
 } from '../kept-files.ts';
+import { found } from './found.ts';
 import { keptAnswer } from './kept-answer.ts';
-import { fetchShell } from './shell.ts';
-import type { FetchEvent, WorkerScope } from './worker-globals.ts';
+import { freshest } from './kept-feeds.ts';
+import { fetchShell, type ShellFile } from './shell.ts';
+import type { WorkerScope } from './worker-globals.ts';
 
-/** Put in by the build: its name, its page's script, and the addresses of all its files. */
-declare const PLAYER_BUILD: { name: string; script: string; files: string[] };
+/** Put in by the build: its name, its page's script, and all its files. */
+declare const PLAYER_BUILD: { name: string; script: string; files: ShellFile[] };
 
 const worker = self as unknown as WorkerScope;
 const SHELL_CACHE = SHELL_CACHE_PREFIX + PLAYER_BUILD.name;
 const SHELL_FILES = /^\/assets\/player\//;
 const FEEDS = /^\/api\/feeds\//;
-const MOST_FEED_ENTRIES = 400;
-/** A network that swallows questions is as good as none. What it says later is kept for the next time. */
-const ANSWER_WITHIN_MS = 6_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(fetchShell(SHELL_CACHE, PLAYER_BUILD)));
 
@@ -60,42 +58,4 @@ async function fromShell(request: Request, address: string): Promise<Response> {
 
 async function fromKept(request: Request): Promise<Response> {
   return (await found(() => keptAnswer(request))) ?? fetch(request);
-}
-
-/** What the source says now; where it can't be had, or not soon, what it said the last time. */
-async function freshest(event: FetchEvent): Promise<Response> {
-  const { request } = event;
-  const kept = await found(() => caches.open(FEEDS_CACHE).then((cache) => cache.match(request.url)));
-  const asked = fetch(request).then((answer) => {
-    if (answer.status === 200) event.waitUntil(keepFeed(request.url, answer.clone()));
-    return answer.status >= 500 && kept ? kept : answer;
-  });
-  if (!kept) return asked;
-  const late = new Promise<Response>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, kept));
-  return Promise.race([asked.catch(() => kept), late]);
-}
-
-/** The latest stay; those that were not asked for the longest go. */
-async function keepFeed(address: string, answer: Response): Promise<void> {
-  try {
-    const cache = await caches.open(FEEDS_CACHE);
-    await cache.delete(address);
-    await cache.put(address, answer);
-    const entries = await cache.keys();
-    await Promise.all(
-      entries.slice(0, Math.max(0, entries.length - MOST_FEED_ENTRIES)).map((old) => cache.delete(old)),
-    );
-  } catch {
-    // No room: the next start without the network goes without this feed.
-    await answer.body?.cancel().catch(() => {});
-  }
-}
-
-/** A store that fails is a store that has nothing: the network is asked. */
-async function found(look: () => Promise<Response | null | undefined>): Promise<Response | null> {
-  try {
-    return (await look()) ?? null;
-  } catch {
-    return null;
-  }
 }

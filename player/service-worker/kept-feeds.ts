@@ -1,0 +1,52 @@
+import { FEEDS_CACHE } from '../kept-files.ts';
+import { found } from './found.ts';
+import type { FetchEvent } from './worker-globals.ts';
+
+const MOST_ENTRIES = 400;
+/** A network that swallows questions is as good as none. What it says later is kept for the next time. */
+const ANSWER_WITHIN_MS = 6_000;
+
+/** What the source says now; where it can't be had, or not soon, what it said the last time. */
+export async function freshest(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const kept = await found(() => caches.open(FEEDS_CACHE).then((cache) => cache.match(request.url)));
+  const asked = fetch(request).then(async (answer) => {
+    const said = await readAnswer(answer.clone());
+    if (said?.isWorthKeeping) event.waitUntil(keep(request.url, said.whole));
+    return !said && kept ? kept : answer;
+  });
+  if (!kept) return asked;
+  const late = new Promise<Response>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, kept));
+  return Promise.race([asked.catch(() => kept), late]);
+}
+
+/**
+ * What the server says of a feed, or a picture in it, with all of its body. Null for everything else: a login page, or an
+ * answer that breaks off. That nothing is known of a source is an answer, but none that takes the place of what was known.
+ */
+async function readAnswer(answer: Response): Promise<{ whole: Response; isWorthKeeping: boolean } | null> {
+  const type = answer.headers.get('content-type') ?? '';
+  const isJson = /json/.test(type);
+  if (answer.status !== 200 || !(isJson || type.startsWith('image/'))) return null;
+  try {
+    const body = await answer.arrayBuffer();
+    const content: unknown = isJson ? JSON.parse(new TextDecoder().decode(body)).content : 'a picture';
+    if (content === undefined) return null;
+    return { whole: new Response(body, { headers: { 'content-type': type } }), isWorthKeeping: content !== null };
+  } catch {
+    return null;
+  }
+}
+
+/** The latest stay; those that were not asked for the longest go. */
+async function keep(address: string, answer: Response): Promise<void> {
+  try {
+    const cache = await caches.open(FEEDS_CACHE);
+    await cache.delete(address);
+    await cache.put(address, answer);
+    const entries = await cache.keys();
+    await Promise.all(entries.slice(0, Math.max(0, entries.length - MOST_ENTRIES)).map((old) => cache.delete(old)));
+  } catch {
+    // No room: the next start without the network goes without this feed.
+  }
+}
