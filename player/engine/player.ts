@@ -117,13 +117,14 @@ export function createPlayer(
 
   const keeper = createPlanKeeper(host, desk, address, {
     onPlan(document) {
-      cancelCommit();
       if (shown.kind === 'channel' && received.kind === 'channel') {
         prepared.clear();
+        // One that takes the place of another gets no more time: somebody may change the channel again and again.
+        if (!received.upcoming) cancelCommit = host.after(PREPARE_AT_MOST_MS, commit);
         received = { kind: 'channel', document: received.document, upcoming: document };
         feeds.setSlides([...received.document.slides, ...document.slides]);
-        cancelCommit = host.after(PREPARE_AT_MOST_MS, commit);
       } else {
+        cancelCommit();
         received = { kind: 'channel', document, upcoming: null };
         feeds.setSlides(document.slides);
       }

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { createPlayer } from './player.ts';
+import { makeDocument } from './testing/documents.ts';
+import { simulatedHost } from './testing/simulated-host.ts';
+
+it('shows what somebody changes again and again, however slow the screen is in making it ready', async () => {
+  const host = simulatedHost();
+  let changes = 0;
+  host.answer = ({ path }) => {
+    if (path === '/serverTime') return { body: host.worldNow() };
+    if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
+    return { body: { ...makeDocument(`r${changes}`), serverTime: host.worldNow() } };
+  };
+  const address = { PortalId: '54', originalName: 'lobby', isTest: false };
+  const player = createPlayer(host, () => {}, address, { hasFeed: () => false });
+  player.start();
+  await host.pass(10_000);
+  const shown: string[] = [];
+  player.subscribe(() => {
+    const showing = player.showing();
+    if (showing.kind === 'channel') shown.push(showing.document.revision);
+  });
+  for (changes = 1; changes <= 200; changes += 1) {
+    host.streams.at(-1)?.listener.onEvent('revision', JSON.stringify({ revision: `r${changes}` }));
+    await host.pass(300);
+  }
+  expect(new Set(shown).size).toBeGreaterThan(15);
+  changes = 200;
+  await host.pass(5_000);
+  expect(shown.at(-1)).toBe('r200');
+  player.stop();
+});
