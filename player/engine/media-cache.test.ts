@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PART_BYTES } from './file-download.ts';
 import type { KeptFile } from './host.ts';
 import { createMediaCache, type MediaCache } from './media-cache.ts';
-import { createProblemDesk } from './player-problems.ts';
+import { createProblemDesk, type ProblemDesk } from './player-problems.ts';
 import { type SimulatedFile, type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 
 const FILM_BYTES = 3 * PART_BYTES + 12_345;
@@ -11,6 +11,7 @@ const FILM_BYTES = 3 * PART_BYTES + 12_345;
 describe('media cache', () => {
   let host: SimulatedHost;
   let media: MediaCache;
+  let desk: ProblemDesk;
   let served: Map<string, SimulatedFile>;
   let poster: KeptFile;
   let film: KeptFile;
@@ -26,10 +27,8 @@ describe('media cache', () => {
   function turnOn(machine: SimulatedHost): void {
     host = machine;
     host.file = ({ path }) => served.get(path) ?? null;
-    media = createMediaCache(
-      host,
-      createProblemDesk(host, () => {}),
-    );
+    desk = createProblemDesk(host, () => {});
+    media = createMediaCache(host, desk);
   }
 
   function serve(location: string, length: number, contentType: string): KeptFile {
@@ -180,6 +179,32 @@ describe('media cache', () => {
     expect(host.downloads.length).toBeLessThan(200);
     mend();
     await host.pass(61_000);
+    expect(host.disk.whole.has(poster.location)).toBe(true);
+  });
+
+  it('holds nothing back for one file that alone does not come, while the server is heard', async () => {
+    const mend = spoil(poster, { status: 503, contentType: 'text/html' });
+    // As the player does, which goes on asking for its channel.
+    host.every(60_000, () => desk.solved('serverUnreachable'));
+    expect(await fetched([poster, film], 170_000)).toBeUndefined();
+    expect(host.disk.whole.has(film.location)).toBe(true);
+    expect(await fetched([poster, film], 240_000)).toBe(true);
+    expect(media.namesDamaged(poster.location)).toBe(false);
+    mend();
+    await host.pass(700_000);
+    expect(host.disk.whole.has(poster.location)).toBe(true);
+  });
+
+  it('waits for a file after an outage as long as for any', async () => {
+    const mend = spoil(poster, { status: 503, contentType: 'text/html' });
+    let isOutage = true;
+    host.every(30_000, () => (isOutage ? desk.met('serverUnreachable', 'gone') : desk.solved('serverUnreachable')));
+    desk.met('serverUnreachable', 'gone');
+    expect(await fetched([poster], 3_600_000)).toBeUndefined();
+    isOutage = false;
+    expect(await fetched([poster], 150_000)).toBeUndefined();
+    mend();
+    expect(await fetched([poster], 61_000)).toBe(true);
     expect(host.disk.whole.has(poster.location)).toBe(true);
   });
 

@@ -18,7 +18,13 @@ export interface MediaCache {
 }
 
 /** What is wrong with one file alone, and a reason not to wait for it for ever. All else is wrong with the network. */
-const OF_ONE_FILE: readonly PlayerProblem[] = ['fileDamaged', 'fileMissing', 'storageFull'];
+const OF_ONE_FILE: readonly PlayerProblem[] = ['fileDamaged', 'fileMissing', 'fileHeldBack', 'storageFull'];
+
+/** A file that has not come for so long, while the server was heard, is what is wrong, and not the network. */
+const ALONE_AFTER_MS = 180_000;
+
+/** What is wrong when the server can't be heard. */
+const OF_THE_NETWORK: readonly PlayerProblem[] = ['serverUnreachable', 'answerUnreadable'];
 
 /** Where nothing can be kept, larger files are not even fetched ahead. */
 const LARGEST_UNKEPT_BYTES = 32 * 1024 * 1024;
@@ -32,6 +38,8 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
   const suspect = new Set<string>();
   /** What is wrong with itself, by its hash: when it may be tried again. */
   const notBefore = new Map<string, number>();
+  /** What breaks off or does not come: how often, and since when. */
+  const unreached = new Map<string, { times: number; since: number }>();
   const damaged = createDamagedFiles(host, desk);
   let asked = 0;
 
@@ -58,24 +66,43 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
     underWay.set(file.sha256, coming);
     const outcome = await coming.finally(() => underWay.delete(file.sha256));
     if (outcome.kind === 'failed') {
-      const isOfThisFile = OF_ONE_FILE.includes(outcome.problem);
+      const problem = outcome.problem === 'fileUnreachable' ? unreachable(file) : outcome.problem;
+      const isOfThisFile = OF_ONE_FILE.includes(problem);
       // A file that ended too soon may lie in the browser's own cache as if it were whole: asked for the rest, that has nothing, for ever.
       suspect.add(file.sha256);
       const subject = isOfThisFile ? file.sha256 : '';
       const detail = `${file.location}: ${outcome.detail}`;
-      const waitMs = desk.met(outcome.problem, detail, { subject, retryAfterMs: outcome.retryAfterMs });
+      const waitMs = desk.met(problem, detail, { subject, retryAfterMs: outcome.retryAfterMs });
       if (!isOfThisFile) return waitMs;
       notBefore.set(file.sha256, host.monotonicNow() + waitMs);
-      if (desk.isPassedOver(outcome.problem, subject)) damaged.add(file);
+      if (desk.isPassedOver(problem, subject)) damaged.add(file);
     }
     if (outcome.kind === 'kept') {
-      for (const known of [suspect, notBefore]) known.delete(file.sha256);
+      for (const known of [suspect, notBefore, unreached]) known.delete(file.sha256);
       damaged.forget(file.sha256);
       if (!store) seen.add(file.sha256);
       desk.solved('fileUnreachable');
       for (const problem of OF_ONE_FILE) desk.solved(problem, file.sha256);
     }
     return 0;
+  }
+
+  /** What it means that a file did not come: the network is wrong, unless the server was heard all the while. */
+  function unreachable({ sha256 }: KeptFile): 'fileUnreachable' | 'fileHeldBack' {
+    const now = host.monotonicNow();
+    const isNetworkWrong = desk.open().some(({ problem }) => OF_THE_NETWORK.includes(problem));
+    const { times, since } = unreached.get(sha256) ?? { times: 0, since: now };
+    unreached.set(sha256, { times: times + 1, since: isNetworkWrong ? now : since });
+    return !isNetworkWrong && desk.solvedAt('serverUnreachable') - since > ALONE_AFTER_MS
+      ? 'fileHeldBack'
+      : 'fileUnreachable';
+  }
+
+  /** The one to be tried now: what failed often does not keep the others waiting. */
+  function dueOf(waiting: readonly KeptFile[]): KeptFile | undefined {
+    const timesOf = ({ sha256 }: KeptFile) => unreached.get(sha256)?.times ?? 0;
+    const due = waiting.filter(({ sha256 }) => (notBefore.get(sha256) ?? 0) <= host.monotonicNow());
+    return due.sort((one, other) => timesOf(one) - timesOf(other))[0];
   }
 
   /** Works until none of these files is missing, or other ones are asked for. */
@@ -86,7 +113,7 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
       for (const file of files) if (!lacking.includes(file)) damaged.forget(file.sha256);
       const waiting = lacking.filter(counts);
       if (waiting.length === 0) return;
-      const due = waiting.find(({ sha256 }) => (notBefore.get(sha256) ?? 0) <= host.monotonicNow());
+      const due = dueOf(waiting);
       if (!due) {
         await pauseUntil(Math.min(...waiting.map(({ sha256 }) => notBefore.get(sha256) ?? 0)));
         continue;
@@ -132,7 +159,7 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
     namesDamaged: damaged.areNamedIn,
     async keepOnly(files) {
       const needed = new Set(files.map(({ sha256 }) => sha256));
-      for (const known of [suspect, notBefore]) {
+      for (const known of [suspect, notBefore, unreached]) {
         for (const sha256 of known.keys()) if (!needed.has(sha256)) known.delete(sha256);
       }
       damaged.keepOnly(needed);

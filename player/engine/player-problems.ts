@@ -51,6 +51,8 @@ const catalogue = {
   feedStale: everyMinute,
   /** A file of the plan breaks off or does not come. What is there of it is kept. */
   fileUnreachable: patient,
+  /** It is the only thing that does not come: something on the way has set its mind on it. What else is new does not wait for it. */
+  fileHeldBack: { ...thrice, givenUpAfter: 1 },
   /** What came is another file than the plan names: a captive portal's page, something cut or changed on the way. */
   fileDamaged: neverShown,
   /** The server is sure that it has no such file. What else a slide has may be worth showing. */
@@ -92,8 +94,10 @@ export interface ProblemDesk {
   isPassedOver(problem: PlayerProblem, subject?: string): boolean;
   /** What failed lately and has not worked since, the latest first. */
   open(): OpenProblem[];
-  /** It works again: the next failure counts as the first. */
+  /** It works (again): the next failure counts as the first. */
   solved(problem: PlayerProblem, subject?: string): void;
+  /** When it was said the last time that it works, on the monotonic clock; minus infinity for never. */
+  solvedAt(problem: PlayerProblem): number;
 }
 
 /** Counts for things that have not failed for this long are forgotten, or the list would grow for months. */
@@ -104,6 +108,7 @@ const OPEN_AFTER_RETRY_MS = 60_000;
 
 export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, report: Report): ProblemDesk {
   const counts = new Map<string, OpenProblem & { lastAt: number; openUntil: number }>();
+  const worked = new Map<PlayerProblem, number>();
 
   function forgetOld(now: number): void {
     for (const [key, { lastAt }] of counts) if (now - lastAt > FORGET_AFTER_MS) counts.delete(key);
@@ -141,7 +146,9 @@ export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, r
     },
     solved(problem, subject = '') {
       counts.delete(`${problem} ${subject}`);
+      worked.set(problem, host.monotonicNow());
     },
+    solvedAt: (problem) => worked.get(problem) ?? Number.NEGATIVE_INFINITY,
   };
 }
 

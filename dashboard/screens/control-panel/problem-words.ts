@@ -10,6 +10,7 @@ const WORDS: Record<string, string> = {
   fileUnreachable: english('files come slowly'),
   fileDamaged: english('a file arrives damaged'),
   fileMissing: english('a file is missing'),
+  fileHeldBack: english('a file does not come through its network'),
   storageFull: english('its storage is full'),
   storageRefused: english('its browser keeps nothing, so it can’t start offline'),
   slideFailed: english('a slide can’t be shown'),
