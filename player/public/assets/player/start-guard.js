@@ -1,13 +1,16 @@
 // biome-ignore-all lint/complexity/useArrowFunction: browsers without arrow functions have to read this
 
 /*
- * Runs in every browser there ever was, before the player: says so where the player can't run, has its script come, and
- * tries again where that did not arrive.
+ * Runs in every browser there ever was, before everything else in the page: says so where the player can't run, has its script
+ * come, and tries again where that, or the rest of the page, did not arrive.
  */
 (function () {
   var TRY_AGAIN_MS = 30000;
   /** Pictures that are slower than this are not waited for. */
   var WAITS_AT_MOST_MS = 300;
+  /** A script that is on its way for longer is lost. */
+  var LOST_AFTER_MS = 240000;
+  var isScriptComing = false;
   var canRun =
     'noModule' in document.createElement('script') &&
     !!window.fetch &&
@@ -17,26 +20,41 @@
     'flatMap' in Array.prototype;
 
   function root() {
-    return document.getElementById('vitrine-player') || document.body;
+    return document.getElementById('vitrine-player');
   }
 
   function explain() {
-    root().innerHTML =
+    (root() || document.body).innerHTML =
       '<p class="notice" style="color:#fff;font:24px sans-serif;margin:20% 10%;text-align:center">' +
       'This screen needs a newer browser. Chrome, Edge, Firefox and Safari from 2019 on all work.</p>';
   }
 
+  function tryAgainLater() {
+    setTimeout(tryAgainIfEmpty, TRY_AGAIN_MS);
+  }
+
   function tryAgainIfEmpty() {
-    if (root().hasChildNodes()) return;
+    var place = root() || document.createElement('div');
+    if (place.hasChildNodes()) return;
+    if (isScriptComing) return tryAgainLater();
     var page = new XMLHttpRequest();
     page.open('GET', location.href);
+    page.timeout = TRY_AGAIN_MS;
     page.onload = function () {
-      if (page.status === 200 && page.responseText.indexOf('id="vitrine-player"') >= 0) location.reload();
-      else setTimeout(tryAgainIfEmpty, TRY_AGAIN_MS);
+      var text = page.responseText;
+      var isWhole = text.indexOf('id="vitrine-player"') >= 0 && /<\/html>\s*$/.test(text);
+      var address = (/<script type="module"[^>]* src="([^"]+)"/.exec(text) || [])[1];
+      if (page.status !== 200 || !isWhole || !address) return tryAgainLater();
+      // What is wrong with it may lie in the browser's cache, which would never ask for it again.
+      fetch(address, { cache: 'reload' })
+        .then(function (answer) {
+          return answer.ok ? answer.text() : Promise.reject();
+        })
+        .then(function () {
+          location.reload();
+        }, tryAgainLater);
     };
-    page.onerror = function () {
-      setTimeout(tryAgainIfEmpty, TRY_AGAIN_MS);
-    };
+    page.onerror = page.ontimeout = tryAgainLater;
     page.send();
   }
 
@@ -52,7 +70,15 @@
     function begin() {
       if (hasBegun) return;
       hasBegun = true;
-      document.head.appendChild(document.importNode(script.content, true));
+      var player = document.importNode(script.content, true);
+      var code = player.querySelector('script');
+      if (code) code.onload = code.onerror = scriptSettled;
+      isScriptComing = true;
+      setTimeout(scriptSettled, LOST_AFTER_MS);
+      document.head.appendChild(player);
+    }
+    function scriptSettled() {
+      isScriptComing = false;
     }
     function beginOnGlass() {
       requestAnimationFrame(function () {
@@ -68,10 +94,10 @@
     Promise.all(decoded).then(beginOnGlass, begin);
   }
 
-  var script = /** @type {HTMLTemplateElement | null} */ (document.getElementById('player-script'));
-  if (canRun && script) beginAfterPictures(script);
+  if (canRun) tryAgainLater();
   document.addEventListener('DOMContentLoaded', function () {
-    if (canRun) setTimeout(tryAgainIfEmpty, TRY_AGAIN_MS);
-    else explain();
+    var script = /** @type {HTMLTemplateElement | null} */ (document.getElementById('player-script'));
+    if (!canRun) explain();
+    else if (script) beginAfterPictures(script);
   });
 })();
