@@ -4,18 +4,29 @@ import { FILES_CACHE, type FileEntry, isFileEntry, PARTS_CACHE, partAddress } fr
 
 /** Files in the browser's caches, where the service worker answers from them. Throws where the browser refuses. */
 export async function openBrowserFiles(): Promise<FileStore> {
-  const files = await caches.open(FILES_CACHE);
-  const parts = await caches.open(PARTS_CACHE);
+  let files: Cache;
+  let parts: Cache;
   const whole = new Map<string, string>();
-  for (const request of await files.keys()) {
-    const entry: unknown = await (await files.match(request))?.json().catch(() => null);
-    if (isFileEntry(entry)) whole.set(pathOf(request), entry.sha256);
+
+  async function open(): Promise<void> {
+    [files, parts] = [await caches.open(FILES_CACHE), await caches.open(PARTS_CACHE)];
+    whole.clear();
+    for (const request of await files.keys()) {
+      const entry: unknown = await (await files.match(request))?.json().catch(() => null);
+      if (isFileEntry(entry)) whole.set(pathOf(request), entry.sha256);
+    }
   }
+
+  await open();
   // The browser is asked not to clear away what a screen needs; its answer changes nothing.
   navigator.storage?.persist?.().catch(() => {});
 
   return {
-    whole: async () => new Map(whole),
+    async whole() {
+      // Somebody has cleared the browser's storage.
+      if (!(await caches.has(FILES_CACHE))) await open();
+      return new Map(whole);
+    },
     async readPart(sha256, part) {
       const stored = await parts.match(partAddress(sha256, part));
       return stored ? new Uint8Array(await stored.arrayBuffer()) : null;

@@ -13,13 +13,23 @@ export function browserRecords(): Records {
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(DATABASE, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-      request.onsuccess = () => resolve(request.result);
+      request.onsuccess = () => {
+        // Whoever clears the browser's storage closes it, and nothing could be kept in it any more: the next call makes another.
+        request.result.onclose = forget;
+        request.result.onversionchange = () => {
+          request.result.close();
+          forget();
+        };
+        resolve(request.result);
+      };
       request.onerror = () => reject(request.error);
     });
-    opened.catch(() => {
-      opened = null;
-    });
+    opened.catch(forget);
     return opened;
+  }
+
+  function forget(): void {
+    opened = null;
   }
 
   async function ask<Result>(

@@ -95,7 +95,10 @@ export function browserShell(): BrowserShell {
   }
 
   return {
-    start: () => void registered(),
+    start() {
+      registering = null;
+      void registered();
+    },
     isKept: () => container.controller !== null && !isForgotten,
     async fetchNewBuild() {
       const registration = await registered();

@@ -74,7 +74,7 @@ export interface Records {
 
 /** The page's own files, where the browser keeps them. */
 export interface Shell {
-  /** Begins to keep the page, which takes some requests. */
+  /** Begins to keep the page, which takes some requests; again where it is not kept any more. */
   start(): void;
   /** Whether this page comes from the browser's own store, so that it can be loaded without the network. */
   isKept(): boolean;

@@ -18,6 +18,8 @@ export interface PlanKeeper {
   want(document: DisplayDocument): void;
   /** The plan of the last time, unless there is a newer one meanwhile. */
   recall(): Promise<void>;
+  /** Lays down again what should be there and is not: whoever clears a browser's storage does not tell. */
+  lookAfter(): void;
   /** Whether a slide needs a file that comes damaged, whatever is tried. */
   isSpoiled(slide: DisplaySlide): boolean;
   /** The channel is gone: so is what was kept of it. */
@@ -78,6 +80,9 @@ export function createPlanKeeper(
     async recall() {
       const kept = await plans.recall().catch(() => null);
       if (kept && !used && !wanted && !isStopped) use(kept);
+    },
+    lookAfter() {
+      if (used && used === wanted) void fetchFiles(used, 0);
     },
     isSpoiled: (slide) => media.namesDamaged(contentKey(slide)),
     forget() {

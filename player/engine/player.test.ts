@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createPlayer } from './player.ts';
 import { makeDocument } from './testing/documents.ts';
@@ -28,5 +29,29 @@ it('shows what somebody changes again and again, however slow the screen is in m
   changes = 200;
   await host.pass(5_000);
   expect(shown.at(-1)).toBe('r200');
+  player.stop();
+});
+
+it('keeps its plan and the files of it anew within the hour after somebody cleared the browser’s storage', async () => {
+  const host = simulatedHost();
+  const bytes = Uint8Array.from({ length: 5_000 }, (_, index) => index % 251);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const media = [{ location: '/media/1/poster.png', bytes: bytes.length, sha256, contentType: 'image/png' }];
+  host.file = () => ({ bytes, contentType: 'image/png' });
+  host.answer = ({ path }) => {
+    if (path === '/serverTime') return { body: host.worldNow() };
+    if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
+    return { body: { ...makeDocument('r1', { media }), serverTime: host.worldNow() } };
+  };
+  const address = { PortalId: '54', originalName: 'lobby', isTest: false };
+  const player = createPlayer(host, () => {}, address, { hasFeed: () => false });
+  player.start();
+  await host.pass(60_000);
+  expect(host.disk.whole.has('/media/1/poster.png')).toBe(true);
+  await host.disk.files.keepOnly([]);
+  for (const name of await host.disk.records.names()) await host.disk.records.write(name, null);
+  await host.pass(3_660_000);
+  expect(host.disk.whole.has('/media/1/poster.png')).toBe(true);
+  expect(await host.disk.records.names()).toEqual(expect.arrayContaining(['plan 54/lobby', 'clock']));
   player.stop();
 });

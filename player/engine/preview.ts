@@ -78,7 +78,7 @@ export function createPreview(
       headers: token === null ? {} : { Authorization: `Bearer ${token}` },
     });
     const slides = parsed(answer.text);
-    if (answer.status >= 400 && answer.status < 500) return null;
+    if ([401, 403, 404].includes(answer.status)) return null;
     if (answer.status !== 200 || !Array.isArray(slides)) throw unanswered('the slide', answer);
     return (slides.find(isSlide) as DisplaySlide | undefined) ?? null;
   }
