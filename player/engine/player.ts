@@ -49,7 +49,7 @@ export interface Player extends Engine {
 }
 
 /** When the server is slower at a start, what was played the last time is played meanwhile. */
-const RECALL_AFTER_MS = 3_000;
+const RECALL_AFTER_MS = 1_000;
 /** A page that could not be helped is not loaded again and again. */
 const LAST_RESORT_AFTER_MS = 1_800_000;
 /** What is not needed for the first slide begins when that is up, or after so long. */

@@ -5,6 +5,7 @@
  * come, and tries again where that, or the rest of the page, did not arrive.
  */
 (function () {
+  var FIRST_LOOK_MS = 10000;
   var TRY_AGAIN_MS = 30000;
   /** Pictures that are slower than this are not waited for. */
   var WAITS_AT_MOST_MS = 300;
@@ -33,9 +34,12 @@
     setTimeout(tryAgainIfEmpty, TRY_AGAIN_MS);
   }
 
+  function isDrawn() {
+    return (root() || document.createElement('div')).hasChildNodes();
+  }
+
   function tryAgainIfEmpty() {
-    var place = root() || document.createElement('div');
-    if (place.hasChildNodes()) return;
+    if (isDrawn()) return;
     if (isScriptComing) return tryAgainLater();
     var page = new XMLHttpRequest();
     page.open('GET', location.href);
@@ -51,7 +55,7 @@
           return answer.ok ? answer.text() : Promise.reject();
         })
         .then(function () {
-          location.reload();
+          if (!isDrawn()) location.reload();
         }, tryAgainLater);
     };
     page.onerror = page.ontimeout = tryAgainLater;
@@ -94,7 +98,7 @@
     Promise.all(decoded).then(beginOnGlass, begin);
   }
 
-  if (canRun) tryAgainLater();
+  if (canRun) setTimeout(tryAgainIfEmpty, FIRST_LOOK_MS);
   document.addEventListener('DOMContentLoaded', function () {
     var script = /** @type {HTMLTemplateElement | null} */ (document.getElementById('player-script'));
     if (!canRun) explain();
