@@ -30,6 +30,8 @@ export interface Preview extends Engine {
 
 /** Changes to a slide that is on no screen are announced nowhere, so the preview asks. */
 const ASK_EVERY_MS = 3_000;
+/** Asking again would answer the same: there is no such slide, or not for this person. */
+const MEANS_MISSING = [400, 401, 403, 404];
 
 /** One slide in its place on a channel, as it would look there, kept up to date. */
 export function createPreview(
@@ -78,7 +80,7 @@ export function createPreview(
       headers: token === null ? {} : { Authorization: `Bearer ${token}` },
     });
     const slides = parsed(answer.text);
-    if ([401, 403, 404].includes(answer.status)) return null;
+    if (MEANS_MISSING.includes(answer.status)) return null;
     if (answer.status !== 200 || !Array.isArray(slides)) throw unanswered('the slide', answer);
     return (slides.find(isSlide) as DisplaySlide | undefined) ?? null;
   }

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { createPreview } from './preview.ts';
+import { makeDocument } from './testing/documents.ts';
+import { simulatedHost } from './testing/simulated-host.ts';
+
+const slide = makeDocument('r1').slides[0];
+
+/** What a preview shows first where the question for its slide is answered with these statuses in turn, the last for ever. */
+async function shownAfter(...statuses: number[]): Promise<string[]> {
+  const host = simulatedHost();
+  host.answer = ({ path }) => {
+    if (path === '/serverTime') return { body: host.worldNow() };
+    if (path.endsWith('getchannelfordisplaybyid')) return { body: makeDocument('r1') };
+    const status = statuses.length > 1 ? statuses.shift() : statuses[0];
+    return status === 200 ? { body: [slide] } : { status: status ?? 500, body: { error: 'No.' } };
+  };
+  const address = { PortalId: 54, slide: slide?._id ?? '', channel: 'c1', area: 'a1' };
+  const preview = createPreview(
+    host,
+    () => {},
+    address,
+    () => null,
+    () => false,
+  );
+  const shown: string[] = [];
+  preview.subscribe(() => shown.push(preview.showing().kind));
+  preview.start();
+  await host.pass(120_000);
+  preview.stop();
+  return shown;
+}
+
+it.each([400, 401, 403, 404])('says that there is no such slide where the server answers %i', async (status) => {
+  expect(await shownAfter(status)).toEqual(['noSlide']);
+});
+
+it.each([429, 500, 502])('says nothing of a slide that it could not ask for (%i), and asks again', async (status) => {
+  expect(await shownAfter(status, 200)).toEqual(['slide']);
+});
