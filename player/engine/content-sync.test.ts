@@ -7,7 +7,8 @@ import { createServerClock, type ServerClock } from './server-clock.ts';
 import { makeDocument as makeAnyDocument } from './testing/documents.ts';
 import { type SimulatedAnswer, type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 
-const PAGE = '<div id="vitrine-player"></div><script type="module" crossorigin src="/assets/player/one.js"></script>';
+const PAGE =
+  '<div id="vitrine-player"></div><script type="module" crossorigin src="/assets/player/one.js"></script></html>';
 
 const makeDocument: typeof makeAnyDocument = (revision, more) =>
   makeAnyDocument(revision, { originalName: 'front window', ...more });
@@ -366,6 +367,7 @@ describe('content sync', () => {
 
   it.each<[string, () => void]>([
     ['page is gone', () => (answers.page = () => ({ status: 502, text: 'Bad gateway' }))],
+    ['page is cut off', () => (answers.page = () => ({ text: PAGE.slice(0, -3) }))],
     ['page is another', () => (answers.page = () => ({ text: '<html>Log in to the network</html>' }))],
     ['script is gone', () => (answers.script = () => ({ status: 404, text: '' }))],
     ['script is a page', () => (answers.script = () => ({ text: PAGE, headers: { 'content-type': 'text/html' } }))],

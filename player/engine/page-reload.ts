@@ -4,6 +4,8 @@ import { unanswered, wishOf } from './politeness.ts';
 
 /** In the page that the player starts from, and in no error page or login form of a captive portal. */
 const ROOT_MARKER = 'id="vitrine-player"';
+/** Not there where the page was cut off. */
+const END = /<\/html>\s*$/;
 const SCRIPT = /<script(\s[^<>]*)>/g;
 
 /** A page that has just been loaded is not loaded again at once, whatever the server says. */
@@ -45,7 +47,8 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
   async function provenScript(address = host.page.address): Promise<string> {
     const page = await host.request({ method: 'GET', path: address });
     const script = scriptOf(page.text);
-    if (page.status !== 200 || !page.text.includes(ROOT_MARKER) || script === undefined) {
+    const isWhole = page.text.includes(ROOT_MARKER) && END.test(page.text);
+    if (page.status !== 200 || !isWhole || script === undefined) {
       throw unanswered('what is not the player', page);
     }
     const code = await host.request({ method: 'GET', path: script });

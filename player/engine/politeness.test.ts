@@ -7,7 +7,7 @@ import { makeDocument, makeSlide } from './testing/documents.ts';
 import { type SimulatedAnswer, type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 
 const WISH_SECONDS = 300;
-const PAGE = '<div id="vitrine-player"></div><script type="module" src="/assets/player/two.js"></script>';
+const PAGE = '<div id="vitrine-player"></div><script type="module" src="/assets/player/two.js"></script></html>';
 
 function answerOf({ path }: HostRequest, host: SimulatedHost): SimulatedAnswer {
   if (path === '/serverTime') return { body: host.worldNow() };

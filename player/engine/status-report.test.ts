@@ -6,7 +6,7 @@ import { type SimulatedAnswer, simulatedHost, THE_TIME } from './testing/simulat
 
 const HERE = { PortalId: 54, originalName: 'lobby' };
 const ELSEWHERE = { PortalId: 54, originalName: 'Stairs' };
-const PAGE = '<div id="vitrine-player"></div><script type="module" src="/assets/player/one.js"></script>';
+const PAGE = '<div id="vitrine-player"></div><script type="module" src="/assets/player/one.js"></script></html>';
 
 interface Report {
   screen: string;

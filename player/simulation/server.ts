@@ -54,7 +54,7 @@ export function createServer(world: World, chance: Chance): SimulatedServer {
 
   const now = () => Math.floor(world.now() + aheadMs);
   const script = () => `/assets/player/build-${build}.js`;
-  const page = () => `<div id="vitrine-player"></div><script type="module" src="${script()}"></script>`;
+  const page = () => `<div id="vitrine-player"></div><script type="module" src="${script()}"></script></html>`;
   const json = (value: unknown, status = 200): ServerAnswer => ({
     status,
     text: JSON.stringify(value),

@@ -26,6 +26,8 @@ export const LIES = [
   '429',
   '503',
   'html404',
+  'json404',
+  'otherChannel',
   'hung',
 ] as const;
 export type Lie = (typeof LIES)[number];
@@ -54,7 +56,19 @@ export function told(lie: Lie, answer: ServerAnswer): ServerAnswer | null {
       return { status: 503, text: 'upstream', headers: {} };
     case 'html404':
       return html(404);
+    case 'json404':
+      return { status: 404, text: '{"error":"Not Found"}', headers: { 'content-type': 'application/json' } };
+    case 'otherChannel':
+      return { ...answer, text: ofOtherChannel(answer.text) };
     case 'hung':
       return null;
   }
+}
+
+/** The empty channel of somebody else, where it is a channel that is asked for. */
+function ofOtherChannel(text: string): string {
+  const document: unknown = text.startsWith('{') ? JSON.parse(text) : null;
+  if (typeof document !== 'object' || document === null || !('revision' in document)) return text;
+  const other = { originalName: 'kitchen', revision: 'of another', slides: [], selectedSlides: [], media: [] };
+  return JSON.stringify({ ...document, ...other });
 }
