@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { aliasesForTests } from './player/runtime.ts';
 import { filesOnBothDatabases } from './scripts/files-on-both-databases.ts';
@@ -12,8 +13,8 @@ const LIVES = 'player/simulation/simulation.test.ts';
 export default defineConfig({
   test: {
     watch: false,
-    // By itself it would leave one processor idle, which is half of a small machine.
-    maxWorkers: '100%',
+    // Tests of the server mostly wait: for their database, another process, a moment. One more than there are processors keeps those busy.
+    maxWorkers: availableParallelism() + 1,
     // Loading the server for each file anew took longer than its tests. Projects inherit it only where they say `extends`.
     isolate: false,
     pool: 'threads',
