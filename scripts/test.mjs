@@ -1,5 +1,6 @@
 import { buildStale } from './build-parts.mjs';
 import { installPackages } from './install-packages.mjs';
+import { keepTemporaryFilesInMemory } from './memory-folder.mjs';
 import { ensurePrograms } from './system-packages.mjs';
 import { addCounts, closingLine, ONE_FAILED } from './test-counts.mjs';
 import { steps } from './test-steps.mjs';
@@ -14,6 +15,7 @@ if (asked.length === 0 && forRunner.length > 0) {
   process.exit(2);
 }
 if (!(await installPackages())) process.exit(1);
+keepTemporaryFilesInMemory();
 
 const names = asked.length > 0 ? asked : Object.keys(steps);
 const begun = new Map(names.filter((name) => steps[name]?.startsEarly).map((name) => [name, measure(name)]));
