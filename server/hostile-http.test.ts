@@ -353,11 +353,9 @@ describe('hostile HTTP', () => {
           });
         });
       });
-      const started = performance.now();
-      await isAlive();
-      expect(performance.now() - started).toBeLessThan(1_000);
-      await Promise.all(slow);
-      expect(performance.now() - started).toBeLessThan(15_000);
+      const areCut = Promise.all(slow).then(() => 'cut');
+      expect(await Promise.race([isAlive().then(() => 'alive'), areCut])).toBe('alive');
+      expect(await areCut).toBe('cut');
       test.app.server.headersTimeout = before;
     });
 
