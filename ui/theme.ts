@@ -64,6 +64,9 @@ const red: MantineColorsTuple = [
   '#6f120a',
 ];
 
+/** So many choices of a list are drawn at once. */
+const MOST_CHOICES = 500;
+
 const theme = createTheme({
   primaryColor: 'teal',
   colors: { teal, gray, dark, red },
@@ -84,6 +87,9 @@ const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
+    // All can be found by typing; drawing thousands at once would keep everybody waiting.
+    Select: { defaultProps: { limit: MOST_CHOICES } },
+    MultiSelect: { defaultProps: { limit: MOST_CHOICES } },
     Modal: {
       defaultProps: { transitionProps: { duration: 140 }, centered: true },
       styles: { title: { fontWeight: 600, lineHeight: 1.35 } },

@@ -43,6 +43,7 @@ export function ScreenChannel({ screen, channels }: { screen: Screen; channels: 
       className={own.field}
       aria-label={t('Channel of {{name}}', { name: screen.name || t('this screen') })}
       data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
+      searchable={channels.length > 8}
       value={screen.channel}
       allowDeselect={false}
       disabled={isUpdating}

@@ -66,6 +66,7 @@ export function AreaForm({ portalId, area, areas, channels, onCreated }: AreaFor
           label={t('Show the slides of')}
           placeholder={t('This area’s own')}
           data={others.map((one) => ({ value: one._id, label: one.name }))}
+          searchable={others.length > 8}
           clearable
           {...form.getInputProps('useSlidesFrom')}
         />

@@ -143,6 +143,7 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
           <Select
             aria-label={t('Channel')}
             data={choices.map((one) => ({ value: one._id, label: one.name }))}
+            searchable={choices.length > 8}
             value={channel?._id ?? null}
             onChange={setChosen}
             allowDeselect={false}

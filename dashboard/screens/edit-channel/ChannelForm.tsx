@@ -6,6 +6,7 @@ import { uploadTo } from '#dashboard/api/upload.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
+import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { isWebmaster } from '#rules/permissions.ts';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { Trans, useTranslation } from '#ui/language.ts';
@@ -30,6 +31,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
   const record = useEditChannel(portalId, channel, areas, onCreated);
   const { form } = record;
   const { responsive, backgroundimage, disableForceRefreshCheck, disableAutoRefresh } = form.values;
+  const { field: areaFilter, shown: shownAreas, rest: moreAreas } = useNameFilter(areas);
   const upload = uploadTo(portalId);
   const measure = responsive
     ? t('In percent of the screen; empty for all of it.')
@@ -78,9 +80,11 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
                 )}
               </Input.Description>
             )}
-            {areas.map((area) => (
+            {areaFilter}
+            {shownAreas.map((area) => (
               <Checkbox key={area._id} value={area._id} label={area.name} />
             ))}
+            {moreAreas}
           </Stack>
         </Checkbox.Group>
       </Section>

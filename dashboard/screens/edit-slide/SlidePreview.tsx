@@ -93,6 +93,7 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
             aria-label={t('Channel')}
             size="sm"
             data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
+            searchable={channels.length > 8}
             value={channel?._id ?? null}
             onChange={chooseChannel}
             allowDeselect={false}

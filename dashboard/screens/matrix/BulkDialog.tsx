@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
+import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { problemsWith } from '#slide-types/slide.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
@@ -39,6 +40,7 @@ function Channels({ slides, context, bulk, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const { usable } = context;
   const [chosen, setChosen] = useState<string[]>([]);
+  const { field, shown, rest } = useNameFilter(usable);
   const channels = usable.filter(({ _id }) => chosen.includes(_id));
   const switchOn = (isOn: boolean) => {
     bulk.switchOn(slides, channels, isOn, context);
@@ -46,11 +48,13 @@ function Channels({ slides, context, bulk, onClose }: BulkDialogProps) {
   };
   return (
     <Stack gap="md">
+      {field}
       <Checkbox.Group aria-label={t('Channels')} value={chosen} onChange={setChosen}>
         <div className={classes.channels}>
-          {usable.map(({ _id, name }) => (
+          {shown.map(({ _id, name }) => (
             <Checkbox key={_id} value={_id} label={name} />
           ))}
+          {rest}
         </div>
       </Checkbox.Group>
       <div className={classes.buttons}>

@@ -2,6 +2,7 @@ import { Button, Drawer, Group, Switch } from '@mantine/core';
 import { IconArchive, IconEye, IconPencil } from '@tabler/icons-react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
+import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { RowStatus } from './RowStatus.tsx';
 import { NO_PREVIEW } from './SlideActions.tsx';
@@ -37,6 +38,7 @@ function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide
   const { t } = useTranslation();
   const { area, channels, usable, switches, actions, nowMs } = context;
   const row = useSlideRow(slide, context);
+  const { field, shown, rest } = useNameFilter(channels);
   return (
     <>
       <RowStatus row={row} nowMs={nowMs} />
@@ -84,6 +86,7 @@ function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide
           </Button>
         )}
       </Group>
+      {field && <div className={classes.filter}>{field}</div>}
       <ul className={classes.channels}>
         {usable.length > 1 && (
           <li>
@@ -97,7 +100,7 @@ function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide
             />
           </li>
         )}
-        {channels.map((channel) => (
+        {shown.map((channel) => (
           <li key={channel._id}>
             <Switch
               size="md"
@@ -113,6 +116,7 @@ function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide
           </li>
         ))}
       </ul>
+      {rest}
     </>
   );
 }
