@@ -27,6 +27,7 @@ export function SortableList<Item extends { _id: string; name: string }>({
   const [said, setSaid] = useState('');
 
   function step(from: number, to: number): void {
+    if (isDisabled || to < 0 || to >= items.length) return;
     onMove(from, to);
     setSaid(
       t('{{name}} is now number {{place}} of {{total}}.', {
@@ -73,7 +74,7 @@ export function SortableList<Item extends { _id: string; name: string }>({
                         size={32}
                         aria-label={t('Move up {{name}}', { name: one.name })}
                         title={t('Move up')}
-                        disabled={isDisabled || place === 0}
+                        {...resting(isDisabled || place === 0)}
                         onClick={() => step(place, place - 1)}
                       >
                         <IconArrowUp size={17} />
@@ -84,7 +85,7 @@ export function SortableList<Item extends { _id: string; name: string }>({
                         size={32}
                         aria-label={t('Move down {{name}}', { name: one.name })}
                         title={t('Move down')}
-                        disabled={isDisabled || place === items.length - 1}
+                        {...resting(isDisabled || place === items.length - 1)}
                         onClick={() => step(place, place + 1)}
                       >
                         <IconArrowDown size={17} />
@@ -103,4 +104,9 @@ export function SortableList<Item extends { _id: string; name: string }>({
       </span>
     </DragDropContext>
   );
+}
+
+/** A button that can do nothing more keeps the focus: whoever works with the keyboard goes on from there. */
+function resting(isResting: boolean) {
+  return { 'aria-disabled': isResting || undefined, 'data-disabled': isResting || undefined };
 }
