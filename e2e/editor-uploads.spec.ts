@@ -64,6 +64,12 @@ test('an upload that is cut off says so, loses nothing else, and can be tried ag
   await expect(page.getByRole('alert')).toHaveText('The server can’t be reached. Check your connection and try again.');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Stays');
   await page.unroute(/\/upload\//);
+  // What stands before the server speaks for it, in a page of its own.
+  const page502 = { status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' };
+  await page.route(/\/upload\//, (route) => route.fulfill(page502));
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByRole('alert')).toHaveText('The file could not be stored. Please try again.');
+  await page.unroute(/\/upload\//);
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(page.getByText(/uploaded successfully\.$/)).toBeVisible();
 });

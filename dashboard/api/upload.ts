@@ -53,8 +53,10 @@ function send<Answer = { location: string }>(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       if (request.status === 401 && token && currentSession()?.token === token) endSession();
-      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText));
-      else reject(new ApiError(request.status, sentenceOf(request.responseText)));
+      const isTaken = request.status >= 200 && request.status < 300;
+      const answer = isTaken ? jsonIn(request.responseText) : undefined;
+      if (answer !== undefined) resolve(answer as Answer);
+      else reject(new ApiError(request.status, sentenceOf(request)));
     };
     request.onerror = () => reject(new ApiError(0, t(UNREACHABLE)));
     request.onabort = () => reject(signal.reason);
@@ -66,12 +68,21 @@ function send<Answer = { location: string }>(
   });
 }
 
-/** Refused files are answered in plain text, other failures as `{error}`. */
-function sentenceOf(text: string): string {
+/** Refused files are answered in plain text, other failures as `{error}`. What a proxy says is a page of its own. */
+function sentenceOf(request: XMLHttpRequest): string {
+  const text = request.responseText.trim();
+  const answer = jsonIn(text) as { error?: unknown } | string | null | undefined;
+  const said = typeof answer === 'object' ? answer?.error : answer;
+  if (typeof said === 'string') return translated(said);
+  const isPlain = request.getResponseHeader('content-type')?.startsWith('text/plain') ?? false;
+  if (isPlain && text !== '') return translated(text);
+  return t('The file could not be stored. Please try again.');
+}
+
+function jsonIn(text: string): unknown {
   try {
-    const answer = JSON.parse(text) as { error?: string } | string;
-    return translated((typeof answer === 'string' ? answer : answer.error) ?? text);
+    return JSON.parse(text);
   } catch {
-    return translated(text.trim()) || t('The file could not be stored. Please try again.');
+    return undefined;
   }
 }
