@@ -4,6 +4,9 @@ import { english, t } from '#ui/language.ts';
 import { currentSession, endSession } from '../app/session.ts';
 import { translated, translatedFields } from '../languages/answers.ts';
 
+/** Whatever takes longer than this will not be answered: a connection that only seems to be one, a proxy that waits by itself. */
+const LONGEST_ANSWER_MS = 60_000;
+
 /** A call that failed. The message is a sentence for the person: the server's own wherever it spoke. */
 export class ApiError extends Error {
   constructor(
@@ -25,7 +28,7 @@ const UNREADABLE = english('The server answered something that can’t be unders
 export const call = createClient(send);
 
 async function send(method: string, path: string, body: unknown): Promise<unknown> {
-  const response = await answered(method, path, body);
+  const response = await answered(method, path, body, AbortSignal.timeout(LONGEST_ANSWER_MS));
   try {
     return await response.json();
   } catch {
@@ -44,10 +47,11 @@ export async function downloadPortal(PortalId: number): Promise<Blob> {
 }
 
 /** What is answered to a request that is not refused. */
-async function answered(method: string, path: string, body: unknown): Promise<Response> {
+async function answered(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const token = currentSession()?.token;
   const response = await reach(path, {
     method,
+    ...(signal && { signal }),
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),

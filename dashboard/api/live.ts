@@ -2,22 +2,33 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import type { Change } from '#contract/entities/change.ts';
 import { currentSession, endSession } from '../app/session.ts';
+import { isReachable } from './reachable.ts';
 import { createRefresher, keysOfPortal, keysTouchedBy } from './refresher.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** The server speaks at least every 25 seconds; a connection silent for longer than this is dead. */
 const LONGEST_SILENCE_MS = 60_000;
+/** A connection that is not answered by then never will be. */
+const LONGEST_OPENING_MS = 15_000;
+
+interface Live {
+  /** Does not wait for the next attempt. */
+  tryNow(): void;
+  end(): void;
+}
 
 /**
  * Keeps what is on the page true while others work: listens to the portal's changes and has the queries they touch asked
- * again. Rests while the tab is hidden, since browsers allow only few connections to one server. Answers the end of it.
+ * again. Rests while the tab is hidden, since browsers allow only few connections to one server. Tells when the server
+ * can't be reached, and when it can again; where only this stream does not get through, nobody needs to know.
  */
-export function startLive(queryClient: QueryClient, portalId: number): () => void {
+export function startLive(queryClient: QueryClient, portalId: number, onLost: (isLost: boolean) => void): Live {
   const refresh = createRefresher(queryClient, portalId);
   let attempt = 0;
   let connection: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let look = 0;
 
   async function connect(): Promise<void> {
     clearTimeout(retry);
@@ -28,6 +39,7 @@ export function startLive(queryClient: QueryClient, portalId: number): () => voi
       await listen(portalId, own, {
         onOpen: () => {
           attempt = 0;
+          tell(false);
           // Whatever changed before this moment was not heard of.
           refresh(keysOfPortal(portalId));
         },
@@ -40,6 +52,21 @@ export function startLive(queryClient: QueryClient, portalId: number): () => voi
     connection = null;
     attempt += 1;
     retry = setTimeout(connect, waitBefore(attempt));
+    // A server that is started anew is back at the first attempt.
+    if (attempt > 1) void lookWhetherLost();
+  }
+
+  async function lookWhetherLost(): Promise<void> {
+    look += 1;
+    const own = look;
+    const isLost = !(await isReachable());
+    if (own === look) tell(isLost);
+  }
+
+  function tell(isLost: boolean): void {
+    // Whatever is still being asked is older than this.
+    look += 1;
+    onLost(isLost);
   }
 
   function disconnect(): void {
@@ -56,9 +83,16 @@ export function startLive(queryClient: QueryClient, portalId: number): () => voi
 
   document.addEventListener('visibilitychange', onVisibility);
   void connect();
-  return () => {
-    document.removeEventListener('visibilitychange', onVisibility);
-    disconnect();
+  return {
+    tryNow() {
+      disconnect();
+      void connect();
+    },
+    end() {
+      document.removeEventListener('visibilitychange', onVisibility);
+      disconnect();
+      tell(false);
+    },
   };
 }
 
@@ -71,10 +105,11 @@ interface Heard {
 async function listen(portalId: number, connection: AbortController, heard: Heard): Promise<void> {
   const token = currentSession()?.token;
   if (!token) return;
+  const opening = setTimeout(() => connection.abort(), LONGEST_OPENING_MS);
   const response = await fetch(`/api/events?PortalId=${portalId}`, {
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
     signal: connection.signal,
-  });
+  }).finally(() => clearTimeout(opening));
   if (response.status === 401 && currentSession()?.token === token) endSession();
   if (!response.ok || !response.body) throw new Error(`The event stream answered ${response.status}.`);
   heard.onOpen();

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { startLive } from '../api/live.ts';
+import { ConnectionLine } from './ConnectionLine.tsx';
 import classes from './Shell.module.css';
 import { useSelection } from './selection.ts';
 import { useSession } from './session.ts';
@@ -16,7 +17,14 @@ export function Shell() {
   const queryClient = useQueryClient();
   const isSignedIn = user !== null;
 
-  useEffect(() => (isSignedIn ? startLive(queryClient, portalId) : undefined), [queryClient, portalId, isSignedIn]);
+  const [isLost, setIsLost] = useState(false);
+  const live = useRef<ReturnType<typeof startLive> | null>(null);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const started = startLive(queryClient, portalId, setIsLost);
+    live.current = started;
+    return () => started.end();
+  }, [queryClient, portalId, isSignedIn]);
 
   if (!user) return null;
   return (
@@ -25,6 +33,7 @@ export function Shell() {
         {t('Skip to content')}
       </a>
       <TopBar user={user} />
+      <ConnectionLine isLost={isLost} onTryAgain={() => live.current?.tryNow()} />
       <main id="content" tabIndex={-1} className={classes.content}>
         <Outlet />
       </main>

@@ -18,7 +18,10 @@ import { signOut } from './session.ts';
 /** Below this the links would push each other off the bar; Shell.module.css knows it too. */
 const WITHOUT_ROOM = '(max-width: 75em)';
 
-const VoiceControl = lazy(() => import('./voice/VoiceControl.tsx'));
+const LONGEST_GOODBYE_MS = 3_000;
+
+/** Where its code can't be had the page stays without it. */
+const VoiceControl = lazy(() => import('./voice/VoiceControl.tsx').catch(() => ({ default: () => <></> })));
 
 /** Where one is, who one is, and the way out. */
 export function TopBar({ user }: { user: User }) {
@@ -100,11 +103,9 @@ function Voice({ user }: { user: User }) {
   );
 }
 
-/** Ends the session on the server too; where that fails, at least this browser forgets it. */
+/** Ends the session on the server too; where that fails or takes long, at least this browser forgets it. */
 async function logOut(): Promise<void> {
-  try {
-    await call('POST /api/users/logout', {});
-  } finally {
-    signOut();
-  }
+  const ended = call('POST /api/users/logout', {}).catch(() => undefined);
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LONGEST_GOODBYE_MS))]);
+  signOut();
 }

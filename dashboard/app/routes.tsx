@@ -1,9 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { can } from '#rules/permissions.ts';
 import { english } from '#ui/language.ts';
 import { PageFailure } from '../components/PageFailure.tsx';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
 import { MatrixScreen } from '../screens/matrix/MatrixScreen.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { Root } from './Root.tsx';
 import { Shell } from './Shell.tsx';
 import { currentSelection } from './selection.ts';
@@ -85,7 +86,7 @@ const login = createRoute({
     externalLogin: textIn(search.externalLogin),
   }),
   staticData: { title: english('Log in') },
-  component: lazyRouteComponent(() => import('../screens/login/LoginScreen.tsx'), 'LoginScreen'),
+  component: lazyScreen(() => import('../screens/login/LoginScreen.tsx'), 'LoginScreen'),
 });
 
 const resetPassword = createRoute({
@@ -93,7 +94,7 @@ const resetPassword = createRoute({
   path: '/resetpassword',
   validateSearch: (search): { h?: string } => ({ h: textIn(search.h) }),
   staticData: { title: english('Reset your password') },
-  component: lazyRouteComponent(() => import('../screens/login/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
+  component: lazyScreen(() => import('../screens/login/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
 });
 
 /** The frame of everything behind the login. */
@@ -117,7 +118,7 @@ const chooseSlideType = createRoute({
   path: '/dashboard/chooseslidetype',
   staticData: { title: english('Create a slide') },
   beforeLoad: withArea,
-  component: lazyRouteComponent(() => import('../screens/choose-slide-type/ChooserScreen.tsx'), 'ChooserScreen'),
+  component: lazyScreen(() => import('../screens/choose-slide-type/ChooserScreen.tsx'), 'ChooserScreen'),
 });
 
 const editSlide = createRoute({
@@ -125,14 +126,14 @@ const editSlide = createRoute({
   path: '/dashboard/EditSlide',
   staticData: { title: english('Edit a slide') },
   beforeLoad: withAreaAndSlideType,
-  component: lazyRouteComponent(() => import('../screens/edit-slide/EditSlideScreen.tsx'), 'EditSlideScreen'),
+  component: lazyScreen(() => import('../screens/edit-slide/EditSlideScreen.tsx'), 'EditSlideScreen'),
 });
 
 const archive = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/archive',
   staticData: { title: english('Archive') },
-  component: lazyRouteComponent(() => import('../screens/archive/ArchiveScreen.tsx'), 'ArchiveScreen'),
+  component: lazyScreen(() => import('../screens/archive/ArchiveScreen.tsx'), 'ArchiveScreen'),
 });
 
 const sortSlides = createRoute({
@@ -140,7 +141,7 @@ const sortSlides = createRoute({
   path: '/dashboard/sortslides',
   staticData: { title: english('Order of slides') },
   beforeLoad: withChannel,
-  component: lazyRouteComponent(() => import('../screens/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
+  component: lazyScreen(() => import('../screens/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
 });
 
 /** The record that a form edits; without one it makes a new one. */
@@ -150,7 +151,7 @@ const controlPanel = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel',
   staticData: { title: english('Control Panel') },
-  component: lazyRouteComponent(() => import('../screens/control-panel/ControlPanelScreen.tsx'), 'ControlPanelScreen'),
+  component: lazyScreen(() => import('../screens/control-panel/ControlPanelScreen.tsx'), 'ControlPanelScreen'),
 });
 
 const editChannel = createRoute({
@@ -158,7 +159,7 @@ const editChannel = createRoute({
   path: '/dashboard/controlpanel/editchannel',
   validateSearch: idInSearch,
   staticData: { title: english('Edit a channel') },
-  component: lazyRouteComponent(() => import('../screens/edit-channel/EditChannelScreen.tsx'), 'EditChannelScreen'),
+  component: lazyScreen(() => import('../screens/edit-channel/EditChannelScreen.tsx'), 'EditChannelScreen'),
 });
 
 const editUser = createRoute({
@@ -166,7 +167,7 @@ const editUser = createRoute({
   path: '/dashboard/controlpanel/edituser',
   validateSearch: idInSearch,
   staticData: { title: english('Edit a user') },
-  component: lazyRouteComponent(() => import('../screens/edit-user/EditUserScreen.tsx'), 'EditUserScreen'),
+  component: lazyScreen(() => import('../screens/edit-user/EditUserScreen.tsx'), 'EditUserScreen'),
 });
 
 const editArea = createRoute({
@@ -174,7 +175,7 @@ const editArea = createRoute({
   path: '/dashboard/controlpanel/editarea',
   validateSearch: idInSearch,
   staticData: { title: english('Edit an area') },
-  component: lazyRouteComponent(() => import('../screens/edit-area/EditAreaScreen.tsx'), 'EditAreaScreen'),
+  component: lazyScreen(() => import('../screens/edit-area/EditAreaScreen.tsx'), 'EditAreaScreen'),
 });
 
 const setUpScreen = createRoute({
@@ -182,7 +183,7 @@ const setUpScreen = createRoute({
   path: '/dashboard/setup',
   validateSearch: (search): { channel?: string } => ({ channel: textIn(search.channel) }),
   staticData: { title: english('Set up a screen') },
-  component: lazyRouteComponent(() => import('../screens/set-up-screen/SetUpScreenScreen.tsx'), 'SetUpScreenScreen'),
+  component: lazyScreen(() => import('../screens/set-up-screen/SetUpScreenScreen.tsx'), 'SetUpScreenScreen'),
 });
 
 const pairScreen = createRoute({
@@ -193,21 +194,21 @@ const pairScreen = createRoute({
     channel: textIn(search.channel),
   }),
   staticData: { title: english('Add a screen') },
-  component: lazyRouteComponent(() => import('../screens/pair-screen/PairScreenScreen.tsx'), 'PairScreenScreen'),
+  component: lazyScreen(() => import('../screens/pair-screen/PairScreenScreen.tsx'), 'PairScreenScreen'),
 });
 
 const sortChannels = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/sortchannels',
   staticData: { title: english('Sort Channels') },
-  component: lazyRouteComponent(() => import('../screens/sort-records/SortRecordsScreen.tsx'), 'SortChannelsScreen'),
+  component: lazyScreen(() => import('../screens/sort-records/SortRecordsScreen.tsx'), 'SortChannelsScreen'),
 });
 
 const sortAreas = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/sortareas',
   staticData: { title: english('Sort Areas') },
-  component: lazyRouteComponent(() => import('../screens/sort-records/SortRecordsScreen.tsx'), 'SortAreasScreen'),
+  component: lazyScreen(() => import('../screens/sort-records/SortRecordsScreen.tsx'), 'SortAreasScreen'),
 });
 
 const webmaster = createRoute({
@@ -215,7 +216,7 @@ const webmaster = createRoute({
   path: '/dashboard/webmaster',
   beforeLoad: superUser,
   staticData: { title: english('Webmaster Control Panel') },
-  component: lazyRouteComponent(() => import('../screens/webmaster/WebmasterScreen.tsx'), 'WebmasterScreen'),
+  component: lazyScreen(() => import('../screens/webmaster/WebmasterScreen.tsx'), 'WebmasterScreen'),
 });
 
 const functions = createRoute({
@@ -223,7 +224,7 @@ const functions = createRoute({
   path: '/dashboard/webmaster/functions',
   beforeLoad: superUser,
   staticData: { title: english('Functions') },
-  component: lazyRouteComponent(() => import('../screens/webmaster/FunctionsScreen.tsx'), 'FunctionsScreen'),
+  component: lazyScreen(() => import('../screens/webmaster/FunctionsScreen.tsx'), 'FunctionsScreen'),
 });
 
 const editPortal = createRoute({
@@ -232,7 +233,7 @@ const editPortal = createRoute({
   beforeLoad: superUser,
   validateSearch: idInSearch,
   staticData: { title: english('Edit a portal') },
-  component: lazyRouteComponent(() => import('../screens/edit-portal/EditPortalScreen.tsx'), 'EditPortalScreen'),
+  component: lazyScreen(() => import('../screens/edit-portal/EditPortalScreen.tsx'), 'EditPortalScreen'),
 });
 
 const templates = createRoute({
@@ -240,7 +241,7 @@ const templates = createRoute({
   path: '/dashboard/webmaster/templates',
   beforeLoad: superUser,
   staticData: { title: english('Templates') },
-  component: lazyRouteComponent(() => import('../screens/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
+  component: lazyScreen(() => import('../screens/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
 });
 
 const editTemplate = createRoute({
@@ -249,7 +250,7 @@ const editTemplate = createRoute({
   beforeLoad: superUser,
   validateSearch: idInSearch,
   staticData: { title: english('Edit a template') },
-  component: lazyRouteComponent(() => import('../screens/edit-template/EditTemplateScreen.tsx'), 'EditTemplateScreen'),
+  component: lazyScreen(() => import('../screens/edit-template/EditTemplateScreen.tsx'), 'EditTemplateScreen'),
 });
 
 const audit = createRoute({
@@ -257,7 +258,7 @@ const audit = createRoute({
   path: '/dashboard/controlpanel/audit',
   beforeLoad: admin,
   staticData: { title: english('Audit Log') },
-  component: lazyRouteComponent(() => import('../screens/audit/AuditScreen.tsx'), 'AuditScreen'),
+  component: lazyScreen(() => import('../screens/audit/AuditScreen.tsx'), 'AuditScreen'),
 });
 
 const instructions = createRoute({
@@ -265,14 +266,14 @@ const instructions = createRoute({
   path: '/dashboard/instructions',
   validateSearch: (search): { topic?: string } => ({ topic: textIn(search.topic) }),
   staticData: { title: english('Instructions') },
-  component: lazyRouteComponent(() => import('../screens/instructions/InstructionsScreen.tsx'), 'InstructionsScreen'),
+  component: lazyScreen(() => import('../screens/instructions/InstructionsScreen.tsx'), 'InstructionsScreen'),
 });
 
 const changelog = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/changelog',
   staticData: { title: english('Changelog') },
-  component: lazyRouteComponent(() => import('../screens/changelog/ChangelogScreen.tsx'), 'ChangelogScreen'),
+  component: lazyScreen(() => import('../screens/changelog/ChangelogScreen.tsx'), 'ChangelogScreen'),
 });
 
 const library = createRoute({
@@ -285,7 +286,7 @@ const library = createRoute({
     size: textIn(search.size),
   }),
   staticData: { title: english('Content Library') },
-  component: lazyRouteComponent(() => import('../screens/library/LibraryScreen.tsx'), 'LibraryScreen'),
+  component: lazyScreen(() => import('../screens/library/LibraryScreen.tsx'), 'LibraryScreen'),
 });
 
 const libraryAdmin = createRoute({
@@ -293,21 +294,21 @@ const libraryAdmin = createRoute({
   path: '/contentlibrary/admin',
   beforeLoad: superUser,
   staticData: { title: english('Content Library Admin') },
-  component: lazyRouteComponent(() => import('../screens/library-admin/LibraryAdminScreen.tsx'), 'LibraryAdminScreen'),
+  component: lazyScreen(() => import('../screens/library-admin/LibraryAdminScreen.tsx'), 'LibraryAdminScreen'),
 });
 
 const libraryImage = createRoute({
   getParentRoute: () => staff,
   path: '/contentlibrary/image/$id',
   staticData: { title: english('Content Library') },
-  component: lazyRouteComponent(() => import('../screens/library-item/ItemScreen.tsx'), 'ImageScreen'),
+  component: lazyScreen(() => import('../screens/library-item/ItemScreen.tsx'), 'ImageScreen'),
 });
 
 const libraryVideo = createRoute({
   getParentRoute: () => staff,
   path: '/contentlibrary/video/$id',
   staticData: { title: english('Content Library') },
-  component: lazyRouteComponent(() => import('../screens/library-item/ItemScreen.tsx'), 'VideoScreen'),
+  component: lazyScreen(() => import('../screens/library-item/ItemScreen.tsx'), 'VideoScreen'),
 });
 
 const routeTree = root.addChildren([

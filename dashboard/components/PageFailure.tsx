@@ -1,5 +1,6 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from '#ui/language.ts';
+import { LoadAgainButton } from './LoadAgainButton.tsx';
 
 /** In place of a screen that could not be shown at all. */
 export function PageFailure({ error }: { error: unknown }) {
@@ -11,7 +12,7 @@ export function PageFailure({ error }: { error: unknown }) {
       <Text c="dimmed" size="sm">
         {error instanceof Error ? error.message : String(error)}
       </Text>
-      <Button onClick={() => window.location.reload()}>{t('Load again')}</Button>
+      <LoadAgainButton />
     </Stack>
   );
 }

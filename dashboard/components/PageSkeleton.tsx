@@ -1,5 +1,6 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from '#ui/language.ts';
+import { Waiting } from './Waiting.tsx';
 
 interface PageSkeletonProps {
   /** As the page that comes: a form in the middle, or all that there is. */
@@ -10,10 +11,10 @@ interface PageSkeletonProps {
 export function PageSkeleton({ isWide = false }: PageSkeletonProps) {
   const { t } = useTranslation();
   return (
-    <Stack p="lg" gap="md" maw={isWide ? 1440 : 760} mx="auto" role="status" aria-label={t('Loading')}>
+    <Waiting label={t('Loading')} p="lg" gap="md" maw={isWide ? 1440 : 760} mx="auto">
       <Skeleton height={28} width={240} maw="70%" />
       <Skeleton height={150} />
       <Skeleton height={220} />
-    </Stack>
+    </Waiting>
   );
 }

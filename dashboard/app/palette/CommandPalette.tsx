@@ -7,7 +7,7 @@ import { useFindings } from './useFindings.ts';
 export default function CommandPalette({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
-  const { groups, isLoading } = useFindings(words);
+  const { groups, isLoading, failure } = useFindings(words);
   return (
     <Finder
       title={t('Find')}
@@ -15,7 +15,7 @@ export default function CommandPalette({ onClose }: { onClose(): void }) {
       words={words}
       onType={setWords}
       groups={groups}
-      nothingFound={isLoading ? t('Still loading…') : t('Nothing is called like that.')}
+      nothingFound={isLoading ? t('Still loading…') : (failure?.message ?? t('Nothing is called like that.'))}
       onClose={onClose}
     />
   );

@@ -2,16 +2,29 @@ import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { UNREACHABLE } from '#dashboard/api/client.ts';
+import { showError } from '#dashboard/components/notices.tsx';
 import { useTranslation } from '#ui/language.ts';
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+const load = () => import('./CommandPalette.tsx');
+const CommandPalette = lazy(load);
 
 /** Opens the palette, as Ctrl+K does everywhere. */
 export function PaletteButton() {
   const { t } = useTranslation();
-  const [isOpen, { open, close, toggle }] = useDisclosure(false);
+  const [isOpen, { open, close }] = useDisclosure(false);
   // Also while somebody types.
-  useHotkeys([['mod+K', toggle]], []);
+  useHotkeys([['mod+K', () => (isOpen ? close() : void openLoaded())]], []);
+
+  /** Where its code can't be had the page stays, with whatever is being written on it. */
+  async function openLoaded(): Promise<void> {
+    try {
+      await load();
+      open();
+    } catch {
+      showError(t(UNREACHABLE));
+    }
+  }
   return (
     <>
       <ActionIcon
@@ -21,7 +34,7 @@ export function PaletteButton() {
         aria-label={t('Find')}
         aria-keyshortcuts="Control+K"
         title={t('Find (Ctrl+K)')}
-        onClick={open}
+        onClick={() => void openLoaded()}
       >
         <IconSearch size={18} stroke={1.7} />
       </ActionIcon>

@@ -13,15 +13,19 @@ import { useUser } from '../session.ts';
 const MOST_OF_A_KIND = 7;
 
 /** Pages, channels and slides whose names hold the words. */
-export function useFindings(words: string): { groups: FindingGroup[]; isLoading: boolean } {
+export function useFindings(words: string): { groups: FindingGroup[]; isLoading: boolean; failure: Error | null } {
   const { t } = useTranslation();
   const user = useUser();
   const { portalId, area: selectedArea, set } = useSelection();
   const navigate = useNavigate();
   const { data: areas = [] } = useQuery(areasQuery(portalId));
-  const { data: channels = [], isLoading: channelsLoad } = useQuery(channelsQuery(portalId));
-  const { data: slides = [], isLoading: slidesLoad } = useQuery(slidesQuery(portalId));
-  const isLoading = channelsLoad || slidesLoad;
+  const channelsAnswer = useQuery(channelsQuery(portalId));
+  const slidesAnswer = useQuery(slidesQuery(portalId));
+  const channels = channelsAnswer.data ?? [];
+  const slides = slidesAnswer.data ?? [];
+  const answers = [channelsAnswer, slidesAnswer];
+  const isLoading = answers.some((answer) => answer.isLoading);
+  const failure = answers.find((answer) => answer.error && !answer.data)?.error ?? null;
   const wanted = words.trim().toLocaleLowerCase();
   const fits = (name: string) => name.toLocaleLowerCase().includes(wanted);
 
@@ -34,7 +38,7 @@ export function useFindings(words: string): { groups: FindingGroup[]; isLoading:
       findings: screens.map(({ to, label }) => ({ key: to, name: label, open: () => void navigate({ to }) })),
     },
   ];
-  if (wanted === '') return { groups, isLoading };
+  if (wanted === '') return { groups, isLoading, failure };
 
   async function openSlide(id: string, type: number): Promise<void> {
     const usable = areas.filter((area) => area.UsableSlideIDs.includes(id));
@@ -69,5 +73,5 @@ export function useFindings(words: string): { groups: FindingGroup[]; isLoading:
     },
     ...groups,
   ].filter(({ findings }) => findings.length > 0);
-  return { groups: found, isLoading };
+  return { groups: found, isLoading, failure };
 }

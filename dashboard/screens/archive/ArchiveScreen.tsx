@@ -1,7 +1,8 @@
-import { Button, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Skeleton, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { useTranslation } from '#ui/language.ts';
 import classes from './ArchiveScreen.module.css';
 import { ArchiveTable } from './ArchiveTable.tsx';
@@ -40,11 +41,11 @@ export function ArchiveScreen() {
         />
       </div>
       {archive.isLoading ? (
-        <Stack gap={8} role="status" aria-label={t('Loading the archive')}>
+        <Waiting label={t('Loading the archive')} gap={8}>
           {[1, 2, 3, 4, 5].map((row) => (
             <Skeleton key={row} height={36} />
           ))}
-        </Stack>
+        </Waiting>
       ) : slides.length > 0 ? (
         <ArchiveTable archive={archive} />
       ) : (

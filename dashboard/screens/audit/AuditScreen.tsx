@@ -1,9 +1,10 @@
-import { Button, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Select, Skeleton, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { compareNames } from '#dashboard/components/names.ts';
+import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { choicesIn, useTranslation } from '#ui/language.ts';
 import classes from './Audit.module.css';
 import { AuditTable } from './AuditTable.tsx';
@@ -32,11 +33,11 @@ export function AuditScreen() {
       </div>
       <Filters audit={audit} />
       {audit.isLoading ? (
-        <Stack gap={8} role="status" aria-label={t('Loading the audit log')}>
+        <Waiting label={t('Loading the audit log')} gap={8}>
           {[1, 2, 3, 4, 5, 6].map((row) => (
             <Skeleton key={row} height={36} />
           ))}
-        </Stack>
+        </Waiting>
       ) : audit.entries.length > 0 ? (
         <>
           <AuditTable entries={audit.entries} />
@@ -44,6 +45,11 @@ export function AuditScreen() {
             <Button variant="default" className={classes.more} loading={audit.isLoadingMore} onClick={audit.loadMore}>
               {t('Show earlier entries')}
             </Button>
+          )}
+          {audit.moreFailure && (
+            <Text c="var(--mantine-color-error)" role="alert" mt="sm">
+              {audit.moreFailure.message}
+            </Text>
           )}
         </>
       ) : (

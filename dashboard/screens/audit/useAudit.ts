@@ -53,6 +53,8 @@ export function useAudit() {
     showAll: () => setFilter({ ...EVERYTHING, isOfNoPortal }),
     hasMore: answer.hasNextPage,
     isLoadingMore: answer.isFetchingNextPage,
+    /** Why the last attempt to load more failed. */
+    moreFailure: answer.isFetchNextPageError ? answer.error : null,
     loadMore: () => void answer.fetchNextPage(),
     isLoading: answer.isPending,
     failure: answer.data ? null : answer.error,

@@ -1,6 +1,7 @@
-import { Button, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Skeleton, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { AreasSection } from './AreasSection.tsx';
 import { ChannelsSection } from './ChannelsSection.tsx';
@@ -17,9 +18,9 @@ export function ControlPanelScreen() {
   const { t } = useTranslation();
   const panel = useControlPanel();
   const { portal, channels, users, areas } = panel;
-  const { screens, slideNames } = useScreens(panel.portalId);
+  const { screens, slideNames, missing } = useScreens(panel.portalId);
   if (panel.failure) return <LoadFailure what="control panel" error={panel.failure} retry={panel.retry} />;
-  if (!portal) return <ControlPanelSkeleton />;
+  if (!portal || panel.isLoading) return <ControlPanelSkeleton />;
   return (
     <div className={classes.screen}>
       <div className={classes.head}>
@@ -31,7 +32,13 @@ export function ControlPanelScreen() {
         )}
       </div>
       <PlayerStatusSection portal={portal} channels={channels} screens={screens} />
-      <ScreensSection screens={screens} channels={channels} slideNames={slideNames} mayPair={panel.mayManageChannels} />
+      <ScreensSection
+        screens={screens}
+        missing={missing}
+        channels={channels}
+        slideNames={slideNames}
+        mayPair={panel.mayManageChannels}
+      />
       <ChannelsSection channels={channels} mayManage={panel.mayManageChannels} />
       {panel.mayManageChannels && portal.optionalFeatures.includes('synchronization') && (
         <SyncGroupsSection portalId={panel.portalId} channels={channels} />
@@ -45,11 +52,11 @@ export function ControlPanelScreen() {
 function ControlPanelSkeleton() {
   const { t } = useTranslation();
   return (
-    <Stack className={classes.screen} gap={16} role="status" aria-label={t('Loading the control panel')}>
+    <Waiting label={t('Loading the control panel')} className={classes.screen} gap={16}>
       <Skeleton height={28} width={180} />
       {[1, 2, 3].map((section) => (
         <Skeleton key={section} height={180} />
       ))}
-    </Stack>
+    </Waiting>
   );
 }

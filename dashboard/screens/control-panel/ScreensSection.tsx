@@ -16,6 +16,8 @@ import { useUnpairing } from './useScreens.tsx';
 
 interface ScreensSectionProps {
   screens: readonly LiveScreen[];
+  /** Said where it is not known which screens there are. */
+  missing: string | null;
   channels: readonly Channel[];
   /** Slide → its name, for what screens show. */
   slideNames: ReadonlyMap<string, string>;
@@ -23,7 +25,7 @@ interface ScreensSectionProps {
 }
 
 /** Every screen that shows a channel of this portal, and how it is at this moment. */
-export function ScreensSection({ screens, channels, slideNames, mayPair }: ScreensSectionProps) {
+export function ScreensSection({ screens, missing, channels, slideNames, mayPair }: ScreensSectionProps) {
   const { t } = useTranslation();
   const unpair = useUnpairing();
   return (
@@ -43,11 +45,12 @@ export function ScreensSection({ screens, channels, slideNames, mayPair }: Scree
         )
       }
       emptyWords={
-        screens.length === 0
+        missing ??
+        (screens.length === 0
           ? t('No screen has been heard of yet. Open {{address}} in the browser of a television, stick or computer.', {
               address: `${location.host}/pair`,
             })
-          : undefined
+          : undefined)
       }
     >
       <PanelTable

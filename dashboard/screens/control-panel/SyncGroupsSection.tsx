@@ -13,13 +13,14 @@ import { type ListedGroup, useSyncGroups } from './useSyncGroups.ts';
 /** Channels whose screens stay in step, and where they can't. Changes are kept as they are made. */
 export function SyncGroupsSection({ portalId, channels }: { portalId: number; channels: readonly Channel[] }) {
   const { t } = useTranslation();
-  const { groups, add, update, remove } = useSyncGroups(portalId);
+  const { groups, missing, add, update, remove } = useSyncGroups(portalId);
   return (
     <PanelSection
       title={t('Sync groups')}
       actions={
         <Button
           variant="default"
+          disabled={missing !== null}
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => add(t('Group {{number}}', { number: groups.length + 1 }))}
         >
@@ -27,11 +28,12 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
         </Button>
       }
       emptyWords={
-        groups.length === 0
+        missing ??
+        (groups.length === 0
           ? t(
               'Channels of a group begin anew at the same moment, for walls of screens and rooms with several. Add the first group.',
             )
-          : undefined
+          : undefined)
       }
     >
       <ul className={own.groups}>

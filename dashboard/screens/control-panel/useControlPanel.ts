@@ -15,6 +15,8 @@ export function useControlPanel() {
   const users = useQuery({ ...usersQuery(portalId), enabled: showsUsers });
   const areas = useQuery({ ...areasQuery(portalId), enabled: showsAreas });
   const channels = panel.data?.channels ?? [];
+  const answers = [panel, users, areas];
+  const failed = answers.find((answer) => answer.error && !answer.data);
 
   return {
     portalId,
@@ -23,9 +25,10 @@ export function useControlPanel() {
     users: showsUsers ? (users.data ?? []).toSorted((one, other) => compareNames(nameOf(one), nameOf(other))) : null,
     areas: showsAreas ? (areas.data ?? []).filter((area) => !area.archived) : null,
     mayManageChannels: can(user, 'channel.manage', { PortalId: portalId }),
-    isLoading: panel.isPending,
-    failure: panel.data ? null : panel.error,
-    retry: () => panel.refetch(),
+    // A list that is not there yet must not look like an empty one.
+    isLoading: answers.some((answer) => answer.isLoading),
+    failure: failed?.error ?? null,
+    retry: () => Promise.all(answers.filter((answer) => answer.isError).map((answer) => answer.refetch())),
   };
 }
 

@@ -9,14 +9,23 @@ import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { useTranslation } from '#ui/language.ts';
 
+interface Screens {
+  screens: LiveScreen[];
+  slideNames: Map<string, string>;
+  /** Why there are none to tell of yet; null once it is known which there are. */
+  missing: string | null;
+}
+
 /** The screens of a portal as they are now, and the names of what they show. */
-export function useScreens(portalId: number): { screens: LiveScreen[]; slideNames: Map<string, string> } {
+export function useScreens(portalId: number): Screens {
   const nowMs = useNow();
-  const { data = [], dataUpdatedAt } = useQuery(screensQuery(portalId));
+  const { t } = useTranslation();
+  const { data, error, dataUpdatedAt } = useQuery(screensQuery(portalId));
   const slides = useQuery(slidesQuery(portalId));
   return {
-    screens: liveScreens(data, dataUpdatedAt, nowMs),
+    screens: liveScreens(data ?? [], dataUpdatedAt, nowMs),
     slideNames: new Map(slides.data?.map(({ _id, name }) => [_id, name])),
+    missing: data ? null : (error?.message ?? t('Still loading…')),
   };
 }
 

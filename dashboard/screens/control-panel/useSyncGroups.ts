@@ -4,6 +4,7 @@ import { call } from '#dashboard/api/client.ts';
 import { syncGroupsQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { showError } from '#dashboard/components/notices.tsx';
+import { useTranslation } from '#ui/language.ts';
 
 export type ListedGroup = AnswerOf<'POST /api/syncgroups/getsyncgroups'>[number];
 type GroupUpdate = { name?: string; channels?: string[] };
@@ -11,7 +12,8 @@ type GroupUpdate = { name?: string; channels?: string[] };
 /** The sync groups of a portal and what can be done with them. */
 export function useSyncGroups(portalId: number) {
   const queryClient = useQueryClient();
-  const { data } = useQuery(syncGroupsQuery(portalId));
+  const { t } = useTranslation();
+  const { data, error } = useQuery(syncGroupsQuery(portalId));
   const { mutate } = useMutation({
     mutationKey: queryKeys.syncGroups(portalId),
     mutationFn: (change: () => Promise<unknown>) => change(),
@@ -24,6 +26,8 @@ export function useSyncGroups(portalId: number) {
   });
   return {
     groups: data ?? [],
+    /** Why there are none to tell of yet; null once it is known which there are. */
+    missing: data ? null : (error?.message ?? t('Still loading…')),
     add: (name: string) => mutate(() => call('POST /api/syncgroups/add', { PortalId: portalId, name })),
     update: ({ _id, PortalId }: ListedGroup, update: GroupUpdate) => {
       // Shown at once: the next choice adds to what is shown.

@@ -1,7 +1,9 @@
-import { Button, Modal, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, NumberInput, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import type { LibraryItem } from '#contract/entities/library.ts';
 import type { LibraryKind } from '#dashboard/api/queries.ts';
 import { useUser } from '#dashboard/app/session.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { isWebmaster } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './Item.module.css';
@@ -21,7 +23,15 @@ export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlidePro
   const create = useCreateSlide(kind, item, filmSeconds);
   return (
     <Modal opened onClose={onClose} title={t('Create slide from this')}>
-      {create.isLoading ? null : create.areas.length === 0 ? (
+      {create.failure ? (
+        <LoadFailure what="areas" error={create.failure} retry={create.retry} />
+      ) : create.isLoading ? (
+        <Waiting label={t('Loading')} gap="md">
+          {['name', 'duration', 'area', 'channel'].map((field) => (
+            <Skeleton key={field} height={56} />
+          ))}
+        </Waiting>
+      ) : create.areas.length === 0 ? (
         <NoArea />
       ) : (
         <form onSubmit={create.submit} noValidate>
@@ -37,6 +47,7 @@ export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlidePro
             <Select
               label={t('Area')}
               data={create.areas.map(({ _id, name }) => ({ value: _id, label: name }))}
+              searchable={create.areas.length > 8}
               allowDeselect={false}
               {...create.form.getInputProps('area')}
             />

@@ -50,7 +50,9 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds
   });
   const { area } = form.values;
 
-  const isLoading = areasAnswer.isPending || channelsAnswer.isPending;
+  const answers = [areasAnswer, channelsAnswer];
+  const isLoading = answers.some((answer) => answer.isPending);
+  const failed = answers.find((answer) => answer.error && !answer.data);
   const firstArea = areas.find(({ _id }) => _id === selectedArea)?._id ?? areas[0]?._id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once there is something to choose from, the likeliest is chosen
   useEffect(() => {
@@ -93,6 +95,8 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds
     areas,
     channels: channelsWith(area),
     isLoading,
+    failure: failed?.error ?? null,
+    retry: () => void failed?.refetch(),
     isSaving: mutation.isPending,
     error: mutation.error?.message ?? null,
     submit: form.onSubmit((values) => mutation.mutate(values)),

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixSkeleton.module.css';
 
@@ -8,7 +9,7 @@ const ROWS = [62, 48, 71, 55, 66, 40, 58, 50];
 export function MatrixSkeleton() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('Loading slides')}>
+    <Waiting label={t('Loading slides')} gap={0}>
       <div className={classes.toolbar}>
         <Skeleton height={36} width={220} />
         <Skeleton height={36} width={130} />
@@ -25,6 +26,6 @@ export function MatrixSkeleton() {
           </span>
         </div>
       ))}
-    </div>
+    </Waiting>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { Link, Navigate, useBlocker } from '@tanstack/react-router';
 import type { Slide } from '#contract/entities/slide.ts';
 import { currentSession, useUser } from '#dashboard/app/session.ts';
@@ -7,6 +7,7 @@ import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { SortableList } from '#dashboard/components/SortableList.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
+import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { displayStatus } from '#rules/display-status.ts';
 import { can } from '#rules/permissions.ts';
 import { turnLengthMs } from '#rules/rotation.ts';
@@ -96,12 +97,12 @@ function SaveLine({ sorting }: { sorting: SortSlides }) {
 function SortSkeleton() {
   const { t } = useTranslation();
   return (
-    <Stack className={classes.screen} gap={8} role="status" aria-label={t('Loading slides')}>
+    <Waiting label={t('Loading slides')} className={classes.screen} gap={8}>
       <Skeleton height={28} width={280} />
       {[1, 2, 3, 4].map((row) => (
         <Skeleton key={row} height={52} />
       ))}
-    </Stack>
+    </Waiting>
   );
 }
 

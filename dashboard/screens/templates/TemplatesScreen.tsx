@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { templatesQuery } from '#dashboard/api/queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { TEMPLATE_KINDS } from '#dashboard/components/template-kinds.ts';
+import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
 import { useTranslation } from '#ui/language.ts';
 import classes from './Templates.module.css';
@@ -26,7 +27,13 @@ export function TemplatesScreen() {
         </Button>
       }
     >
-      {!data && <Skeleton height={240} role="status" aria-label={t('Loading the templates')} />}
+      {!data && (
+        <Waiting label={t('Loading the templates')} gap={8}>
+          {[1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} height={44} />
+          ))}
+        </Waiting>
+      )}
       {data?.length === 0 && (
         <Text>
           {t(

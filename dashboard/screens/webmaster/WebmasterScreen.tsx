@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { screensEverywhereQuery, webmasterPanelQuery } from '#dashboard/api/quer
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { liveScreens } from '#dashboard/components/live-screens.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
+import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { ImportPortal } from './ImportPortal.tsx';
@@ -69,11 +70,11 @@ export function WebmasterScreen() {
           ))}
         </>
       ) : (
-        <Stack gap={16} role="status" aria-label={t('Loading the portals')}>
+        <Waiting label={t('Loading the portals')} gap={16}>
           {[1, 2, 3].map((card) => (
             <Skeleton key={card} height={160} />
           ))}
-        </Stack>
+        </Waiting>
       )}
     </WebmasterPage>
   );

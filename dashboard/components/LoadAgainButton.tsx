@@ -1,0 +1,36 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { UNREACHABLE } from '#dashboard/api/client.ts';
+import { isReachable } from '#dashboard/api/reachable.ts';
+import { useTranslation } from '#ui/language.ts';
+
+/**
+ * Loads the page anew where there is a server to load it from. Else the browser would show a page of its own, from which
+ * no way leads back.
+ */
+export function LoadAgainButton({ variant }: { variant?: 'default' }) {
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isInVain, setIsInVain] = useState(false);
+
+  async function loadAgain(): Promise<void> {
+    setIsAsking(true);
+    setIsInVain(false);
+    if (await isReachable()) return window.location.reload();
+    setIsAsking(false);
+    setIsInVain(true);
+  }
+
+  return (
+    <>
+      <Button variant={variant ?? 'filled'} loading={isAsking} onClick={() => void loadAgain()}>
+        {t('Load again')}
+      </Button>
+      {isInVain && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {t(UNREACHABLE)}
+        </Text>
+      )}
+    </>
+  );
+}
