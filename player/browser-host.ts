@@ -8,7 +8,7 @@ import { PAST_KEPT_HEADER } from './kept-files.ts';
 const LONGEST_TIMER_MS = 2_147_483_647;
 const REQUEST_TIMEOUT_MS = 15_000;
 /** A download that brings nothing for so long is dead. */
-const STALLED_AFTER_MS = 20_000;
+const STALLED_AFTER_MS = 45_000;
 
 /** The browser as the engine sees it. */
 export function browserHost(shell: BrowserShell): Host {

@@ -43,7 +43,7 @@
     if (isScriptComing) return tryAgainLater();
     var page = new XMLHttpRequest();
     page.open('GET', location.href);
-    page.timeout = TRY_AGAIN_MS;
+    page.timeout = 60000;
     page.onload = function () {
       var text = page.responseText;
       var isWhole = text.indexOf('id="vitrine-player"') >= 0 && /<\/html>\s*$/.test(text);
