@@ -39,10 +39,15 @@ export const portals = defineEndpoints({
     worth: 'staff',
     audit: 'portal.toggleOptOut',
     summary:
-      'Turns the alerts of a portal, named by its `PortalId` or its `_id`, off or on again; with `alertsOptOut`, to what it says.',
+      'Turns the alerts of a portal off or on again: of a whole portal as it was read, or of one named by its `PortalId` or its `_id`; there `alertsOptOut` says what they shall be.',
     request: z.object({
       portal: z
-        .object({ PortalId: portalId.optional(), _id: id.optional(), alertsOptOut: z.boolean().optional() })
+        .object({
+          PortalId: portalId.optional(),
+          _id: id.optional(),
+          PortalName: z.string().optional(),
+          alertsOptOut: z.boolean().optional(),
+        })
         .refine((named) => named.PortalId !== undefined || named._id !== undefined, 'Which portal is missing.'),
     }),
     response: portal,

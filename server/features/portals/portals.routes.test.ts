@@ -37,6 +37,8 @@ describe('portals', () => {
     ['are turned off', { alertsOptOut: true }, true],
     ['stay off', { alertsOptOut: true }, true],
     ['are turned on', { alertsOptOut: false }, false],
+    ['flip for a whole portal as it was read', { PortalName: 'My business', alertsOptOut: false }, true],
+    ['flip for a whole portal with the new state', { PortalName: 'My business', alertsOptOut: false }, false],
   ])('%s when an admin asks for the opt-out %j', async (title, wish, expected) => {
     const admin = await scene.addUser(`admin ${title}`, Role.Admin);
     const answer = await admin.call('PATCH /api/portals/toggleOptOut', { portal: { PortalId: 1, ...wish } });

@@ -25,7 +25,9 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         const portal = found(await store.findForChange(body.portal));
         if (portal.deleted || !canReach(user, portal.PortalId)) throw notFound('portal');
         if (!can(user, 'portal.configure', portal)) throw notAllowed();
-        const alertsOptOut = body.portal.alertsOptOut ?? !portal.alertsOptOut;
+        // A whole portal brings along what stood when it was read: that is no wish.
+        const wish = body.portal.PortalName === undefined ? body.portal.alertsOptOut : undefined;
+        const alertsOptOut = wish ?? !portal.alertsOptOut;
         await store.update(portal.PortalId, { alertsOptOut });
         return { ...portal, alertsOptOut };
       }),
