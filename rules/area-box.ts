@@ -29,9 +29,19 @@ export function channelBox(channel: ChannelShape) {
   };
 }
 
+/** The sides of a channel as far as they count: a responsive one is as large as its screen at most. */
+export function cappedSides({ width, height, responsive }: ChannelShape): Pick<ChannelShape, 'width' | 'height'> {
+  return { width: cappedSide(width, responsive), height: cappedSide(height, responsive) };
+}
+
+function cappedSide(side: number | null, isResponsive: boolean): number | null {
+  return side !== null && isResponsive ? Math.min(side, WHOLE_PERCENT) : side;
+}
+
 function channelSide(side: number | null, isResponsive: boolean): string {
-  if (side === null || side === 0) return '100%';
-  return isResponsive ? `${Math.min(side, WHOLE_PERCENT)}%` : `${side}px`;
+  const capped = cappedSide(side, isResponsive);
+  if (capped === null || capped === 0) return '100%';
+  return cssLength(capped, isResponsive);
 }
 
 function extent(length: number, responsiveLength: boolean | number | null, isResponsive: boolean): string {

@@ -53,6 +53,16 @@ describe('channels', () => {
     expect(emptied.body.error).toBe('Channel must have at least 1 selected area.');
   });
 
+  it('are no larger than their screen where they are measured in percent of it', async () => {
+    const { _id } = await addChannel('Poster wall');
+    const resize = (update: object) =>
+      scene.call('PATCH /api/channels/updateChannel', { _id, PortalId: 1, update: { ...update } });
+    expect(await resize({ width: 150, height: 40 })).toMatchObject({ width: 100, height: 40 });
+    const inPixels = { responsive: false, width: 1920, height: 1080 };
+    expect(await resize(inPixels)).toMatchObject(inPixels);
+    expect(await resize({ responsive: true })).toMatchObject({ width: 100, height: 100 });
+  });
+
   it('keep every one of a hundred cells that are toggled at once', async () => {
     const channels = await Promise.all(Array.from({ length: 10 }, (_, index) => addChannel(`Parallel ${index}`)));
     const slides = await Promise.all(Array.from({ length: 10 }, () => scene.addSlide()));

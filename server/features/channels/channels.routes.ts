@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type channels, channelsUpdate, channelUpdate } from '#contract/endpoints/channels.ts';
 import { type Channel, channelSettings } from '#contract/entities/channel.ts';
+import { cappedSides } from '#rules/area-box.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
@@ -56,6 +57,7 @@ export function channelHandlers({ database }: Deps): HandlersFor<StaffEndpoints>
         const { selectedAreas, selectedSlides, ...own } = settings;
         const record = {
           ...own,
+          ...cappedSides(own),
           _id: randomUUID(),
           PortalId,
           originalName: freeName(wanted, await store.originalNamesLike(PortalId, wanted)),
@@ -153,7 +155,9 @@ async function applyUpdate(queries: Queries, channel: Channel, update: Update): 
   if (settings.description !== undefined) settings.description = cleanHtml(settings.description);
   if (settings.backgroundimage !== undefined)
     await checkBackground(queries, channel.PortalId, settings.backgroundimage);
-  await store.update(channel.PortalId, channel._id, settings);
+  const isMeasured = ['width', 'height', 'responsive'].some((field) => field in settings);
+  const sides = isMeasured ? cappedSides({ ...channel, ...settings }) : {};
+  await store.update(channel.PortalId, channel._id, { ...settings, ...sides });
   await applyContents(queries, channel, settings);
   if (needsRefresh !== undefined)
     await channelRefreshStore(queries).requestRefresh(channel.PortalId, [channel._id], needsRefresh);
