@@ -43,11 +43,15 @@ export class ArchiveWriter {
     this.sealed[name] = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
   }
 
-  /** Adds an uploaded file. Answers whether it was there. */
+  /** Adds an uploaded file. Answers whether it was there: one that nobody needs may go at any moment. */
   async addMedia(name: string, folder: Pick<MediaFolder, 'sizeOf' | 'read'>, fileName: string): Promise<boolean> {
     const bytes = await folder.sizeOf(fileName);
     if (bytes === null) return false;
-    const content = await folder.read(fileName);
+    const content = await folder.read(fileName).catch(async (error: unknown) => {
+      if ((await folder.sizeOf(fileName)) === null) return null;
+      throw error;
+    });
+    if (!content) return false;
     const hash = createHash('sha256');
     const entry = this.tar.entry({ name, mode: 0o600, size: bytes });
     await this.orFail(pipeline(content, passing(hash), entry));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#server/db/database.ts';
 import { plantDemo } from '#server/demo/plant-demo.ts';
 import { DisplayDocuments } from '#server/features/display/display-documents.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
+import type { MediaFolder } from '#server/media/media-folder.ts';
 import { databaseContents } from '#server/testing/database-contents.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -79,6 +80,11 @@ async function emptyPlace() {
   };
 }
 
+async function files(): Promise<string[]> {
+  const rows = await test.database.snapshot((session) => session.ask('select file_name from media order by file_name'));
+  return rows.map(({ file_name }) => String(file_name));
+}
+
 async function revisionsIn(database: Database): Promise<Record<string, string | undefined>> {
   const documents = new DisplayDocuments(database);
   const rows = await database.snapshot((session) =>
@@ -131,6 +137,26 @@ describe('a backup', () => {
     await restoreBackup(place, file);
     await removePlace();
   }, 60_000);
+
+  it('says which files are missing, and is made without those that go while it is written', async () => {
+    const [needed = ''] = await files();
+    const strange = path.join(path.dirname(needed), 'nobody-needs-it.css');
+    await writeFile(path.join(test.mediaRoot, strange), '');
+    await rename(path.join(test.mediaRoot, needed), path.join(test.mediaRoot, 'elsewhere'));
+    const removing: MediaFolder['read'] = async (name) => {
+      if (name === strange) await test.media.remove(name);
+      return test.media.read(name);
+    };
+    const file = path.join(folder, 'incomplete.tar');
+    const { missing, manifest } = await writeBackup(
+      { ...source(), folder: { ...test.media, read: removing } },
+      file,
+      new Date(),
+    );
+    await rename(path.join(test.mediaRoot, 'elsewhere'), path.join(test.mediaRoot, needed));
+    expect(missing).toEqual([needed]);
+    expect(Object.keys(manifest.entries)).not.toContain(`media/${strange}`);
+  });
 
   it('is put into an empty place only, and only when it is whole', async () => {
     const { place, removePlace } = await emptyPlace();

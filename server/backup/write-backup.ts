@@ -18,12 +18,19 @@ export interface BackupParts {
   sessionKeyFile: string | null;
 }
 
+export interface Written {
+  manifest: Manifest;
+  /** Files that records name, and that are not here. */
+  missing: string[];
+}
+
 /**
  * Writes everything that an installation holds into one .tar file while it is in use, and reads it back. The records are
- * those of one moment; files are never changed once they are named, so they are copied afterwards.
+ * those of one moment; files are never changed once they are named, and stay for a day when they are no longer, so they are copied afterwards.
  * Throws when the file can't be written, or holds something else than what was written.
  */
-export async function writeBackup(parts: BackupParts, file: string, now: Date): Promise<Manifest> {
+export async function writeBackup(parts: BackupParts, file: string, now: Date): Promise<Written> {
+  const missing = new Set<string>();
   const archive = await ArchiveWriter.create(file);
   try {
     const records = await parts.database.snapshot(async (session) => {
@@ -38,9 +45,15 @@ export async function writeBackup(parts: BackupParts, file: string, now: Date): 
           await archive.add(`rows/${table}/${number}.jsonl.gz`, await compress(rows.join('\n')));
         }
       }
+      const needed = await session.ask(
+        'select file_name as name from media union select thumbnail_name from media where thumbnail_name is not null',
+      );
+      for (const { name } of needed) missing.add(String(name));
       return { tables, migrations: migrations.map(({ name }) => String(name)) };
     });
-    for await (const name of parts.folder.names()) await archive.addMedia(`media/${name}`, parts.folder, name);
+    for await (const name of parts.folder.names()) {
+      if (await archive.addMedia(`media/${name}`, parts.folder, name)) missing.delete(name);
+    }
     if (parts.sessionKeyFile && existsSync(parts.sessionKeyFile)) {
       await archive.add('session.key', await readFile(parts.sessionKeyFile));
     }
@@ -51,5 +64,5 @@ export async function writeBackup(parts: BackupParts, file: string, now: Date): 
     await archive.abandon();
     throw error;
   }
-  return readManifest(file);
+  return { manifest: await readManifest(file), missing: [...missing] };
 }

@@ -11,11 +11,16 @@ export const backup: Command = {
     const now = new Date();
     const file = named ?? path.join(parts.backupFolder, `vitrine-${now.toISOString().replaceAll(':', '-')}.tar`);
     await mkdir(path.dirname(file), { recursive: true });
-    const { tables, entries } = await writeBackup(parts, file, now);
+    const { manifest, missing } = await writeBackup(parts, file, now);
+    const { tables, entries } = manifest;
     const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
     const files = Object.entries(entries).filter(([name]) => name.startsWith('media/'));
     const bytes = files.reduce((sum, [, sealed]) => sum + sealed.bytes, 0);
-    return [`${file}`, `${rows} records and ${files.length} files (${megabytes(bytes)}), read back and found whole.`];
+    return [
+      `${file}`,
+      `${rows} records and ${files.length} files (${megabytes(bytes)}), read back and found whole.`,
+      ...(missing.length > 0 ? [`These files are missing, though records name them: ${missing.join(', ')}`] : []),
+    ];
   },
 };
 

@@ -192,7 +192,7 @@ export const media = pgTable('media', {
 export const placedFiles = pgTable('placed_files', {
   fileName: text('file_name').primaryKey(),
   names: text('names').array().notNull(),
-  placedAt: moment('placed_at').notNull().default(sql`now()`),
+  leavesAt: moment('leaves_at').notNull().default(sql`now() + interval '4 days'`),
 });
 
 /** How far videos are that are being converted. */

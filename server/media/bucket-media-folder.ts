@@ -55,8 +55,14 @@ export async function openBucketFolder(
 
   const read: MediaFolder['read'] = async (fileName, range) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const { Body } = await client.send(new GetObjectCommand({ ...named(fileName), Range }));
-    return Body as Readable;
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ ...named(fileName), Range }));
+      return Body as Readable;
+    } catch (error) {
+      // Another process may have removed it.
+      if (isMissing(error)) sizes.delete(fileName);
+      throw error;
+    }
   };
   return {
     incoming,

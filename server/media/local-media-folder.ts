@@ -16,7 +16,10 @@ export function openLocalFolder(root: string, isShared: boolean): MediaFolder {
       await sync(path.dirname(to));
     },
     sizeOf: async (fileName) => {
-      const found = await stat(pathOf(fileName)).catch(() => null);
+      const found = await stat(pathOf(fileName)).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      });
       return found?.isFile() ? found.size : null;
     },
     read: async (fileName, range) => {
@@ -39,6 +42,11 @@ async function* namesBelow(root: string): AsyncGenerator<string> {
   for (const name of names.map((one) => one.split(path.sep).join('/')).sort()) {
     if (!name.startsWith(`${INCOMING}/`)) yield name;
   }
+}
+
+/** What can't be looked at for another reason is not gone. */
+function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 async function sync(file: string): Promise<void> {

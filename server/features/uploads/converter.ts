@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { isDatabaseAway, isDiskFull } from '#server/db/database-away.ts';
 import { CONVERTED_VIDEO, identify } from './file-kinds.ts';
 import { type MediaRecord, mediaStore } from './media.store.ts';
+import { placedFileStore } from './placed-files.store.ts';
 import { sha256Of, type UploadParts } from './store-upload.ts';
 
 /** What another process left undone is found within this time. */
@@ -90,8 +92,8 @@ export class Converter {
       const { size } = await stat(converted);
       const sha256 = await sha256Of(converted);
       await folder.keep(converted, fileName);
-      await database.write(null, (queries) =>
-        mediaStore(queries).endConversion(record._id, {
+      await database.write(null, async (queries) => {
+        await mediaStore(queries).endConversion(record._id, {
           fileName,
           contentType: CONVERTED_VIDEO.contentType,
           bytes: size,
@@ -100,11 +102,13 @@ export class Converter {
           height: facts.height,
           durationSeconds: facts.durationSeconds,
           state: 'ready',
-        }),
-      );
-      await folder.remove(record.fileName);
+        });
+        await placedFileStore(queries).noteForgotten([{ fileName: record.fileName, names: [record.fileName] }]);
+      });
     } catch (error) {
       if (this.abort.signal.aborted) return;
+      // That says nothing of the film: it is taken up again.
+      if (isDatabaseAway(error) || isDiskFull(error)) throw error;
       this.log.warn({ err: error, location: record.location }, 'A video could not be converted.');
       const sentence = 'This video could not be converted. Please save it as .mp4 and upload it again.';
       await database.write(null, (queries) =>

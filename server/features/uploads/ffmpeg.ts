@@ -199,7 +199,7 @@ function run(program: string, args: string[], options: RunOptions): Promise<stri
     child.on('spawn', () => lowerPriority(child.pid));
     child.on('close', (code) => {
       if (code === 0) resolve(output);
-      else reject(new Error(`${path.basename(program)} ended with ${code}: ${complaints.trim().slice(-500)}`));
+      else reject(failureOf(program, code, complaints));
     });
   });
 }
@@ -210,4 +210,11 @@ function lowerPriority(pid: number | undefined): void {
   } catch {
     // It has ended already, or the system does not allow it; it is only a courtesy.
   }
+}
+
+function failureOf(program: string, exitCode: number | null, complaints: string): Error {
+  const failure = new Error(`${path.basename(program)} ended with ${exitCode}: ${complaints.trim().slice(-500)}`);
+  return /No space left on device|Disk quota exceeded/.test(complaints)
+    ? Object.assign(failure, { code: 'ENOSPC' })
+    : failure;
 }

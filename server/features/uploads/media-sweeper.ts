@@ -39,30 +39,39 @@ export class MediaSweeper {
       .catch((error: unknown) => this.log.error({ err: error }, 'Unused files could not be removed.'));
   }
 
-  /** Looks once. The records go first: a file without one is never asked for. */
+  /** Looks once. The records go first: a file without one is never asked for, and goes a day later. */
   async sweep(): Promise<void> {
-    const { database, folder } = this.parts;
-    await this.removeLeft();
+    const { database } = this.parts;
+    while (await this.removeLeft());
     const sheets = await this.styleSheets();
     const store = unusedFileStore(database.queries);
     const unused = await store.find(UNUSED_DAYS, await store.referred(sheets));
     if (unused.length === 0) return;
-    const forgotten = await database.write(null, (queries) => unusedFileStore(queries).forget(unused, sheets));
-    await folder.remove(...forgotten.flatMap(namesOf));
-    this.log.warn({ locations: forgotten.map(({ location }) => location) }, 'Files that nothing shows were removed.');
+    const forgotten = await database.write(null, async (queries) => {
+      const files = await unusedFileStore(queries).forget(unused, sheets);
+      await placedFileStore(queries).noteForgotten(
+        files.map((file) => ({ fileName: file.fileName, names: namesOf(file) })),
+      );
+      return files;
+    });
+    this.log.warn(
+      { locations: forgotten.map(({ location }) => location) },
+      'Files that nothing shows are no longer served.',
+    );
   }
 
-  /** They go before the transaction ends: from then on another file may take a name. */
-  private async removeLeft(): Promise<void> {
+  /** They go before the transaction ends: from then on another file may take a name. Answers whether there were some. */
+  private async removeLeft(): Promise<boolean> {
     const { database, folder } = this.parts;
     const left = await database.write(null, async (queries) => {
       const store = placedFileStore(queries);
-      const found = await store.findLeft(UNUSED_DAYS);
+      const found = await store.findLeft();
       await folder.remove(...found.flatMap(({ names }) => names));
       await store.forget(found.map(({ fileName }) => fileName));
       return found.map(({ fileName }) => fileName);
     });
     if (left.length > 0) this.log.warn({ files: left }, 'Files that no record names were removed.');
+    return left.length > 0;
   }
 
   private async styleSheets(): Promise<string[]> {

@@ -5,7 +5,10 @@ import { conflict } from '#server/errors.ts';
 
 const MOST_AT_ONCE = 100;
 
-/** The files that are put where they are served, and have no record yet. */
+/** A backup reads all records first and copies the files then: so long it may take. */
+const BACKUP_TAKES_HOURS = 24;
+
+/** The files that lie where they are served and have no record: not yet, or not any more. */
 export function placedFileStore(queries: Queries) {
   return {
     /** To be said before anything is put there. Throws 409 where another file of this name is on its way. */
@@ -16,6 +19,16 @@ export function placedFileStore(queries: Queries) {
         .onConflictDoNothing()
         .returning({ fileName: placedFiles.fileName });
       if (noted.length === 0) throw conflict('The same file is just being taken in. Please try again.');
+    },
+
+    /** Their records are gone, in the same transaction. */
+    async noteForgotten(forgotten: readonly { fileName: string; names: string[] }[]): Promise<void> {
+      if (forgotten.length === 0) return;
+      const leavesAt = sql`now() + make_interval(hours => ${BACKUP_TAKES_HOURS})`;
+      await queries
+        .insert(placedFiles)
+        .values(forgotten.map((file) => ({ ...file, leavesAt })))
+        .onConflictDoNothing();
     },
 
     /** They have their record, made in the same transaction. Throws where one was thrown away as left behind. */
@@ -34,13 +47,13 @@ export function placedFileStore(queries: Queries) {
       return forgotten.length;
     },
 
-    /** Those that were put there so many days ago. Until the transaction ends nobody makes their record, or takes their name. */
-    async findLeft(days: number): Promise<{ fileName: string; names: string[] }[]> {
+    /** Those whose time is over. Until the transaction ends nobody makes their record, or takes their name. */
+    async findLeft(): Promise<{ fileName: string; names: string[] }[]> {
       return queries
         .select({ fileName: placedFiles.fileName, names: placedFiles.names })
         .from(placedFiles)
-        .where(lt(placedFiles.placedAt, sql`now() - make_interval(days => ${days})`))
-        .orderBy(asc(placedFiles.placedAt))
+        .where(lt(placedFiles.leavesAt, sql`now()`))
+        .orderBy(asc(placedFiles.leavesAt))
         .limit(MOST_AT_ONCE)
         .for('update');
     },
