@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#server/db/database.ts';
+import { type Database, fillNewDatabase, openDatabase } from '#server/db/database.ts';
 import { plantDemo } from '#server/demo/plant-demo.ts';
 import { DisplayDocuments } from '#server/features/display/display-documents.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
@@ -12,6 +12,7 @@ import { databaseContents } from '#server/testing/database-contents.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { makeDatabasePlace } from '#server/testing/test-database.ts';
+import { readManifest } from './read-manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -176,6 +177,23 @@ describe('a backup', () => {
     await expect(restoreBackup(place, backup)).rejects.toThrow(/holds files already/);
     await rm(place.mediaRoot, { recursive: true });
     await expect(restoreBackup(place, backup)).rejects.toThrow(/holds a database already|has tables already/);
+    await removePlace();
+  }, 60_000);
+
+  it('whose restore was cut off is used by nobody, and restored once more', async () => {
+    const { place, removePlace } = await emptyPlace();
+    const cutOff = {
+      files: () => writeFile(path.join(place.mediaRoot, 'half.png'), 'h'),
+      rows: () => Promise.reject(new Error('The cable is out.')),
+    };
+    await mkdir(place.mediaRoot);
+    const { migrations } = await readManifest(backup);
+    await expect(fillNewDatabase(place.database, migrations, async () => cutOff)).rejects.toThrow('cable');
+    await expect(openDatabase(place.database)).rejects.toThrow(/cut off. Restore it once more/);
+    await restoreBackup(place, backup);
+    const restored = await openDatabase(place.database);
+    expect(Object.keys(await revisionsIn(restored)).length).toBeGreaterThan(2);
+    await restored.close();
     await removePlace();
   }, 60_000);
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
 import { type DatabaseSettings, fillNewDatabase } from '#server/db/database.ts';
 import { fillTables, type TableRows } from '#server/db/whole-database.ts';
-import { type MediaPlace, openMedia } from '#server/media/media-folder.ts';
+import { type MediaFolder, type MediaPlace, openMedia } from '#server/media/media-folder.ts';
 import { type Content, contentOf, entriesOf } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import { readManifest } from './read-manifest.ts';
@@ -22,22 +22,36 @@ const MEDIA = /^media\/((?:[\w-][\w.-]*\/)?[\w-][\w.-]*)$/;
 
 /**
  * Puts what a backup holds into an empty place: a database without tables, a folder without uploads. Nothing is written
- * before the whole file has been read and found good. Throws an Error in words when the place is not empty.
+ * before the whole file has been read and found good. One that is cut off is taken up by doing it again: until its end no
+ * server starts there. Throws an Error in words when the place is not empty.
  */
 export async function restoreBackup(place: RestorePlace, file: string): Promise<Manifest> {
   const keyFile = place.sessionKeyFile;
   const expected = await readManifest(file);
-  const folder = await openMedia(place, true);
+  await fillNewDatabase(place.database, expected.migrations, async (isBegun) => {
+    const folder = await openMedia(place, true);
+    if (!isBegun) await refuseFiles(place, folder);
+    return {
+      files: () => storeFiles(file, folder, keyFile && (isBegun || !existsSync(keyFile)) ? keyFile : null),
+      rows: async (session) => {
+        const counts = await fillTables(session, rowsIn(file, Object.keys(expected.tables)));
+        for (const [table, count] of Object.entries(expected.tables)) {
+          if ((counts[table] ?? 0) !== count) throw new Error(`${table} has ${counts[table]} rows, not ${count}.`);
+        }
+      },
+    };
+  });
+  return expected;
+}
+
+async function refuseFiles({ bucket, mediaRoot }: RestorePlace, folder: MediaFolder): Promise<void> {
   for await (const _name of folder.names()) {
-    const where = place.bucket?.bucket ?? place.mediaRoot;
+    const where = bucket?.bucket ?? mediaRoot;
     throw new Error(`${where} holds files already. A backup is restored into an empty place only.`);
   }
-  await fillNewDatabase(place.database, expected.migrations, async (session) => {
-    const counts = await fillTables(session, rowsIn(file, Object.keys(expected.tables)));
-    for (const [table, count] of Object.entries(expected.tables)) {
-      if ((counts[table] ?? 0) !== count) throw new Error(`${table} has ${counts[table]} rows, not ${count}.`);
-    }
-  });
+}
+
+async function storeFiles(file: string, folder: MediaFolder, keyFile: string | null): Promise<void> {
   for await (const { name, content } of entriesOf(file)) {
     const media = MEDIA.exec(name)?.[1];
     if (media) {
@@ -45,9 +59,8 @@ export async function restoreBackup(place: RestorePlace, file: string): Promise<
       await store(content, incoming, 0o644);
       await folder.keep(incoming, media);
     }
-    if (name === 'session.key' && keyFile && !existsSync(keyFile)) await store(content, keyFile, 0o600);
+    if (name === 'session.key' && keyFile) await store(content, keyFile, 0o600);
   }
-  return expected;
 }
 
 async function* rowsIn(file: string, tables: string[]): AsyncGenerator<TableRows> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { CHANGES_CHANNEL, ChangeFeed } from './change-feed.ts';
@@ -49,10 +49,14 @@ export interface DatabaseSettings {
   template?: string;
 }
 
+const HALF_RESTORED =
+  'A backup is being restored here, or its restore was cut off. Restore it once more: npm run restore -- file.tar';
+
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const connection = await connect(settings);
   try {
+    if (await connection.exclusively(hasUnfinished)) throw new Error(HALF_RESTORED);
     await migrate(connection, settings.migrations);
     return await startDatabase(connection);
   } catch (error) {
@@ -61,43 +65,61 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
+/** Stands in a database into which a backup is being put; gone with the last of its rows. */
+const UNFINISHED = 'unfinished_restore';
+
+export interface NewContents {
+  /** What has to be there before the first record is. */
+  files(): Promise<void>;
+  /** In one transaction. */
+  rows(session: RawSession): Promise<void>;
+}
+
 /**
- * Makes a database with the migrations that `migrations` names, lets `fill` put rows into it, and brings it up to date.
+ * Makes a database with the migrations that `migrations` names, fills it, and brings it up to date. `isBegun` tells whether an
+ * earlier try was cut off here: it is taken up again. Until all is there nothing else opens the database.
  * Throws an Error in words when there is a database already, or one of the migrations isn't known here.
  */
 export async function fillNewDatabase(
   settings: DatabaseSettings,
   migrations: string[],
-  fill: (session: RawSession) => Promise<void>,
+  contentsFor: (isBegun: boolean) => Promise<NewContents>,
 ): Promise<void> {
-  if (!settings.url && existsSync(settings.directory))
-    throw new Error(`${settings.directory} holds a database already.`);
+  const known = await readdir(settings.migrations);
+  const unknown = migrations.find((name) => !known.includes(name));
+  if (unknown) throw new Error(`This was made by a newer version of the program: it has ${unknown}.`);
+  const inNewFolder = settings.url || existsSync(settings.directory) ? null : await contentsFor(false);
   const connection = await connect(settings);
   try {
-    if (settings.url) await refuseTables(connection);
+    const isBegun = await connection.exclusively(hasUnfinished);
+    const { files, rows } = inNewFolder ?? (await contentsFor(isBegun));
+    if (!isBegun) await refuseTables(connection, settings);
+    await connection.exclusively((session) => session.run(`create table if not exists ${UNFINISHED} ()`));
     await migrate(connection, settings.migrations, migrations.at(-1));
+    await files();
     await connection.exclusively(async (session) => {
-      const made = await session.ask('select name from schema_migrations order by name');
-      const unknown = migrations.find((name) => !made.some((row) => row.name === name));
-      if (unknown) throw new Error(`This was made by a newer version of the program: it has ${unknown}.`);
       await session.run('begin');
-      await fill(session);
-      await session.run('commit');
+      await rows(session);
+      await session.run(`drop table ${UNFINISHED}; commit`);
     });
     await migrate(connection, settings.migrations);
-  } catch (error) {
+  } finally {
     await connection.close();
-    if (!settings.url) await rm(settings.directory, { recursive: true, force: true });
-    throw error;
   }
-  await connection.close();
 }
 
-async function refuseTables(connection: Connection): Promise<void> {
+async function hasUnfinished(session: RawSession): Promise<boolean> {
+  const [found] = await session.ask(`select to_regclass('${UNFINISHED}') is not null as is_there`);
+  return found?.is_there === true;
+}
+
+async function refuseTables(connection: Connection, { url, directory }: DatabaseSettings): Promise<void> {
   const tables = await connection.exclusively((session) =>
     session.ask('select 1 from information_schema.tables where table_schema = current_schema() limit 1'),
   );
-  if (tables.length > 0) throw new Error('The database of DATABASE_URL has tables already. Make an empty one.');
+  if (tables.length === 0) return;
+  if (url) throw new Error('The database of DATABASE_URL has tables already. Make an empty one.');
+  throw new Error(`${directory} holds a database already.`);
 }
 
 /** Of the two ways only the one that is gone is read. */
