@@ -10,6 +10,7 @@ const WAITING = ['**/pairing.spec.ts', '**/player-feeds.spec.ts', '**/player-off
 /** Journeys through the built product in the machine's own Chromium: Playwright downloads no browser. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/first-start.ts',
   outputDir: 'test-results/browser',
   projects: [
     { name: 'waiting', testMatch: WAITING, workers: 1 },

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,13 +11,16 @@ export const ADMIN_PASSWORD = 'a word for tests only';
 /** The portal that a first start without the demo makes. */
 export const FIRST_PORTAL = 1;
 
+/** Where the folder stands, in the environment, that a server which was started once has left. */
+export const FIRST_START = 'VITRINE_FIRST_START';
+
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 const project = path.resolve(import.meta.dirname, '../..');
 
 export interface ServerOptions {
   env?: Record<string, string>;
-  /** Where it keeps its data: a new temporary folder unless given. */
+  /** Where it keeps its data: a temporary folder as a first start leaves it, unless given. */
   dataDir?: string;
   port?: number;
 }
@@ -124,12 +127,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 function makeDataFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-e2e-'));
   madeFolders.add(folder);
+  const left = process.env[FIRST_START];
+  if (left) cpSync(left, folder, { recursive: true });
   return folder;
 }
 
 /** Our own environment without settings that would lead the server elsewhere. */
 function inheritedEnv(): NodeJS.ProcessEnv {
-  const { DATABASE_URL, PUBLIC_URL, SESSION_KEY, ...rest } = process.env;
+  const { DATABASE_URL, PUBLIC_URL, SESSION_KEY, [FIRST_START]: _, ...rest } = process.env;
   return rest;
 }
 
