@@ -71,13 +71,16 @@ test('a clock shows the server’s time, whatever the screen’s own clock says'
   await page.goto(built.displayPath);
   const clock = page.locator('[data-stage=showing]');
   await expect(clock).toBeVisible();
-  const [before, shown, after] = [Date.now(), await clock.innerText(), Date.now()];
-  const [hours = 0, minutes = 0, seconds = 0] = (shown.match(/\d+/g) ?? []).map(Number);
-  const inTokyo = Math.floor(before / 1_000 + 9 * 3_600) % 86_400;
-  // How far the clock is ahead of the moment before it was read, whichever day it is.
-  const ahead = ((hours * 3_600 + minutes * 60 + seconds - inTokyo + 43_200 + 86_400) % 86_400) - 43_200;
-  expect(ahead).toBeGreaterThanOrEqual(-2);
-  expect(ahead).toBeLessThanOrEqual(2 + (after - before) / 1_000);
+  // A busy machine may draw a second late; a clock that is wrong never comes right.
+  await expect(async () => {
+    const [before, shown, after] = [Date.now(), await clock.innerText(), Date.now()];
+    const [hours = 0, minutes = 0, seconds = 0] = (shown.match(/\d+/g) ?? []).map(Number);
+    const inTokyo = Math.floor(before / 1_000 + 9 * 3_600) % 86_400;
+    // How far the clock is ahead of the moment before it was read, whichever day it is.
+    const ahead = ((hours * 3_600 + minutes * 60 + seconds - inTokyo + 43_200 + 86_400) % 86_400) - 43_200;
+    expect(ahead).toBeGreaterThanOrEqual(-2);
+    expect(ahead).toBeLessThanOrEqual(2 + (after - before) / 1_000);
+  }).toPass({ timeout: 10_000 });
 });
 
 /** Where the square of the drawing stands, and at what moment. */
