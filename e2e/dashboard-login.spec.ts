@@ -62,12 +62,12 @@ test('a token that the server no longer takes ends the session', async ({ openSi
   await expect(page.getByText('Your session has ended')).toBeVisible();
 });
 
-for (const path of ['/dashboard', '/dashboard/archive', '/dashboard/EditSlide', '/dashboard/sortslides']) {
-  test(`${path} asks whoever is not signed in to do so`, async ({ page }) => {
+test('every page asks whoever is not signed in to do so', async ({ page }) => {
+  for (const path of ['/dashboard', '/dashboard/archive', '/dashboard/EditSlide', '/dashboard/sortslides']) {
     await page.goto(path);
-    await expect(page).toHaveURL(/\/login$/);
-  });
-}
+    await expect(page, path).toHaveURL(/\/login$/);
+  }
+});
 
 test('an address that leads nowhere leads home', async ({ openSignedIn }) => {
   const page = await openSignedIn('/no/such/place');

@@ -26,21 +26,23 @@ for (const look of LOOKS) {
       },
     });
     const page = await openSignedIn('/healthz');
+    const barriers = (within?: string) => () =>
+      barriersOn(page, { ...(within && { within }), ofColours: look.colorScheme === 'dark' });
     await page.setViewportSize(look.viewport);
     await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
 
     await openEditor(page, { area, slideType: image.index });
     await page.getByRole('button', SAVE).click();
     await expect(page.getByRole('alert')).toBeVisible();
-    expect(await barriersOn(page)).toEqual([]);
+    await expect.poll(barriers()).toEqual([]);
 
     await openEditor(page, { area, slideType: rte.index, slide });
     await page.getByRole('textbox', { name: 'Content' }).click();
-    expect(await barriersOn(page)).toEqual([]);
+    await expect.poll(barriers()).toEqual([]);
     for (const opener of ['Link', 'Text colour', 'Insert a table', 'Pick a colour']) {
       await page.getByRole('button', { name: opener, exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await barriersOn(page, { within: '[role=dialog]' }), opener).toEqual([]);
+      await expect.poll(barriers('[role=dialog]'), opener).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     }
