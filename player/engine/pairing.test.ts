@@ -77,6 +77,7 @@ describe('a screen that is to be paired', () => {
     ['an empty object', { body: {} }],
     ['a page of somebody else', { text: '<html>Log in to the hotel</html>' }],
     ['a page that is not found', { status: 404, text: '<html>404</html>' }],
+    ['a gateway that knows no such route', { status: 404, body: { status: 404, error: 'Not Found' } }],
     [
       'a server that is busy',
       { status: 503, body: { error: 'Please come back later.' }, headers: { 'retry-after': '20' } },
