@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { buildChannel, imageSlide, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { uploadPicture } from './support/pictures.ts';
+import { startProxy } from './support/proxy.ts';
 import { FIRST_PORTAL } from './support/server.ts';
 
 const SHAPES = [
@@ -95,4 +96,59 @@ test('the script comes once the first picture is there, and does not wait long f
   expect(isScriptAskedFor()).toBe(false);
   await page.clock.runFor(300);
   await expect.poll(isScriptAskedFor).toBe(true);
+});
+
+test('half a page, or half its script, is fetched again until it is whole', async ({ api, page, server }) => {
+  const { displayPath } = await buildChannel(api, { areas: [{ slides: [textSlide('Whole', '<h1>All of it</h1>')] }] });
+  const proxy = await startProxy(server.url);
+  await page.clock.install();
+  for (const part of [/\/assets\/player\/index-.*\.js$/, /^\/DesktopModules\//]) {
+    let isCut = true;
+    let asked = 0;
+    // As if it were whole: the browser keeps the script so for a year.
+    proxy.tamper = ({ path, body }) => {
+      if (!part.test(path)) return undefined;
+      asked += 1;
+      return isCut ? { body: body.subarray(0, body.length / 2) } : undefined;
+    };
+    await page.goto(`${proxy.url}${displayPath}?TestMode=true`);
+    await expect.poll(() => asked).toBe(1);
+    await page.clock.runFor(11_000);
+    await expect.poll(() => asked).toBeGreaterThan(1);
+    isCut = false;
+    const heading = page.getByRole('heading', { name: 'All of it' });
+    // The page may be on its way out just then.
+    const isWhole = () =>
+      page.clock.runFor(5_000).then(
+        () => heading.isVisible(),
+        () => false,
+      );
+    await expect.poll(isWhole, { timeout: 30_000 }).toBe(true);
+  }
+  await proxy.close();
+});
+
+test('of a picture that does not come nothing is seen, neither before the player runs nor later', async ({
+  api,
+  page,
+}) => {
+  const lost = await uploadPicture(api, '#7a1f5c');
+  const { displayPath } = await buildChannel(api, { areas: [{ slides: [imageSlide('Lost', lost)] }] });
+  await page.route(`**${lost}`, (route) => route.fulfill({ status: 404, body: '{}' }));
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/player/index-*.js', (route) => isReleased.then(() => route.continue()));
+  await page.goto(displayPath, { waitUntil: 'commit' });
+  const isUnseen = () => {
+    const pictures = [...document.images];
+    return (
+      pictures.length > 0 && pictures.every((one) => one.complete && getComputedStyle(one).visibility === 'hidden')
+    );
+  };
+  await page.waitForFunction(isUnseen);
+  release();
+  await page.locator('main[data-revision] img').waitFor({ state: 'attached' });
+  await page.waitForFunction(isUnseen);
 });

@@ -48,6 +48,20 @@ describe('the time of a screen that is turned on without the server', () => {
     expect(Math.abs(clock.now() - (offAt + 3 * DAY_MS))).toBeLessThan(10);
   });
 
+  it('is as exact as it became within seconds', async () => {
+    const host = simulatedHost(3, disk);
+    host.setDeviceClock(host.worldNow());
+    const { clock } = turnOn(host);
+    // What a page brings along is a rough time.
+    clock.offer({ sentAt: host.monotonicNow() - 400, receivedAt: host.monotonicNow(), serverTime: host.worldNow() });
+    host.answer = () => ({ body: THE_TIME });
+    clock.start();
+    await host.pass(9_000);
+    clock.stop();
+    const { clock: again } = await turnOnAt(host.worldNow() + DAY_MS);
+    expect(Math.abs(again.now() - (host.worldNow() + DAY_MS))).toBeLessThan(10);
+  });
+
   it.each([
     ['of 1970', 0],
     ['ten years behind', -3650 * DAY_MS],

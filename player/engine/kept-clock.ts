@@ -3,7 +3,8 @@ import type { Cancel, Host } from './host.ts';
 import type { ServerClock } from './server-clock.ts';
 
 const RECORD = 'clock';
-const KEEP_EVERY_MS = 600_000;
+/** A clock that was just set becomes more exact within seconds; later it hardly changes. */
+const KEEP_AFTER_MS = { first: 2_000, last: 600_000 };
 /** No screen is turned on again after longer than this: its clock is wrong. */
 const LONGEST_OFF_MS = 400 * 86_400_000;
 
@@ -27,16 +28,16 @@ export function createKeptClock(host: Host, clock: ServerClock): KeptClock {
   let cancel: Cancel = () => {};
   let isRecalled = false;
 
-  function keep(): void {
+  function keep(againInMs: number = KEEP_AFTER_MS.first): void {
     cancel();
-    cancel = host.after(KEEP_EVERY_MS, keep);
+    cancel = host.after(againInMs, () => keep(Math.min(againInMs * 2, KEEP_AFTER_MS.last)));
     // What was never heard from the server, now or earlier, is not worth remembering.
     if (clock.quality() === null && !isRecalled) return;
     const time = Math.round(clock.now());
     const kept: Kept = { deviceBehindMs: Math.round(time - host.deviceNow()), time };
     host.records.write(RECORD, JSON.stringify(kept)).catch(() => {});
   }
-  const cancelStep = clock.onStep(keep);
+  const cancelStep = clock.onStep(() => keep());
 
   return {
     async recall() {

@@ -2,7 +2,7 @@
 
 /*
  * Runs in every browser there ever was, before everything else in the page: says so where the player can't run, has its script
- * come, and tries again where that, or the rest of the page, did not arrive.
+ * come, and tries again where that, or the rest of the page, did not arrive. What is broken is not seen.
  */
 (function () {
   var FIRST_LOOK_MS = 10000;
@@ -96,6 +96,15 @@
     });
     // One that can't be decoded is not waited for.
     Promise.all(decoded).then(beginOnGlass, begin);
+  }
+
+  /** Of a picture that does not come, browsers draw a mark of their own. */
+  document.addEventListener('error', showPicture, true);
+  document.addEventListener('load', showPicture, true);
+  /** @param {Event} event */
+  function showPicture(event) {
+    if (!(event.target instanceof HTMLImageElement)) return;
+    event.target.style.visibility = event.type === 'error' ? 'hidden' : '';
   }
 
   if (canRun) setTimeout(tryAgainIfEmpty, FIRST_LOOK_MS);
