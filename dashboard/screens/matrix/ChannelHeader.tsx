@@ -75,7 +75,7 @@ export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderPro
             aria-label={reorder}
             title={reorder}
             onClick={() => {
-              set({ channel: channel._id });
+              set({ area: areaId, channel: channel._id });
               void navigate({ to: '/dashboard/sortslides' });
             }}
           >

@@ -33,7 +33,7 @@ export function MatrixScreen() {
   const nowMs = useNow();
   const matrix = useMatrix(user.channelsPerPage, nowMs);
   const switches = useCellSwitches(matrix.portalId);
-  const actions = useSlideActions();
+  const actions = useSlideActions(matrix.area?._id ?? null);
   const isSelectable = useCallback((slide: Slide) => can(user, 'slide.edit', slide), [user]);
   const selection = useRowSelection(matrix.rows, isSelectable);
   const bulk = useBulkActions(matrix.portalId);

@@ -23,12 +23,12 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
   const channels = channelsAnswer.data ?? NO_CHANNELS;
   const area = areas.find((one) => one._id === selectedArea) ?? areas[0];
 
-  // The other screens work on the selected area too, so a first or vanished one is chosen for them all.
+  // The other screens work on the selected area: not on one that vanished, nor on one that is shown only because it is the first.
   const areaId = area?._id ?? null;
-  const isKnown = areasAnswer.isSuccess;
+  const hasVanished = areasAnswer.isSuccess && selectedArea !== null && areaId !== selectedArea;
   useEffect(() => {
-    if (isKnown && areaId !== selectedArea) set({ area: areaId });
-  }, [isKnown, areaId, selectedArea, set]);
+    if (hasVanished) set({ area: null });
+  }, [hasVanished, set]);
 
   const [filter, setFilter] = useState(NO_FILTER);
   const [sort, setSort] = useState<Sort>({ by: 'name', isDescending: false });

@@ -7,8 +7,8 @@ import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { showUndo } from '#dashboard/components/notices.tsx';
 import { useTranslation } from '#ui/language.ts';
 
-/** What can be done to a slide from its row, beside switching it on channels. */
-export function useSlideActions() {
+/** What can be done to a slide from its row, beside switching it on channels. The area goes along to the editor. */
+export function useSlideActions(area: string | null) {
   const { t } = useTranslation();
   const { portalId, set } = useSelection();
   const navigate = useNavigate();
@@ -25,11 +25,11 @@ export function useSlideActions() {
 
     return {
       create: () => {
-        set({ slide: null, slideType: null });
+        set({ area, slide: null, slideType: null });
         void navigate({ to: '/dashboard/chooseslidetype' });
       },
       edit: (slide: Slide) => {
-        set({ slide: slide._id, slideType: slide.type });
+        set({ area, slide: slide._id, slideType: slide.type });
         void navigate({ to: '/dashboard/EditSlide' });
       },
       archive: (slide: Slide) =>
@@ -41,7 +41,7 @@ export function useSlideActions() {
           onConfirm: () => archive(slide),
         }),
     };
-  }, [set, navigate, move, t]);
+  }, [area, set, navigate, move, t]);
 }
 
 export type SlideActionsOf = ReturnType<typeof useSlideActions>;
