@@ -165,7 +165,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByText('Log out').click();
     await page.getByLabel('Username').fill('nobody');
     await page.getByLabel('Password', { exact: true }).fill('nothing');
-    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
     await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
   },
 };

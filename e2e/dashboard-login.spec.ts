@@ -37,7 +37,7 @@ test('a wrong password shows the server’s sentence in place of the invitation 
   await page.getByLabel('Username').fill(ADMIN_USERNAME);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   const answer = page.waitForResponse('**/api/users/login');
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
   const { error } = (await (await answer).json()) as { error: string };
 
   await expect(page.getByText(error)).toBeVisible();
@@ -62,6 +62,33 @@ test('a token that the server no longer takes ends the session', async ({ openSi
   await expect(page.getByText('Your session has ended')).toBeVisible();
 });
 
+test('whoever had to log in first comes to where they wanted to go, and after a logout begins at the dashboard', async ({
+  page,
+}) => {
+  const logIn = async () => {
+    await page.getByLabel('Username').fill(ADMIN_USERNAME);
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
+    await page.keyboard.press('Enter');
+  };
+  await page.goto('/dashboard/pair?code=BCDF2345');
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn();
+  await expect(page).toHaveURL(/\/dashboard\/pair\?code=BCDF2345$/);
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByText('Log out').click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the button of the other way in says so where there is none', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Log In With Auth0' }).click();
+  await expect(page.getByRole('status')).toContainText('is not set up here');
+  await expect(page.getByText('Please sign in')).toBeHidden();
+});
+
 test('every page asks whoever is not signed in to do so', async ({ page }) => {
   for (const path of ['/dashboard', '/dashboard/archive', '/dashboard/EditSlide', '/dashboard/sortslides']) {
     await page.goto(path);
@@ -77,6 +104,10 @@ test('an address that leads nowhere leads home', async ({ openSignedIn }) => {
 for (const path of ['/dashboard/chooseslidetype', '/dashboard/EditSlide', '/dashboard/sortslides']) {
   test(`${path} with nothing selected leads back to the dashboard`, async ({ openSignedIn }) => {
     const page = await openSignedIn(path);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    // That the first area is shown there does not select it.
+    await expect(page.getByRole('button', { name: 'Create Slide' })).toBeVisible();
+    await page.goto(path);
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 }

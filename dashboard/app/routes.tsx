@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, type ParsedLocation, redirect } from '@tanstack/react-router';
 import { can } from '#rules/permissions.ts';
 import { english } from '#ui/language.ts';
 import { PageFailure } from '../components/PageFailure.tsx';
@@ -8,7 +8,7 @@ import { lazyScreen } from './lazy-screen.ts';
 import { Root } from './Root.tsx';
 import { Shell } from './Shell.tsx';
 import { currentSelection } from './selection.ts';
-import { currentSession } from './session.ts';
+import { currentSession, hasLeft } from './session.ts';
 
 /** What the address of the content library asks for. */
 export interface LibrarySearch {
@@ -21,19 +21,14 @@ export interface LibrarySearch {
 }
 
 /** Who may open a route. Others are sent to where they belong; what they may do there, the server decides. */
-const anyoneSignedOut = ({ search }: { search: { pairCode?: string } }) => {
+const anyoneSignedOut = ({ location }: { location: ParsedLocation }) => {
   if (!currentSession()) return;
-  if (search.pairCode !== undefined) {
-    throw redirect({ to: '/dashboard/pair', search: { code: search.pairCode }, replace: true });
-  }
-  throw redirect({ to: '/dashboard', replace: true });
+  throw redirect({ href: location.state.wanted ?? '/dashboard', replace: true });
 };
-const signedIn = ({ location }: { location: { pathname: string; search: unknown } }) => {
+const signedIn = ({ location }: { location: ParsedLocation }) => {
   if (currentSession()) return;
-  // Whoever scanned the code of a screen is on their phone, and may have to log in first.
-  const { code } = location.search as { code?: unknown };
-  const pairCode = location.pathname === '/dashboard/pair' ? textIn(code) : undefined;
-  throw redirect({ to: '/login', search: pairCode === undefined ? {} : { pairCode }, replace: true });
+  // Not in the address: whoever writes that must not say where a login leads.
+  throw redirect({ to: '/login', state: hasLeft() ? {} : { wanted: location.href }, replace: true });
 };
 const withArea = () => {
   if (!currentSelection().area) throw redirect({ to: '/dashboard', replace: true });
@@ -80,8 +75,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   beforeLoad: anyoneSignedOut,
-  validateSearch: (search): { handover?: string; externalLogin?: string; pairCode?: string } => ({
-    pairCode: textIn(search.pairCode),
+  validateSearch: (search): { handover?: string; externalLogin?: string } => ({
     handover: textIn(search.handover),
     externalLogin: textIn(search.externalLogin),
   }),
@@ -358,6 +352,10 @@ export function createDashboardRouter() {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createDashboardRouter>;
+  }
+  interface HistoryState {
+    /** Where somebody wanted to go who had to log in first. */
+    wanted?: string;
   }
   interface StaticDataRouteOption {
     /** What the browser's tab calls the screen. */

@@ -14,11 +14,11 @@ export interface Session {
 
 interface State {
   session: Session | null;
-  /** The last session ran out or was ended by the server: the person did not leave by themselves. */
-  hasRunOut: boolean;
+  /** How the last session here ended: it ran out (or the server ended it), or the person left by themselves. */
+  ending: 'ranOut' | 'left' | null;
 }
 
-let state: State = { session: null, hasRunOut: false };
+let state: State = { session: null, ending: null };
 let expiry: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -41,13 +41,18 @@ export function signIn(token: string): void {
 
 export function signOut(): void {
   localStorage.removeItem(STORAGE_KEY);
-  become({ session: null, hasRunOut: false });
+  become({ session: null, ending: 'left' });
 }
 
 /** The server refuses the token, or its time is up. */
 export function endSession(): void {
   localStorage.removeItem(STORAGE_KEY);
-  become({ session: null, hasRunOut: true });
+  become({ session: null, ending: 'ranOut' });
+}
+
+/** Whether the person logged out, rather than being asked to log in. */
+export function hasLeft(): boolean {
+  return state.ending === 'left';
 }
 
 export function onSessionChange(listener: () => void): () => void {
@@ -57,8 +62,14 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** The signed-in user with their token, or nobody. */
 export function useSession() {
-  const { session, hasRunOut } = useSyncExternalStore(onSessionChange, () => state);
-  return { user: session?.user ?? null, token: session?.token ?? null, hasRunOut, signIn, signOut };
+  const { session, ending } = useSyncExternalStore(onSessionChange, () => state);
+  return {
+    user: session?.user ?? null,
+    token: session?.token ?? null,
+    hasRunOut: ending === 'ranOut',
+    signIn,
+    signOut,
+  };
 }
 
 /** For screens that only signed-in people reach. */
@@ -82,13 +93,13 @@ const NOBODY: User = {
 
 function adopt(token: string | null): void {
   const session = token === null ? null : readToken(token);
-  if (session !== null && session.expiresAtMs > Date.now()) become({ session, hasRunOut: false });
-  else if (token === null) become({ session: null, hasRunOut: state.hasRunOut });
+  if (session !== null && session.expiresAtMs > Date.now()) become({ session, ending: null });
+  else if (token === null) become({ session: null, ending: state.ending });
   else endSession();
 }
 
 function become(next: State): void {
-  if (next.session?.token === state.session?.token && next.hasRunOut === state.hasRunOut) return;
+  if (next.session?.token === state.session?.token && next.ending === state.ending) return;
   state = next;
   clearTimeout(expiry);
   if (next.session) {

@@ -4,20 +4,25 @@ import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useTranslation } from '#ui/language.ts';
 
-/** The way in through an identity provider, where the server has one. */
-export function ExternalLoginButton() {
+/** The way in through an identity provider. Where the server has none, the button says so. */
+export function ExternalLoginButton({ onMissing }: { onMissing(): void }) {
   const { t } = useTranslation();
   const options = useQuery({
     queryKey: queryKeys.loginOptions(),
     queryFn: () => call('GET /api/auth/options', {}),
   });
-  const external = options.data?.externalLogin;
-  if (!external) return null;
+  if (!options.data) return null;
+  const { externalLogin } = options.data;
   return (
     <>
       <Divider label={t('or')} labelPosition="center" />
-      <Button component="a" href="/api/auth/start" variant="default" size="md" fullWidth>
-        {external.label}
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        onClick={() => (externalLogin ? window.location.assign('/api/auth/start') : onMissing())}
+      >
+        {externalLogin?.label ?? t('Log In With Auth0')}
       </Button>
     </>
   );

@@ -21,8 +21,12 @@ export function LoginScreen() {
     mutationFn: () => call('POST /api/users/login', { userName, password }),
     onSuccess: ({ token }) => signIn(token),
   });
+  const [isExternalMissing, setExternalMissing] = useState(false);
   const isInvalid = login.isError;
-  const failure = login.error?.message ?? (login.isPending ? null : external.failure);
+  const externalFailure = isExternalMissing
+    ? t('Logging in through another service is not set up here. Please use your username and password.')
+    : external.failure;
+  const failure = login.error?.message ?? (login.isPending ? null : externalFailure);
   const isArriving = external.isArriving;
 
   return (
@@ -31,7 +35,9 @@ export function LoginScreen() {
       hint={failure ?? (isArriving ? t('Logging you in …') : t('Please sign in'))}
       isFailure={failure !== null}
       onSubmit={() => {
-        if (!login.isPending) login.mutate();
+        if (login.isPending) return;
+        setExternalMissing(false);
+        login.mutate();
       }}
     >
       {hasRunOut && failure === null && (
@@ -66,7 +72,12 @@ export function LoginScreen() {
       <Button type="submit" size="md" loading={login.isPending} fullWidth mt={4}>
         {t('Log In')}
       </Button>
-      <ExternalLoginButton />
+      <ExternalLoginButton
+        onMissing={() => {
+          login.reset();
+          setExternalMissing(true);
+        }}
+      />
       <Text className={classes.links}>
         <Anchor component={Link} to="/resetpassword">
           {t('Forgot Password?')}
