@@ -21,8 +21,6 @@ test('a webmaster draws an area, an admin makes a channel that shows it', async 
   const admin = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
   await expect(admin.getByRole('region', { name: 'Areas' })).toHaveCount(0);
   await admin.getByRole('link', { name: 'Add New Channel' }).click();
-  await expect(admin.getByRole('checkbox', { name: 'Ticker' })).toBeChecked();
-  await admin.getByRole('checkbox', { name: 'Ticker' }).uncheck();
   await admin.getByRole('button', { name: 'Save' }).click();
   await expect(admin.getByText('Channel must have a name.')).toBeVisible();
   await expect(admin.getByText('Channel must have at least 1 selected area.')).toBeVisible();
@@ -35,7 +33,7 @@ test('a webmaster draws an area, an admin makes a channel that shows it', async 
   const row = admin.getByRole('region', { name: 'Player Status' }).getByRole('row', { name: /Lobby/ });
   await expect(row).toContainText('Never used');
   await row.getByRole('button', { name: 'Refresh Lobby' }).click();
-  await expect(row.getByRole('button', { name: 'Refreshing Lobby' })).toBeDisabled();
+  await expect(row.getByRole('button', { name: 'Refreshing... Lobby' })).toBeDisabled();
 });
 
 test('an admin adds an editor, never above their own role, and deletes them again', async ({ api, openSignedIn }) => {

@@ -36,7 +36,7 @@ export function RefreshButton({ channel, isDisabled = false }: RefreshButtonProp
       classNames={{ root: classes.button, section: classes.icon }}
       leftSection={<IconRefresh size={15} aria-hidden />}
       disabled={isDisabled || isRefreshing}
-      aria-label={isRefreshing ? t('Refreshing {{name}}', { name }) : t('Refresh {{name}}', { name })}
+      aria-label={isRefreshing ? t('Refreshing... {{name}}', { name }) : t('Refresh {{name}}', { name })}
       title={words}
       onClick={() => mutate()}
     >

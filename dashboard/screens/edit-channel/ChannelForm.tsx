@@ -28,7 +28,7 @@ const PICTURES = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelFormProps) {
   const { t } = useTranslation();
   const user = useUser();
-  const record = useEditChannel(portalId, channel, areas, onCreated);
+  const record = useEditChannel(portalId, channel, onCreated);
   const { form } = record;
   const { responsive, backgroundimage, disableForceRefreshCheck, disableAutoRefresh } = form.values;
   const { field: areaFilter, shown: shownAreas, rest: moreAreas } = useNameFilter(areas);

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keysOfPortal } from '#dashboard/api/refresher.ts';
@@ -14,6 +13,7 @@ const NEW_CHANNEL = {
   name: '',
   address: '',
   description: '',
+  selectedAreas: [],
   responsive: true,
   width: null,
   height: null,
@@ -26,16 +26,15 @@ const NEW_CHANNEL = {
   openingHours: null,
 };
 
-/** The settings of a channel and how they are saved. A new one begins with all areas, as most channels have them. */
+/** The settings of a channel and how they are saved. Which areas a new one shows is chosen, not guessed. */
 export function useEditChannel(
   portalId: number,
   channel: Channel | null,
-  areas: readonly Area[],
   onCreated: (saved: Channel) => void,
 ): RecordForm<ChannelValues> {
   const queryClient = useQueryClient();
   return useRecordForm<ChannelValues, Channel>({
-    initial: valuesOf(channel ?? { ...NEW_CHANNEL, selectedAreas: areas.map(({ _id }) => _id) }),
+    initial: valuesOf(channel ?? NEW_CHANNEL),
     validate: ({ name, selectedAreas }) => ({
       ...(name.trim() === '' && { name: t('Channel must have a name.') }),
       ...(selectedAreas.length === 0 && { selectedAreas: t('Channel must have at least 1 selected area.') }),
