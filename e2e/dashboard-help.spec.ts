@@ -144,10 +144,7 @@ async function listenWith(page: Page): Promise<void> {
         const { lang, continuous, interimResults, maxAlternatives } = this;
         window.heard = {
           settings: { lang, continuous, interimResults, maxAlternatives },
-          say: (transcript) => {
-            this.onresult?.({ results: [[{ transcript }]] });
-            this.onend?.();
-          },
+          say: (transcript) => this.onresult?.({ results: [[{ transcript }]] }),
           fail: (error) => {
             this.onerror?.({ error });
             this.onend?.();

@@ -32,7 +32,13 @@ export function listenOnce({ onText, onError, onEnd }: Heard): { stop(): void; a
   recogniser.continuous = false;
   recogniser.interimResults = false;
   recogniser.maxAlternatives = 1;
-  recogniser.onresult = ({ results }) => onText(results[0]?.[0]?.transcript ?? '');
+  recogniser.onresult = ({ results }) => {
+    onText(results[0]?.[0]?.transcript ?? '');
+    // Some go on listening after a result, whatever they were told.
+    recogniser.onend = null;
+    recogniser.stop();
+    onEnd();
+  };
   recogniser.onerror = ({ error }) => {
     if (error !== 'no-speech' && error !== 'aborted') onError(error);
   };

@@ -12,6 +12,7 @@ test.each([
   ['create r s s slide', 'rss'],
   ['Create an interest rate slide', 'interestrate'],
   ['create connector slide', 'wpRss'],
+  ['Create interest rate', 'interestrate'],
 ])('“%s” creates %s', (said, key) => {
   const command = voiceCommand(said);
   expect(command?.does === 'create' && slideTypeAt(command.slideType)?.key).toBe(key);

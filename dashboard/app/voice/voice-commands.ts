@@ -24,7 +24,7 @@ const COMMANDS = new Map<string, VoiceCommand>(
 
 export const VOICE_COMMANDS: readonly string[] = [...COMMANDS.keys()];
 
-/** The command that was said, however a recogniser writes it: "Create an image slide.", "Create R S S slide"; null for none. */
+/** The command that was said, however a recogniser writes it: "Create an image slide.", "Create R S S"; null for none. */
 export function voiceCommand(said: string): VoiceCommand | null {
   const words = said
     .toLowerCase()
@@ -33,5 +33,5 @@ export function voiceCommand(said: string): VoiceCommand | null {
     .replace(/\b(an?|the)\s/g, '')
     .trim()
     .replace(/\s+/g, ' ');
-  return COMMANDS.get(words) ?? null;
+  return COMMANDS.get(words) ?? COMMANDS.get(`${words} slide`) ?? null;
 }
