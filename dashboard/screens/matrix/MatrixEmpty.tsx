@@ -43,7 +43,7 @@ export function MatrixEmpty({ area, onCreate }: { area: Area; onCreate(): void }
         {t('Create the first slide, then tick the channels that should show it. It appears on their screens at once.')}
       </Text>
       <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
-        {t('Create Slide')}
+        {t('Create the first slide')}
       </Button>
     </div>
   );
@@ -61,7 +61,7 @@ export function NoChannelsYet({ onCreate }: { onCreate(): void }) {
       <div className={classes.emptyButtons}>
         <AddChannelButton />
         <Button variant="default" onClick={onCreate}>
-          {t('Create Slide')}
+          {t('Create the first slide')}
         </Button>
       </div>
     </div>
