@@ -26,6 +26,8 @@ export const SHORTEST_PASSWORD = 7;
 /** Where the operator asks for stricter passwords. */
 export const SHORTEST_STRICT_PASSWORD = 8;
 export const CHANNELS_PER_PAGE = 3;
+/** How high a list is in which channels are chosen (specification, section 9). */
+export const CHANNEL_LIST_HEIGHT_PX = 165;
 
 /** Intervals of refresh polls below this count as this. */
 export const SHORTEST_REFRESH_MINUTES = 1;

@@ -5,6 +5,7 @@ import { useUser } from '#dashboard/app/session.ts';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { ROLE_NAMES } from '#dashboard/components/role-names.ts';
 import { Section } from '#dashboard/components/Section.tsx';
+import { CHANNEL_LIST_HEIGHT_PX } from '#rules/limits.ts';
 import { can, mayGiveRole } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import { useEditUser } from './useEditUser.ts';
@@ -92,6 +93,7 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
             description={t('None chosen means all.')}
             data={channels.map((channel) => ({ value: channel._id, label: channel.name }))}
             disabled={!mayManage}
+            maxDropdownHeight={CHANNEL_LIST_HEIGHT_PX}
             searchable
             clearable
             nothingFoundMessage={t('No channel of this name')}
