@@ -335,6 +335,9 @@ test('an empty portal says what to do next', async ({ api, openSignedIn }) => {
   await api.call('POST /api/areas/add', { area: { name: 'Main', PortalId: portal.PortalId } });
   await expect(page.getByText('Nothing to show in Main yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Slide' })).toHaveCount(1);
+  // That the first area is shown does not select it.
+  await page.goto('/dashboard/chooseslidetype');
+  await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole('button', { name: 'Create the first slide' }).click();
   await expect(page).toHaveURL(/chooseslidetype$/);
   await expect(page.getByRole('listitem')).toContainText(['Image', 'Rich Text Editor', 'Video']);
