@@ -9,9 +9,13 @@ import { apart, recordSwitches, switchesOf } from './support/screen.ts';
 
 /** By how much the devices' own clocks are wrong: the first two show one channel, the third another of the same group. */
 const CLOCKS_AHEAD_MS = [0, 37_000, 250_000] as const;
-const SWITCHES = 20;
+/** That are compared with the first screen's, on each of the others. */
+const SWITCHES = 15;
 /** Two frames of a film with 25 of them in a second. */
 const TWO_FRAMES_SECONDS = 0.08;
+
+// A busy machine takes its time until there is enough to compare.
+test.setTimeout(120_000);
 
 test('the screens of a sync group switch together, though their clocks are wrong', async ({ api, browser, server }) => {
   const { PortalId } = await makePortal(api);
@@ -44,14 +48,17 @@ test('the screens of a sync group switch together, though their clocks are wrong
   // What comes up while a page settles is not counted.
   await pages[0]?.waitForTimeout(2_000);
   const from = await Promise.all(pages.map(async (page) => (await shownOn(page)).length));
-  await pages[0]?.waitForTimeout((SWITCHES + 5) * 1_000);
-  const [right = [], ...wrong] = await Promise.all(
-    pages.map(async (page, index) => (await shownOn(page)).slice(from[index])),
-  );
+  const allSkews = async () => {
+    const all = await Promise.all(pages.map(async (page, index) => (await shownOn(page)).slice(from[index])));
+    const [right = [], ...wrong] = all;
+    return wrong.map((switches) => apart(right, switches).sort((one, another) => one - another));
+  };
+  // Those at which a busy machine held a page up are not among them.
+  const compared = async () => Math.min(...(await allSkews()).map(({ length }) => length));
+  await expect.poll(compared, { timeout: 45_000, intervals: [2_000] }).toBeGreaterThanOrEqual(SWITCHES);
+  const judged = await allSkews();
   await Promise.all(pages.map((page) => page.context().close()));
-  for (const switches of wrong) {
-    const skews = apart(right, switches).sort((one, another) => one - another);
-    expect(skews.length).toBeGreaterThanOrEqual(SWITCHES / 2);
+  for (const skews of judged) {
     expect(skews.at(-1)).toBeLessThan(50);
     expect(skews[Math.floor(skews.length / 2)]).toBeLessThan(17);
   }
