@@ -15,7 +15,7 @@ export async function openInFastTime(page: Page, address: string): Promise<void>
   await page.locator('[data-stage=showing]').first().waitFor();
   await page.route(/serverTime|\/api\//, (route) => route.abort());
   // Otherwise it would pass between the seconds, too, and nobody could tell which slides a page holds when it is looked at.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000);
 }
 
 /** Lets so many seconds pass, one by one, with a moment for drawing in each. Answers how many slides came up in all areas. */
