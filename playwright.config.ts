@@ -4,8 +4,8 @@ import { findChromium } from '#scripts/system-packages.mjs';
 /** Tests that measure milliseconds: `npm test` runs them after all others, one at a time. */
 const MEASURED = ['**/player-together.spec.ts', '**/player-on-glass.spec.ts'];
 
-/** Tests that mostly wait: for a minute to be over, a server to be gone, a disk to be filled. They run beside those that compute. */
-const WAITING = ['**/pairing.spec.ts', '**/player-feeds.spec.ts', '**/player-offline.spec.ts', '**/survives.spec.ts'];
+/** Tests that mostly wait: for a minute to be over, a server to be gone, a disk to be filled. They run beside all others, and take as long. */
+const WAITING = ['**/player-feeds.spec.ts', '**/player-offline.spec.ts'];
 
 /** Journeys through the built product in the machine's own Chromium: Playwright downloads no browser. */
 export default defineConfig({
@@ -14,10 +14,11 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   projects: [
     { name: 'waiting', testMatch: WAITING, workers: 1 },
-    { name: 'journeys', testIgnore: [...MEASURED, ...WAITING], workers: 2 },
+    // Each waits for a server, a page or a frame half of its time: as many as there are processors would leave these idle.
+    { name: 'journeys', testIgnore: [...MEASURED, ...WAITING], workers: 3 },
     { name: 'measured', testMatch: MEASURED },
   ],
-  workers: 3,
+  workers: 4,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

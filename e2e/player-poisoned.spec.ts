@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { definitions, type SlideTypeKey } from '#slide-types/definitions.ts';
 import { buildChannel, type SlidePlan, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
 import { brewPoison } from './support/poison.ts';
 import { recordSwitches, switchesOf } from './support/screen.ts';
 import { startServer } from './support/server.ts';
