@@ -109,6 +109,16 @@ describe('content sync', () => {
     expect(revisions()).toEqual(['r1', 'r2']);
   });
 
+  it('asks at once for what is announced while it asks', async () => {
+    sync.start();
+    await host.pass(100);
+    host.wake();
+    current = makeDocument('r2');
+    announce('r2');
+    await host.pass(100);
+    expect(revisions()).toEqual(['r1', 'r2']);
+  });
+
   it('asks no more for what was announced once it has it, whatever it finds later', async () => {
     sync.start();
     await host.pass(100);

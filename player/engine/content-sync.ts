@@ -204,7 +204,10 @@ export function createContentSync(
       hasAnnouncedCome = true;
       askedForAnnounced = 0;
     }
-    if (isBehind(answered)) {
+    if (isBehind(answered) && waiting) {
+      // It was announced while this question was under way.
+      ask(waiting);
+    } else if (isBehind(answered)) {
       askedForAnnounced += 1;
       retryAfter('check', ASK_AGAIN_FOR_ANNOUNCED_MS * askedForAnnounced);
     } else if (waiting === 'load' || announced !== document?.revision) {
