@@ -125,4 +125,7 @@ test('of a long list the rows in sight exist, and those it is scrolled to', asyn
   await areas.getByRole('table').evaluate((table) => table.parentElement?.scrollBy(0, 1_000_000));
   await expect(areas.getByRole('row', { name: /Area 209/ })).toBeVisible();
   await expect(areas.getByRole('row', { name: /Area 000/ })).toHaveCount(0);
+  await areas.getByRole('searchbox', { name: 'Filter by name' }).fill('area 04');
+  await expect(areas.getByRole('table')).toHaveAttribute('aria-rowcount', '11');
+  await expect(areas.getByRole('row', { name: /Area 042/ })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import classes from './PanelTable.module.css';
 import { TableGap } from './TableGap.tsx';
+import { useNameFilter } from './useNameFilter.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
 
 /** PanelTable.module.css knows it, too. */
@@ -31,16 +32,21 @@ interface PanelTableProps<Row> {
   actions?: (row: Row) => ReactNode;
   /** Two at most, so that names get the room of others. */
   hasFewActions?: boolean;
+  /** The page has a filter of its own. */
+  isFilteredElsewhere?: boolean;
 }
 
 /** The list of a panel's section: it scrolls by itself when it is long. */
 export function PanelTable<Row extends { _id: string }>({
-  rows,
+  rows: allRows,
   columns,
   actions,
   hasFewActions = false,
+  isFilteredElsewhere = false,
 }: PanelTableProps<Row>) {
   const { t } = useTranslation();
+  const { field, shown, rest } = useNameFilter(allRows, (row) => wordsOf(row, columns), Number.POSITIVE_INFINITY);
+  const rows = isFilteredElsewhere ? allRows : shown;
   const [name, ...others] = columns;
   const keys = useMemo(() => rows.map(({ _id }) => _id), [rows]);
   const { scroller, ...inSight } = useVirtualRows(keys, ROW_PX);
@@ -48,52 +54,61 @@ export function PanelTable<Row extends { _id: string }>({
   const { indexes, above, below } = rows.length > MOST_ROWS_WHOLE ? inSight : whole;
   const gapColumns = columns.length + Number(actions !== undefined);
   return (
-    <div ref={scroller} className={classes.scroller}>
-      <Table
-        className={classes.table}
-        aria-rowcount={rows.length + 1}
-        layout="fixed"
-        stickyHeader
-        withRowBorders={false}
-      >
-        <Table.Thead>
-          <Table.Tr aria-rowindex={1}>
-            {columns.map((column) => (
-              <Table.Th key={column.title} scope="col" className={classes.head} {...marks(column)}>
-                {column.title}
-              </Table.Th>
-            ))}
-            {actions && (
-              <Table.Th scope="col" className={classes.head} data-width={hasFewActions ? 'few-actions' : 'actions'}>
-                <VisuallyHidden>{t('Actions')}</VisuallyHidden>
-              </Table.Th>
-            )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          <TableGap height={above} columns={gapColumns} />
-          {indexes.map((index) => {
-            const row = rows[index];
-            if (!row) return null;
-            return (
-              <Table.Tr key={row._id} aria-rowindex={index + 2}>
-                <Table.Th scope="row" className={classes.name} {...marks(name)} title={name.hint?.(row)}>
-                  {name.content(row)}
+    <>
+      {field && !isFilteredElsewhere && <div className={classes.filter}>{field}</div>}
+      <div ref={scroller} className={classes.scroller}>
+        <Table
+          className={classes.table}
+          aria-rowcount={rows.length + 1}
+          layout="fixed"
+          stickyHeader
+          withRowBorders={false}
+        >
+          <Table.Thead>
+            <Table.Tr aria-rowindex={1}>
+              {columns.map((column) => (
+                <Table.Th key={column.title} scope="col" className={classes.head} {...marks(column)}>
+                  {column.title}
                 </Table.Th>
-                {others.map((column) => (
-                  <Table.Td key={column.title} className={classes.cell} {...marks(column)} title={column.hint?.(row)}>
-                    {column.content(row)}
-                  </Table.Td>
-                ))}
-                {actions && <Table.Td className={classes.actions}>{actions(row)}</Table.Td>}
-              </Table.Tr>
-            );
-          })}
-          <TableGap height={below} columns={gapColumns} />
-        </Table.Tbody>
-      </Table>
-    </div>
+              ))}
+              {actions && (
+                <Table.Th scope="col" className={classes.head} data-width={hasFewActions ? 'few-actions' : 'actions'}>
+                  <VisuallyHidden>{t('Actions')}</VisuallyHidden>
+                </Table.Th>
+              )}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            <TableGap height={above} columns={gapColumns} />
+            {indexes.map((index) => {
+              const row = rows[index];
+              if (!row) return null;
+              return (
+                <Table.Tr key={row._id} aria-rowindex={index + 2}>
+                  <Table.Th scope="row" className={classes.name} {...marks(name)} title={name.hint?.(row)}>
+                    {name.content(row)}
+                  </Table.Th>
+                  {others.map((column) => (
+                    <Table.Td key={column.title} className={classes.cell} {...marks(column)} title={column.hint?.(row)}>
+                      {column.content(row)}
+                    </Table.Td>
+                  ))}
+                  {actions && <Table.Td className={classes.actions}>{actions(row)}</Table.Td>}
+                </Table.Tr>
+              );
+            })}
+            <TableGap height={below} columns={gapColumns} />
+          </Table.Tbody>
+        </Table>
+      </div>
+      {rest && !isFilteredElsewhere && <div className={classes.filter}>{rest}</div>}
+    </>
   );
+}
+
+/** What a row is found by: all that is told of it in words. */
+function wordsOf<Row>(row: Row, columns: readonly PanelColumn<Row>[]): string {
+  return columns.map(({ hint }) => hint?.(row) ?? '').join(' ');
 }
 
 function marks<Row>({ width, isSecondary, isCut }: PanelColumn<Row>) {

@@ -9,7 +9,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const named = (count: number) => Array.from({ length: count }, (_, place) => ({ name: `Gate ${place + 1}` }));
 
 function Names({ count }: { count: number }) {
-  const { field, shown, rest } = useNameFilter(named(count));
+  const { field, shown, rest } = useNameFilter(named(count), ({ name }) => name);
   return (
     <>
       {field}

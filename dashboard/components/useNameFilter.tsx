@@ -1,12 +1,12 @@
 import { Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
 
 /** From so many on, names are searched rather than read. */
 const MANY = 12;
-/** More are not drawn: nobody reads them, and everybody waits for them. */
-const MOST_SHOWN = 100;
+/** Where each is drawn, more are not: nobody reads them, and everybody waits for them. */
+const MOST_DRAWN = 100;
 
 interface NameFilter<Item> {
   /** The field to type in; null while there are few. */
@@ -16,14 +16,22 @@ interface NameFilter<Item> {
   rest: ReactNode;
 }
 
-/** A long list of things to choose from, narrowed by a part of their name. */
-export function useNameFilter<Item extends { name: string }>(items: readonly Item[]): NameFilter<Item> {
+/** A long list, narrowed by a part of its names. At most `mostShown` of it are shown at once. */
+export function useNameFilter<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  mostShown = MOST_DRAWN,
+): NameFilter<Item> {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
-  if (items.length < MANY) return { field: null, shown: items, rest: null };
   const wanted = words.trim().toLocaleLowerCase();
-  const fitting = items.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
-  const number = fitting.length - MOST_SHOWN;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same items have the same names, however they are told
+  const fitting = useMemo(
+    () => (wanted === '' ? items : items.filter((item) => nameOf(item).toLocaleLowerCase().includes(wanted))),
+    [items, wanted],
+  );
+  if (items.length < MANY) return { field: null, shown: items, rest: null };
+  const number = fitting.length - mostShown;
   return {
     field: (
       <TextInput
@@ -39,7 +47,7 @@ export function useNameFilter<Item extends { name: string }>(items: readonly Ite
         }}
       />
     ),
-    shown: fitting.slice(0, MOST_SHOWN),
+    shown: number > 0 ? fitting.slice(0, mostShown) : fitting,
     rest: (fitting.length === 0 || number > 0) && (
       <Text size="sm" c="dimmed" role="status">
         {fitting.length === 0

@@ -31,7 +31,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
   const record = useEditChannel(portalId, channel, onCreated);
   const { form } = record;
   const { responsive, backgroundimage, disableForceRefreshCheck, disableAutoRefresh } = form.values;
-  const { field: areaFilter, shown: shownAreas, rest: moreAreas } = useNameFilter(areas);
+  const { field: areaFilter, shown: shownAreas, rest: moreAreas } = useNameFilter(areas, ({ name }) => name);
   const upload = uploadTo(portalId);
   const measure = responsive
     ? t('In percent of the screen; empty for all of it.')

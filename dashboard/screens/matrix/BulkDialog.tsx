@@ -40,7 +40,7 @@ function Channels({ slides, context, bulk, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const { usable } = context;
   const [chosen, setChosen] = useState<string[]>([]);
-  const { field, shown, rest } = useNameFilter(usable);
+  const { field, shown, rest } = useNameFilter(usable, ({ name }) => name);
   const channels = usable.filter(({ _id }) => chosen.includes(_id));
   const switchOn = (isOn: boolean) => {
     bulk.switchOn(slides, channels, isOn, context);

@@ -38,7 +38,7 @@ function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide
   const { t } = useTranslation();
   const { area, channels, usable, switches, actions, nowMs } = context;
   const row = useSlideRow(slide, context);
-  const { field, shown, rest } = useNameFilter(channels);
+  const { field, shown, rest } = useNameFilter(channels, ({ name }) => name);
   return (
     <>
       <RowStatus row={row} nowMs={nowMs} />

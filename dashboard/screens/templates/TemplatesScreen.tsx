@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { templatesQuery } from '#dashboard/api/queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { TEMPLATE_KINDS } from '#dashboard/components/template-kinds.ts';
+import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
 import { useTranslation } from '#ui/language.ts';
@@ -14,6 +15,7 @@ import classes from './Templates.module.css';
 export function TemplatesScreen() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(templatesQuery());
+  const { field, shown, rest } = useNameFilter(data ?? [], ({ name }) => name);
   if (error && !data) return <LoadFailure what="list of templates" error={error} retry={() => void refetch()} />;
   return (
     <WebmasterPage
@@ -41,9 +43,10 @@ export function TemplatesScreen() {
           )}
         </Text>
       )}
+      {field && <div className={classes.filter}>{field}</div>}
       {data && data.length > 0 && (
         <ul className={classes.list}>
-          {data.map((template) => (
+          {shown.map((template) => (
             <li key={template._id} className={classes.item}>
               <span className={classes.picture}>
                 {template.icon_path ? (
@@ -75,6 +78,7 @@ export function TemplatesScreen() {
           ))}
         </ul>
       )}
+      {rest}
     </WebmasterPage>
   );
 }

@@ -71,6 +71,7 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
         emptyWords={channels.length === 0 ? t('No channels yet.') : undefined}
       >
         <PanelTable
+          isFilteredElsewhere
           rows={channels}
           columns={[
             { title: t('Channel'), content: ({ name }) => name, hint: ({ name }) => name },
