@@ -1,20 +1,45 @@
-import { Skeleton } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from '#ui/language.ts';
 import { Waiting } from './Waiting.tsx';
 
+const TILES = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
 interface PageSkeletonProps {
-  /** As the page that comes: a form in the middle, or all that there is. */
-  isWide?: boolean;
+  /** As the page that comes: a form in the middle, a form with something beside it, or pictures in rows. */
+  shape?: 'form' | 'beside' | 'tiles';
 }
 
 /** While a screen's code or data is on its way. */
-export function PageSkeleton({ isWide = false }: PageSkeletonProps) {
+export function PageSkeleton({ shape = 'form' }: PageSkeletonProps) {
   const { t } = useTranslation();
   return (
-    <Waiting label={t('Loading')} p="lg" gap="md" maw={isWide ? 1440 : 760} mx="auto">
+    <Waiting label={t('Loading')} p="lg" gap="md" maw={shape === 'form' ? 760 : 1440} mx="auto">
       <Skeleton height={28} width={240} maw="70%" />
+      {shape === 'form' && <Cards />}
+      {shape === 'beside' && (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <Stack gap="md">
+            <Cards />
+          </Stack>
+          <Skeleton height={320} />
+        </SimpleGrid>
+      )}
+      {shape === 'tiles' && (
+        <SimpleGrid cols={{ base: 2, md: 4 }}>
+          {TILES.map((tile) => (
+            <Skeleton key={tile} height={150} />
+          ))}
+        </SimpleGrid>
+      )}
+    </Waiting>
+  );
+}
+
+function Cards() {
+  return (
+    <>
       <Skeleton height={150} />
       <Skeleton height={220} />
-    </Waiting>
+    </>
   );
 }

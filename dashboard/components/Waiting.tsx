@@ -21,7 +21,7 @@ export function Waiting({ label, children, ...props }: WaitingProps) {
     <Stack {...props} role="status" aria-label={label}>
       {children}
       {isLong && (
-        <Group gap="sm">
+        <Group gap="sm" data-words>
           <Text c="dimmed">{t('The server takes longer than usual. It is still being waited for.')}</Text>
           <LoadAgainButton variant="default" />
         </Group>

@@ -47,7 +47,8 @@ export function ScreenChannel({ screen, channels }: { screen: Screen; channels: 
       value={screen.channel}
       allowDeselect={false}
       disabled={isUpdating}
-      comboboxProps={{ width: 220, position: 'bottom-start' }}
+      // Each screen has all channels to choose from: until it is opened none of them is drawn.
+      comboboxProps={{ width: 220, position: 'bottom-start', keepMounted: false }}
       onChange={(channel) => {
         if (channel !== null && channel !== screen.channel) update({ channel });
       }}

@@ -51,6 +51,7 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
               value={group.channels}
               onChange={(chosen) => update(group, { channels: chosen })}
               searchable
+              comboboxProps={{ keepMounted: false }}
               nothingFoundMessage={t('No channel of this name')}
             />
             <RowAction

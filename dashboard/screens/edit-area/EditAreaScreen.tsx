@@ -23,7 +23,7 @@ export function EditAreaScreen() {
 
   if (!isWebmaster(user)) return <Navigate to="/dashboard/controlpanel" replace />;
   if (failed?.error) return <LoadFailure what="area" error={failed.error} retry={() => void failed.refetch()} />;
-  if (!areas.data || !channels.data) return <PageSkeleton isWide />;
+  if (!areas.data || !channels.data) return <PageSkeleton shape="beside" />;
   if (page.isMissing) return <Navigate to="/dashboard/controlpanel" replace />;
   return (
     <AreaForm

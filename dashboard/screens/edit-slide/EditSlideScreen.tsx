@@ -25,7 +25,7 @@ export function EditSlideScreen() {
   if (data) return <SlideEditor start={{ portalId, areaId: area, type: data.type, slide: data }} />;
   if (error instanceof ApiError && MEANS_MISSING.includes(error.status)) return <Missing sentence={error.message} />;
   if (error) return <LoadFailure what="slide" error={error} retry={() => void refetch()} />;
-  return <PageSkeleton isWide />;
+  return <PageSkeleton shape="beside" />;
 }
 
 function Missing({ sentence }: { sentence: string }) {

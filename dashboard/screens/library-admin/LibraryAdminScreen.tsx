@@ -15,7 +15,7 @@ export function LibraryAdminScreen() {
   const { t } = useTranslation();
   const { data: categories, error, refetch } = useQuery(categoriesQuery());
   if (error && !categories) return <LoadFailure what="categories" error={error} retry={() => void refetch()} />;
-  if (!categories) return <PageSkeleton isWide />;
+  if (!categories) return <PageSkeleton />;
   return (
     <div className={classes.screen}>
       <div className={classes.head}>

@@ -32,7 +32,7 @@ function Item({ kind, id }: { kind: LibraryKind; id: string }) {
   const { data: items, error, refetch } = useQuery(libraryItemsQuery(kind));
   const item = items?.find(({ _id }) => _id === id);
   if (error && !items) return <LoadFailure what={kind} error={error} retry={() => void refetch()} />;
-  if (!items) return <PageSkeleton isWide />;
+  if (!items) return <PageSkeleton shape="beside" />;
   if (!item) return <Missing kind={kind} />;
   return <ItemPage key={id} kind={kind} item={item} />;
 }

@@ -18,7 +18,7 @@ export function LibraryScreen() {
   const user = useUser();
   const library = useLibrary();
   if (library.failure) return <LoadFailure what="content library" error={library.failure} retry={library.retry} />;
-  if (library.isLoading) return <PageSkeleton isWide />;
+  if (library.isLoading) return <PageSkeleton shape="tiles" />;
   const menu = library.categories.filter((category) => !category.hideFromMenu);
   return (
     <div className={classes.screen}>

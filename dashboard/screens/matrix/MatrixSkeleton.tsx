@@ -9,7 +9,7 @@ const ROWS = [62, 48, 71, 55, 66, 40, 58, 50];
 export function MatrixSkeleton() {
   const { t } = useTranslation();
   return (
-    <Waiting label={t('Loading slides')} gap={0}>
+    <Waiting label={t('Loading slides')} gap={0} className={classes.screen}>
       <div className={classes.toolbar}>
         <Skeleton height={36} width={220} />
         <Skeleton height={36} width={130} />
