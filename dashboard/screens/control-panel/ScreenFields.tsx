@@ -12,8 +12,11 @@ export function ScreenName({ screen }: { screen: Screen }) {
   const { update } = useScreenUpdate(screen);
   const [typed, setTyped] = useState<string | null>(null);
   const save = () => {
-    if (typed !== null && typed.trim() !== screen.name) update({ name: typed.trim() });
-    setTyped(null);
+    const name = typed?.trim();
+    if (name === undefined || name === screen.name) return setTyped(null);
+    // Until it is stored it stays in the field; where that fails, it can be tried again.
+    const forget = () => setTyped((newest) => (newest?.trim() === name ? null : newest));
+    update({ name }, { onSuccess: forget });
   };
   return (
     <TextInput
