@@ -160,6 +160,11 @@ function describe(error: unknown): Record<string, unknown> {
   return { message, code, constraint, detail, table };
 }
 
+/** PostgreSQL ends its process where it can't go on; what is left of it here would refuse everything. */
+function isPanic(error: unknown): boolean {
+  return error instanceof WebAssembly.RuntimeError || (error instanceof Error && error.name === 'ExitStatus');
+}
+
 /** Each thread that compiles keeps what it once took; the start takes little longer with one. */
 setFlagsFromString('--wasm-num-compilation-tasks=1');
 
@@ -170,7 +175,10 @@ async function run(): Promise<void> {
   port.on('message', (request: WorkerRequest) => {
     answer(postgres, request).then(
       (result) => port.postMessage({ id: request.id, result }),
-      (error: unknown) => port.postMessage({ id: request.id, error: describe(error) }),
+      (error: unknown) => {
+        port.postMessage({ id: request.id, error: describe(error) });
+        if (isPanic(error)) throw error;
+      },
     );
   });
   port.postMessage({ ready: true });

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isDatabaseAway } from './database-away.ts';
+import { EmbeddedClient } from './embedded-client.ts';
+
+describe('an embedded database whose thread ends', () => {
+  let directory: string;
+  let client: EmbeddedClient;
+  const threads: Worker[] = [];
+
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'vitrine-embedded-'));
+    client = new EmbeddedClient(() => {
+      const program = path.join(import.meta.dirname, 'embedded-worker-from-source.mjs');
+      const thread = new Worker(program, {
+        workerData: { directory: path.join(directory, 'database'), template: null },
+      });
+      threads.push(thread);
+      return thread;
+    });
+    await client.open();
+    await client.query('create table words (word text)');
+  }, 60_000);
+  afterAll(async () => {
+    await client.close();
+    await rm(directory, { recursive: true });
+  });
+
+  const words = async () => {
+    const answer = (await client.query('select word from words order by word')) as { rows: { word: string }[] };
+    return answer.rows.map(({ word }) => word);
+  };
+
+  it('tells whoever waits for it that it is away, and is there again for the next', async () => {
+    await client.query("insert into words values ('kept')");
+    const waiting = client.query('select pg_sleep(60)');
+    await threads.at(-1)?.terminate();
+    expect(await waiting.catch(isDatabaseAway)).toBe(true);
+    expect(await words()).toEqual(['kept']);
+    expect(threads).toHaveLength(2);
+  }, 60_000);
+
+  it('keeps nothing of a transaction that it was in', async () => {
+    const threadsBefore = threads.length;
+    let threadsMeanwhile = 0;
+    const broken = client.transaction(async (session) => {
+      await session.query("insert into words values ('half')");
+      await threads.at(-1)?.terminate();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      threadsMeanwhile = threads.length;
+      await session.query("insert into words values ('the other half')");
+    });
+    expect(await broken.catch(isDatabaseAway)).toBe(true);
+    // Nothing of it may come to a session that knows nothing of its beginning.
+    expect(threadsMeanwhile).toBe(threadsBefore);
+    expect(await words()).not.toContain('half');
+  }, 60_000);
+
+  it('goes on telling of what happens, and says that something may have been missed', async () => {
+    const heard: string[] = [];
+    await client.listen('news', { onNotification: (word) => heard.push(word), onGap: () => heard.push('a gap') });
+    await client.query("notify news, 'before'");
+    await threads.at(-1)?.terminate();
+    await client.query("notify news, 'after'");
+    expect(heard).toEqual(['before', 'a gap', 'after']);
+  }, 60_000);
+});

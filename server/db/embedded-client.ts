@@ -1,0 +1,177 @@
+import type { Worker } from 'node:worker_threads';
+import { Surroundings } from '../surroundings.ts';
+import type { RawSession } from './connection.ts';
+import type { WorkerRequest } from './embedded-worker.ts';
+import { Turns } from './turns.ts';
+
+type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
+type WorkerMessage =
+  | { ready: true }
+  | { notification: { channel: string; payload: string } }
+  | { id: number; result: unknown }
+  | { id: number; error: Record<string, unknown> & { message: string } };
+
+interface QueryOptions {
+  rowMode?: 'array' | 'object';
+}
+
+interface Heard {
+  onNotification(payload: string): void;
+  /** Some may have been missed. */
+  onGap(): void;
+}
+
+const REOPENS_EVERY_MS = 5_000;
+
+/**
+ * Speaks to the worker as PGlite itself would be spoken to. There is one session, so transactions queue up; work inside one
+ * must use it, or it would wait for itself for ever: that is refused at once.
+ */
+export class EmbeddedClient {
+  private worker: Worker | null = null;
+  private readonly pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  private readonly listeners = new Map<string, Heard>();
+  private readonly insideTransaction = new Surroundings<true>();
+  readonly turns = new Turns();
+  private lastId = 0;
+  private queue: Promise<unknown> = Promise.resolve();
+  /** Why nobody can be asked now. */
+  private failure: Error | null = null;
+  private isClosing = false;
+
+  constructor(private readonly start: () => Worker) {}
+
+  get isOpen(): boolean {
+    return this.worker !== null && this.failure === null;
+  }
+
+  /** Starts the worker. Rejects when it can't open the database. */
+  async open(): Promise<void> {
+    const worker = this.start();
+    await new Promise<void>((resolve, reject) => {
+      let isReady = false;
+      const lost = (error: Error) => {
+        reject(error);
+        if (isReady) this.lose(worker, error);
+      };
+      worker.on('message', (message: WorkerMessage) => {
+        if (!('ready' in message)) return this.receive(message);
+        isReady = true;
+        resolve();
+      });
+      worker.on('error', lost);
+      worker.on('exit', () => lost(new Error('The embedded database has stopped.')));
+    });
+    this.worker = worker;
+    this.failure = null;
+    for (const channel of this.listeners.keys()) await this.send({ kind: 'listen', channel });
+  }
+
+  async close(): Promise<void> {
+    await this.exclusively(async () => {
+      this.isClosing = true;
+      await this.send({ kind: 'close' });
+    });
+    await this.worker?.terminate();
+  }
+
+  /** Straight to the session, past the queue: for whoever holds it. */
+  readonly session: RawSession = {
+    run: async (script) => {
+      await this.send({ kind: 'script', text: script });
+    },
+    ask: async (text, values = []) => {
+      const result = (await this.send({ kind: 'query', text, values, rowMode: 'object' })) as {
+        rows: Record<string, unknown>[];
+      };
+      return result.rows;
+    },
+  };
+
+  query(text: string, values: unknown[] = [], options: QueryOptions = {}): Promise<unknown> {
+    return this.exclusively(() => this.ask(text, values, options));
+  }
+
+  transaction<Result>(work: (session: Pick<EmbeddedClient, 'query'>) => Promise<Result>): Promise<Result> {
+    return this.exclusively(async () => {
+      await this.session.run('begin');
+      try {
+        const result = await this.insideTransaction.around(
+          () => work({ query: (text, values, options) => this.ask(text, values ?? [], options ?? {}) }),
+          true,
+        );
+        await this.session.run('commit');
+        return result;
+      } catch (error) {
+        await this.session.run('rollback');
+        throw error;
+      }
+    });
+  }
+
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.insideTransaction.current) {
+      throw new Error('Inside a transaction the database is asked through the transaction.');
+    }
+    const turn = this.queue.then(() => {
+      const end = this.turns.begin();
+      return work().finally(end);
+    });
+    this.queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async listen(channel: string, heard: Heard): Promise<void> {
+    this.listeners.set(channel, heard);
+    await this.exclusively(() => this.send({ kind: 'listen', channel }));
+  }
+
+  send(request: WithoutId<WorkerRequest>): Promise<unknown> {
+    const { worker, failure } = this;
+    if (failure || !worker) return Promise.reject(failure ?? new Error('The embedded database is not open yet.'));
+    this.lastId += 1;
+    const id = this.lastId;
+    return new Promise((resolve, reject) => {
+      this.pending.set(id, { resolve, reject });
+      worker.postMessage({ ...request, id });
+    });
+  }
+
+  private ask(text: string, values: unknown[], options: QueryOptions): Promise<unknown> {
+    return this.send({ kind: 'query', text, values, rowMode: options.rowMode ?? 'object' });
+  }
+
+  private receive(message: Exclude<WorkerMessage, { ready: true }>): void {
+    if ('notification' in message) {
+      this.listeners.get(message.notification.channel)?.onNotification(message.notification.payload);
+      return;
+    }
+    const waiting = this.pending.get(message.id);
+    this.pending.delete(message.id);
+    if ('error' in message) waiting?.reject(Object.assign(new Error(message.error.message), message.error));
+    else waiting?.resolve(message.result);
+  }
+
+  /** The thread has ended, as it does where the database panics. Everybody who waits for it is told, and another one takes its place. */
+  private lose(worker: Worker, error: Error): void {
+    if (worker !== this.worker || this.isClosing) return;
+    this.worker = null;
+    this.failure = Object.assign(error, { code: 'ECONNRESET' });
+    for (const waiting of this.pending.values()) waiting.reject(this.failure);
+    this.pending.clear();
+    this.reopen();
+  }
+
+  /** After whoever has the session: the rest of a transaction must not come to a session that knows nothing of its beginning. */
+  private reopen(): void {
+    this.queue = this.queue.then(async () => {
+      try {
+        await this.open();
+        for (const { onGap } of this.listeners.values()) onGap();
+      } catch {
+        // Who waits is told that it is away, and it is tried again.
+        setTimeout(() => this.reopen(), REOPENS_EVERY_MS);
+      }
+    });
+  }
+}
