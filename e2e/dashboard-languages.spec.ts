@@ -57,7 +57,7 @@ for (const words of LANGUAGES) {
       await page.goto('/login');
       await page.getByLabel(words.user).fill(ADMIN_USERNAME);
       await page.getByLabel(words.password, { exact: true }).fill('not the password');
-      await page.getByRole('button', { name: words.login }).click();
+      await page.getByRole('button', { name: words.login, exact: true }).click();
       await expect(page.getByText(words.wrong)).toBeVisible();
       const { violations } = await new AxeBuilder({ page })
         .withRules(['html-has-lang', 'html-lang-valid', 'label'])
