@@ -64,8 +64,8 @@ const red: MantineColorsTuple = [
   '#6f120a',
 ];
 
-/** So many choices of a list are drawn at once. */
-const MOST_CHOICES = 500;
+/** All choices can be found by typing: drawing thousands at once would keep everybody waiting. Long ones are scrolled with keys, too. */
+const CHOICES = { limit: 500, scrollAreaProps: { viewportProps: { tabIndex: 0 } } };
 
 const theme = createTheme({
   primaryColor: 'teal',
@@ -87,9 +87,8 @@ const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    // All can be found by typing; drawing thousands at once would keep everybody waiting.
-    Select: { defaultProps: { limit: MOST_CHOICES } },
-    MultiSelect: { defaultProps: { limit: MOST_CHOICES } },
+    Select: { defaultProps: CHOICES },
+    MultiSelect: { defaultProps: CHOICES },
     Modal: {
       defaultProps: { transitionProps: { duration: 140 }, centered: true },
       styles: { title: { fontWeight: 600, lineHeight: 1.35 } },

@@ -6,7 +6,7 @@ import { projectFolder } from '#scripts/run-command.mjs';
 import { findChromium } from '#scripts/system-packages.mjs';
 import { makeMatrix } from '../matrix-scene.ts';
 import { startProduct } from '../server-process.ts';
-import { atMost, type Row } from '../table.ts';
+import { atLeast, atMost, type Row } from '../table.ts';
 
 const SLIDES = 2_000;
 const CHANNELS = 100;
@@ -16,12 +16,22 @@ const TURN_PX = 120;
 const CLICKS = 10;
 /** The work of the page for a turn of the wheel and for a click, as times of what a table that stands still needs. */
 const MOST_WORK = { scroll: 1.5, click: 1.5 };
+/** So far and so fast is scrolled while frames are counted, in a gesture of the browser's own. */
+const GESTURE = { px: 6_000, pxPerSecond: 2_000 };
+/** Frames of the table that stands still that the matrix must draw, too. */
+const LEAST_FRAMES = 0.9;
 const CALLS = ['/api/areas/getareas', '/api/channels/getchannelsinorder', '/api/slides/getslides'];
 
 /** What a page's main thread computed, in milliseconds: it depends little on what else the machine does. */
 interface Work {
   turn: number;
   click: number;
+}
+
+interface Frames {
+  perSecond: number;
+  /** 95 of 100 were drawn within so many milliseconds of the one before. */
+  usualMs: number;
 }
 
 /** The matrix of a large portal, all its channels on one page, beside a table of the same rows that stands as it is. */
@@ -35,8 +45,18 @@ export async function measureMatrix(): Promise<Row[]> {
     await page.addInitScript((stored) => localStorage.setItem('vitrine.session', stored), token);
     const ours = await workOf(page, `${server.url}/dashboard`);
     const still = path.join(projectFolder, 'bench/references/static-table.html');
-    const theirs = await workOf(await browser.newPage(), `file://${still}`);
+    const stillPage = await browser.newPage();
+    const theirs = await workOf(stillPage, `file://${still}`);
+    const ourFrames = await framesOf(page);
+    const theirFrames = await framesOf(stillPage);
     return [
+      {
+        goal: 'G6',
+        what: 'frames a second while it is scrolled',
+        figure: `${ourFrames.perSecond.toFixed(0)}, 95 of 100 in ${ourFrames.usualMs.toFixed(0)} ms`,
+        reference: `still table ${theirFrames.perSecond.toFixed(0)}, ${theirFrames.usualMs.toFixed(0)} ms`,
+        ...atLeast(LEAST_FRAMES, ourFrames.perSecond / theirFrames.perSecond),
+      },
       workRow(
         `a turn of the wheel in ${SLIDES} slides × ${CHANNELS} channels`,
         ours.turn,
@@ -78,6 +98,30 @@ async function workOf(page: Page, address: string): Promise<Work> {
     place += 1;
   });
   return { turn, click };
+}
+
+/** What a person sees who drags the page up: the frames that the page itself had a part in. */
+async function framesOf(page: Page): Promise<Frames> {
+  await page.bringToFront();
+  const session = await page.context().newCDPSession(page);
+  await page.evaluate(() => {
+    const moments: number[] = [];
+    const note = (moment: number) => {
+      moments.push(moment);
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+    Object.assign(globalThis, { frameMoments: moments });
+  });
+  const { px, pxPerSecond } = GESTURE;
+  await session.send('Input.synthesizeScrollGesture', {
+    ...{ x: 900, y: 500, yDistance: -px, speed: pxPerSecond, gestureSourceType: 'mouse', preventFling: true },
+  });
+  const moments = await page.evaluate(() => (globalThis as unknown as { frameMoments: number[] }).frameMoments);
+  const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment));
+  const sorted = gaps.toSorted((one, other) => one - other);
+  const totalMs = gaps.reduce((sum, gap) => sum + gap, 0);
+  return { perSecond: (gaps.length * 1000) / totalMs, usualMs: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
 }
 
 async function workDuring(session: CDPSession, times: number, act: () => Promise<void>): Promise<number> {
