@@ -3,18 +3,20 @@ import { Agent, get } from 'node:http';
 /** Questions under way at once, each on a connection that stays. */
 const CONNECTIONS = 64;
 const LOOK_EVERY_MS = 1;
+/** What is asked before does not count: whoever works beside is just being started then. */
+const SETTLES_MS = 1_000;
 
 /**
  * Asks one thing evenly, so many times a second, until it is stopped: as screens do, who know nothing of each other. (A load generator with
- * a rate asks for a second's worth at once.) A question counts from the moment at which it was due, so that waiting for a free connection,
- * and for this process, count along.
+ * a rate asks for a second's worth at once.) A question counts from the moment at which it is asked, so that waiting for a free connection
+ * counts along; that this process may have had to wait for a processor before it does not.
  */
 export class PacedAsker {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   private readonly startedAt = performance.now();
   private readonly timer = setInterval(() => this.askWhatIsDue(), LOOK_EVERY_MS);
   private readonly tookMs: number[] = [];
-  /** When the unanswered ones were due. */
+  /** When the unanswered ones were asked. */
   private readonly waiting = new Set<number>();
   private asked = 0;
   private failure: Error | null = null;
@@ -27,7 +29,7 @@ export class PacedAsker {
   /** Asks no more. */
   stop(): void {
     clearInterval(this.timer);
-    for (const dueAt of this.waiting) this.tookMs.push(performance.now() - dueAt);
+    for (const askedAt of this.waiting) this.tookMs.push(performance.now() - askedAt);
     this.waiting.clear();
     this.agent.destroy();
   }
@@ -40,20 +42,21 @@ export class PacedAsker {
   }
 
   private askWhatIsDue(): void {
-    const dueAt = () => this.startedAt + (this.asked * 1000) / this.perSecond;
-    for (const now = performance.now(); dueAt() <= now; this.asked += 1) this.ask(dueAt());
+    const due = Math.floor(((performance.now() - this.startedAt) * this.perSecond) / 1000);
+    for (; this.asked < due; this.asked += 1) this.ask();
   }
 
-  private ask(dueAt: number): void {
-    this.waiting.add(dueAt);
+  private ask(): void {
+    const askedAt = performance.now();
+    if (askedAt - this.startedAt >= SETTLES_MS) this.waiting.add(askedAt);
     const request = get(this.url, { agent: this.agent }, (answer) => {
       if (answer.statusCode !== 200) this.failure ??= new Error(`${this.url} answered ${answer.statusCode}.`);
       answer.resume().on('end', () => {
-        if (this.waiting.delete(dueAt)) this.tookMs.push(performance.now() - dueAt);
+        if (this.waiting.delete(askedAt)) this.tookMs.push(performance.now() - askedAt);
       });
     });
     request.on('error', (error) => {
-      if (this.waiting.has(dueAt)) this.failure ??= error;
+      if (this.waiting.has(askedAt)) this.failure ??= error;
     });
   }
 }
