@@ -104,15 +104,14 @@ async function workOf(page: Page, address: string): Promise<Work> {
 async function framesOf(page: Page): Promise<Frames> {
   await page.bringToFront();
   const session = await page.context().newCDPSession(page);
-  await page.evaluate(() => {
-    const moments: number[] = [];
-    const note = (moment: number) => {
-      moments.push(moment);
+  // As a text: tsx marks functions that have names by calling what pages don't have.
+  await page.evaluate(`
+    globalThis.frameMoments = [];
+    requestAnimationFrame(function note(moment) {
+      frameMoments.push(moment);
       requestAnimationFrame(note);
-    };
-    requestAnimationFrame(note);
-    Object.assign(globalThis, { frameMoments: moments });
-  });
+    });
+  `);
   const { px, pxPerSecond } = GESTURE;
   await session.send('Input.synthesizeScrollGesture', {
     ...{ x: 900, y: 500, yDistance: -px, speed: pxPerSecond, gestureSourceType: 'mouse', preventFling: true },
