@@ -64,8 +64,8 @@ const red: MantineColorsTuple = [
   '#6f120a',
 ];
 
-/** All choices can be found by typing: drawing thousands at once would keep everybody waiting. Long ones are scrolled with keys, too. */
-const CHOICES = { limit: 500, scrollAreaProps: { viewportProps: { tabIndex: 0 } } };
+/** So many choices of a list are drawn at once. */
+const MOST_CHOICES = 500;
 
 const theme = createTheme({
   primaryColor: 'teal',
@@ -87,8 +87,9 @@ const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Select: { defaultProps: CHOICES },
-    MultiSelect: { defaultProps: CHOICES },
+    // All can be found by typing; drawing thousands at once would keep everybody waiting.
+    Select: { defaultProps: { limit: MOST_CHOICES } },
+    MultiSelect: { defaultProps: { limit: MOST_CHOICES } },
     Modal: {
       defaultProps: { transitionProps: { duration: 140 }, centered: true },
       styles: { title: { fontWeight: 600, lineHeight: 1.35 } },
