@@ -98,7 +98,7 @@ export async function refuseUnwelcome(
 
 async function refuseTaken(queries: Queries, PortalId: number, users: readonly { userName: string }[]): Promise<void> {
   const portals = portalStore(queries);
-  if (await portals.isNumberTaken(PortalId)) {
+  if (!(await portals.isNumberFree(PortalId))) {
     const free = await portals.nextFreeNumber();
     throw conflict(`There is a portal ${PortalId} here already. Import it under another number: ${free} is free.`);
   }

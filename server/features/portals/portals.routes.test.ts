@@ -31,6 +31,13 @@ describe('portals', () => {
     expect(all.channels).toHaveLength(2);
   });
 
+  it('are never given the numbers that screens understand as 54', async () => {
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Before', PortalId: 24 } });
+    expect((await addPortal('After')).PortalId).toBe(26);
+    const asked = scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Old', PortalId: 16 } });
+    expect(await refusal(asked)).toMatchObject({ status: 409 });
+  });
+
   it.each([
     ['flip without a wish', {}, true],
     ['flip back without a wish', {}, false],

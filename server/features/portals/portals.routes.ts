@@ -52,7 +52,7 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         const store = portalStore(queries);
         await store.lockNumbers();
         const { PortalId: asked, ...settings } = body.portal;
-        if (asked !== undefined && (await store.isNumberTaken(asked))) {
+        if (asked !== undefined && !(await store.isNumberFree(asked))) {
           throw conflict('This portal number is taken.', { fields: { PortalId: 'This portal number is taken.' } });
         }
         return store.insert({ ...settings, _id: randomUUID(), PortalId: asked ?? (await store.nextFreeNumber()) });

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { meantPortal } from '#contract/display-address.ts';
 import type { Portal, PortalSettings } from '#contract/entities/portal.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { portals } from '#server/db/schema.ts';
@@ -64,6 +65,11 @@ export function portalStore(queries: Queries) {
       return found.length > 0;
     },
 
+    /** Not where it is taken, nor where screens understand it as the number of another portal. */
+    async isNumberFree(portalId: number): Promise<boolean> {
+      return meantPortal(portalId) === portalId && !(await this.isNumberTaken(portalId));
+    },
+
     /** Keeps everybody else from taking a portal's number until the transaction ends. */
     async lockNumbers(): Promise<void> {
       await queries.execute(sql`lock table portals in share row exclusive mode`);
@@ -73,7 +79,9 @@ export function portalStore(queries: Queries) {
       const [row] = await queries
         .select({ next: sql<number>`coalesce(max(${portals.PortalId}), 0) + 1` })
         .from(portals);
-      return Number(row?.next ?? 1);
+      let number = Number(row?.next ?? 1);
+      while (meantPortal(number) !== number) number += 1;
+      return number;
     },
 
     async insert(portal: Portal): Promise<Portal> {
