@@ -22,11 +22,10 @@ export class ChangeFeed {
   constructor(private readonly connection: Pick<Connection, 'listen' | 'isListening'>) {}
 
   async start(): Promise<void> {
-    await this.connection.listen(
-      CHANGES_CHANNEL,
-      (payload) => this.receive(payload),
-      () => this.announceGap(),
-    );
+    await this.connection.listen(CHANGES_CHANNEL, {
+      onNotification: (payload) => this.receive(payload),
+      onGap: () => this.announceGap(),
+    });
   }
 
   /** Calls back with every change. Answers the function that ends it. */

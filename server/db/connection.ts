@@ -12,6 +12,13 @@ export interface RawSession {
   ask(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
+/** Hears notifications. */
+export interface Ears {
+  onNotification(payload: string): void;
+  /** Some may have been missed: whoever caches must forget everything. */
+  onGap(): void;
+}
+
 /** What the embedded database and a PostgreSQL server have in common. */
 export interface Connection {
   readonly queries: Queries;
@@ -26,9 +33,9 @@ export interface Connection {
   /** See `Database.alone`. */
   alone(name: string, whileOthers: 'wait' | 'skip', work: () => Promise<void>): Promise<boolean>;
   /**
-   * Hears notifications. `onGap` is called whenever some may have been missed: whoever caches must forget everything.
+   * Hears notifications from now on.
    */
-  listen(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<void>;
+  listen(channel: string, ears: Ears): Promise<void>;
   /** Whether notifications arrive at this moment. */
   isListening(): boolean;
   close(): Promise<void>;

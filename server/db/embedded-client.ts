@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { Surroundings } from '../surroundings.ts';
-import type { RawSession } from './connection.ts';
+import type { Ears, RawSession } from './connection.ts';
 import type { WorkerRequest } from './embedded-worker.ts';
 import { Turns } from './turns.ts';
 
@@ -15,12 +15,6 @@ interface QueryOptions {
   rowMode?: 'array' | 'object';
 }
 
-interface Heard {
-  onNotification(payload: string): void;
-  /** Some may have been missed. */
-  onGap(): void;
-}
-
 const REOPENS_EVERY_MS = 5_000;
 
 /**
@@ -30,7 +24,7 @@ const REOPENS_EVERY_MS = 5_000;
 export class EmbeddedClient {
   private worker: Worker | null = null;
   private readonly pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
-  private readonly listeners = new Map<string, Heard>();
+  private readonly listeners = new Map<string, Ears>();
   private readonly insideTransaction = new Surroundings<true>();
   readonly turns = new Turns();
   private lastId = 0;
@@ -121,8 +115,8 @@ export class EmbeddedClient {
     return turn;
   }
 
-  async listen(channel: string, heard: Heard): Promise<void> {
-    this.listeners.set(channel, heard);
+  async listen(channel: string, ears: Ears): Promise<void> {
+    this.listeners.set(channel, ears);
     await this.exclusively(() => this.send({ kind: 'listen', channel }));
   }
 

@@ -39,7 +39,7 @@ export async function openEmbedded(directory: string, templateFile?: string): Pr
       await work();
       return true;
     },
-    listen: (channel, onNotification, onGap) => client.listen(channel, { onNotification, onGap }),
+    listen: (channel, ears) => client.listen(channel, ears),
     isListening: () => client.isOpen,
     countSyncs: () => client.send({ kind: 'countSyncs' }) as Promise<number>,
     dump: () => client.exclusively(() => client.send({ kind: 'dump' })) as Promise<Uint8Array<ArrayBuffer>>,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Ears } from './connection.ts';
 
 const RECONNECT_AFTER_MS = 500;
 
@@ -9,12 +10,6 @@ export interface Patience {
 }
 
 const PATIENCE: Patience = { askEveryMs: 5_000, answeredWithinMs: 10_000 };
-
-export interface Ears {
-  onNotification(payload: string): void;
-  /** Some may have been missed. */
-  onGap(): void;
-}
 
 /**
  * Keeps one connection that hears notifications, and comes back when it is lost. Nobody is told of a line that was cut without

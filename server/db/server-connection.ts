@@ -68,7 +68,7 @@ export async function connectToServer(url: string, patience?: Patience): Promise
       }
     },
     alone: (name, whileOthers, work) => alone(settings, name, whileOthers, work),
-    listen: (channel, onNotification, onGap) => listener.start(channel, { onNotification, onGap }),
+    listen: (channel, ears) => listener.start(channel, ears),
     isListening: () => listener.isConnected,
     close: async () => {
       await listener.stop();

@@ -37,7 +37,7 @@ class ReusableDatabase {
     await migrate(connection, settings.migrations);
     const reusable = new ReusableDatabase(connection);
     const onNotification = (payload: string) => reusable.hear(payload);
-    await connection.listen(CHANGES_CHANNEL, onNotification, () => undefined);
+    await connection.listen(CHANGES_CHANNEL, { onNotification, onGap: () => undefined });
     return reusable;
   }
 
@@ -46,7 +46,7 @@ class ReusableDatabase {
     await this.connection.exclusively(empty);
     return startDatabase({
       ...this.connection,
-      listen: async (_channel, onNotification) => {
+      listen: async (_channel, { onNotification }) => {
         this.hear = onNotification;
       },
     });
