@@ -68,13 +68,7 @@ export function placementStore(queries: Queries) {
     async displace(channelIds: string[], areaId: string, slideId: string): Promise<number> {
       const gone = await queries
         .delete(placements)
-        .where(
-          and(
-            inArray(placements.channelId, channelIds),
-            eq(placements.areaId, areaId),
-            eq(placements.slideId, slideId),
-          ),
-        )
+        .where(inCells(channelIds, areaId, slideId))
         .returning({ channelId: placements.channelId });
       return gone.length;
     },
@@ -83,13 +77,7 @@ export function placementStore(queries: Queries) {
       const found = await queries
         .select({ channelId: placements.channelId })
         .from(placements)
-        .where(
-          and(
-            inArray(placements.channelId, channelIds),
-            eq(placements.areaId, areaId),
-            eq(placements.slideId, slideId),
-          ),
-        );
+        .where(inCells(channelIds, areaId, slideId));
       return found.length;
     },
 
@@ -117,4 +105,8 @@ export function placementStore(queries: Queries) {
       return new Set(found.map((row) => row.slideId));
     },
   };
+}
+
+function inCells(channelIds: string[], areaId: string, slideId: string) {
+  return and(inArray(placements.channelId, channelIds), eq(placements.areaId, areaId), eq(placements.slideId, slideId));
 }
