@@ -62,7 +62,7 @@ test('superusers take a portal home as a file, and make another one of it', asyn
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/uploadPortal/') && sent.push(request.url()));
   await drop.setInputFiles(kept);
-  await expect(dialog.getByRole('alert')).toContainText(`There is a portal ${PortalId} here already.`);
+  await expect(dialog.getByRole('alert')).toContainText(`The portal number ${PortalId} is taken here.`);
   expect(sent).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Number here' }).fill(String(PortalId + 100_000));
   // A browser says nothing where the same file is chosen again.

@@ -100,7 +100,7 @@ async function refuseTaken(queries: Queries, PortalId: number, users: readonly {
   const portals = portalStore(queries);
   if (!(await portals.isNumberFree(PortalId))) {
     const free = await portals.nextFreeNumber();
-    throw conflict(`There is a portal ${PortalId} here already. Import it under another number: ${free} is free.`);
+    throw conflict(`The portal number ${PortalId} is taken here. Import it under another one: ${free} is free.`);
   }
   const taken = await portalRowsStore(queries).takenUserNames(users.map(({ userName }) => nameKey(userName)));
   if (taken.length > 0) {

@@ -243,7 +243,7 @@ describe('a portal as a file', () => {
     await unchangedBy(
       test,
       () => run(test, 'import', '--from', file),
-      /There is a portal 3 here already.* \d+ is free/,
+      /The portal number 3 is taken here.* \d+ is free/,
     );
     await unchangedBy(
       test,
@@ -267,7 +267,9 @@ describe('a portal as a file', () => {
         portal: { PortalId: 8, userNames: ['nobody yet'], mediaBytes: 1, ...more },
       });
     expect(await ask({})).toEqual({ success: true });
-    await expect(ask({ PortalId: PORTAL })).rejects.toThrow(/There is a portal 3 here already/);
+    await expect(ask({ PortalId: PORTAL })).rejects.toThrow(/The portal number 3 is taken here/);
+    // Screens understand it as the number of another one.
+    await expect(ask({ PortalId: 25 })).rejects.toThrow(/The portal number 25 is taken here/);
     await expect(ask({ userNames: ['Baker '] })).rejects.toThrow(/user names are taken here: baker/);
     await expect(ask({ mediaBytes: 2 ** 50 })).rejects.toThrow(/no more space/);
   });
@@ -303,7 +305,10 @@ describe('a portal as a file', () => {
 
     const send = (as: string) => sendFile(`${test.url}/uploadPortal/${as}`, bytes, 'portal.tar', token);
     const refused = await send('same');
-    expect([refused.status, await refused.text()]).toEqual([409, expect.stringMatching(/a portal 3 here already/)]);
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringMatching(/portal number 3 is taken here/),
+    ]);
     expect((await send('three')).status).toBe(400);
     const imported = await send('20');
     expect(await imported.json()).toMatchObject({ PortalId: 20, PortalName: 'Bakery', alertDelayMinutes: 30 });
