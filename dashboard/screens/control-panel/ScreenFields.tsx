@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Screen } from '#contract/entities/screen.ts';
+import { isLongList } from '#dashboard/components/long-list.ts';
 import { useTranslation } from '#ui/language.ts';
 import own from './Screens.module.css';
 import { useScreenUpdate } from './useScreens.tsx';
@@ -46,7 +47,7 @@ export function ScreenChannel({ screen, channels }: { screen: Screen; channels: 
       className={own.field}
       aria-label={t('Channel of {{name}}', { name: screen.name || t('this screen') })}
       data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
-      searchable={channels.length > 8}
+      searchable={isLongList(channels)}
       value={screen.channel}
       allowDeselect={false}
       disabled={isUpdating}

@@ -2,6 +2,7 @@ import { Button, NumberInput, Select, SimpleGrid, Switch, TextInput } from '@man
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
+import { isLongList } from '#dashboard/components/long-list.ts';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { ColourField } from '#ui/ColourField.tsx';
@@ -66,7 +67,7 @@ export function AreaForm({ portalId, area, areas, channels, onCreated }: AreaFor
           label={t('Show the slides of')}
           placeholder={t('This area’s own')}
           data={others.map((one) => ({ value: one._id, label: one.name }))}
-          searchable={others.length > 8}
+          searchable={isLongList(others)}
           clearable
           {...form.getInputProps('useSlidesFrom')}
         />

@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
+import { isLongList } from '#dashboard/components/long-list.ts';
 import {
   areaRectangle,
   channelSize,
@@ -143,7 +144,7 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
           <Select
             aria-label={t('Channel')}
             data={choices.map((one) => ({ value: one._id, label: one.name }))}
-            searchable={choices.length > 8}
+            searchable={isLongList(choices)}
             value={channel?._id ?? null}
             onChange={setChosen}
             allowDeselect={false}

@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useDeferredValue, useState } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
+import { isLongList } from '#dashboard/components/long-list.ts';
 import {
   areaRectangle,
   channelSize,
@@ -93,7 +94,7 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
             aria-label={t('Channel')}
             size="sm"
             data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
-            searchable={channels.length > 8}
+            searchable={isLongList(channels)}
             value={channel?._id ?? null}
             onChange={chooseChannel}
             allowDeselect={false}

@@ -5,6 +5,7 @@ import type { Category } from '#contract/entities/library.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { categoryOptions, categoryPath } from '#dashboard/components/library.ts';
+import { isLongList } from '#dashboard/components/long-list.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { useTranslation } from '#ui/language.ts';
 import classes from './LibraryAdmin.module.css';
@@ -53,7 +54,7 @@ export function CategoryForm({ category, categories }: CategoryFormProps) {
         data={categoryOptions(categories, (one) => !isBelowItself(one))}
         clearable
         clearButtonProps={{ 'aria-label': t('No parent category') }}
-        searchable={categories.length > 8}
+        searchable={isLongList(categories)}
         {...form.getInputProps('parentCategory')}
       />
       <Switch

@@ -8,6 +8,7 @@ import type { LibraryKind } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { uploadForAll } from '#dashboard/api/upload.ts';
 import { categoryOptions } from '#dashboard/components/library.ts';
+import { isLongList } from '#dashboard/components/long-list.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { ACCEPTED_EXTENSIONS } from '#rules/accepted-files.ts';
@@ -85,7 +86,7 @@ export function ItemForm({ kind, categories }: ItemFormProps) {
           <Select
             label={t('Category')}
             data={options}
-            searchable={options.length > 8}
+            searchable={isLongList(options)}
             disabled={options.length === 0}
             {...form.getInputProps('category')}
           />

@@ -3,6 +3,7 @@ import type { LibraryItem } from '#contract/entities/library.ts';
 import type { LibraryKind } from '#dashboard/api/queries.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { isLongList } from '#dashboard/components/long-list.ts';
 import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { isWebmaster } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -47,7 +48,7 @@ export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlidePro
             <Select
               label={t('Area')}
               data={create.areas.map(({ _id, name }) => ({ value: _id, label: name }))}
-              searchable={create.areas.length > 8}
+              searchable={isLongList(create.areas)}
               allowDeselect={false}
               {...create.form.getInputProps('area')}
             />
@@ -58,7 +59,7 @@ export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlidePro
                 ...create.channels.map(({ _id, name }) => ({ value: _id, label: name })),
                 { value: NO_CHANNEL, label: t('None yet') },
               ]}
-              searchable={create.channels.length > 8}
+              searchable={isLongList(create.channels)}
               allowDeselect={false}
               {...create.form.getInputProps('channel')}
             />

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Button, Select, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
+import { isLongList } from '#dashboard/components/long-list.ts';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { JumpToChannel } from './JumpToChannel.tsx';
 import classes from './MatrixScreen.module.css';
@@ -40,7 +41,7 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, onJump }: Matr
             value={area._id}
             onChange={(value) => value !== null && matrix.choose({ area: value })}
             allowDeselect={false}
-            searchable={matrix.areas.length > 8}
+            searchable={isLongList(matrix.areas)}
           />
         </div>
         <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
