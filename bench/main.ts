@@ -22,6 +22,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     players: { type: 'string', default: '10000' },
     switches: { type: 'string', default: '10000' },
+    // How long two screens run beside each other until it is looked whether they still are together.
+    minutes: { type: 'string', default: '0' },
     only: { type: 'string' },
   },
 });
@@ -32,7 +34,7 @@ const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
   ['G10', 'the page of screens', measurePage],
   ['G10', 'the first slide', () => measureBoot(4 * pace.rounds)],
   ['G8', 'a change on its way to the glass', () => measurePublishing(20 * pace.rounds)],
-  ['G9', 'screens side by side', () => measureTogether(pace.rounds)],
+  ['G9', 'screens side by side', () => measureTogether(pace.rounds, Number(values.minutes))],
   ['G10', 'a long run', () => measureLongRun(Number(values.switches))],
   ['G11', 'idle memory', measureIdle],
   ['G11', 'memory after saturation', () => measureSaturation(pace)],

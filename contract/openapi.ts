@@ -5,7 +5,6 @@ import { area } from './entities/area.ts';
 import { auditEntry } from './entities/audit.ts';
 import { block } from './entities/block.ts';
 import { channel } from './entities/channel.ts';
-import { failedOutcome, failure, outcome } from './entities/common.ts';
 import { displayDocument } from './entities/display.ts';
 import { category, libraryItem } from './entities/library.ts';
 import { portal } from './entities/portal.ts';
@@ -13,6 +12,7 @@ import { slide } from './entities/slide.ts';
 import { syncGroup } from './entities/sync-group.ts';
 import { template } from './entities/template.ts';
 import { user } from './entities/user.ts';
+import { failedOutcome, failure, outcome } from './outcomes.ts';
 
 /** A JSON Schema of the 2020-12 dialect, as far as this file has to look into one. */
 export interface JsonSchema {

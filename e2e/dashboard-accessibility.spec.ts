@@ -1,17 +1,21 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
 import { barriersOn } from './support/barriers.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { rememberSelection } from './support/editor.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, SESSION_KEY, test } from './support/fixtures.ts';
 import { uploadPicture } from './support/pictures.ts';
 import { makePortal, type TestPortal } from './support/portal.ts';
 
 let portal: TestPortal;
-test.beforeAll(async ({ api }) => {
+/** In which one screen after the other is looked at: a new window for each takes longer than the look. */
+let tab: Page;
+test.beforeAll(async ({ api, browser, server }) => {
   portal = await makePortal(api);
   await fillPortal(api, portal.PortalId);
+  tab = await openTab(browser, server.url, api.token ?? '');
 });
+test.afterAll(() => tab.context().close());
 
 /** Every screen, and how to get there from the dashboard of a superuser. */
 const screens: Record<string, (page: Page) => Promise<void>> = {
@@ -57,11 +61,27 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
       .click();
     await expect(page.getByRole('button', { name: 'Start script for Edge' })).toBeVisible();
   },
+  'a screen that is added with a wrong code': async (page) => {
+    await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
+    await page.getByRole('link', { name: 'Add a screen' }).click();
+    await page.getByRole('textbox', { name: 'Code' }).fill('BCDFGHJK');
+    await page.getByRole('combobox', { name: 'Channel' }).click();
+    await page.getByRole('option', { name: 'Lobby' }).click();
+    await page.getByRole('button', { name: 'Start this screen' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
   'the page of a channel': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await page.getByRole('link', { name: 'Add New Channel' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Channel must have a name.')).toBeVisible();
+  },
+  'a long list of choices': async (page) => {
+    await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
+    await page.getByRole('link', { name: 'Add New Channel' }).click();
+    await page.getByLabel('Only at certain hours').press('Space');
+    await page.getByRole('combobox', { name: 'Time zone' }).press('ArrowDown');
+    await expect(page.getByRole('option').nth(100)).toBeAttached();
   },
   'the page of a user': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
@@ -158,37 +178,39 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
   'the matrix on a phone': async (page) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: /Opening hours/ }).click();
+    const slide = page.getByRole('button', { name: /Opening hours/ });
+    await expect(slide, 'the wide matrix has more buttons of this name').toHaveCount(1);
+    await slide.click();
     await expect(page.getByRole('switch').first()).toBeVisible();
-  },
-  'the login page after a wrong password': async (page) => {
-    await page.getByText('Log out').click();
-    await page.getByLabel('Username').fill('nobody');
-    await page.getByLabel('Password', { exact: true }).fill('nothing');
-    await page.getByRole('button', { name: 'Log In', exact: true }).click();
-    await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
   },
 };
 
-/** Those that log out, which ends the session everywhere. */
-const WITH_A_SESSION_OF_THEIR_OWN = ['the login page after a wrong password'];
-
 for (const [name, reach] of Object.entries(screens)) {
-  test(`${name} has no serious barrier, light or dark`, async ({ api, server, openSignedIn }) => {
-    const { token } = WITH_A_SESSION_OF_THEIR_OWN.includes(name) ? await server.api() : api;
-    const page = await openPortal(openSignedIn, token);
-    await reach(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      const ofColours = colorScheme === 'dark';
-      await expect.poll(() => barriersOn(page, { ofColours }), { message: colorScheme, timeout: 20_000 }).toEqual([]);
-    }
+  test(`${name} has no serious barrier, light or dark`, async () => {
+    await openPortal(tab);
+    await reach(tab);
+    await expectNoBarriers(tab);
   });
 }
 
-test('the matrix is worked with the keyboard alone', async ({ api, openSignedIn }) => {
-  const page = await openPortal(openSignedIn, api.token);
+test('the login page after a wrong password has no serious barrier, light or dark', async ({ page }) => {
+  await page.goto('/');
+  await page.getByLabel('Username').fill('nobody');
+  await page.getByLabel('Password', { exact: true }).fill('nothing');
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
+  await expectNoBarriers(page);
+});
+
+test('the page of a television that waits for its channel has no serious barrier', async ({ page }) => {
+  await page.goto('/pair');
+  await expect(page.getByRole('heading', { name: 'What shall this screen show?' })).toBeVisible();
+  await expect.poll(() => barriersOn(page)).toEqual([]);
+});
+
+test('the matrix is worked with the keyboard alone', async () => {
+  const page = tab;
+  await openPortal(page);
   await page.getByRole('checkbox', { name: 'Opening hours on Lobby' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByRole('checkbox', { name: 'Opening hours on Lobby' })).not.toBeChecked();
@@ -207,13 +229,32 @@ test('the matrix is worked with the keyboard alone', async ({ api, openSignedIn 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-/** The matrix of this file's portal, as a superuser finds it who was there before. */
-async function openPortal(open: (path: string, token?: string) => Promise<Page>, token: string | null): Promise<Page> {
-  const page = await open('/healthz', token ?? '');
+async function openTab(browser: Browser, origin: string, token: string): Promise<Page> {
+  const localStorage = [{ name: SESSION_KEY, value: token }];
+  const storageState = { cookies: [], origins: [{ origin, localStorage }] };
+  const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', storageState });
+  return context.newPage();
+}
+
+/** The matrix of this file's portal, loaded anew: nothing is left of the screen that was looked at before but that somebody is signed in. */
+async function openPortal(page: Page): Promise<void> {
+  await page.unrouteAll();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/healthz');
+  await page.evaluate(() => sessionStorage.clear());
   await rememberSelection(page, { portalId: portal.PortalId });
   await page.goto('/dashboard');
   await expect(page.getByText('Opening hours')).toBeVisible();
-  return page;
+}
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const ofColours = colorScheme === 'dark';
+    await expect.poll(() => barriersOn(page, { ofColours }), { message: colorScheme, timeout: 20_000 }).toEqual([]);
+  }
 }
 
 async function fillPortal(api: Api, PortalId: number): Promise<void> {

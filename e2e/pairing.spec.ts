@@ -38,6 +38,16 @@ test('a television shows a code, is given its channel and a name, and goes back 
   await expect(screen).toHaveURL(/\/channels\/\d+\/Lobby\/Default\.aspx/);
   await screen.goto('/pair');
   await expect(screen.getByText('Hello from the lobby')).toBeVisible(SAID);
+
+  // A browser that lost what pages have stored still knows where it belongs.
+  await screen.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('vitrine-player').onsuccess = resolve;
+      }),
+  );
+  await screen.goto('/pair');
+  await expect(screen.getByText('Hello from the lobby')).toBeVisible(SAID);
   await television.close();
 });
 

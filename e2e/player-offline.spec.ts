@@ -257,6 +257,27 @@ test('a page that was loaded past what is kept is looked after again', async () 
   await untilKept(page, [poster]);
 });
 
+test('what somebody took of a screen’s store is laid down again', async () => {
+  const poster = await uploadPicture(api, '#604020');
+  const built = await buildChannel(api, { areas: [{ slides: [imageSlide('Poster', poster)] }] });
+  const page = await kiosk.start(server.url + built.displayPath);
+  await untilKept(page, [poster]);
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).sort();
+      return Promise.all(names.map(async (name) => `${name} ${(await (await caches.open(name)).keys()).length}`));
+    });
+  const whole = await kept();
+  await page.evaluate(async () => {
+    const shell = (await caches.keys()).find((name) => name.startsWith('vitrine-shell-')) ?? '';
+    const cache = await caches.open(shell);
+    const [script] = (await cache.keys()).filter(({ url }) => /index-.*\.js/.test(url));
+    await Promise.all([script && cache.delete(script), caches.delete('vitrine-parts-1')]);
+  });
+  await page.reload();
+  await expect.poll(kept, { timeout: 30_000 }).toEqual(whole);
+});
+
 test('a paired screen that starts at the pairing page finds back to its channel without a server', async () => {
   await startOwnServer();
   const poster = await uploadPicture(api, '#a04018');

@@ -1,3 +1,5 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { RefusedError } from './support/api.ts';
 import { addSlide, buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -24,10 +26,14 @@ test('what was acknowledged is there after the server was killed in the middle o
   await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(40);
   await server.kill9();
   await Promise.all(writers);
+  const backups = path.join(server.dataDir, 'backups');
+  await mkdir(backups);
+  await writeFile(path.join(backups, 'cut-off.tar.unfinished'), 'A backup that was being written then.');
 
   await server.restart();
   const stored = await (await server.api()).call('POST /api/slides/getslides', { PortalId: FIRST_PORTAL });
   expect(stored.map((slide) => slide._id)).toEqual(expect.arrayContaining(acknowledged));
+  expect(await readdir(backups)).toEqual([]);
   await server.stop();
 });
 

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Pairing } from './engine/pairing.ts';
+// Comes with this screen: channels load nothing of it.
+import styles from './pair.css?inline';
 
 /** What a screen shows that has no channel yet: a code to be typed, or to be scanned. Made to be read across a room. */
 export function PairScreen({ pairing }: { pairing: Pairing }) {
@@ -9,6 +11,7 @@ export function PairScreen({ pairing }: { pairing: Pairing }) {
   const half = pairCode.length / 2;
   return (
     <main className="pair">
+      <style>{styles}</style>
       <section className="pair-words">
         <h1>What shall this screen show?</h1>
         <p className="pair-code">

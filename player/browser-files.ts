@@ -1,30 +1,43 @@
+import { after } from './browser-timer.ts';
 import { PART_BYTES } from './engine/file-download.ts';
 import type { FileStore, KeptFile } from './engine/host.ts';
+import { createPatience } from './engine/patience.ts';
 import { FILES_CACHE, type FileEntry, isFileEntry, PARTS_CACHE, partAddress } from './kept-files.ts';
+
+/** A disk may be slow; one that is gone answers nothing, for ever. */
+const ANSWER_WITHIN_MS = 20_000;
+/** So long it is believed that what was there still is. */
+const LIST_HOLDS_MS = 60_000;
 
 /** Files in the browser's caches, where the service worker answers from them. Throws where the browser refuses. */
 export async function openBrowserFiles(): Promise<FileStore> {
   let files: Cache;
   let parts: Cache;
-  const whole = new Map<string, string>();
+  let whole = new Map<string, string>();
+  let listedAt = 0;
 
   async function open(): Promise<void> {
     [files, parts] = [await caches.open(FILES_CACHE), await caches.open(PARTS_CACHE)];
-    whole.clear();
+    const found = new Map<string, string>();
+    const partsThere = new Set((await parts.keys()).map(pathOf));
     for (const request of await files.keys()) {
       const entry: unknown = await (await files.match(request))?.json().catch(() => null);
-      if (isFileEntry(entry)) whole.set(pathOf(request), entry.sha256);
+      if (isFileEntry(entry) && isWhole(entry, partsThere)) found.set(pathOf(request), entry.sha256);
     }
+    whole = found;
+    listedAt = performance.now();
   }
 
-  await open();
+  const patiently = createPatience(after, ANSWER_WITHIN_MS);
+  await patiently(open);
   // The browser is asked not to clear away what a screen needs; its answer changes nothing.
   navigator.storage?.persist?.().catch(() => {});
 
-  return {
+  const store: FileStore = {
     async whole() {
-      // Somebody has cleared the browser's storage.
-      if (!(await caches.has(FILES_CACHE))) await open();
+      // Whoever clears the browser's storage, or some of it, does not tell.
+      const isListOld = performance.now() - listedAt > LIST_HOLDS_MS;
+      if (isListOld || !(await caches.has(FILES_CACHE))) await open();
       return new Map(whole);
     },
     async readPart(sha256, part) {
@@ -53,6 +66,20 @@ export async function openBrowserFiles(): Promise<FileStore> {
       }
     },
   };
+  return {
+    whole: () => patiently(store.whole),
+    readPart: (sha256, part) => patiently(() => store.readPart(sha256, part)),
+    writePart: (sha256, part, bytes) => patiently(() => store.writePart(sha256, part, bytes)),
+    finish: (file) => patiently(() => store.finish(file)),
+    keepOnly: (needed) => patiently(() => store.keepOnly(needed)),
+  };
+}
+
+function isWhole({ sha256, bytes, partBytes }: FileEntry, partsThere: ReadonlySet<string>): boolean {
+  for (let part = 0; part * partBytes < bytes; part += 1) {
+    if (!partsThere.has(partAddress(sha256, part))) return false;
+  }
+  return true;
 }
 
 /** As the plan names it: addresses in caches are absolute and escaped. */

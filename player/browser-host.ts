@@ -1,11 +1,10 @@
 import { browserRecords } from './browser-records.ts';
 import type { BrowserShell } from './browser-shell.ts';
+import { after } from './browser-timer.ts';
 import type { DownloadListener, DownloadRequest, Host, HostAnswer, HostRequest } from './engine/host.ts';
 import { firstAnswer } from './first-look.ts';
 import { PAST_KEPT_HEADER } from './kept-files.ts';
 
-/** Longer timers fire at once in browsers. */
-const LONGEST_TIMER_MS = 2_147_483_647;
 const REQUEST_TIMEOUT_MS = 15_000;
 /** A download that brings nothing for so long is dead. */
 const STALLED_AFTER_MS = 45_000;
@@ -56,8 +55,12 @@ export function browserHost(shell: BrowserShell): Host {
       address: location.pathname + location.search,
       script: document.querySelector('script[type="module"]')?.getAttribute('src') ?? '',
       firstAnswer: firstAnswer(),
+      note: history.state,
     },
-    reload: shell.reload,
+    reload(note) {
+      history.replaceState(note, '');
+      shell.reload();
+    },
     open: (address) => location.replace(address),
     shell,
     records: browserRecords(),
@@ -68,16 +71,6 @@ export function browserHost(shell: BrowserShell): Host {
       height: Math.round(window.innerHeight * window.devicePixelRatio),
     }),
   };
-}
-
-function after(delayMs: number, action: () => void): () => void {
-  let timer = 0;
-  const arm = (remainingMs: number) => {
-    const stretchMs = Math.min(remainingMs, LONGEST_TIMER_MS);
-    timer = window.setTimeout(() => (remainingMs > stretchMs ? arm(remainingMs - stretchMs) : action()), stretchMs);
-  };
-  arm(delayMs);
-  return () => window.clearTimeout(timer);
 }
 
 async function request({

@@ -1,4 +1,6 @@
+import { after } from './browser-timer.ts';
 import type { Records } from './engine/host.ts';
+import { createPatience } from './engine/patience.ts';
 
 const DATABASE = 'vitrine-player';
 const STORE = 'records';
@@ -8,6 +10,7 @@ const ANSWER_WITHIN_MS = 5_000;
 /** Records in IndexedDB, which browsers have on plain HTTP, too. Calls reject where they refuse it. */
 export function browserRecords(): Records {
   let opened: Promise<IDBDatabase> | null = null;
+  const patiently = createPatience(after, ANSWER_WITHIN_MS);
 
   function open(): Promise<IDBDatabase> {
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {
@@ -20,7 +23,11 @@ export function browserRecords(): Records {
           request.result.close();
           forget();
         };
-        resolve(request.result);
+        if (request.result.objectStoreNames.contains(STORE)) return resolve(request.result);
+        // Somebody who only looked for it has made it, with nothing in it.
+        request.result.close();
+        indexedDB.deleteDatabase(DATABASE);
+        reject(new Error('the database is empty'));
       };
       request.onerror = () => reject(request.error);
     });
@@ -32,19 +39,19 @@ export function browserRecords(): Records {
     opened = null;
   }
 
-  async function ask<Result>(
+  function ask<Result>(
     mode: IDBTransactionMode,
     question: (store: IDBObjectStore) => Pick<IDBRequest<Result>, 'result'>,
   ): Promise<Result> {
-    const database = await within(open());
-    return within(
-      new Promise<Result>((resolve, reject) => {
+    return patiently(async () => {
+      const database = await open();
+      return new Promise<Result>((resolve, reject) => {
         const transaction = database.transaction(STORE, mode);
         const request = question(transaction.objectStore(STORE));
         transaction.oncomplete = () => resolve(request.result);
         transaction.onabort = () => reject(transaction.error);
-      }),
-    );
+      });
+    });
   }
 
   return {
@@ -58,11 +65,4 @@ export function browserRecords(): Records {
     },
     names: async () => (await ask('readonly', (store) => store.getAllKeys())).map(String),
   };
-}
-
-function within<Result>(answer: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = window.setTimeout(() => reject(new Error('the browser does not answer')), ANSWER_WITHIN_MS);
-    answer.then(resolve, reject).finally(() => window.clearTimeout(timer));
-  });
 }

@@ -29,10 +29,19 @@ export const NO_SHELL: BrowserShell = {
   reload: () => location.reload(),
 };
 
+/** Null on plain HTTP, and where the browser refuses: some do by failing already where they are asked for it. */
+function serviceWorkers(): ServiceWorkerContainer | null {
+  try {
+    return (window.caches && navigator.serviceWorker) || null;
+  } catch {
+    return null;
+  }
+}
+
 /** For the page on which paired screens start: kept by the browser, so that they find back without the network. It keeps nothing else. */
 export function pairingShell(): BrowserShell {
-  if (!('serviceWorker' in navigator) || !('caches' in window)) return NO_SHELL;
-  const container = navigator.serviceWorker;
+  const container = serviceWorkers();
+  if (!container) return NO_SHELL;
   const options = { updateViaCache: 'none' } as const;
   container.register(WORKER_PATH, { ...options, scope: WORKER_SCOPE }).catch(() => {});
   container.register(PAIR_WORKER_PATH, { ...options, scope: PAIR_SCOPE }).catch(() => {});
@@ -41,8 +50,11 @@ export function pairingShell(): BrowserShell {
 
 /** The page's store with its service worker, which is registered at the start; what this browser can't do is done without. */
 export function browserShell(): BrowserShell {
-  if (!('serviceWorker' in navigator) || !('caches' in window)) return NO_SHELL;
-  const container = navigator.serviceWorker;
+  const container = serviceWorkers();
+  return container ? shellWith(container) : NO_SHELL;
+}
+
+function shellWith(container: ServiceWorkerContainer): BrowserShell {
   let isForgotten = false;
   let files: Promise<FileStore | null> | null = null;
 
@@ -50,6 +62,13 @@ export function browserShell(): BrowserShell {
     if (data !== FORGET_ALL) return;
     isForgotten = true;
     files = null;
+  });
+  let controller = container.controller;
+  let isOvertaken = false;
+  // Another window has let a newer build take over: what this page runs is the older one.
+  container.addEventListener('controllerchange', () => {
+    isOvertaken ||= controller !== null;
+    controller = container.controller;
   });
   let registering: Promise<ServiceWorkerRegistration | undefined> | null = null;
 
@@ -97,7 +116,7 @@ export function browserShell(): BrowserShell {
   return {
     start() {
       registering = null;
-      void registered();
+      void registered().then((registration) => registration?.active?.postMessage(LOOK_AFTER));
     },
     isKept: () => container.controller !== null && !isForgotten,
     async fetchNewBuild() {
@@ -105,7 +124,7 @@ export function browserShell(): BrowserShell {
       if (!registration) return false;
       await registration.update();
       if (registration.installing) await untilInstalled(registration.installing);
-      return registration.waiting !== null;
+      return isOvertaken || registration.waiting !== null;
     },
     files() {
       if (isForgotten) return Promise.resolve(null);

@@ -25,7 +25,7 @@ export const PAST_KEPT_HEADER = 'x-past-kept';
 
 /** From the page: the waiting worker shall take over. */
 export const TAKE_OVER = 'take over';
-/** From a page that has no worker, to the one that is at work: it shall look after that page, too. */
+/** From a page, to the worker that is at work: it shall look after that page, too, and see that all of the build is there. */
 export const LOOK_AFTER = 'look after';
 /** From the worker: nothing shall be kept any more. */
 export const FORGET_ALL = 'forget all';

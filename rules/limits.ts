@@ -47,4 +47,6 @@ export const ACTIVE_WITHIN_HOURS = 720;
 
 /** Pictures beyond these are not opened, whatever their size in bytes: unpacked they would fill the memory. */
 export const LARGEST_PICTURE_PIXELS = 50_000_000;
+/** More than any screen shows: one of 4K has 3840 × 2160. A browser takes four bytes for each, and a stick has little memory. */
+export const MOST_SHOWN_PIXELS = 4096 * 3072;
 export const MOST_PICTURE_FRAMES = 1_000;

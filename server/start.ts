@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import { removeUnfinished } from './backup/unfinished-archives.ts';
 import { plantTemplates } from './built-in-templates/plant-templates.ts';
 import { serveCommands } from './commands/control-socket.ts';
 import { openDatabase } from './db/database.ts';
@@ -65,6 +66,10 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
       trustProxy: env.TRUST_PROXY,
       workerLine: line,
     });
+    // Beside a PostgreSQL server's database another process may be writing one.
+    const unfinished = await removeUnfinished(place.backupFolder, !env.DATABASE_URL);
+    if (unfinished.length > 0)
+      app.log.warn({ files: unfinished }, 'Backups and exports that were cut off were removed.');
     await app.listen({ port: env.PORT, host: env.HOST });
     const { port } = app.server.address() as { port: number };
     // Another process can open a PostgreSQL server's database by itself.

@@ -35,7 +35,6 @@ export function TextSizeField({ label, value, onChange, error }: TextSizeFieldPr
         label={label}
         data={steps}
         value={pixels === undefined ? size : IN_PIXELS}
-        allowDeselect={false}
         onChange={(step) => step !== null && onChange(step === IN_PIXELS ? `${USUAL_PIXELS}px` : step)}
         error={pixels === undefined && error}
         flex={1}

@@ -67,6 +67,14 @@ const red: MantineColorsTuple = [
 /** So many choices of a list are drawn at once. */
 const MOST_CHOICES = 500;
 
+/**
+ * The list itself scrolls: the kit's own scroller would stand between list and choices, where nobody gets with the keyboard.
+ */
+const LIST_THAT_SCROLLS = {
+  dropdown: { paddingInlineEnd: 'var(--combobox-padding)' },
+  options: { maxHeight: 220, overflowY: 'auto', scrollbarWidth: 'thin' },
+} as const;
+
 const theme = createTheme({
   primaryColor: 'teal',
   colors: { teal, gray, dark, red },
@@ -88,8 +96,12 @@ const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // All can be found by typing; drawing thousands at once would keep everybody waiting.
-    Select: { defaultProps: { limit: MOST_CHOICES } },
-    MultiSelect: { defaultProps: { limit: MOST_CHOICES } },
+    // Who chooses what is chosen already means it. What may be empty has a cross.
+    Select: {
+      defaultProps: { limit: MOST_CHOICES, withScrollArea: false, allowDeselect: false },
+      styles: LIST_THAT_SCROLLS,
+    },
+    MultiSelect: { defaultProps: { limit: MOST_CHOICES, withScrollArea: false }, styles: LIST_THAT_SCROLLS },
     Modal: {
       defaultProps: { transitionProps: { duration: 140 }, centered: true },
       styles: { title: { fontWeight: 600, lineHeight: 1.35 } },

@@ -67,7 +67,7 @@ export function playerNetwork(serverUrl: string, localAddress: string) {
       },
       listen: (path, _names, listener) => listen(path, listener, witness),
       onWake: () => () => {},
-      page: { address: '/', script: '', firstAnswer: null },
+      page: { address: '/', script: '', firstAnswer: null, note: null },
       reload: () => {},
       open: () => {},
       shell: { start() {}, isKept: () => true, fetchNewBuild: async () => false },

@@ -38,10 +38,14 @@ export async function measureBeside({ seconds }: { seconds: number }): Promise<R
     const forAWhile = () => pause(2_000 * seconds);
     await slowestDuring(server, document, PLAYERS_PER_SECOND, forAWhile);
     const alone = await slowestDuring(server, document, PLAYERS_PER_SECOND, forAWhile);
-    const row = async (what: string, work: () => Promise<unknown>): Promise<Row> => {
+    const row = async (
+      what: string,
+      work: () => Promise<unknown>,
+      reference = { what: 'alone', value: alone },
+    ): Promise<Row> => {
       const value = await slowestDuring(server, document, PLAYERS_PER_SECOND, work);
-      const limit = Math.min(LONGEST_MS, MOST_TIMES * Math.max(LEAST_MS, alone));
-      const measured = plain({ value, limit, unit: 'ms' }, { what: 'alone', value: alone });
+      const limit = Math.min(LONGEST_MS, MOST_TIMES * Math.max(LEAST_MS, reference.value));
+      const measured = plain({ value, limit, unit: 'ms' }, reference);
       return { goal: 'G5', what: `screens wait while ${what} (99 of 100)`, ...measured };
     };
     const events = `/api/channels/events?PortalId=${PortalId}&originalName=${originalNames[0]}`;
@@ -56,11 +60,17 @@ export async function measureBeside({ seconds }: { seconds: number }): Promise<R
     };
     const film = path.join(folder, 'film.mpg');
     const isMade = await makeFilm(film);
+    // What is told is made first, and that takes its time whoever reads it.
+    const changes = await slowestDuring(server, document, PLAYERS_PER_SECOND, () => changing(scene, forAWhile()));
     return [
       await clockRow(server, document, forAWhile),
       await row(`${PEOPLE} people log in`, () => loggingIn(server, forAWhile())),
       await row('a client flaps', () => beside('flapping', forAWhile)),
-      await row('300 read nothing of what they are told', () => beside('readers', () => changing(scene, forAWhile()))),
+      await row(
+        '300 read nothing of the changes they are told',
+        () => beside('readers', () => changing(scene, forAWhile())),
+        { what: 'changes alone', value: changes },
+      ),
       await row('300 write a letter a second', () => beside('writers', forAWhile)),
       await row(`${UPLOAD_MB} MB come up`, () => uploadFilm(server, UPLOAD_MB)),
       ...(isMade ? [await row('a film is converted', () => converting(server, film))] : []),

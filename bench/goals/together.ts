@@ -15,9 +15,14 @@ const SETTLES_WITHIN_MS = 5_000;
 /** How far apart pages are is settled when they are opened: each round opens all of them so often anew. */
 const DRAWS_A_ROUND = 3;
 const SWITCHES_A_DRAW = 5;
+const SWITCHES_AT_LAST = 10;
+const PAIRS_AT_LAST = 4;
 
-/** G9: how far apart two browsers change their slides, one of them with a wrong clock, and both far from the server. */
-export async function measureTogether(rounds: number): Promise<Row[]> {
+/**
+ * G9: how far apart two browsers change their slides, one of them with a wrong clock, and both far from the server; and, where `minutes` are
+ * given, how far the same pages are when they ran for so long.
+ */
+export async function measureTogether(rounds: number, minutes: number): Promise<Row[]> {
   return withGlass(async ({ product, api, reference }) => {
     const slides = [1, 2, 3].map((n) => textSlide(`Slide ${n}`, `<h1>${n}</h1>`, { duration: 1 }));
     const built = await buildChannel(api, { areas: [{ slides }] });
@@ -41,6 +46,14 @@ export async function measureTogether(rounds: number): Promise<Row[]> {
         };
       };
       const middle = row('', 0.5, LIMITS_MS.middle);
+      const driftRows = async (): Promise<Row[]> => {
+        const draw = () => skewsOfTwo(browsers, screen, minutes * 60_000, SWITCHES_AT_LAST);
+        const later = await Promise.all(Array.from({ length: PAIRS_AT_LAST }, draw));
+        const value = quantile(later.flat(), 0.5);
+        const reference = { what: 'just opened', value: quantile(ours, 0.5) };
+        const what = `the middle after ${minutes} minutes`;
+        return [{ goal: 'G9', what, ...plain({ value, digits: 1, limit: LIMITS_MS.middle, unit: 'ms' }, reference) }];
+      };
       return [
         row('two screens, one clock wrong: apart, middle', 0.5, LIMITS_MS.middle),
         row('the same, 95 of 100', 0.95, LIMITS_MS.p95),
@@ -51,6 +64,7 @@ export async function measureTogether(rounds: number): Promise<Row[]> {
           what: 'a screen that is opened later is in step after',
           ...plain({ value: lateMs / 1000, digits: 1, limit: IN_STEP_WITHIN_SECONDS, unit: 's' }),
         },
+        ...(minutes > 0 ? await driftRows() : []),
       ];
     } finally {
       for (const browser of browsers) await browser.close();
@@ -63,11 +77,16 @@ interface Watched {
   area: string;
 }
 
-async function skewsOfTwo([one, other]: readonly [Browser, Browser], { address, area }: Watched): Promise<number[]> {
+async function skewsOfTwo(
+  [one, other]: readonly [Browser, Browser],
+  { address, area }: Watched,
+  settlesWithinMs = SETTLES_WITHIN_MS,
+  switches = SWITCHES_A_DRAW,
+): Promise<number[]> {
   const pages = [await farPage(one, address, 0), await farPage(other, address, CLOCK_AHEAD_MS)];
-  await pages[0]?.waitForTimeout(SETTLES_WITHIN_MS);
+  await pages[0]?.waitForTimeout(settlesWithinMs);
   const from = Date.now();
-  await pages[0]?.waitForTimeout(SWITCHES_A_DRAW * 1000);
+  await pages[0]?.waitForTimeout(switches * 1000);
   const [right = [], wrong = []] = await Promise.all(pages.map((page) => switchesOf(page, area)));
   await Promise.all(pages.map((page) => page.context().close()));
   return apart(

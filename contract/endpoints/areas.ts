@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { area, areaSettings } from '../entities/area.ts';
-import { id, outcome, portalId } from '../entities/common.ts';
+import { id, portalId } from '../entities/fields.ts';
+import { outcome } from '../outcomes.ts';
 
 export const areaUpdate = areaSettings.partial();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { auditEntry } from '../entities/audit.ts';
-import { id, portalId } from '../entities/common.ts';
+import { id, portalId } from '../entities/fields.ts';
 
 export const audit = defineEndpoints({
   'POST /api/audit/find': {

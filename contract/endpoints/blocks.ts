@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { singleLine } from '#slide-types/fields.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { block } from '../entities/block.ts';
-import { reference } from '../entities/common.ts';
+import { reference } from '../entities/fields.ts';
 
 export const blocks = defineEndpoints({
   'POST /api/blocks/set': {

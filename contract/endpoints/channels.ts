@@ -3,8 +3,9 @@ import { parseWholeNumber } from '#slide-types/fields.ts';
 import { meantPortal } from '../display-address.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { channel, channelSettings } from '../entities/channel.ts';
-import { id, outcome, portalId, reference } from '../entities/common.ts';
 import { displayDocument } from '../entities/display.ts';
+import { id, portalId, reference } from '../entities/fields.ts';
+import { outcome } from '../outcomes.ts';
 
 /** A display page's portal, from a path or a query: digits are the number they spell there. */
 const addressedPortal = z.union([

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FeedAnswer } from '#slide-types/feed.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { id, portalId } from '../entities/common.ts';
+import { id, portalId } from '../entities/fields.ts';
 
 const feedAnswer: z.ZodType<FeedAnswer> = z.object({
   kind: z.string(),

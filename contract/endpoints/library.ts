@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { id } from '../entities/common.ts';
+import { id } from '../entities/fields.ts';
 import { category, categorySettings, libraryItem, libraryItemSettings } from '../entities/library.ts';
 
 export const categoryUpdate = categorySettings.partial();

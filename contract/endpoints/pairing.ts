@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { recordName } from '#slide-types/slide.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { isoMoment, outcome, portalId, reference } from '../entities/common.ts';
+import { isoMoment, portalId, reference } from '../entities/fields.ts';
+import { outcome } from '../outcomes.ts';
 
 /** Dark squares of a QR code as the path of an SVG drawing, each of length 1, with the margin that readers need. */
 const qrDrawing = z.object({ size: z.number().int(), path: z.string() });

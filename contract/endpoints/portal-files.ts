@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { outcome, portalId } from '../entities/common.ts';
+import { portalId } from '../entities/fields.ts';
 import { portal } from '../entities/portal.ts';
+import { outcome } from '../outcomes.ts';
 
 const wantedNumber = z.union([
   z.literal('same').transform(() => undefined),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { channel } from '../entities/channel.ts';
-import { id, portalId } from '../entities/common.ts';
+import { id, portalId } from '../entities/fields.ts';
 import { portal, portalSettings } from '../entities/portal.ts';
 
 export const portalUpdate = portalSettings.partial();

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { id, outcome, portalId } from '../entities/common.ts';
+import { id, portalId } from '../entities/fields.ts';
 import { screen, screenReport, screenSettings } from '../entities/screen.ts';
+import { outcome } from '../outcomes.ts';
 
 const channelAddress = z.object({ PortalId: portalId, originalName: z.string().min(1).max(300) });
 

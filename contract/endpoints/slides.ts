@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { isForXml } from '#slide-types/interestrate/feed-write.ts';
 import { slideSettings } from '#slide-types/slide.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { id, outcome, portalId, reference } from '../entities/common.ts';
 import { displaySlide } from '../entities/display.ts';
+import { id, portalId, reference } from '../entities/fields.ts';
 import { type Slide, slide } from '../entities/slide.ts';
+import { outcome } from '../outcomes.ts';
 
 /** Long enough for any line of a board. */
 const LONGEST_LINE = 2_000;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { id, outcome, portalId } from '../entities/common.ts';
+import { id, portalId } from '../entities/fields.ts';
 import { syncedArea, syncGroup, syncGroupSettings } from '../entities/sync-group.ts';
+import { outcome } from '../outcomes.ts';
 
 export const syncGroupUpdate = syncGroupSettings.omit({ PortalId: true }).partial();
 

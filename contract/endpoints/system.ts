@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { portalId } from '../entities/common.ts';
+import { portalId } from '../entities/fields.ts';
 
 const companyLink = z.object({ label: z.string(), address: z.string() });
 /** A page of the company that runs this server. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { id, portalId } from '../entities/common.ts';
+import { id, portalId } from '../entities/fields.ts';
 import { template, templateSettings } from '../entities/template.ts';
 
 export const templateUpdate = templateSettings.partial();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { portalId } from '../entities/common.ts';
+import { portalId } from '../entities/fields.ts';
 
 const targetPortal = z.object({
   PortalId: z

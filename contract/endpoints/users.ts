@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { singleLine } from '#slide-types/fields.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { id, outcome, portalId } from '../entities/common.ts';
+import { id, portalId } from '../entities/fields.ts';
 import { role, user } from '../entities/user.ts';
+import { outcome } from '../outcomes.ts';
 
 /** Long enough for any passphrase, short enough that hashing it is no attack. */
 const secret = z.string().max(1024);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { colour, parsedWholeNumber } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
-import { id, portalId } from './common.ts';
+import { id, portalId } from './fields.ts';
 
 export const TRANSITIONS = ['fade', 'slide', 'slidehorizontal', 'none'] as const;
 export type Transition = (typeof TRANSITIONS)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoMoment, portalId } from './common.ts';
+import { id, isoMoment, portalId } from './fields.ts';
 
 /** Who did what to what and when. Never holds a password, a token or a record's content. */
 export const auditEntry = z.object({

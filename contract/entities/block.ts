@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoMoment, portalId } from './common.ts';
+import { id, isoMoment, portalId } from './fields.ts';
 
 /** Something that the server answers no more: a channel, or whatever comes from an address or a network. */
 export const block = z.object({

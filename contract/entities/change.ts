@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, portalId } from './common.ts';
+import { id, portalId } from './fields.ts';
 
 export const CHANGE_KINDS = [
   'slide',

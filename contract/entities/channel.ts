@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileLocation, parsedWholeNumber, wholeNumber } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
-import { id, isoMoment, portalId } from './common.ts';
+import { id, isoMoment, portalId } from './fields.ts';
 import { openingHours } from './opening-hours.ts';
 
 export const areaSlides = z.object({ AreaID: id, SlideIDs: z.array(id) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type SlideSettings, slideSettings } from '#slide-types/slide.ts';
 import { type Area, area } from './area.ts';
 import { type Channel, channel } from './channel.ts';
-import { id } from './common.ts';
+import { id } from './fields.ts';
 
 /** A file that a slide of the document shows. */
 export interface DisplayMedia {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileLocation } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
-import { id } from './common.ts';
+import { id } from './fields.ts';
 
 const parent = z.union([id, z.literal('').transform(() => null), z.null()]);
 

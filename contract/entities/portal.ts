@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { singleLine } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
-import { id, portalId } from './common.ts';
+import { id, portalId } from './fields.ts';
 
 export const portalSettings = z.object({
   PortalName: recordName.min(1, 'A portal needs a name.'),

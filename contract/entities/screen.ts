@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordName } from '#slide-types/slide.ts';
-import { id, isoMoment, portalId } from './common.ts';
+import { id, isoMoment, portalId } from './fields.ts';
 
 const figure = z.number().int().min(-1e13).max(1e13);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SlideSettings } from '#slide-types/slide.ts';
-import { id, isoMoment, portalId } from './common.ts';
+import { id, isoMoment, portalId } from './fields.ts';
 
 const momentOrNone = z.union([isoMoment, z.null()]);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordName } from '#slide-types/slide.ts';
-import { id, portalId } from './common.ts';
+import { id, portalId } from './fields.ts';
 
 export const syncGroupSettings = z.object({
   PortalId: portalId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileLocation, ownFileLocation, wholeNumber } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
-import { id, isoMoment } from './common.ts';
+import { id, isoMoment } from './fields.ts';
 
 export const TemplateKind = { Basic: 0, Pro: 1, Custom: 2 } as const;
 

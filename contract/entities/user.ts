@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, portalId } from './common.ts';
+import { id, portalId } from './fields.ts';
 
 export const Role = { Webmaster: 0, Admin: 1, Editor: 2, Contributor: 3 } as const;
 export type Role = (typeof Role)[keyof typeof Role];

@@ -1,5 +1,5 @@
 import { createClient } from '#contract/client.ts';
-import type { Failure } from '#contract/entities/common.ts';
+import type { Failure } from '#contract/outcomes.ts';
 import { english, t } from '#ui/language.ts';
 import { currentSession, endSession } from '../app/session.ts';
 import { translated, translatedFields } from '../languages/answers.ts';

@@ -20,7 +20,6 @@ export function PortalSelect({ className }: { className: string | undefined }) {
       data={options}
       value={String(portalId)}
       onChange={(value) => value !== null && set({ portalId: Number(value) })}
-      allowDeselect={false}
       // The name of the present one comes with them, and would take the place of what somebody has typed.
       readOnly={isPending}
       searchable

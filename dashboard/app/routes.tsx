@@ -1,14 +1,21 @@
-import { createRootRoute, createRoute, createRouter, type ParsedLocation, redirect } from '@tanstack/react-router';
-import { can } from '#rules/permissions.ts';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { english } from '#ui/language.ts';
 import { PageFailure } from '../components/PageFailure.tsx';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
 import { MatrixScreen } from '../screens/matrix/MatrixScreen.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Root } from './Root.tsx';
+import {
+  admin,
+  anyoneSignedOut,
+  signedIn,
+  superUser,
+  withArea,
+  withAreaAndSlideType,
+  withChannel,
+} from './route-guards.ts';
 import { Shell } from './Shell.tsx';
-import { currentSelection } from './selection.ts';
-import { currentSession, hasLeft } from './session.ts';
+import { currentSession } from './session.ts';
 
 /** What the address of the content library asks for. */
 export interface LibrarySearch {
@@ -19,34 +26,6 @@ export interface LibrarySearch {
   /** How many items on a page: a number, or "All". */
   size?: string | undefined;
 }
-
-/** Who may open a route. Others are sent to where they belong; what they may do there, the server decides. */
-const anyoneSignedOut = ({ location }: { location: ParsedLocation }) => {
-  if (!currentSession()) return;
-  throw redirect({ href: location.state.wanted ?? '/dashboard', replace: true });
-};
-const signedIn = ({ location }: { location: ParsedLocation }) => {
-  if (currentSession()) return;
-  // Not in the address: whoever writes that must not say where a login leads.
-  throw redirect({ to: '/login', state: hasLeft() ? {} : { wanted: location.href }, replace: true });
-};
-const withArea = () => {
-  if (!currentSelection().area) throw redirect({ to: '/dashboard', replace: true });
-};
-const withAreaAndSlideType = () => {
-  withArea();
-  if (currentSelection().slideType === null) throw redirect({ to: '/dashboard', replace: true });
-};
-const superUser = () => {
-  if (!currentSession()?.user.isSuperUser) throw redirect({ to: '/dashboard', replace: true });
-};
-const admin = () => {
-  const user = currentSession()?.user;
-  if (!user || !can(user, 'portal.configure', user)) throw redirect({ to: '/dashboard', replace: true });
-};
-const withChannel = () => {
-  if (!currentSelection().channel) throw redirect({ to: '/dashboard', replace: true });
-};
 
 /** A value of an address, whatever the router took it for. */
 function textIn(value: unknown): string | undefined {

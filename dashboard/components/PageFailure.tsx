@@ -10,9 +10,18 @@ export function PageFailure({ error }: { error: unknown }) {
       <Title order={1}>{t('This page could not be shown')}</Title>
       <Text>{t('What was saved is safe. Loading the page again usually helps.')}</Text>
       <Text c="dimmed" size="sm">
-        {error instanceof Error ? error.message : String(error)}
+        {isOfCode(error) ? t('A part of the page did not come from the server.') : messageOf(error)}
       </Text>
       <LoadAgainButton />
     </Stack>
   );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether code could not be loaded: what browsers say of that, each in its own words, tells nobody anything. */
+function isOfCode(error: unknown): boolean {
+  return /dynamically imported module|importing a module script/i.test(messageOf(error));
 }

@@ -52,7 +52,6 @@ export function PanelTable<Row extends { _id: string }>({
   const { scroller, ...inSight } = useVirtualRows(keys, ROW_PX);
   const whole = { indexes: keys.map((_, index) => index), above: 0, below: 0 };
   const { indexes, above, below } = rows.length > MOST_ROWS_WHOLE ? inSight : whole;
-  const gapColumns = columns.length + Number(actions !== undefined);
   return (
     <>
       {field && !isFilteredElsewhere && <div className={classes.filter}>{field}</div>}
@@ -79,7 +78,7 @@ export function PanelTable<Row extends { _id: string }>({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            <TableGap height={above} columns={gapColumns} />
+            <TableGap height={above} />
             {indexes.map((index) => {
               const row = rows[index];
               if (!row) return null;
@@ -97,7 +96,7 @@ export function PanelTable<Row extends { _id: string }>({
                 </Table.Tr>
               );
             })}
-            <TableGap height={below} columns={gapColumns} />
+            <TableGap height={below} />
           </Table.Tbody>
         </Table>
       </div>

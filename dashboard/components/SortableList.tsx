@@ -1,9 +1,17 @@
-import { DragDropContext, Draggable, Droppable } from '@hello-pangea/dnd';
-import { ActionIcon } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { DragDropContext, Draggable, type DraggableProvided, Droppable } from '@hello-pangea/dnd';
+import { useMediaQuery } from '@mantine/hooks';
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
+import { NARROW } from './narrow.ts';
 import classes from './SortableList.module.css';
+import { SortableRow } from './SortableRow.tsx';
+import { useNameFilter } from './useNameFilter.tsx';
+import { useSortableRows } from './useSortableRows.ts';
+
+const GAP_PX = 6;
+const ROW_PX = 52 + GAP_PX;
+/** On a phone what is said of a thing stands below its name. */
+const TALL_ROW_PX = 68 + GAP_PX;
 
 interface SortableListProps<Item> {
   items: readonly Item[];
@@ -15,7 +23,10 @@ interface SortableListProps<Item> {
   trailing?(item: Item): ReactNode;
 }
 
-/** Named things in order, moved by dragging, by the handle and the keyboard, or by a button a place at a time. */
+/**
+ * Named things in order, moved by dragging, by the handle and the keyboard, by a button a place at a time, or by typing a
+ * place. However many there are, only the rows in sight exist.
+ */
 export function SortableList<Item extends { _id: string; name: string }>({
   items,
   isDisabled = false,
@@ -25,18 +36,49 @@ export function SortableList<Item extends { _id: string; name: string }>({
 }: SortableListProps<Item>) {
   const { t } = useTranslation();
   const [said, setSaid] = useState('');
+  const [worked, setWorked] = useState<string | null>(null);
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const { field, shown, rest } = useNameFilter(items, ({ name }) => name, Number.POSITIVE_INFINITY);
+  const keys = useMemo(() => shown.map(({ _id }) => _id), [shown]);
+  const places = useMemo(() => new Map(items.map(({ _id }, place) => [_id, place])), [items]);
+  const rowPx = isNarrow && trailing ? TALL_ROW_PX : ROW_PX;
+  const { list, height, rows, scrollTo } = useSortableRows(keys, rowPx, worked);
+  const isWhole = shown.length === items.length;
 
-  function step(from: number, to: number): void {
-    if (isDisabled || to < 0 || to >= items.length) return;
-    onMove(from, to);
+  function place(from: number, to: number): void {
+    const reached = Math.min(to, items.length - 1);
+    if (isDisabled || reached === from) return;
+    onMove(from, reached);
+    if (isWhole) scrollTo(reached);
     setSaid(
       t('{{name}} is now number {{place}} of {{total}}.', {
         name: items[from]?.name,
-        place: to + 1,
+        place: reached + 1,
         total: items.length,
       }),
     );
   }
+
+  const row = (item: Item, drag: DraggableProvided, isDragging: boolean, style?: CSSProperties) => {
+    const from = places.get(item._id) ?? 0;
+    return (
+      <SortableRow
+        key={item._id}
+        name={item.name}
+        place={from}
+        total={items.length}
+        isDisabled={isDisabled}
+        isDragging={isDragging}
+        drag={drag}
+        style={style}
+        leading={leading?.(item)}
+        trailing={trailing?.(item)}
+        onPlace={(to) => place(from, to)}
+        onFocus={() => setWorked(item._id)}
+        onBlur={() => setWorked(null)}
+      />
+    );
+  };
 
   return (
     <DragDropContext
@@ -44,69 +86,50 @@ export function SortableList<Item extends { _id: string; name: string }>({
         if (destination && destination.index !== source.index) onMove(source.index, destination.index);
       }}
     >
-      <Droppable droppableId="list">
-        {(list) => (
-          <ol ref={list.innerRef} {...list.droppableProps} className={classes.list}>
-            {items.map((one, place) => (
-              <Draggable key={one._id} draggableId={one._id} index={place} isDragDisabled={isDisabled}>
-                {(item, { isDragging }) => (
-                  <li
-                    ref={item.innerRef}
-                    {...item.draggableProps}
-                    className={classes.item}
-                    data-dragging={isDragging || undefined}
+      {field && <div className={classes.filter}>{field}</div>}
+      <Droppable
+        droppableId="list"
+        mode="virtual"
+        renderClone={(drag, { isDragging }, { source }) => {
+          const item = shown[source.index];
+          return item ? row(item, drag, isDragging) : <li ref={drag.innerRef} {...drag.draggableProps} />;
+        }}
+      >
+        {({ innerRef, droppableProps }) => (
+          <ol
+            ref={(element) => {
+              list.current = element;
+              innerRef(element);
+            }}
+            {...droppableProps}
+            className={classes.list}
+            style={{ height }}
+          >
+            {rows.map(({ index, top }) => {
+              const item = shown[index];
+              return (
+                item && (
+                  <Draggable
+                    key={item._id}
+                    draggableId={item._id}
+                    index={index}
+                    // Between what is filtered stand others: where something is dropped would tell nothing.
+                    isDragDisabled={isDisabled || !isWhole}
                   >
-                    <span {...item.dragHandleProps} className={classes.handle}>
-                      <IconGripVertical size={18} role="img" aria-label={t('Drag {{name}}', { name: one.name })} />
-                    </span>
-                    <span className={classes.place}>{place + 1}</span>
-                    {leading && <span className={classes.leading}>{leading(one)}</span>}
-                    <span className={classes.words}>
-                      <span className={classes.name} title={one.name}>
-                        {one.name}
-                      </span>
-                      {trailing?.(one)}
-                    </span>
-                    <span className={classes.steps}>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size={32}
-                        aria-label={t('Move up {{name}}', { name: one.name })}
-                        title={t('Move up')}
-                        {...resting(isDisabled || place === 0)}
-                        onClick={() => step(place, place - 1)}
-                      >
-                        <IconArrowUp size={17} />
-                      </ActionIcon>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size={32}
-                        aria-label={t('Move down {{name}}', { name: one.name })}
-                        title={t('Move down')}
-                        {...resting(isDisabled || place === items.length - 1)}
-                        onClick={() => step(place, place + 1)}
-                      >
-                        <IconArrowDown size={17} />
-                      </ActionIcon>
-                    </span>
-                  </li>
-                )}
-              </Draggable>
-            ))}
-            {list.placeholder}
+                    {(drag, { isDragging }) =>
+                      row(item, drag, isDragging, { position: 'absolute', top, height: rowPx - GAP_PX })
+                    }
+                  </Draggable>
+                )
+              );
+            })}
           </ol>
         )}
       </Droppable>
+      {rest}
       <span role="status" className={classes.said}>
         {said}
       </span>
     </DragDropContext>
   );
-}
-
-/** A button that can do nothing more keeps the focus: whoever works with the keyboard goes on from there. */
-function resting(isResting: boolean) {
-  return { 'aria-disabled': isResting || undefined, 'data-disabled': isResting || undefined };
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Progress, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { t } from '#ui/language.ts';
 
@@ -33,4 +33,46 @@ export function showUndo(message: string, undo: () => unknown): void {
       </Group>
     ),
   });
+}
+
+interface Work {
+  total: number;
+  /** What is said of how far it is. */
+  words(done: number): string;
+  /** Begins nothing more. */
+  onStop(): void;
+}
+
+/** Something that takes a while, how far it is, and a way to stop it. */
+export function showProgress({ total, words, onStop }: Work): { tell(done: number): void; end(): void } {
+  const drawn = (done: number) => (
+    <Group justify="space-between" wrap="nowrap">
+      <Stack gap={6} flex={1}>
+        <span>{words(done)}</span>
+        <Progress size="sm" value={(done / total) * 100} aria-label={words(done)} />
+      </Stack>
+      <Button size="compact-sm" variant="default" onClick={onStop}>
+        {t('Stop')}
+      </Button>
+    </Group>
+  );
+  // A role of its own: the kit's would have every step read out.
+  const look = {
+    autoClose: false,
+    withBorder: true,
+    withCloseButton: false,
+    role: 'group',
+    'aria-live': 'off',
+  } as const;
+  const id = notifications.show({ ...look, message: drawn(0) });
+  let shown = 0;
+  return {
+    tell(done) {
+      const percent = Math.floor((done / total) * 100);
+      if (percent === shown) return;
+      shown = percent;
+      notifications.update({ ...look, id, message: drawn(done) });
+    },
+    end: () => notifications.hide(id),
+  };
 }

@@ -12,3 +12,19 @@ export function keptOrder(draft: readonly string[], current: readonly string[]):
   const drafted = new Set(draft);
   return [...draft.filter((id) => present.has(id)), ...current.filter((id) => !drafted.has(id))];
 }
+
+interface Numbered {
+  orderingNumber: number;
+}
+
+/**
+ * The records of an order whose number has to change for it, each with its new one. They share out the numbers that they
+ * have, so that whoever kept their place keeps their number, whatever gaps are between these.
+ */
+export function renumbered<Item extends Numbered>(wanted: readonly Item[]): { record: Item; orderingNumber: number }[] {
+  const numbers = wanted.map((record) => record.orderingNumber).sort((one, other) => one - other);
+  const areDifferent = new Set(numbers).size === numbers.length;
+  return wanted
+    .map((record, place) => ({ record, orderingNumber: (areDifferent ? numbers[place] : undefined) ?? place + 1 }))
+    .filter(({ record, orderingNumber }) => record.orderingNumber !== orderingNumber);
+}

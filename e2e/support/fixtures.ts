@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD, ADMIN_USERNAME, type RunningServer, startServer } from 
 export { expect } from '@playwright/test';
 
 /** Where the dashboard keeps the token of who is signed in. */
-const SESSION_KEY = 'vitrine.session';
+export const SESSION_KEY = 'vitrine.session';
 
 interface TestFixtures {
   /** Opens a page in a browser of its own, signed in with a token, or as the superuser. */

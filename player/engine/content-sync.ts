@@ -1,6 +1,7 @@
 import { meantPortal } from '#contract/display-address.ts';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { SHORTEST_REFRESH_MINUTES } from '#rules/limits.ts';
+import { createAnnouncements } from './announcements.ts';
 import { followChannel } from './channel-events.ts';
 import { type DisplayAnswer, noAnswer, parsed, readDisplayAnswer, unreadable } from './display-answer.ts';
 import type { Cancel, Host, HostAnswer, HostRequest } from './host.ts';
@@ -42,11 +43,6 @@ type Question = 'load' | 'check';
 const MINUTE_MS = 60_000;
 /** A channel that played and is suddenly said not to exist is asked for once more before the screen goes dark. */
 const CONFIRM_MISSING_MS = 5_000;
-/** A cache on the way may be a few seconds behind the announcement. */
-const ASK_AGAIN_FOR_ANNOUNCED_MS = 1_000;
-const ASK_AGAIN_TIMES = 10;
-/** So many of the latest revisions are known again. */
-const REVISIONS_REMEMBERED = 20;
 /** A question gets so long, and so much more after each that was not answered in that time: a network may be slow for hours. */
 const ANSWER_WITHIN_MS = 15_000;
 const ANSWER_WITHIN_AT_MOST_MS = 45_000;
@@ -65,12 +61,7 @@ export function createContentSync(
   const eventsPath = `/api/channels/events?PortalId=${encodeURIComponent(PortalId)}&originalName=${encodeURIComponent(originalName)}`;
 
   let document: DisplayDocument | null = null;
-  let announced: string | null = null;
-  /** Whether the document that was announced last has come: nobody asks for it again, whatever comes later. */
-  let hasAnnouncedCome = false;
-  let askedForAnnounced = 0;
-  /** What others took the place of, the latest last. */
-  let replaced: string[] = [];
+  const announcements = createAnnouncements();
   let missingAnswers = 0;
   let loadedAt = 0;
   let isReloadDue = false;
@@ -143,7 +134,7 @@ export function createContentSync(
         missing(question);
         break;
       case 'document':
-        if (!isBehind(answer.document.revision) || !isReplaced(answer.document.revision)) take(answer.document);
+        if (!announcements.isOutdated(answer.document.revision)) take(answer.document);
         understood(question, answer.document.revision);
         break;
       case 'unchanged':
@@ -172,22 +163,10 @@ export function createContentSync(
     if (received.revision === document?.revision) return;
     const before = document;
     document = received;
-    if (before) replaced = [...replaced, before.revision].slice(-REVISIONS_REMEMBERED);
-    replaced = replaced.filter((revision) => revision !== received.revision);
+    if (before) announcements.replaced(before.revision, received.revision);
     listener.onDocument(received);
     openEvents();
     if (!before || !haveSameIntervals(before, received)) restartPolls(received);
-  }
-
-  /** Whether an answer is older than what was announced. A cache that keeps saying so is believed in the end. */
-  function isBehind(answered: string | undefined): boolean {
-    if (announced === null || answered === announced || askedForAnnounced >= ASK_AGAIN_TIMES) return false;
-    return !hasAnnouncedCome || isReplaced(answered);
-  }
-
-  /** Whether something else has taken its place since. A change that is taken back has the revision of before, and is announced. */
-  function isReplaced(revision: string | undefined): boolean {
-    return revision !== undefined && replaced.includes(revision);
   }
 
   function understood(question: Question, answered: string | undefined): void {
@@ -200,17 +179,12 @@ export function createContentSync(
       if (isReloadDue) page.reload();
       isReloadDue = false;
     }
-    if (answered === announced) {
-      hasAnnouncedCome = true;
-      askedForAnnounced = 0;
-    }
-    if (isBehind(answered) && waiting) {
-      // It was announced while this question was under way.
-      ask(waiting);
-    } else if (isBehind(answered)) {
-      askedForAnnounced += 1;
-      retryAfter('check', ASK_AGAIN_FOR_ANNOUNCED_MS * askedForAnnounced);
-    } else if (waiting === 'load' || announced !== document?.revision) {
+    announcements.answered(answered);
+    if (announcements.isBehind(answered)) {
+      // What waits was announced while this question was under way.
+      if (waiting) ask(waiting);
+      else retryAfter('check', announcements.askAgainInMs());
+    } else if (waiting === 'load' || !announcements.isMet(document?.revision)) {
       if (waiting) ask(waiting);
     } else {
       waiting = null;
@@ -289,9 +263,7 @@ export function createContentSync(
     if (!isFollowing || !document || isStopped) return;
     closeEvents ??= followChannel(host, desk, eventsNow, {
       onRevision(revision) {
-        announced = revision;
-        hasAnnouncedCome = revision === document?.revision;
-        askedForAnnounced = 0;
+        announcements.heard(revision, document?.revision);
         if (revision !== document?.revision) hurry();
       },
       onRefresh: refresh,

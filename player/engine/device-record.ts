@@ -13,10 +13,10 @@ export interface DeviceRecord {
   channel: PairedChannel;
 }
 
-const RECORD = 'device';
+export const DEVICE_RECORD = 'device';
 
 export async function readDevice(records: Records): Promise<DeviceRecord | null> {
-  const found = parsed((await records.read(RECORD).catch(() => null)) ?? '');
+  const found = parsed((await records.read(DEVICE_RECORD).catch(() => null)) ?? '');
   if (!isRecord(found) || typeof found.key !== 'string') return null;
   const channel = readChannel(found.channel);
   return channel && { key: found.key, channel };
@@ -24,7 +24,7 @@ export async function readDevice(records: Records): Promise<DeviceRecord | null>
 
 /** Null forgets it. A browser that keeps nothing is paired until it is turned off. */
 export async function writeDevice(records: Records, device: DeviceRecord | null): Promise<void> {
-  await records.write(RECORD, device && JSON.stringify(device)).catch(() => {});
+  await records.write(DEVICE_RECORD, device && JSON.stringify(device)).catch(() => {});
 }
 
 /** The channel that an answer names; null for anything else. */

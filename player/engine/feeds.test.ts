@@ -122,6 +122,30 @@ describe('feeds of a screen', () => {
     expect(host.requests).toHaveLength(2);
   });
 
+  it('ask together no more often than one alone while nothing answers, and all at once when it does', async () => {
+    const slides = Array.from({ length: 30 }, (_, position) => slide(`slide ${position}`));
+    host.answer = () => ({ text: '', status: 502 });
+    feeds.setSlides(slides);
+    await host.pass(10 * MINUTE_MS);
+    const firstMinutes = host.requests.length;
+    expect(firstMinutes).toBeLessThan(200);
+    await host.pass(30 * MINUTE_MS);
+    expect(host.requests.length - firstMinutes).toBeLessThan(120);
+
+    host.answer = () => ({ body: said });
+    await host.pass(3 * MINUTE_MS);
+    for (const each of slides) expect(content(each)).toEqual({ temperature: 20 });
+  });
+
+  it('ask for what alone is not answered as before, however often others are', async () => {
+    host.answer = ({ path }) => (path.endsWith('/two') ? { status: 404, body: {} } : { body: said });
+    feeds.setSlides([slide('one'), slide('two'), slide('three'), slide('four'), slide('five')]);
+    await host.pass(60 * MINUTE_MS);
+    const asked = host.requests.filter(({ path }) => path.endsWith('/two')).length;
+    expect(asked).toBeGreaterThan(60);
+    expect(asked).toBeLessThan(200);
+  });
+
   it('are one for every version of a slide that looks the same, another when it is changed', async () => {
     feeds.setSlides([slide('one')]);
     await host.pass(10);

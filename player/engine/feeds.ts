@@ -26,12 +26,15 @@ export interface FeedSettings {
 interface OpenFeed extends Feed {
   start(): void;
   stop(): void;
+  /** Another feed was answered: no more waiting for the company of those that were not. */
+  hurry(): void;
 }
 
 const ASK_EVERY_MS = 60_000;
 
 export function createFeeds(host: Host, desk: ProblemDesk, { hasFeed, readToken = () => null }: FeedSettings): Feeds {
   const open = new Map<string, OpenFeed>();
+  const unanswered = new Set<OpenFeed>();
   /** A slide that is on its way out keeps the feed that it came with. */
   const known = new WeakMap<DisplaySlide, Feed>();
 
@@ -44,7 +47,7 @@ export function createFeeds(host: Host, desk: ProblemDesk, { hasFeed, readToken 
         open.delete(key);
       }
       for (const [key, slide] of wanted) {
-        const feed = open.get(key) ?? createFeed(host, desk, slide, readToken);
+        const feed = open.get(key) ?? createFeed(host, desk, slide, readToken, unanswered);
         if (!open.has(key)) feed.start();
         open.set(key, feed);
       }
@@ -63,17 +66,34 @@ export function createFeeds(host: Host, desk: ProblemDesk, { hasFeed, readToken 
   };
 }
 
-function createFeed(host: Host, desk: ProblemDesk, slide: DisplaySlide, readToken: () => string | null): OpenFeed {
+/** A server that is away is not trampled by a screen of thirty sources: those that are `unanswered` share one feed's attempts. */
+function createFeed(
+  host: Host,
+  desk: ProblemDesk,
+  slide: DisplaySlide,
+  readToken: () => string | null,
+  unanswered: Set<OpenFeed>,
+): OpenFeed {
   const subject = contentKey(slide);
   const listeners = new Set<() => void>();
   let answer: FeedAnswer | null = null;
   let contentText = '';
   let cancelAsk: Cancel = () => {};
+  let askAt = 0;
+  /** By how many feeds that are not answered the wait is shared. */
+  let company = 1;
   let isStopped = false;
 
   async function ask(): Promise<void> {
+    company = 1;
     const waitMs = await request().then(take, (error: unknown) => failed(String(error), wishOf(error).retryAfterMs));
-    if (!isStopped) cancelAsk = host.after(waitMs, ask);
+    if (!isStopped) askIn(waitMs);
+  }
+
+  function askIn(waitMs: number): void {
+    cancelAsk();
+    askAt = host.monotonicNow() + waitMs;
+    cancelAsk = host.after(waitMs, ask);
   }
 
   function request(): Promise<HostAnswer> {
@@ -90,6 +110,8 @@ function createFeed(host: Host, desk: ProblemDesk, slide: DisplaySlide, readToke
     const body = received.status === 200 ? parsed(received.text) : undefined;
     if (!isFeedAnswer(body)) return failed(`status ${received.status}`, retryAfterMs(received));
     desk.solved('feedUnanswered', subject);
+    unanswered.delete(feed);
+    for (const other of unanswered) other.hurry();
     // Content that this screen has is never given up for none.
     if (body.content !== null || answer === null || answer.content === null) show(body);
     if (body.stale) return desk.met('feedStale', told(body.error ?? 'no reason'), { subject });
@@ -98,7 +120,8 @@ function createFeed(host: Host, desk: ProblemDesk, slide: DisplaySlide, readToke
   }
 
   function failed(detail: string, wishedMs: number | null): number {
-    return desk.met('feedUnanswered', told(detail), { subject, retryAfterMs: wishedMs });
+    company = unanswered.add(feed).size;
+    return desk.met('feedUnanswered', told(detail), { subject, retryAfterMs: wishedMs, company });
   }
 
   function told(detail: string): string {
@@ -116,7 +139,7 @@ function createFeed(host: Host, desk: ProblemDesk, slide: DisplaySlide, readToke
     for (const listener of listeners) listener();
   }
 
-  return {
+  const feed: OpenFeed = {
     current: () => answer,
     subscribe(listener) {
       listeners.add(listener);
@@ -126,8 +149,16 @@ function createFeed(host: Host, desk: ProblemDesk, slide: DisplaySlide, readToke
     stop() {
       isStopped = true;
       cancelAsk();
+      unanswered.delete(feed);
+    },
+    hurry() {
+      if (company === 1) return;
+      const waitMs = Math.max(0, askAt - host.monotonicNow()) / company;
+      company = 1;
+      askIn(waitMs);
     },
   };
+  return feed;
 }
 
 function hasSameNews(one: FeedAnswer, other: FeedAnswer): boolean {

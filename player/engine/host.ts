@@ -110,10 +110,12 @@ export interface Host {
   onWake(action: () => void): Cancel;
   /**
    * Path and query of this page, and the address of its script, which changes with every build. `firstAnswer` is what the
-   * server sent along with the page, as the answer to the question that the player begins with; null for nothing.
+   * server sent along with the page, as the answer to the question that the player begins with; null for nothing. `note` is
+   * what it left to itself when it was reloaded.
    */
-  readonly page: { address: string; script: string; firstAnswer: HostAnswer | null };
-  reload(): void;
+  readonly page: { address: string; script: string; firstAnswer: HostAnswer | null; note: unknown };
+  /** Loads the page anew, which finds the note; also where the browser keeps nothing. */
+  reload(note: unknown): void;
   /** Goes to another page of this server, which takes this one's place. */
   open(address: string): void;
   readonly shell: Shell;

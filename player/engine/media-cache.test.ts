@@ -52,6 +52,20 @@ describe('media cache', () => {
     return result;
   }
 
+  it('waits once, and not for long, for a browser that does not open its store, and fills it when it does', async () => {
+    const { files } = host;
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    host.files = () => opened.then(files);
+    expect(await fetched([poster], 6_000)).toBe(true);
+    expect(await fetched([poster, film], 100)).toBe(true);
+    open();
+    await host.pass(10_000);
+    expect(await keptBytes(film)).toBe(film.sha256);
+  });
+
   async function keptBytes(file: KeptFile): Promise<string> {
     const hash = createHash('sha256');
     for (let part = 0; part * PART_BYTES < file.bytes; part += 1) {

@@ -1,6 +1,7 @@
 import { createDamagedFiles } from './damaged-files.ts';
 import { createDownload } from './file-download.ts';
 import type { FileStore, Host, KeptFile } from './host.ts';
+import { createPatience } from './patience.ts';
 import type { PlayerProblem, ProblemDesk } from './player-problems.ts';
 
 /** Fetches the files of a plan and keeps them. */
@@ -26,11 +27,15 @@ const ALONE_AFTER_MS = 180_000;
 /** What is wrong when the server can't be heard. */
 const OF_THE_NETWORK: readonly PlayerProblem[] = ['serverUnreachable', 'answerUnreadable'];
 
+/** A browser that has not opened its store by then is not waited for: what changes would not be seen meanwhile. */
+const STORE_OPENS_WITHIN_MS = 5_000;
+
 /** Where nothing can be kept, larger files are not even fetched ahead. */
 const LARGEST_UNKEPT_BYTES = 32 * 1024 * 1024;
 
 export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
   const download = createDownload(host);
+  const patiently = createPatience(host.after, STORE_OPENS_WITHIN_MS);
   /** Fetched by this page where the browser keeps no files: its own cache has them, most likely. */
   const seen = new Set<string>();
   const underWay = new Map<string, Promise<unknown>>();
@@ -123,6 +128,15 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
     }
   }
 
+  /** The same, as far as it is waited for: not at all for a browser that does not open its store. */
+  async function workWhileAwaited(files: readonly KeptFile[], isWanted: () => boolean): Promise<void> {
+    const isOpen = await patiently(host.files).then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) await work(files, isWanted, isAwaited);
+  }
+
   /** Works on what was given up, for as long as it is wanted. */
   async function tryOn(files: readonly KeptFile[], isWanted: () => boolean): Promise<void> {
     await work(files, isWanted, isWorthTrying).catch(async (error: unknown) => {
@@ -144,7 +158,7 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
       asked += 1;
       const turn = asked;
       const isWanted = () => turn === asked;
-      return work(files, isWanted, isAwaited).then(
+      return workWhileAwaited(files, isWanted).then(
         () => {
           void tryOn(files, isWanted);
           return isWanted();
@@ -163,7 +177,7 @@ export function createMediaCache(host: Host, desk: ProblemDesk): MediaCache {
         for (const sha256 of known.keys()) if (!needed.has(sha256)) known.delete(sha256);
       }
       damaged.keepOnly(needed);
-      const store = await host.files();
+      const store = await patiently(host.files);
       await store?.keepOnly(files);
     },
     stop() {

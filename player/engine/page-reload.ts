@@ -1,6 +1,7 @@
 import type { Cancel, Host } from './host.ts';
 import type { ProblemDesk } from './player-problems.ts';
 import { unanswered, wishOf } from './politeness.ts';
+import { createReloadPace } from './reload-pace.ts';
 
 /** In the page that the player starts from, and in no error page or login form of a captive portal. */
 const ROOT_MARKER = 'id="vitrine-player"';
@@ -40,6 +41,7 @@ export interface PageReload {
 /** The only place that navigates. A screen that leaves its page for one that does not come back is dark until someone climbs a ladder. */
 export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBoundary = atOnce): PageReload {
   const startedAt = host.monotonicNow();
+  const pace = createReloadPace(host);
   let isWaiting = false;
   let cancel: Cancel = () => {};
 
@@ -74,7 +76,7 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
         desk.solved('pageUnproven');
         const provenAt = host.monotonicNow();
         cancel = atBoundary(boundaryWithinMs, () => {
-          if (host.monotonicNow() - provenAt < PROOF_HOLDS_MS) host.reload();
+          if (host.monotonicNow() - provenAt < PROOF_HOLDS_MS) host.reload(pace.note());
           else attempt(0);
         });
       },
@@ -88,7 +90,9 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
     if (isWaiting) return;
     isWaiting = true;
     const tooYoungMs = SHORTEST_LIFE_MS - (host.monotonicNow() - startedAt);
-    cancel = host.after(Math.max(0, tooYoungMs) + SPREAD_MS * host.random(), () => attempt(boundaryWithinMs));
+    cancel = host.after(Math.max(0, tooYoungMs, pace.waitMs()) + SPREAD_MS * host.random(), () =>
+      attempt(boundaryWithinMs),
+    );
   }
 
   function open(address: string): void {

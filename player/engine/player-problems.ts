@@ -84,10 +84,19 @@ export interface OpenProblem {
   times: number;
 }
 
+export interface MetOptions {
+  /** Keeps different things' counts apart. */
+  subject?: string;
+  /** What the server wished for. */
+  retryAfterMs?: number | null;
+  /** How many things meet it at once: together they try no more often than one of them would alone. */
+  company?: number;
+}
+
 /** Decides about problems in one place. */
 export interface ProblemDesk {
-  /** Something failed (again): answers after how many milliseconds to try again. `subject` keeps different things' counts apart. */
-  met(problem: PlayerProblem, detail: string, options?: { subject?: string; retryAfterMs?: number | null }): number;
+  /** Something failed (again): answers after how many milliseconds to try again. */
+  met(problem: PlayerProblem, detail: string, options?: MetOptions): number;
   /** Whether it failed so often that waiting for it any longer would do more harm than going without. */
   isGivenUp(problem: PlayerProblem, subject?: string): boolean;
   /** Whether it was given up, and what needs it is better not shown. */
@@ -121,13 +130,14 @@ export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, r
   }
 
   return {
-    met(problem, detail, { subject = '', retryAfterMs = null } = {}) {
+    met(problem, detail, { subject = '', retryAfterMs = null, company = 1 } = {}) {
       const now = host.monotonicNow();
       forgetOld(now);
       const key = `${problem} ${subject}`;
       const times = (counts.get(key)?.times ?? 0) + 1;
       // After the server's wish, not at it: all screens were told the same.
-      const retryInMs = waitMs(catalogue[problem], times, host.random()) + Math.min(retryAfterMs ?? 0, LONGEST_WISH_MS);
+      const wishMs = Math.min(retryAfterMs ?? 0, LONGEST_WISH_MS);
+      const retryInMs = waitMs(catalogue[problem], times, host.random()) * company + wishMs;
       // What is tried again and does not fail again is over, though nobody said so.
       const openUntil = now + retryInMs + OPEN_AFTER_RETRY_MS;
       counts.delete(key);

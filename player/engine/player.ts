@@ -55,7 +55,7 @@ const LAST_RESORT_AFTER_MS = 1_800_000;
 /** What is not needed for the first slide begins when that is up, or after so long. */
 const FIRST_SLIDE_WITHIN_MS = 3_000;
 /** What this screen needs for a start without the server is looked after this often. */
-const LOOK_AFTER_EVERY_MS = 3_600_000;
+const LOOK_AFTER_EVERY_MS = 600_000;
 /** The areas of a new plan change all at once; one that is not ready by then follows when it is. */
 const PREPARE_AT_MOST_MS = 3_000;
 

@@ -5,12 +5,12 @@ import { simulatedHost } from './testing/simulated-host.ts';
 
 const slide = makeDocument('r1').slides[0];
 
-/** What a preview shows first where the question for its slide is answered with these statuses in turn, the last for ever. */
-async function shownAfter(...statuses: number[]): Promise<string[]> {
+/** What a preview shows where the question for its slide is answered with these statuses in turn, the last for ever, and that for its channel with another. */
+async function shownAfter(statuses: number[], channelStatus = 200): Promise<string[]> {
   const host = simulatedHost();
   host.answer = ({ path }) => {
     if (path === '/serverTime') return { body: host.worldNow() };
-    if (path.endsWith('getchannelfordisplaybyid')) return { body: makeDocument('r1') };
+    if (path.endsWith('getchannelfordisplaybyid')) return { status: channelStatus, body: makeDocument('r1') };
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
     return status === 200 ? { body: [slide] } : { status: status ?? 500, body: { error: 'No.' } };
   };
@@ -31,9 +31,13 @@ async function shownAfter(...statuses: number[]): Promise<string[]> {
 }
 
 it.each([400, 401, 403, 404])('says that there is no such slide where the server answers %i', async (status) => {
-  expect(await shownAfter(status)).toEqual(['noSlide']);
+  expect(await shownAfter([status])).toEqual(['noSlide']);
 });
 
 it.each([429, 500, 502])('says nothing of a slide that it could not ask for (%i), and asks again', async (status) => {
-  expect(await shownAfter(status, 200)).toEqual(['slide']);
+  expect(await shownAfter([status, 200])).toEqual(['slide']);
+});
+
+it('says that the area is on no channel where the server says that there can be none of that name', async () => {
+  expect(await shownAfter([200], 400)).toEqual(['noChannel']);
 });

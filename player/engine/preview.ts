@@ -64,7 +64,8 @@ export function createPreview(
     const path = '/api/channels/getchannelfordisplaybyid';
     const answer = await host.request({ method: 'POST', path, body: { _id: address.channel } });
     const read = readDisplayAnswer(answer);
-    if (read.kind === 'missing') return null;
+    // An id that can't be one is refused, whenever it is asked for.
+    if (read.kind === 'missing' || answer.status === 400) return null;
     if (read.kind !== 'document') throw unanswered('the channel', answer);
     const { serverTime, ...document } = read.document;
     if (serverTime !== undefined && !clock.isSet()) clock.offer({ ...answer, serverTime });

@@ -129,6 +129,33 @@ describe('server clock', () => {
     expect(error()).toBeLessThan(3);
   });
 
+  it('finds the time again where even the clock that nobody can set is turned back', async () => {
+    clock.start();
+    await host.pass(20_000);
+    const { monotonicNow, deviceNow, request } = host;
+    const back = (moment: number) => moment - 3_600_000;
+    host.monotonicNow = () => back(monotonicNow());
+    host.deviceNow = () => back(deviceNow());
+    host.request = async (asked) => {
+      const answer = await request(asked);
+      return { ...answer, sentAt: back(answer.sentAt), receivedAt: back(answer.receivedAt) };
+    };
+    await host.pass(3_000);
+    expect(error()).toBeLessThan(10);
+  });
+
+  it('asks little on a device whose clock jumps all the time', async () => {
+    clock.start();
+    await host.pass(1_000);
+    const before = host.requests.length;
+    for (let second = 0; second < 600; second += 1) {
+      host.setDeviceClock(host.random() * 2_000_000_000_000);
+      await host.pass(1_000);
+    }
+    expect(host.requests.length - before).toBeLessThan(60 * 6);
+    expect(error()).toBeLessThan(3);
+  });
+
   it('keeps going on what it knows while nothing or nonsense answers, and asks politely', async () => {
     clock.start();
     await host.pass(1_000);

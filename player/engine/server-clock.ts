@@ -50,6 +50,9 @@ const STEP_MS = 250;
 const SLEW_RATE = 0.05;
 
 const LOOK_MS = 1_000;
+/** A device's clock that jumps all the time has the server asked no more often than this, and about little. */
+const BETWEEN_DOUBTS_MS = 5_000;
+const SAMPLES_THAT_DISPEL = 2;
 /** When so much more time passed than the timer was set for, the machine slept or stalled. */
 const LOST_TIME_MS = 3_000;
 
@@ -72,6 +75,7 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
   let isInDoubt = true;
   /** Of this round. */
   let roundTrips: number[] = [];
+  let isContradicted = false;
   let quickestMs: number | null = null;
   let offset: number | null = null;
   let slew = { amount: 0, from: 0 };
@@ -79,6 +83,8 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
   let roundsRun = 0;
   let cancelRound: Cancel = () => {};
   let cancelLook: Cancel = () => {};
+  let cancelDoubt: Cancel | null = null;
+  let doubtedAt = Number.NEGATIVE_INFINITY;
   let cancelWake: Cancel = () => {};
   let isRunning = false;
   let lastSeen = { monotonic: 0, device: 0 };
@@ -110,6 +116,7 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
     // The server cuts its time to whole milliseconds.
     const taught = { low: serverTime - receivedAt, high: serverTime + 1 - sentAt, takenAt: receivedAt };
     const both = known && agreed(known, taught);
+    isContradicted ||= !both;
     if (!both && known && !isInDoubt) {
       const confirmed = suspected && agreed(suspected, taught);
       suspected = taught;
@@ -144,27 +151,29 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
     quickestMs = Math.min(...roundTrips);
   }
 
-  function startRound(): void {
+  function startRound(isDoubt = false): void {
     cancelRound();
     const round = ++roundsRun;
     const most = isSettled ? MOST_SAMPLES_LATER : MOST_SAMPLES_AT_START;
+    const enough = () => (isDoubt && isSettled && !isContradicted ? SAMPLES_THAT_DISPEL : most);
     roundTrips = [];
+    isContradicted = false;
     const ask = () => {
       sample().then(
         () => {
           if (round !== roundsRun || !isRunning) return;
           desk.solved('clockUnanswered');
           isSettled ||= roundTrips.length >= ALIKE.answers;
-          if (roundTrips.length < most && !isAskedEnough(roundTrips)) {
+          if (roundTrips.length < enough() && !isAskedEnough(roundTrips)) {
             cancelRound = host.after(BETWEEN_SAMPLES_MS, ask);
             return;
           }
-          isInDoubt = false;
-          cancelRound = host.after(BETWEEN_ROUNDS_MS * (0.8 + 0.4 * host.random()), startRound);
+          isInDoubt = cancelDoubt !== null;
+          cancelRound = host.after(BETWEEN_ROUNDS_MS * (0.8 + 0.4 * host.random()), () => startRound());
         },
         (error: unknown) => {
           if (round !== roundsRun || !isRunning) return;
-          cancelRound = host.after(desk.met('clockUnanswered', String(error), wishOf(error)), startRound);
+          cancelRound = host.after(desk.met('clockUnanswered', String(error), wishOf(error)), () => startRound());
         },
       );
     };
@@ -173,14 +182,26 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
 
   function timeMayBeLost(): void {
     isInDoubt = true;
-    startRound();
+    if (cancelDoubt) return;
+    const now = host.monotonicNow();
+    // Some virtual machines and pages under test turn even this clock back.
+    const agoMs = Math.abs(now - doubtedAt);
+    if (agoMs < BETWEEN_DOUBTS_MS) cancelDoubt = host.after(BETWEEN_DOUBTS_MS - agoMs, askAnew);
+    else askAnew();
+  }
+
+  function askAnew(): void {
+    cancelDoubt = null;
+    doubtedAt = host.monotonicNow();
+    isInDoubt = true;
+    startRound(true);
   }
 
   /** Watches for lost time: the monotonic clock may have stood still, so the device's clock is looked at too, as a hint only. */
   function look(): void {
     const seen = { monotonic: host.monotonicNow(), device: host.deviceNow() };
     const passed = seen.monotonic - lastSeen.monotonic;
-    const lostMs = Math.max(passed - LOOK_MS, Math.abs(seen.device - lastSeen.device - passed));
+    const lostMs = Math.max(passed - LOOK_MS, -passed, Math.abs(seen.device - lastSeen.device - passed));
     lastSeen = seen;
     if (lostMs > LOST_TIME_MS) timeMayBeLost();
   }
@@ -215,6 +236,7 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
       isRunning = false;
       cancelRound();
       cancelLook();
+      cancelDoubt?.();
       cancelWake();
     },
   };

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { SHELL_PAGE } from '../kept-files.ts';
-import { fetchShell } from './shell.ts';
+import { fetchShell, mendShell } from './shell.ts';
 
 const SCRIPT = '/assets/player/index-1.js';
 const CODE = 'start();\nplay();\n';
@@ -35,7 +35,8 @@ afterAll(() => {
 beforeEach(() => {
   kept = new Map();
   const put = async (address: string, answer: Response) => void kept.set(address, await answer.text());
-  Object.assign(globalThis, { caches: { open: async () => ({ put }) } });
+  const match = async (address: string) => kept.get(address);
+  Object.assign(globalThis, { caches: { open: async () => ({ put, match }) } });
   served = { [SHELL_PAGE]: { type: 'text/html', text: PAGE }, [SCRIPT]: { type: 'text/javascript', text: CODE } };
 });
 afterEach(() => void Reflect.deleteProperty(globalThis, 'caches'));
@@ -55,3 +56,15 @@ it.each([
   await expect(fetchShell('shell', BUILD)).rejects.toThrow();
   expect(kept.has(SHELL_PAGE)).toBe(false);
 });
+
+it.each([[SHELL_PAGE], [SCRIPT]])(
+  'lays a build down again that has lost %s, and leaves alone one that is whole',
+  async (lost) => {
+    await fetchShell('shell', BUILD);
+    kept.delete(lost);
+    await mendShell('shell', BUILD);
+    expect([...kept.keys()].sort()).toEqual([SHELL_PAGE, SCRIPT].sort());
+    served = {};
+    await mendShell('shell', BUILD);
+  },
+);

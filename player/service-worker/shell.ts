@@ -25,6 +25,14 @@ export async function fetchShell(cacheName: string, build: { script: string; fil
   await cache.put(SHELL_PAGE, page);
 }
 
+/** Lays the build down again where any of it is gone: whoever clears a browser's storage does not tell. */
+export async function mendShell(cacheName: string, build: { script: string; files: ShellFile[] }): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const addresses = [SHELL_PAGE, ...build.files.map(({ address }) => address)];
+  const kept = await Promise.all(addresses.map((address) => cache.match(address)));
+  if (!kept.every(Boolean)) await fetchShell(cacheName, build);
+}
+
 /** As it was built, to the byte: a script that was cut on the way would be started, and fail, for as long as it is kept. */
 function whole({ address, integrity }: ShellFile): Promise<Response> {
   const type = TYPES[address.split('.').pop() ?? ''];

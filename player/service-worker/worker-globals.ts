@@ -9,7 +9,11 @@ export interface WorkerScope {
   skipWaiting(): Promise<void>;
   addEventListener(name: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
   addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
-  addEventListener(name: 'message', listener: (event: { data: unknown }) => void): void;
+  addEventListener(name: 'message', listener: (event: MessageToWorker) => void): void;
+}
+
+interface MessageToWorker extends LifeEvent {
+  readonly data: unknown;
 }
 
 interface LifeEvent {

@@ -10,7 +10,7 @@ import {
 import { found } from './found.ts';
 import { keptAnswer } from './kept-answer.ts';
 import { freshest } from './kept-feeds.ts';
-import { fetchShell, type ShellFile } from './shell.ts';
+import { fetchShell, mendShell, type ShellFile } from './shell.ts';
 import type { WorkerScope } from './worker-globals.ts';
 
 /** Put in by the build: its name, its page's script, and all its files. */
@@ -25,9 +25,9 @@ worker.addEventListener('install', (event) => event.waitUntil(fetchShell(SHELL_C
 
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
-worker.addEventListener('message', ({ data }) => {
-  if (data === TAKE_OVER) void worker.skipWaiting();
-  if (data === LOOK_AFTER) void worker.clients.claim();
+worker.addEventListener('message', (event) => {
+  if (event.data === TAKE_OVER) void worker.skipWaiting();
+  if (event.data === LOOK_AFTER) event.waitUntil(lookAfter());
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -47,6 +47,12 @@ async function activate(): Promise<void> {
   const old = names.filter((name) => name.startsWith(SHELL_CACHE_PREFIX) && name !== SHELL_CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
   await worker.clients.claim();
+}
+
+async function lookAfter(): Promise<void> {
+  await worker.clients.claim();
+  // Where the server has another build by now, that one comes in its own time.
+  await mendShell(SHELL_CACHE, PLAYER_BUILD).catch(() => {});
 }
 
 async function fromShell(request: Request, address: string): Promise<Response> {

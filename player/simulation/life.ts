@@ -22,6 +22,8 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Three polls, and what lies between two retries of a screen that just came back. */
 const RECOVERY_MS = 3 * POLL_MINUTES * MINUTE_MS + 20_000;
+/** A screen that is just loading its page anew shows nothing for a moment, and is whole soon after. */
+const BETWEEN_PAGES_MS = 10_000;
 /** Of all nights; in the others a screen is off. */
 const SLEEPS_AT_NIGHT = 0.7;
 const STAYS_ON_AT_NIGHT = 0.71;
@@ -101,6 +103,7 @@ export async function live(seed: number): Promise<Life> {
     server.change();
     tell('a last change');
     await pass(RECOVERY_MS);
+    if (screens.some(({ open }) => open === null)) await pass(BETWEEN_PAGES_MS);
     watch.expectCorrect(screens);
     for (const screen of screens) {
       const night = chance.next();

@@ -31,6 +31,8 @@ export interface Machine {
   lastUpsetAt(): number;
   /** The page loads itself anew. */
   onReload: () => void;
+  /** What the page left to the one that it was reloaded to. */
+  note: unknown;
 }
 
 /** What went over the cable. */
@@ -146,6 +148,7 @@ export function createMachine(
     },
     lastUpsetAt: () => (isAsleep ? world.now() : upsetAt),
     onReload: () => {},
+    note: null,
   };
 
   /** When a timer that is due at a moment of the monotonic clock comes, in the world's time. */

@@ -225,8 +225,11 @@ export function loadPage(insides: Insides): Page {
       wakers.add(action);
       return () => wakers.delete(action);
     },
-    page: { address: PAGE_ADDRESS, script, firstAnswer: broughtAlong(insides) },
-    reload: () => machine.onReload(),
+    page: { address: PAGE_ADDRESS, script, firstAnswer: broughtAlong(insides), note: machine.note },
+    reload(note) {
+      machine.note = note;
+      machine.onReload();
+    },
     shell: {
       start() {},
       isKept: () => machine.shellBuild !== null,

@@ -1,10 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Pack, pack } from 'tar-stream';
 import type { MediaFolder } from '#server/media/media-folder.ts';
+import { removeUnfinished, UNFINISHED } from './unfinished-archives.ts';
 
 /** What an entry of an archive held when it was written. */
 export interface Sealed {
@@ -29,9 +31,10 @@ export class ArchiveWriter {
     this.written.catch(() => undefined);
   }
 
-  /** Throws where the file can't be made. */
+  /** Removes what was given up beside it. Throws where the file can't be made. */
   static async create(file: string): Promise<ArchiveWriter> {
-    const unfinished = `${file}.unfinished`;
+    const unfinished = `${file}${UNFINISHED}`;
+    await removeUnfinished(path.dirname(file), false);
     return new ArchiveWriter(file, unfinished, await open(unfinished, 'w', 0o600));
   }
 

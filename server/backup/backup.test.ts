@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { makeDatabasePlace } from '#server/testing/test-database.ts';
 import { readManifest } from './read-manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { removeUnfinished } from './unfinished-archives.ts';
 import { writeBackup } from './write-backup.ts';
 
 const DEMO_FILES = path.resolve(import.meta.dirname, '../demo/files');
@@ -201,5 +202,20 @@ describe('a backup', () => {
     const target = path.join(folder, 'nowhere', 'backup.tar');
     await expect(writeBackup(source(), target, new Date())).rejects.toThrow(/ENOENT/);
     expect(await readdir(folder)).not.toContain('nowhere');
+  });
+
+  it('removes what a killed one left in the same folder, but not what another is just writing', async () => {
+    const given = path.join(folder, 'given up');
+    await mkdir(given);
+    for (const name of ['old.tar.unfinished', 'growing.tar.unfinished', 'old.tar', 'something.unfinished']) {
+      await writeFile(path.join(given, name), '');
+      const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+      if (!name.startsWith('growing')) await utimes(path.join(given, name), hoursAgo, hoursAgo);
+    }
+    await writeBackup(source(), path.join(given, 'new.tar'), new Date());
+    expect(await readdir(given)).toEqual(['growing.tar.unfinished', 'new.tar', 'old.tar', 'something.unfinished']);
+    // A server that alone may write there has just begun.
+    expect(await removeUnfinished(given, true)).toEqual(['growing.tar.unfinished']);
+    expect(await readdir(given)).toEqual(['new.tar', 'old.tar', 'something.unfinished']);
   });
 });

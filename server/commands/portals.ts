@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { portalId } from '#contract/entities/common.ts';
+import { portalId } from '#contract/entities/fields.ts';
 import { portalSettings } from '#contract/entities/portal.ts';
 import { Role } from '#contract/entities/user.ts';
 import { VERSION } from '#contract/openapi.ts';

@@ -99,6 +99,38 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', ()
     expect((await scene.document()).slides.map(({ name }) => name)).toContain('After');
   }, 60_000);
 
+  it('that says nothing any more keeps no screen waiting: it gets what it got before, and new things once it is back', async () => {
+    const { settings, remove } = await makeDatabasePlace();
+    const line = new Wire(new URL(settings.url ?? ''));
+    const database = await openDatabase({ ...settings, url: await line.open() });
+    const removed = async () => void (await database.close().then(remove));
+    const far = await startTestApp({ database: { ...database, remove: removed } });
+    const there = await makeScene(far);
+    const load = () =>
+      far.as(null)('POST /api/channels/getchannelfordisplay', {
+        channel: { PortalId: 1, originalName: there.channel.originalName },
+      });
+    const before = await load();
+    const isLost = new Promise<void>((resolve) => database.changes.onGap(resolve));
+    line.cut();
+    line.mend();
+    line.silence();
+    // From now on what is remembered may have been changed.
+    await isLost;
+    const gaveUp = database.ping().then(
+      () => 'answered',
+      () => 'gave up',
+    );
+    const screens = async () => [(await load()).revision, (await fetch(`${far.url}/serverTime`)).status];
+    expect(await Promise.race([screens(), gaveUp])).toEqual([before.revision, 200]);
+    line.cut();
+    line.mend();
+    const slide = () => there.addSlide({ name: 'After' }).catch(() => null);
+    await expect.poll(slide, { timeout: 20_000 }).not.toBeNull();
+    await far.close();
+    line.close();
+  }, 60_000);
+
   it('a line that was cut without a word is noticed, and keeps no place of the pool', async () => {
     const { settings, remove } = await makeDatabasePlace();
     const line = new Wire(new URL(settings.url ?? ''));

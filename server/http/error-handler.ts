@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '#contract/endpoints/index.ts';
-import { outcome } from '#contract/entities/common.ts';
+import { outcome } from '#contract/outcomes.ts';
 import { isDatabaseAway, isDiskFull } from '../db/database-away.ts';
 import { DatabaseAway, noRoom, Refusal, TryLater } from '../errors.ts';
 

@@ -8,14 +8,20 @@ const EVERY_MS = 50;
  * histogram of it drops the turn after each reset, which is every one of a loop that takes longer than it is looked at.
  */
 export class LoopLag {
-  private readonly timer = setInterval(() => this.look(), EVERY_MS).unref();
+  private timer: NodeJS.Timeout | undefined;
   private readonly recent: number[] = [];
-  private lookedAt = performance.now();
+  private lookedAt = 0;
   private countedMs = 0;
 
   /** How far behind it counts as, in milliseconds. */
   get ms(): number {
     return this.countedMs;
+  }
+
+  /** What came before is not counted: a start takes long turns, too. */
+  start(): void {
+    this.lookedAt = performance.now();
+    this.timer = setInterval(() => this.look(), EVERY_MS).unref();
   }
 
   stop(): void {

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHEDDING } from '#rules/load-shedding.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { shedLoad } from './shed-load.ts';
 
 const TOKEN = 'what prometheus knows';
 const TURNS_UNTIL_BEHIND = 4;
@@ -68,5 +70,15 @@ describe('a server that can’t keep up', () => {
     const until = performance.now() + SHEDDING.staff.fromLagMs * 2;
     while (performance.now() < until);
     for (let asked = 0; asked < 3; asked += 1) expect((await login()).status).toBe(401);
+  });
+
+  it('refuses no one because its start took long', async () => {
+    const app = fastify();
+    const load = shedLoad(app);
+    const turnMs = SHEDDING.costly.fromLagMs * 1.3;
+    await whileBlocked(turnMs, () => pause(TURNS_UNTIL_BEHIND * turnMs));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    expect(load.isTooMuch).toBe(false);
+    await app.close();
   });
 });

@@ -25,6 +25,7 @@ export function shedLoad(app: FastifyInstance): Load {
     ['staff', 0],
     ['screens', 0],
   ]);
+  app.addHook('onListen', async () => lag.start());
   app.addHook('onClose', async () => lag.stop());
   app.addHook('onRequest', ({ method, routeOptions: { url } }, _reply, done) => {
     if (lag.ms < LEAST_LAG_MS) return done();

@@ -4,12 +4,19 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MediaFolder } from './media-folder.ts';
 
 /** Where files lie while they arrive, below the media folder. */
 export const INCOMING = 'incoming';
 /** Nothing takes so long to arrive, or to be converted. */
 const LEFT_AFTER_MS = 24 * 3_600_000;
+/**
+ * After so many bytes of a file others have their turn: a big one that comes as fast as a machine can send it to itself made screens wait
+ * five times as long as alone. A file still comes at some 40 MB a second.
+ */
+const GIVES_WAY_AFTER_BYTES = 128 * 1024;
+const GIVES_WAY_MS = 2;
 
 /** Opens the place for files that arrive. What an earlier process left there is thrown away, but not what may be another's. */
 export function openIncoming(root: string, isShared: boolean): Pick<MediaFolder, 'incoming' | 'receive' | 'discard'> {
@@ -32,10 +39,15 @@ export function openIncoming(root: string, isShared: boolean): Pick<MediaFolder,
         await pipeline(
           source,
           async function* (pieces: AsyncIterable<Buffer>) {
+            let unbroken = 0;
             for await (const piece of pieces) {
               arrived.bytes += piece.length;
+              unbroken += piece.length;
               hash.update(piece);
               yield piece;
+              if (unbroken < GIVES_WAY_AFTER_BYTES) continue;
+              unbroken = 0;
+              await pause(GIVES_WAY_MS);
             }
           },
           target,

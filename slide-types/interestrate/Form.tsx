@@ -23,7 +23,6 @@ export default function InterestRateForm({ fields, problems, onChange, services,
         label={t('Display type')}
         data={choicesIn(t, INTEREST_RATE_TYPES)}
         value={fields.interestrate_type}
-        allowDeselect={false}
         onChange={(type) => type && onChange({ interestrate_type: type })}
         error={problems.interestrate_type}
       />
@@ -32,7 +31,6 @@ export default function InterestRateForm({ fields, problems, onChange, services,
           label={t('Source')}
           data={choicesIn(t, INTEREST_RATE_SOURCES)}
           value={fields.interestrate_source}
-          allowDeselect={false}
           onChange={(source) => source && onChange({ interestrate_source: source })}
           error={problems.interestrate_source}
         />

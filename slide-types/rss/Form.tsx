@@ -35,7 +35,6 @@ export default function RssForm({ fields, problems, onChange, services, feed }: 
           label={t('Type')}
           data={choicesIn(t, RSS_TYPES)}
           value={fields.rss_type}
-          allowDeselect={false}
           onChange={(type) => type && onChange({ rss_type: type })}
           error={problems.rss_type}
         />

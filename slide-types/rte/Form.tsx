@@ -56,7 +56,6 @@ export default function RichTextForm({ fields, problems, onChange, services }: F
           label={t('Type')}
           data={choicesIn(t, RTE_TYPES)}
           value={rte_type}
-          allowDeselect={false}
           onChange={(type) => type && onChange({ rte_type: type })}
           error={problems.rte_type}
         />

@@ -85,7 +85,6 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
           label={t('Type')}
           data={choicesIn(t, WEATHER_TYPES)}
           value={weather_type}
-          allowDeselect={false}
           onChange={(type) => type && onChange({ weather_type: type })}
           error={problems.weather_type}
         />

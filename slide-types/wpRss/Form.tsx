@@ -35,7 +35,6 @@ export default function WpRssForm({ fields, problems, onChange, feed }: FormProp
           label={t('Display type')}
           data={choicesIn(t, WP_RSS_TYPES)}
           value={wp_rss_type}
-          allowDeselect={false}
           onChange={(type) => type && onChange({ wp_rss_type: type })}
           error={problems.wp_rss_type}
         />

@@ -12,7 +12,6 @@ import { RowButton } from './RowButton.tsx';
 import type { Archive } from './useArchive.tsx';
 
 const ROW_PX = 52;
-const COLUMNS = 4;
 
 /** One row a slide; only the rows in sight exist. */
 export function ArchiveTable({ archive }: { archive: Archive }) {
@@ -43,7 +42,7 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
           </tr>
         </thead>
         <tbody>
-          <TableGap height={above} columns={COLUMNS} />
+          <TableGap height={above} />
           {indexes.map((index) => {
             const slide = slides[index];
             if (!slide) return null;
@@ -85,7 +84,7 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
               </tr>
             );
           })}
-          <TableGap height={below} columns={COLUMNS} />
+          <TableGap height={below} />
         </tbody>
       </table>
     </section>

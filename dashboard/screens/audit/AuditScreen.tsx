@@ -84,7 +84,6 @@ function Filters({ audit }: { audit: Audit }) {
           ]}
           value={filter.isOfNoPortal ? 'none' : 'portal'}
           onChange={(value) => narrow({ isOfNoPortal: value === 'none' })}
-          allowDeselect={false}
         />
       )}
       <Select

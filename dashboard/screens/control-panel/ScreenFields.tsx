@@ -49,7 +49,6 @@ export function ScreenChannel({ screen, channels }: { screen: Screen; channels: 
       data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
       searchable={isLongList(channels)}
       value={screen.channel}
-      allowDeselect={false}
       disabled={isUpdating}
       // Each screen has all channels to choose from: until it is opened none of them is drawn.
       comboboxProps={{ width: 220, position: 'bottom-start', keepMounted: false }}

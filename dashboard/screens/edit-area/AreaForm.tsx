@@ -92,12 +92,7 @@ export function AreaForm({ portalId, area, areas, channels, onCreated }: AreaFor
         />
       </Section>
       <Section title={t('Look')}>
-        <Select
-          label={t('Transition')}
-          data={choicesIn(t, TRANSITIONS)}
-          allowDeselect={false}
-          {...form.getInputProps('transition')}
-        />
+        <Select label={t('Transition')} data={choicesIn(t, TRANSITIONS)} {...form.getInputProps('transition')} />
         <ColourField
           label={t('Background colour')}
           value={form.values.backgroundColour}

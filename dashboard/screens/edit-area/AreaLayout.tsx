@@ -147,7 +147,6 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
             searchable={isLongList(choices)}
             value={channel?._id ?? null}
             onChange={setChosen}
-            allowDeselect={false}
           />
         )}
         {!hasOwnSize(place) && (

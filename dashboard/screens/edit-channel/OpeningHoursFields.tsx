@@ -35,7 +35,6 @@ export function OpeningHoursFields({ value, onChange }: OpeningHoursFieldsProps)
             value={value.timezone}
             onChange={(timezone) => timezone && onChange({ ...value, timezone })}
             searchable
-            allowDeselect={false}
             nothingFoundMessage={t('No time zone of this name')}
           />
         </>

@@ -97,7 +97,6 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
             searchable={isLongList(channels)}
             value={channel?._id ?? null}
             onChange={chooseChannel}
-            allowDeselect={false}
           />
         )}
         {!hasOwnSize(place) && (

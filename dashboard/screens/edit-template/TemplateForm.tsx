@@ -34,7 +34,7 @@ export function TemplateForm({ template, onCreated }: TemplateFormProps) {
     />
   );
   const count = (label: string, field: 'num_titles' | 'num_images' | 'num_textareas') => (
-    <Select label={label} data={COUNTS} allowDeselect={false} {...form.getInputProps(field)} />
+    <Select label={label} data={COUNTS} {...form.getInputProps(field)} />
   );
   const lengths = (kind: 'title' | 'textarea', label: string, counted: string) =>
     NUMBERS.slice(0, Number(counted)).map((number) => (
@@ -59,7 +59,6 @@ export function TemplateForm({ template, onCreated }: TemplateFormProps) {
           label={t('Type')}
           description={t('Basic: for all. Pro: for portals that have them. Custom: for portals that list it.')}
           data={Object.entries(TEMPLATE_KINDS).map(([value, label]) => ({ value, label: t(label) }))}
-          allowDeselect={false}
           {...form.getInputProps('type')}
         />
         <Switch

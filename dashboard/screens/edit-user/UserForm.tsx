@@ -72,13 +72,7 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
         )}
       </Section>
       <Section title={t('Rights')}>
-        <Select
-          label={t('Role')}
-          data={roles}
-          allowDeselect={false}
-          disabled={!mayChangeRole}
-          {...form.getInputProps('roleName')}
-        />
+        <Select label={t('Role')} data={roles} disabled={!mayChangeRole} {...form.getInputProps('roleName')} />
         {actor.isSuperUser && (
           <Switch
             label={t('Super user')}
@@ -93,7 +87,7 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
             description={t('None chosen means all.')}
             data={channels.map((channel) => ({ value: channel._id, label: channel.name }))}
             disabled={!mayManage}
-            maxDropdownHeight={CHANNEL_LIST_HEIGHT_PX}
+            styles={{ options: { maxHeight: CHANNEL_LIST_HEIGHT_PX } }}
             searchable
             clearable
             nothingFoundMessage={t('No channel of this name')}

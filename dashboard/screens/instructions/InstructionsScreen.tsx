@@ -41,7 +41,6 @@ export function InstructionsScreen() {
         data={topics.map(({ key, title }) => ({ value: key, label: t(title) }))}
         value={topic.key}
         onChange={(key) => key !== null && void navigate({ search: { topic: key } })}
-        allowDeselect={false}
       />
       <TopicPage topic={topic} />
     </div>

@@ -49,7 +49,6 @@ export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlidePro
               label={t('Area')}
               data={create.areas.map(({ _id, name }) => ({ value: _id, label: name }))}
               searchable={isLongList(create.areas)}
-              allowDeselect={false}
               {...create.form.getInputProps('area')}
             />
             <Select
@@ -60,7 +59,6 @@ export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlidePro
                 { value: NO_CHANNEL, label: t('None yet') },
               ]}
               searchable={isLongList(create.channels)}
-              allowDeselect={false}
               {...create.form.getInputProps('channel')}
             />
             {create.error !== null && (

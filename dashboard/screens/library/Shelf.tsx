@@ -46,7 +46,6 @@ export function Shelf({ library }: { library: Library }) {
           data={choicesIn(t, PAGE_SIZES)}
           value={size}
           onChange={(value) => value !== null && go({ size: value })}
-          allowDeselect={false}
         />
       </div>
       {below.length > 0 && (

@@ -2,7 +2,7 @@ import { Anchor, Button, PasswordInput, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '#dashboard/api/client.ts';
+import { ApiError, call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { signOut } from '#dashboard/app/session.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
@@ -32,8 +32,15 @@ export function ChooseNewPassword({ passwordReset }: { passwordReset: string }) 
     );
   }
   if (link.isError) {
+    // The link may be good: nobody could look.
+    const isPassing = link.error instanceof ApiError && (link.error.status === 0 || link.error.status >= 500);
     return (
-      <EntryCard heading={t(HEADING)} hint={link.error.message} isFailure onSubmit={() => undefined}>
+      <EntryCard heading={t(HEADING)} hint={link.error.message} isFailure onSubmit={() => void link.refetch()}>
+        {isPassing && (
+          <Button type="submit" size="md" loading={link.isFetching} fullWidth>
+            {t('Try again')}
+          </Button>
+        )}
         <Text className={classes.links}>
           <Anchor component={Link} to="/resetpassword">
             {t('Ask for a new link')}

@@ -40,7 +40,6 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
     ...{ columnPx: CHANNEL_PX, fixedPx: FIXED_PX },
   });
   const { table, onKeyDown } = useCellKeys({ matrix, context, scrollToRow, scrollToColumn });
-  const existing = FIXED_COLUMNS + columns.channels.length + Number(columns.before > 0) + Number(columns.after > 0);
   const highlightedPlace = pageChannels.findIndex(({ _id }) => _id === highlighted);
   useEffect(() => {
     if (highlightedPlace >= 0) scrollToColumn(highlightedPlace, { align: 'center' });
@@ -91,7 +90,7 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
           </tr>
         </thead>
         <tbody>
-          <TableGap height={above} columns={existing} />
+          <TableGap height={above} />
           {indexes.map((index) => {
             const slide = rows[index];
             return (
@@ -108,7 +107,7 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
               )
             );
           })}
-          <TableGap height={below} columns={existing} />
+          <TableGap height={below} />
         </tbody>
       </table>
     </section>

@@ -40,7 +40,6 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, onJump }: Matr
             data={matrix.areas.map(({ _id, name }) => ({ value: _id, label: name }))}
             value={area._id}
             onChange={(value) => value !== null && matrix.choose({ area: value })}
-            allowDeselect={false}
             searchable={isLongList(matrix.areas)}
           />
         </div>

@@ -53,22 +53,35 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
     mutationFn: (placement: { channels: string[]; area: string; slide: string }) =>
       call('PATCH /api/channels/addSlideToAllChannels', placement),
     onSuccess: (channels, { area, slide }) => adopt(channels, area, slide),
-    onError: (error) => showError(t('error: {{message}}', { message: error.message })),
   });
 
+  const showRefusal = (error: unknown) => showError(t('error: {{message}}', { message: (error as Error).message }));
   const switches = createCellSwitches({
     toggle: async (cell) => isPlaced(await drawn(one.mutate(cell)), cell),
-    onRefused: (_, error) => showError(t('error: {{message}}', { message: (error as Error).message })),
+    onRefused: (_, error) => showRefusal(error),
   });
+
+  /** A slide on many channels, of which none is as it is wanted yet: one call for all. Throws where it is refused. */
+  async function switchMany(channels: string[], area: string, slide: string, isOn: boolean): Promise<void> {
+    const cells = channels.map((channel) => ({ channel, area, slide }));
+    const work = drawn(all.mutate({ channels, area, slide }));
+    switches.showWhile(cells, isOn, work);
+    const answered = new Map((await work).map((channel) => [channel._id, channel]));
+    // The call turns over what it finds, and somebody else may have been there first.
+    for (const cell of cells) {
+      const channel = answered.get(cell.channel);
+      if (channel && isPlaced(channel, cell) !== isOn) switches.switchTo(cell, isOn);
+    }
+  }
+
   return {
     wanted: switches.wanted,
     version: switches.version,
     subscribe: switches.subscribe,
     switchTo: switches.switchTo,
-    switchAll: (channels: string[], area: string, slide: string, isOn: boolean) => {
-      const cells = channels.map((channel) => ({ channel, area, slide }));
-      switches.showWhile(cells, isOn, drawn(all.mutate({ channels, area, slide })));
-    },
+    switchMany,
+    switchAll: (channels: string[], area: string, slide: string, isOn: boolean) =>
+      void switchMany(channels, area, slide, isOn).catch(showRefusal),
   };
 }
 

@@ -40,14 +40,12 @@ export function SetUpScreenScreen() {
               value={channel._id}
               onChange={(id) => id && void navigate({ to: '/dashboard/setup', search: { channel: id }, replace: true })}
               searchable
-              allowDeselect={false}
             />
             <Select
               label={t('Device')}
               data={choicesIn(t, choices)}
               value={kind}
               onChange={(chosen) => setKind((chosen as DeviceKey | null) ?? kind)}
-              allowDeselect={false}
             />
             <Text size="sm">
               <Trans

@@ -64,16 +64,22 @@ function SaveLine({ sorting }: { sorting: SortRecords }) {
   if (saveError) {
     return (
       <Text c="var(--mantine-color-error)" role="alert">
-        {saveError.message}
+        {saveError.message}{' '}
+        {t('Of {{total}} places {{done}} are saved; “Save Changes” goes on from there.', {
+          total: records?.length ?? 0,
+          done: sorting.savedSoFar,
+        })}
       </Text>
     );
   }
+  const total = records?.length ?? 0;
+  if (sorting.isSaving)
+    return <Text c="dimmed">{t('Saving: {{done}} of {{total}}', { done: sorting.savedSoFar, total })}</Text>;
   return (
     <Text c="dimmed" role="status">
       {sorting.isChanged
         ? t('Not saved yet.')
-        : savedCount !== null &&
-          t('Save successful ({{saved}}/{{total}}).', { saved: savedCount, total: records?.length ?? 0 })}
+        : savedCount !== null && t('Save successful ({{saved}}/{{total}}).', { saved: savedCount, total })}
     </Text>
   );
 }

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { call } from '#dashboard/api/client.ts';
 import { areasQuery, channelsQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
-import { keptOrder, moved } from '#dashboard/components/order.ts';
+import { inTurn } from '#dashboard/components/in-turn.ts';
+import { keptOrder, moved, renumbered } from '#dashboard/components/order.ts';
 
 export type SortableKind = 'channels' | 'areas';
 
@@ -26,16 +27,33 @@ export function useSortRecords(kind: SortableKind) {
   const [draft, setDraft] = useState<string[] | null>(null);
   const records = stored && inOrder(stored, draft);
 
+  const [saved, setSaved] = useState(0);
   const save = useMutation({
-    /** Places are written one by one; answers how many records stand where they should. */
+    /** Places are written one by one, and only those that changed; answers how many records stand where they should. */
     async mutationFn(wanted: SortableRecord[]) {
-      for (const [place, record] of wanted.entries()) {
-        if (record.orderingNumber === place + 1) continue;
-        const request = { _id: record._id, PortalId: record.PortalId, update: { orderingNumber: place + 1 } };
-        await (kind === 'channels'
-          ? call('PATCH /api/channels/updateChannel', request)
-          : call('PATCH /api/areas/updateArea', request));
-      }
+      const changes = renumbered(wanted);
+      const right = wanted.length - changes.length;
+      const failed = new AbortController();
+      setSaved(right);
+      const results = await inTurn(
+        changes,
+        async ({ record: { _id, PortalId }, orderingNumber }) => {
+          const request = { _id, PortalId, update: { orderingNumber } };
+          try {
+            await (kind === 'channels'
+              ? call('PATCH /api/channels/updateChannel', request)
+              : call('PATCH /api/areas/updateArea', request));
+          } catch (error) {
+            // What is refused once, or finds no server, would be again.
+            failed.abort();
+            throw error;
+          }
+        },
+        { onProgress: (done) => setSaved(right + done), signal: failed.signal },
+      );
+      setSaved(right + results.filter((result) => result?.status === 'fulfilled').length);
+      const failure = results.find((result) => result?.status === 'rejected');
+      if (failure?.status === 'rejected') throw failure.reason;
       return wanted.length;
     },
     async onSettled(_, error) {
@@ -60,6 +78,8 @@ export function useSortRecords(kind: SortableKind) {
     },
     save: () => records && save.mutate(records),
     isSaving: save.isPending,
+    /** So many stand where they should, while the others are still being saved. */
+    savedSoFar: saved,
     savedCount: save.data ?? null,
     saveError: save.error,
     failure: answer.data ? null : answer.error,

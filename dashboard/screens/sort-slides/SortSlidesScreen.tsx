@@ -1,93 +1,109 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { Link, Navigate, useBlocker } from '@tanstack/react-router';
-import type { Slide } from '#contract/entities/slide.ts';
+import { useState } from 'react';
+import { useSelection } from '#dashboard/app/selection.ts';
 import { currentSession, useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
-import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
-import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
-import { SortableList } from '#dashboard/components/SortableList.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { Waiting } from '#dashboard/components/Waiting.tsx';
-import { displayStatus } from '#rules/display-status.ts';
 import { can } from '#rules/permissions.ts';
-import { turnLengthMs } from '#rules/rotation.ts';
-import { t, useTranslation } from '#ui/language.ts';
+import { useTranslation } from '#ui/language.ts';
+import { ChannelOrder } from './ChannelOrder.tsx';
+import { LengthWarning, SecondChannelSelect } from './SecondChannel.tsx';
 import classes from './SortSlidesScreen.module.css';
 import { type SortSlides, useSortSlides } from './useSortSlides.ts';
 
-/** In which order a channel shows an area's slides. */
+/** In which order a channel shows an area's slides; beside a second one where channels are kept in step. */
 export function SortSlidesScreen() {
   const { t } = useTranslation();
   const user = useUser();
-  const sorting = useSortSlides();
+  const { channel: firstId } = useSelection();
+  const [secondId, setSecondId] = useState<string | null>(null);
+  const first = useSortSlides(firstId);
+  const second = useSortSlides(secondId);
   const nowMs = useNow();
-  const { channel, area, slides } = sorting;
+  const shown = second.channel ? [first, second] : [first];
+  const isChanged = shown.some((sorting) => sorting.isChanged);
+  const isSaving = shown.some((sorting) => sorting.isSaving);
 
   useBlocker({
     shouldBlockFn: () =>
-      sorting.isChanged && currentSession() !== null && !window.confirm(t('Leave without saving the new order?')),
-    enableBeforeUnload: () => sorting.isChanged,
+      isChanged && currentSession() !== null && !window.confirm(t('Leave without saving the new order?')),
+    enableBeforeUnload: () => isChanged,
   });
 
-  if (sorting.failure) return <LoadFailure what="slides" error={sorting.failure} retry={sorting.retry} />;
-  if (sorting.isLoading) return <SortSkeleton />;
+  if (first.failure) return <LoadFailure what="slides" error={first.failure} retry={first.retry} />;
+  if (first.isLoading) return <SortSkeleton />;
+  const { channel, area } = first;
   if (!channel || !area) return <Navigate to="/dashboard" replace />;
 
-  const mayOrder = can(user, 'channel.order', channel);
+  function chooseSecond(id: string | null): void {
+    if (second.isChanged && !window.confirm(t('Leave without saving the new order?'))) return;
+    second.forget();
+    setSecondId(id);
+  }
+
   return (
-    <div className={classes.screen}>
-      <Title order={1}>{t('{{area}} on {{channel}}', { area: area.name, channel: channel.name })}</Title>
-      <Text c="dimmed" mt={4}>
-        {slides.length === 0
-          ? t('This channel shows no slides here yet. Tick some in the list of slides first.')
-          : t('{{count}} slides, once round in {{length}}. Drag, or use the arrows.', {
-              count: slides.length,
-              defaultValue_one: '{{count}} slide, once round in {{length}}. Drag, or use the arrows.',
-              length: lengthOf(roundSeconds(slides, nowMs)),
-            })}
-      </Text>
-      <SortableList
-        items={slides}
-        isDisabled={!mayOrder}
-        onMove={sorting.move}
-        leading={(slide) => <SlideThumb slide={slide} />}
-        trailing={(slide) => (
-          <>
-            <ScheduleStatus slide={slide} nowMs={nowMs} />
-            <span className={classes.seconds}>{turnLengthMs(slide) / 1000} s</span>
-          </>
+    <div className={classes.screen} data-beside={shown.length > 1 || undefined}>
+      <SecondChannelSelect first={channel} area={area} value={secondId} onChange={chooseSecond} />
+      {shown.length > 1 && <LengthWarning one={first} other={second} nowMs={nowMs} />}
+      <div className={classes.orders}>
+        {shown.map((sorting, place) =>
+          sorting.channel ? (
+            <ChannelOrder
+              key={sorting.channel._id}
+              channel={sorting.channel}
+              area={area}
+              slides={sorting.slides}
+              titleOrder={place === 0 ? 1 : 2}
+              mayOrder={can(user, 'channel.order', sorting.channel)}
+              nowMs={nowMs}
+              onMove={sorting.move}
+            />
+          ) : null,
         )}
-      />
+      </div>
       <div className={classes.actions}>
-        {slides.length > 0 && (
-          <Button disabled={!sorting.isChanged || !mayOrder} loading={sorting.isSaving} onClick={sorting.save}>
+        {shown.some(({ slides }) => slides.length > 0) && (
+          <Button
+            disabled={!isChanged}
+            loading={isSaving}
+            onClick={() => {
+              for (const sorting of shown) sorting.save();
+            }}
+          >
             {t('Save Changes')}
           </Button>
         )}
         <Button component={Link} to="/dashboard" variant="default">
           {t('Back')}
         </Button>
-        <SaveLine sorting={sorting} />
+        <SaveLine shown={shown} />
       </div>
     </div>
   );
 }
 
 /** What became of the last save, beside the button that asked for it. */
-function SaveLine({ sorting }: { sorting: SortSlides }) {
+function SaveLine({ shown }: { shown: readonly SortSlides[] }) {
   const { t } = useTranslation();
-  if (sorting.saveError) {
+  const failed = shown.find(({ saveError }) => saveError !== null);
+  if (failed?.saveError) {
     return (
       <Text c="var(--mantine-color-error)" role="alert">
-        {sorting.saveError.message}
+        {shown.length > 1 && `${failed.channel?.name}: `}
+        {failed.saveError.message}
       </Text>
     );
   }
+  const isChanged = shown.some((sorting) => sorting.isChanged);
+  const isSaved = shown.some((sorting) => sorting.isSaved);
+  const total = shown.length;
   return (
     <Text c="dimmed" role="status">
-      {sorting.isSaved && !sorting.isChanged
-        ? t('Save successful (1/1).')
-        : sorting.isChanged
+      {isSaved && !isChanged
+        ? t('Save successful ({{saved}}/{{total}}).', { saved: total, total })
+        : isChanged
           ? t('Not saved yet.')
           : ''}
     </Text>
@@ -104,17 +120,4 @@ function SortSkeleton() {
       ))}
     </Waiting>
   );
-}
-
-/** How long the rotation takes with the slides that are live now. */
-function roundSeconds(slides: readonly Slide[], nowMs: number): number {
-  const live = slides.filter((slide) => displayStatus(slide, nowMs) === 'live');
-  return live.reduce((sum, slide) => sum + turnLengthMs(slide), 0) / 1000;
-}
-
-function lengthOf(seconds: number): string {
-  if (seconds < 60) return t('{{number}} s', { number: seconds });
-  const rest = seconds % 60;
-  const minutes = t('{{number}} min', { number: Math.floor(seconds / 60) });
-  return rest === 0 ? minutes : `${minutes} ${t('{{number}} s', { number: rest })}`;
 }

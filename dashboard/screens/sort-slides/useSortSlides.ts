@@ -8,8 +8,8 @@ import { useSelection } from '#dashboard/app/selection.ts';
 import { keptOrder, moved } from '#dashboard/components/order.ts';
 import { slidesOfArea } from '#rules/area-slides.ts';
 
-/** The order of one area's slides on one channel, as it is being changed. */
-export function useSortSlides() {
+/** The order of the chosen area's slides on one channel (`_id`; null where there is none), as it is being changed. */
+export function useSortSlides(channelId: string | null) {
   const selection = useSelection();
   const { portalId } = selection;
   const queryClient = useQueryClient();
@@ -19,7 +19,7 @@ export function useSortSlides() {
   const slidesAnswer = useQuery(slidesQuery(portalId));
   const answers = [channelsAnswer, areasAnswer, slidesAnswer];
 
-  const channel = channelsAnswer.data?.find((one) => one._id === selection.channel);
+  const channel = channelsAnswer.data?.find((one) => one._id === channelId);
   const area = areasAnswer.data?.find((one) => one._id === selection.area);
   const current = useMemo(
     () =>
@@ -33,14 +33,8 @@ export function useSortSlides() {
   const slides = useMemo(() => inDraftOrder(current, draft), [current, draft]);
 
   const save = useMutation({
-    mutationFn: ({ _id, PortalId, AreaID }: { _id: string; PortalId: number; AreaID: string }) => {
-      const SlideIDs = slides.map((slide) => slide._id);
-      return call('PATCH /api/channels/updateChannel', {
-        _id,
-        PortalId,
-        update: { selectedSlides: [{ AreaID, SlideIDs }] },
-      });
-    },
+    mutationFn: ({ _id, PortalId, ...selected }: Place & { SlideIDs: string[] }) =>
+      call('PATCH /api/channels/updateChannel', { _id, PortalId, update: { selectedSlides: [selected] } }),
     onSuccess: (saved) => {
       queryClient.setQueryData<Channel[]>(queryKey, (channels) =>
         channels?.map((one) => (one._id === saved._id ? saved : one)),
@@ -49,17 +43,27 @@ export function useSortSlides() {
     },
   });
 
+  const isChanged = slides.some((slide, place) => slide._id !== current[place]?._id);
   return {
     channel,
     area,
     slides,
-    isChanged: slides.some((slide, place) => slide._id !== current[place]?._id),
+    isChanged,
     move: (from: number, to: number) => {
       const ids = slides.map((slide) => slide._id);
       save.reset();
       setDraft(moved(ids, from, to));
     },
-    save: () => channel && area && save.mutate({ _id: channel._id, PortalId: channel.PortalId, AreaID: area._id }),
+    save() {
+      if (!channel || !area || !isChanged) return;
+      const SlideIDs = slides.map((slide) => slide._id);
+      save.mutate({ _id: channel._id, PortalId: channel.PortalId, AreaID: area._id, SlideIDs });
+    },
+    /** Lets go of an order that was not saved. */
+    forget() {
+      save.reset();
+      setDraft(null);
+    },
     isSaving: save.isPending,
     isSaved: save.isSuccess,
     saveError: save.error,
@@ -67,6 +71,12 @@ export function useSortSlides() {
     failure: answers.find((answer) => answer.error && !answer.data)?.error ?? null,
     retry: () => Promise.all(answers.filter((answer) => answer.isError).map((answer) => answer.refetch())),
   };
+}
+
+interface Place {
+  _id: string;
+  PortalId: number;
+  AreaID: string;
 }
 
 export type SortSlides = ReturnType<typeof useSortSlides>;

@@ -130,7 +130,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     records: disk.records,
     files: async (): Promise<FileStore | null> => (disk.keepsFiles ? disk.files : null),
     shell: { start() {}, isKept: () => false, fetchNewBuild: () => Promise.resolve(false) },
-    page: { address: '/page', script: '/assets/player/one.js', firstAnswer: null },
+    page: { address: '/page', script: '/assets/player/one.js', firstAnswer: null, note: null },
     userAgent: 'simulated',
     size: () => ({ width: 1920, height: 1080 }),
     monotonicNow: () => monotonic,
@@ -198,8 +198,9 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     wake() {
       for (const action of wakers) action();
     },
-    reload: () => {
+    reload(note) {
       host.reloads += 1;
+      Object.assign(host.page, { note });
     },
     open: (address) => void host.opened.push(address),
     setDeviceClock: (ms) => {

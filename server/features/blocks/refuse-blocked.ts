@@ -3,6 +3,7 @@ import { displayPortal } from '#contract/endpoints/channels.ts';
 import type { Database } from '#server/db/database.ts';
 import { notAllowed } from '#server/errors.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
+import { inTime } from '#server/in-time.ts';
 import { isInNetwork, type Network, networkIn } from './addresses.ts';
 import { blockStore } from './blocks.store.ts';
 
@@ -18,6 +19,9 @@ export interface BlockedChannels {
   /** Whether it is known that nothing at all is blocked. */
   isNothingBlocked(): boolean;
 }
+
+/** So long whoever asks waits for a database that says nothing. */
+const READ_WITHIN_MS = 1_000;
 
 /** The calls that lift a block must work for what is blocked. */
 const LIFTING = /^\/api\/blocks\//i;
@@ -64,6 +68,9 @@ class Blocks {
   /** What `reading` has found, for those who need not wait. */
   private present: Known | null = null;
   private last: Known = { networks: [], channels: new Set() };
+  /** Whether something else was blocked or unblocked since `last` was read, as far as was heard; or nothing was read yet. */
+  private isLastOld = true;
+  private readingSince = 0;
 
   constructor(
     private readonly database: Database,
@@ -77,7 +84,9 @@ class Blocks {
     };
     // The address of a channel never changes, so that only blocks themselves matter.
     database.changes.onChange((change) => {
-      if (change.kind === 'block') forget();
+      if (change.kind !== 'block') return;
+      this.isLastOld = true;
+      forget();
     });
     database.changes.onGap(forget);
   }
@@ -90,16 +99,26 @@ class Blocks {
   /** Shows what is blocked: at once where it is known, which every request asks for. */
   look(use: (known: Known) => void): void {
     if (this.present) use(this.present);
-    else void this.known().then(use);
+    else void this.knownInTime().then(use);
+  }
+
+  /** Nobody waits long for a database that is silent: where nothing else was heard, what was blocked stays so. */
+  private knownInTime(): Promise<Known> {
+    const reading = this.known();
+    if (this.isLastOld) return reading;
+    return inTime(reading, this.readingSince + READ_WITHIN_MS - Date.now(), () => this.last);
   }
 
   /** While the database can't be asked, what was blocked stays so, and pages that need no database are served. */
   private known(): Promise<Known> {
     if (this.reading) return this.reading;
+    this.readingSince = Date.now();
     const reading = this.read().then(
       (found) => {
         // A change meanwhile has made it old.
-        if (this.reading === reading) this.present = found;
+        if (this.reading !== reading) return found;
+        this.present = found;
+        this.isLastOld = false;
         return found;
       },
       (error: unknown) => {

@@ -2,6 +2,7 @@ import type { Change } from '#contract/entities/change.ts';
 import { AskedTogether } from '#server/asked-together.ts';
 import type { Database } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/database-away.ts';
+import { inTime } from '#server/in-time.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { type BuiltDocument, buildDocuments } from './build-document.ts';
 
@@ -31,6 +32,16 @@ interface Kept {
   settled: BuiltDocument | null;
 }
 
+/** What a screen got before, for when the database is silent or away. */
+interface Good {
+  document: BuiltDocument;
+  /** Whether the portal was changed since, as far as was heard. */
+  isOld: boolean;
+}
+
+/** A database that takes longer may be gone without a word: what was good and is not known to have changed is good for now. */
+const PATIENCE_MS = 2_000;
+
 /** More addresses than any portal has channels: strangers who ask for made-up names must not fill the memory. */
 const LARGEST_CACHE = 20_000;
 
@@ -40,7 +51,8 @@ const LARGEST_CACHE = 20_000;
  */
 export class DisplayDocuments {
   private readonly byAddress = new Map<string, Kept>();
-  private readonly lastGood = new Map<string, BuiltDocument>();
+  private readonly lastGood = new Map<string, Good>();
+  private changesHeard = 0;
   /** By portal: after a change many of its channels are asked for at once, and made together. */
   private readonly builds: AskedTogether<number, string, Awaited<ReturnType<typeof buildDocuments>>>;
 
@@ -87,20 +99,32 @@ export class DisplayDocuments {
     return channel ? this.find(channel) : null;
   }
 
-  /** While the database is away screens get what they would have got before; it is asked again for the next one. */
+  /** While the database is silent or away screens get what they would have got before; it is asked again for the next one. */
   private async buildOrRemember(address: DisplayAddress, key: string): Promise<BuiltDocument | null> {
+    const remembered = this.lastGood.get(key);
+    const building = this.buildAndRemember(address, key);
+    if (!remembered) return building;
+    const meanwhile = () => {
+      const forget = () => void this.byAddress.delete(key);
+      building.then(forget, forget);
+      return remembered.document;
+    };
     try {
-      const built = await this.build(address);
-      if (this.lastGood.size >= LARGEST_CACHE) this.lastGood.clear();
-      if (built) this.lastGood.set(key, built);
-      else this.lastGood.delete(key);
-      return built;
+      return await (remembered.isOld ? building : inTime(building, PATIENCE_MS, meanwhile));
     } catch (error) {
-      const remembered = this.lastGood.get(key);
-      if (!remembered || !isDatabaseAway(error)) throw error;
+      if (!isDatabaseAway(error)) throw error;
       this.byAddress.delete(key);
-      return remembered;
+      return remembered.document;
     }
+  }
+
+  private async buildAndRemember(address: DisplayAddress, key: string): Promise<BuiltDocument | null> {
+    const heardBefore = this.changesHeard;
+    const document = await this.build(address);
+    if (this.lastGood.size >= LARGEST_CACHE) this.lastGood.clear();
+    if (document) this.lastGood.set(key, { document, isOld: this.changesHeard !== heardBefore });
+    else this.lastGood.delete(key);
+    return document;
   }
 
   private async build({ PortalId, originalName }: DisplayAddress): Promise<BuiltDocument | null> {
@@ -111,6 +135,10 @@ export class DisplayDocuments {
 
   private forgetAfter(change: Change): void {
     if (NOT_ON_SCREEN.includes(change.kind)) return;
+    this.changesHeard += 1;
+    for (const good of this.lastGood.values()) {
+      if (change.PortalId === null || good.document.portalId === change.PortalId) good.isOld = true;
+    }
     for (const [key, kept] of this.byAddress) {
       if (change.PortalId === null || kept.portalId === change.PortalId) this.byAddress.delete(key);
     }

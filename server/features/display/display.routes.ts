@@ -4,6 +4,7 @@ import { isDatabaseAway, isDiskFull } from '#server/db/database-away.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
+import { inTime } from '#server/in-time.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { DisplayAddress } from './display-documents.ts';
 import { DisplayEvents } from './display-events.ts';
@@ -19,6 +20,8 @@ type DisplayEndpoints = Pick<
   | 'GET /api/channels/events'
 >;
 
+const RECORDED_WITHIN_MS = 1_000;
+
 export function displayHandlers({ database, documents, refreshes, streams, log }: Deps): HandlersFor<DisplayEndpoints> {
   const events = new DisplayEvents(database, documents, (error) =>
     log.error({ err: error }, 'Screens could not be told.'),
@@ -30,7 +33,7 @@ export function displayHandlers({ database, documents, refreshes, streams, log }
     return document;
   };
 
-  /** That a screen was here is not worth a black screen. */
+  /** That a screen was here is not worth a black screen, nor that one waits for it. */
   const recordRefresh = async (document: BuiltDocument): Promise<void> => {
     try {
       await refreshes.record(document);
@@ -43,7 +46,7 @@ export function displayHandlers({ database, documents, refreshes, streams, log }
   return {
     'POST /api/channels/getchannelfordisplay': async ({ body, reply }) => {
       const document = await find(body.channel);
-      if (!isTest(body.TestMode)) await recordRefresh(document);
+      if (!isTest(body.TestMode)) await inTime(recordRefresh(document), RECORDED_WITHIN_MS, () => undefined);
       return sendWithServerTime(document, reply);
     },
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { readDisplayAddress } from '#contract/display-address.ts';
 import { displayPortal } from '#contract/endpoints/channels.ts';
+import { inTime } from '#server/in-time.ts';
 import type { DisplayDocuments } from './display-documents.ts';
 import { firstLook } from './first-look.ts';
 
@@ -30,13 +31,9 @@ export function firstLooks({ documents, isBlocked, log }: Parts): (url: string) 
       const document = await documents.find({ PortalId, originalName });
       return document && firstLook(document, Date.now());
     };
-    return Promise.race([look(), nothingAfter(WAIT_AT_MOST_MS)]).catch((error: unknown) => {
+    return inTime(look(), WAIT_AT_MOST_MS, () => null).catch((error: unknown) => {
       log.warn({ err: error }, 'A channel’s page goes without its channel.');
       return null;
     });
   };
-}
-
-function nothingAfter(delayMs: number): Promise<null> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs, null).unref());
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { inTime } from '#server/in-time.ts';
 import type { Version } from './ask-source.ts';
 import type { FeedStore } from './feeds.store.ts';
 import { SHORTEST_KEEP_MS } from './freshness.ts';
@@ -81,7 +82,8 @@ export class FeedCache {
     const entry = await this.entryOf(key);
     if (entry.loading === null && entry.dueAt <= this.now() && !this.isStopped) this.refresh(key, entry, load);
     if (entry.loading !== null) {
-      await within(entry.content === undefined ? PATIENCE_WITHOUT_CONTENT_MS : PATIENCE_MS, entry.loading);
+      const patienceMs = entry.content === undefined ? PATIENCE_WITHOUT_CONTENT_MS : PATIENCE_MS;
+      await inTime(entry.loading, patienceMs, () => undefined);
     }
     if (key.isDurable) this.noteUse(entry);
     const isWaitingInVain = entry.content === undefined && entry.error === null;
@@ -217,14 +219,4 @@ function idOf({ kind, address, variant, shape }: CacheKey): string {
 
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : 'this server';
-}
-
-/** Waits for something that goes on in any case, but no longer than so much. */
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, patience]);
-  clearTimeout(timer);
 }

@@ -4,7 +4,7 @@ import type { MediaFolder } from '#server/media/media-folder.ts';
 import { examineCaptions, examineDrawing, examineStyleSheet, examineXml } from './examine-text.ts';
 import type { Ffmpeg, VideoFacts } from './ffmpeg.ts';
 import { brokenFile, CONVERTED_IMAGE, type FileKind, identify } from './file-kinds.ts';
-import { inspectPicture, type Variant } from './inspect-picture.ts';
+import { inspectPicture, shrinkPicture, type Variant } from './inspect-picture.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
 /** An accepted file that still lies in `incoming`: what it is, and the smaller pictures of it. */
@@ -85,7 +85,11 @@ async function examinePicture(
   }
   const variants = placesForVariants(folder, leftovers);
   const size = await inspectPicture(path, variants);
-  return { path, kind: shown, variants, ...size, durationSeconds: null, state: 'ready' };
+  const smaller = folder.incoming();
+  leftovers.push(smaller);
+  const shrunk = await shrinkPicture(path, shown.extension, smaller);
+  const asShown = shrunk ? { path: smaller, ...shrunk } : { path, ...size };
+  return { ...asShown, kind: shown, variants, durationSeconds: null, state: 'ready' };
 }
 
 /** Kept as it came, so that it still moves: a picture of several frames, or a drawing. */

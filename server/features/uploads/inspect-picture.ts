@@ -1,4 +1,4 @@
-import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES } from '#rules/limits.ts';
+import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES, MOST_SHOWN_PIXELS } from '#rules/limits.ts';
 import { tooLarge } from '#server/errors.ts';
 import { pictureTools } from '#server/pictures.ts';
 import { brokenFile } from './file-kinds.ts';
@@ -42,6 +42,28 @@ export async function inspectPicture(file: string, variants: Record<Variant, str
     throw brokenFile('image');
   }
   return { width, height };
+}
+
+/** For other formats than JPEG a quality would mean fewer colours. */
+const KEPT_FORMATS: Record<string, ['jpeg' | 'gif', { quality?: number }]> = {
+  jpg: ['jpeg', { quality: 90 }],
+  gif: ['gif', {}],
+};
+
+/**
+ * Writes a picture that has more pixels than screens show smaller, in the same format, to `to`; answers its new size. Null where nothing was
+ * written: it is small enough, or it moves. For pictures that were inspected.
+ */
+export async function shrinkPicture(file: string, extension: string, to: string): Promise<PictureFacts | null> {
+  const { width, height, pages } = await readHeader(file);
+  const scale = Math.sqrt(MOST_SHOWN_PIXELS / (width * height));
+  if (scale >= 1 || (pages ?? 1) > 1) return null;
+  const sharp = await pictureTools();
+  const picture = sharp(file, { limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();
+  const smaller = picture.resize(Math.floor(width * scale), Math.floor(height * scale), { fit: 'fill' });
+  const [format, options] = KEPT_FORMATS[extension] ?? ['png', {}];
+  const written = await smaller.toFormat(format, options).toFile(to);
+  return { width: written.width, height: written.height };
 }
 
 async function readHeader(file: string) {

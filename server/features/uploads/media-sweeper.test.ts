@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -197,5 +198,24 @@ describe('files that nothing shows', () => {
     });
     await Promise.all([saving, sweep()]);
     expect(await isServed(location)).toBe(true);
+  });
+
+  it('are removed although a style sheet is lost, and stay where all are: then the disk is not there', async () => {
+    const sheet = (name: string) => upload('/uploadGeneric/', Buffer.from(`.${name} { color: red }`), `${name}.css`);
+    const [lost = '', other = ''] = [await sheet('lost'), await sheet('other')].map((location) => location.slice(7));
+    const location = await image();
+    await makeOld();
+    const sheets = (await filesOnDisk()).filter((name) => name.endsWith('.css'));
+    expect(sheets).toEqual(expect.arrayContaining([lost, other]));
+    const onDisk = (name: string) => path.join(test.mediaRoot, name);
+    for (const name of sheets) await rename(onDisk(name), onDisk(`${name}.away`));
+    await expect(sweep()).rejects.toThrow('None of the style sheets');
+    expect(await isServed(location)).toBe(true);
+
+    await rename(onDisk(`${other}.away`), onDisk(other));
+    await sweep();
+    expect(await isServed(location)).toBe(false);
+    expect(told.at(-2)).toEqual({ files: expect.arrayContaining([lost]) });
+    for (const name of sheets.filter((one) => one !== other)) await rename(onDisk(`${name}.away`), onDisk(name));
   });
 });

@@ -74,12 +74,17 @@ export class MediaSweeper {
     return left.length > 0;
   }
 
+  /** One that was lost shows nothing any more; where all are, it is the place of the files that is not there, and they may come back. */
   private async styleSheets(): Promise<string[]> {
     const { database, folder } = this.parts;
     const sheets: string[] = [];
+    const missing: string[] = [];
     for (const fileName of await unusedFileStore(database.queries).styleSheets()) {
-      sheets.push(await text(await folder.read(fileName)));
+      if ((await folder.sizeOf(fileName)) === null) missing.push(fileName);
+      else sheets.push(await text(await folder.read(fileName)));
     }
+    if (missing.length > 0 && sheets.length === 0) throw new Error('None of the style sheets is where files lie.');
+    if (missing.length > 0) this.log.warn({ files: missing }, 'Style sheets that records name are missing.');
     return sheets;
   }
 }

@@ -81,6 +81,23 @@ describe('uploads', () => {
     expect((await fetch(`${test.url}${location}?variant=../secret`)).status).toBe(404);
   });
 
+  it.each(['jpeg', 'png'] as const)('are as large as screens can show, at most: a .%s', async (format) => {
+    const sizeOf = async (served: Response) => {
+      const { width, height, format } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
+      return { width, height, format };
+    };
+    const flat = sharp({ create: { width: 8_000, height: 2_000, channels: 3, background: '#0f766e' } });
+    const large = await flat
+      .withMetadata(format === 'jpeg' ? { orientation: 6 } : {})
+      .toFormat(format)
+      .toBuffer();
+    const location = await locationOf(await upload(large, `large.${format}`));
+    const [width, height] = format === 'jpeg' ? [1_773, 7_094] : [7_094, 1_773];
+    expect(await sizeOf(await fetch(test.url + location))).toEqual({ width, height, format });
+    const { bytes } = (await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus;
+    expect(bytes).toBe(Number((await fetch(test.url + location)).headers.get('content-length')));
+  });
+
   it('get a place of their own each time, whatever they are called', async () => {
     const names = [
       'same.png',

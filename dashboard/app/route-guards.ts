@@ -1,0 +1,33 @@
+import { type ParsedLocation, redirect } from '@tanstack/react-router';
+import { can } from '#rules/permissions.ts';
+import { currentSelection } from './selection.ts';
+import { currentSession, hasLeft } from './session.ts';
+
+// Who may open a route. Others are sent to where they belong; what they may do there, the server decides.
+
+export const anyoneSignedOut = ({ location }: { location: ParsedLocation }) => {
+  if (!currentSession()) return;
+  throw redirect({ href: location.state.wanted ?? '/dashboard', replace: true });
+};
+export const signedIn = ({ location }: { location: ParsedLocation }) => {
+  if (currentSession()) return;
+  // Not in the address: whoever writes that must not say where a login leads.
+  throw redirect({ to: '/login', state: hasLeft() ? {} : { wanted: location.href }, replace: true });
+};
+export const withArea = () => {
+  if (!currentSelection().area) throw redirect({ to: '/dashboard', replace: true });
+};
+export const withAreaAndSlideType = () => {
+  withArea();
+  if (currentSelection().slideType === null) throw redirect({ to: '/dashboard', replace: true });
+};
+export const superUser = () => {
+  if (!currentSession()?.user.isSuperUser) throw redirect({ to: '/dashboard', replace: true });
+};
+export const admin = () => {
+  const user = currentSession()?.user;
+  if (!user || !can(user, 'portal.configure', user)) throw redirect({ to: '/dashboard', replace: true });
+};
+export const withChannel = () => {
+  if (!currentSelection().channel) throw redirect({ to: '/dashboard', replace: true });
+};

@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '#ui/language.ts';
+import classes from './SortableList.module.css';
+
+interface PlaceFieldProps {
+  name: string;
+  /** Counted from one. */
+  place: number;
+  isDisabled: boolean;
+  onPlace(place: number): void;
+}
+
+/** Where something stands in its list; another number and Enter move it there, however far that is. */
+export function PlaceField({ name, place, isDisabled, onPlace }: PlaceFieldProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function take(): void {
+    const wanted = Number(typed);
+    setTyped(null);
+    if (typed !== null && Number.isInteger(wanted) && wanted > 0 && wanted !== place) onPlace(wanted);
+  }
+
+  return (
+    <TextInput
+      classNames={{ root: classes.place, input: classes.placeInput }}
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={t('Place of {{name}}', { name })}
+      title={t('Type a number to move it there')}
+      readOnly={isDisabled}
+      value={typed ?? place}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take();
+        if (event.key === 'Escape') setTyped(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import type { DraggableProvided } from '@hello-pangea/dnd';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from '#ui/language.ts';
+import { keepTouch } from './keep-touch.ts';
+import { PlaceField } from './PlaceField.tsx';
+import classes from './SortableList.module.css';
+
+interface SortableRowProps {
+  name: string;
+  /** Counted from nought. */
+  place: number;
+  total: number;
+  isDisabled: boolean;
+  isDragging: boolean;
+  drag: DraggableProvided;
+  /** Where it stands in its list; left out of the copy that is dragged. */
+  style?: CSSProperties;
+  leading?: ReactNode;
+  trailing?: ReactNode;
+  onPlace(place: number): void;
+  onFocus?(): void;
+  onBlur?(): void;
+}
+
+/** One of the things in order, with all ways to move it. */
+export function SortableRow({ drag, isDragging, style, onFocus, onBlur, ...row }: SortableRowProps) {
+  const { t } = useTranslation();
+  const { name, place, total, isDisabled, leading, trailing, onPlace } = row;
+  const isFirst = place === 0;
+  const isLast = place === total - 1;
+  return (
+    <li
+      ref={drag.innerRef}
+      {...drag.draggableProps}
+      style={{ ...drag.draggableProps.style, ...style }}
+      className={classes.item}
+      data-dragging={isDragging || undefined}
+      aria-posinset={place + 1}
+      aria-setsize={total}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
+      <span {...drag.dragHandleProps} className={classes.handle} onTouchStart={({ target }) => keepTouch(target)}>
+        <IconGripVertical size={18} role="img" aria-label={t('Drag {{name}}', { name })} />
+      </span>
+      <PlaceField name={name} place={place + 1} isDisabled={isDisabled} onPlace={(wanted) => onPlace(wanted - 1)} />
+      {leading && <span className={classes.leading}>{leading}</span>}
+      <span className={classes.words}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        {trailing}
+      </span>
+      <span className={classes.steps}>
+        <StepButton
+          label={t('Move up {{name}}', { name })}
+          title={t('Move up')}
+          isResting={isDisabled || isFirst}
+          onStep={() => onPlace(place - 1)}
+        >
+          <IconArrowUp size={17} />
+        </StepButton>
+        <StepButton
+          label={t('Move down {{name}}', { name })}
+          title={t('Move down')}
+          isResting={isDisabled || isLast}
+          onStep={() => onPlace(place + 1)}
+        >
+          <IconArrowDown size={17} />
+        </StepButton>
+      </span>
+    </li>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  title: string;
+  isResting: boolean;
+  onStep(): void;
+  children: ReactNode;
+}
+
+/** A button that can do nothing more keeps the focus: whoever works with the keyboard goes on from there. */
+function StepButton({ label, title, isResting, onStep, children }: StepButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={32}
+      aria-label={label}
+      title={title}
+      aria-disabled={isResting || undefined}
+      data-disabled={isResting || undefined}
+      onClick={() => !isResting && onStep()}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

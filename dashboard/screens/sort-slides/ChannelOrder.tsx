@@ -1,0 +1,61 @@
+import { Text, Title, type TitleOrder } from '@mantine/core';
+import type { Area } from '#contract/entities/area.ts';
+import type { Channel } from '#contract/entities/channel.ts';
+import type { Slide } from '#contract/entities/slide.ts';
+import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
+import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
+import { SortableList } from '#dashboard/components/SortableList.tsx';
+import { turnLengthMs } from '#rules/rotation.ts';
+import { t, useTranslation } from '#ui/language.ts';
+import { roundSeconds } from './round.ts';
+import classes from './SortSlidesScreen.module.css';
+
+interface ChannelOrderProps {
+  channel: Channel;
+  area: Area;
+  slides: readonly Slide[];
+  titleOrder: TitleOrder;
+  mayOrder: boolean;
+  nowMs: number;
+  onMove(from: number, to: number): void;
+}
+
+/** The slides of an area in the order in which one channel shows them. */
+export function ChannelOrder({ channel, area, slides, titleOrder, mayOrder, nowMs, onMove }: ChannelOrderProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.order} aria-label={channel.name}>
+      <Title order={titleOrder} size="h1">
+        {t('{{area}} on {{channel}}', { area: area.name, channel: channel.name })}
+      </Title>
+      <Text c="dimmed" mt={4}>
+        {slides.length === 0
+          ? t('This channel shows no slides here yet. Tick some in the list of slides first.')
+          : t('{{count}} slides, once round in {{length}}. Drag, or use the arrows.', {
+              count: slides.length,
+              defaultValue_one: '{{count}} slide, once round in {{length}}. Drag, or use the arrows.',
+              length: lengthOf(roundSeconds(slides, nowMs)),
+            })}
+      </Text>
+      <SortableList
+        items={slides}
+        isDisabled={!mayOrder}
+        onMove={onMove}
+        leading={(slide) => <SlideThumb slide={slide} />}
+        trailing={(slide) => (
+          <>
+            <ScheduleStatus slide={slide} nowMs={nowMs} />
+            <span className={classes.seconds}>{turnLengthMs(slide) / 1000} s</span>
+          </>
+        )}
+      />
+    </section>
+  );
+}
+
+function lengthOf(seconds: number): string {
+  if (seconds < 60) return t('{{number}} s', { number: seconds });
+  const rest = seconds % 60;
+  const minutes = t('{{number}} min', { number: Math.floor(seconds / 60) });
+  return rest === 0 ? minutes : `${minutes} ${t('{{number}} s', { number: rest })}`;
+}

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { browserRecords } from './browser-records.ts';
+
+let opened: { onsuccess?(): void; result: unknown };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  opened = { result: null };
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('indexedDB', { open: () => opened });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('waits once for a browser that does not answer, and again once it has', async () => {
+  const records = browserRecords();
+  const first = records.read('plan').catch(() => 'late');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await first).toBe('late');
+  expect(await records.read('plan').catch(() => 'at once')).toBe('at once');
+
+  const asked = { result: 'kept', oncomplete: () => {} };
+  const transaction = () => {
+    queueMicrotask(() => asked.oncomplete());
+    return Object.assign(asked, { objectStore: () => ({ get: () => asked }) });
+  };
+  opened.result = { transaction, objectStoreNames: { contains: () => true } };
+  opened.onsuccess?.();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await records.read('plan')).toBe('kept');
+});

@@ -1,0 +1,13 @@
+/** Longer timers fire at once in browsers. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/** Runs the action once, after any time; answers what takes that back. */
+export function after(delayMs: number, action: () => void): () => void {
+  let timer = 0;
+  const arm = (remainingMs: number) => {
+    const stretchMs = Math.min(remainingMs, LONGEST_TIMER_MS);
+    timer = window.setTimeout(() => (remainingMs > stretchMs ? arm(remainingMs - stretchMs) : action()), stretchMs);
+  };
+  arm(delayMs);
+  return () => window.clearTimeout(timer);
+}

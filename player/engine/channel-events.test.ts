@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { followChannel } from './channel-events.ts';
+import type { Cancel } from './host.ts';
+import { createProblemDesk } from './player-problems.ts';
+import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
+
+let host: SimulatedHost;
+let stop: Cancel;
+beforeEach(() => {
+  host = simulatedHost();
+});
+afterEach(() => stop());
+
+function follow(): void {
+  const events = { onRevision: () => {}, onRefresh: () => {} };
+  stop = followChannel(
+    host,
+    createProblemDesk(host, () => {}),
+    () => '/events',
+    events,
+  );
+}
+
+it('opens an event stream again that is not answered', async () => {
+  host.answersStreams = false;
+  follow();
+  await host.pass(100);
+  const [first] = host.streams;
+  host.answersStreams = true;
+  await host.pass(33_000);
+  expect(host.streams).toHaveLength(1);
+  expect(host.streams[0]).not.toBe(first);
+  const [second] = host.streams;
+  await host.pass(600_000);
+  expect(host.streams).toEqual([second]);
+});
+
+it('opens an event stream again on which the server is not heard to live any more', async () => {
+  follow();
+  await host.pass(100);
+  const [first] = host.streams;
+  for (let heard = 0; heard < 10; heard += 1) {
+    first?.listener.onEvent('alive', '{}');
+    await host.pass(25_000);
+    expect(host.streams).toEqual([first]);
+  }
+  await host.pass(55_000);
+  expect(host.streams).toHaveLength(1);
+  expect(host.streams[0]).not.toBe(first);
+});
+
+it('does not trample a server whose event streams end as soon as they begin', async () => {
+  let opened = 0;
+  host.listen = (_path, _names, { onOpen, onEvent, onLost }) => {
+    opened += 1;
+    const cancels = [
+      host.after(2, onOpen),
+      host.after(3, () => onEvent('revision', '{"revision":"r1"}')),
+      host.after(5, onLost),
+    ];
+    return () => {
+      for (const cancel of cancels) cancel();
+    };
+  };
+  follow();
+  await host.pass(3_600_000);
+  expect(opened).toBeGreaterThan(60);
+  expect(opened).toBeLessThan(180);
+});

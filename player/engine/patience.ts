@@ -1,0 +1,29 @@
+import type { Host } from './host.ts';
+
+/**
+ * Asks a browser what it may never answer: it is waited for once, and while a question is open the others are not answered either.
+ * Each that waited would have what changes that much later on the glass.
+ */
+export function createPatience(
+  after: Host['after'],
+  withinMs: number,
+): <Answer>(ask: () => Promise<Answer>) => Promise<Answer> {
+  let isSilent = false;
+  const silence = () => new Error('the browser does not answer');
+
+  return <Answer>(ask: () => Promise<Answer>) =>
+    new Promise<Answer>((resolve, reject) => {
+      if (isSilent) return reject(silence());
+      const cancel = after(withinMs, () => {
+        isSilent = true;
+        reject(silence());
+      });
+      const heard = () => {
+        isSilent = false;
+        cancel();
+      };
+      const answer = Promise.resolve().then(ask);
+      answer.then(heard, heard);
+      answer.then(resolve, reject);
+    });
+}

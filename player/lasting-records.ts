@@ -1,0 +1,34 @@
+import type { Records } from './engine/host.ts';
+
+/** The longest that browsers allow. */
+const KEPT_SECONDS = 400 * 86_400;
+
+/**
+ * The same records, of which one also lies in a cookie of this page: a browser that clears away what pages have stored, for want
+ * of room or because its disk was damaged, keeps its cookies. No call to the server carries it.
+ */
+export function withCookie(records: Records, name: string): Records {
+  return {
+    ...records,
+    async read(asked) {
+      if (asked !== name) return records.read(asked);
+      return (await records.read(name).catch(() => null)) ?? readCookie(name);
+    },
+    async write(asked, text) {
+      if (asked === name) writeCookie(name, text);
+      await records.write(asked, text);
+    },
+  };
+}
+
+function readCookie(name: string): string | null {
+  const [, value] = new RegExp(`(?:^|; )vitrine-${name}=([^;]*)`).exec(document.cookie) ?? [];
+  return value === undefined ? null : decodeURIComponent(value);
+}
+
+function writeCookie(name: string, text: string | null): void {
+  const age = text === null ? 0 : KEPT_SECONDS;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the store that replaces it is missing on plain HTTP and on televisions.
+  document.cookie = `vitrine-${name}=${encodeURIComponent(text ?? '')}; Path=${location.pathname}; Max-Age=${age}; SameSite=Strict${secure}`;
+}
