@@ -116,7 +116,13 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
   return {
     start() {
       registering = null;
-      void registered().then((registration) => registration?.active?.postMessage(LOOK_AFTER));
+      // A browser that has kept the page may put off for as long as the worker is busy to ask whether there is another one.
+      void registered()
+        .then((registration) => {
+          registration?.active?.postMessage(LOOK_AFTER);
+          return registration?.update();
+        })
+        .catch(() => {});
     },
     isKept: () => container.controller !== null && !isForgotten,
     async fetchNewBuild() {
