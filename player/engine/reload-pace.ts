@@ -3,7 +3,7 @@ import type { Host } from './host.ts';
 
 /**
  * Keeps something on the way that asks for a reload again and again, for ever, from having one each time: after each the next
- * has to wait four times as long, up to an hour.
+ * has to wait four times as long, up to an hour. The first few hardly wait, for those are staff at work.
  */
 export interface ReloadPace {
   /** How long a reload has to wait for the sake of those before it. */
@@ -12,7 +12,7 @@ export interface ReloadPace {
   note(): unknown;
 }
 
-const FIRST_WAIT_MS = 10_000;
+const FIRST_WAIT_MS = 100;
 const WAIT_GROWS_BY = 4;
 const LONGEST_WAIT_MS = 3_600_000;
 /** What asks no more often than this is a person. */
