@@ -59,7 +59,7 @@ describe('a server that keeps its files in a bucket', () => {
       name: 'left.png',
     });
     expect(await names()).toEqual(expect.arrayContaining(files));
-    await test.database.queries.execute(sql`update placed_files set leaves_at = now()`);
+    await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 second'`);
     await new MediaSweeper(parts, test.app.log).sweep();
     expect(await names()).toEqual(before);
   });
@@ -116,7 +116,7 @@ describe('a server that keeps its files in a bucket', () => {
     const originals = async () => (await names()).filter((name) => name.endsWith('.wmv'));
     // A backup that has read the records before still needs it.
     expect(await originals()).toHaveLength(1);
-    await test.database.queries.execute(sql`update placed_files set leaves_at = now()`);
+    await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 second'`);
     await new MediaSweeper({ database: test.database, folder: test.media }, test.app.log).sweep();
     expect(await originals()).toEqual([]);
     expect(await readdir(path.join(bucket.folder, 'incoming'))).toEqual([]);
