@@ -1,4 +1,4 @@
-import { asc, inArray, lt, sql } from 'drizzle-orm';
+import { asc, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { placedFiles } from '#server/db/schema.ts';
 import { conflict } from '#server/errors.ts';
@@ -52,7 +52,7 @@ export function placedFileStore(queries: Queries) {
       return queries
         .select({ fileName: placedFiles.fileName, names: placedFiles.names })
         .from(placedFiles)
-        .where(lt(placedFiles.leavesAt, sql`now()`))
+        .where(lte(placedFiles.leavesAt, sql`now()`))
         .orderBy(asc(placedFiles.leavesAt))
         .limit(MOST_AT_ONCE)
         .for('update');
