@@ -3,6 +3,7 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import { CommandRefused, sentenceOf } from './commands/command-refused.ts';
 import { type CommandParts, commands } from './commands/commands.ts';
 import { askServer } from './commands/control-socket.ts';
+import { namesIn } from './commands/read-words.ts';
 import { openDatabase } from './db/database.ts';
 import { type Env, readEnv } from './env.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
@@ -11,21 +12,28 @@ import { openMedia } from './media/media-folder.ts';
 
 /** The program `vitrine`: what can be done to an installation on its own machine. */
 const projectRoot = path.resolve(import.meta.dirname, import.meta.url.endsWith('.js') ? '../..' : '..');
-const [command = 'help', ...words] = process.argv.slice(2);
+const typed = process.argv.slice(2);
+const [command = 'help', ...words] = typed;
+const asksForHelp = command === 'help' || typed.includes('--help') || typed.includes('-h');
 
 try {
-  if (command === 'start') await import('./main.ts');
-  else for (const line of await run(readEnv())) process.stdout.write(`${line}\n`);
+  if (asksForHelp) print(usage());
+  else if (command === 'start') await import('./main.ts');
+  else print(await run(readEnv()));
 } catch (error) {
   process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = 1;
+}
+
+function print(lines: string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`);
 }
 
 async function run(env: Env): Promise<string[]> {
   const installation = installationOf(env, projectRoot);
   if (command === 'restore') return restore(installation, words);
   const known = commands[command];
-  if (!known) return usage();
+  if (!known) throw new CommandRefused([`There is no command named ${command}.`, '', ...usage()].join('\n'));
   // Relative names are meant from where this was typed, which need not be where the server runs.
   const meant = known.withFiles?.(words, (file) => path.resolve(file)) ?? words;
   if (!installation.database.url) {
@@ -47,7 +55,8 @@ async function run(env: Env): Promise<string[]> {
   }
 }
 
-async function restore(installation: Installation, [file]: string[]): Promise<string[]> {
+async function restore(installation: Installation, words: string[]): Promise<string[]> {
+  const [file] = namesIn(words, 1);
   if (!file) throw new CommandRefused('Please name the file: vitrine restore <file.tar>');
   const { madeAt, tables } = await restoreBackup(installation, path.resolve(file));
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
@@ -60,5 +69,6 @@ function usage(): string[] {
     ...Object.entries(commands).map(([name, { usage: typed, summary }]) => [`${name} ${typed}`, summary]),
     ['restore <file.tar>', 'puts a backup into an empty place'],
   ] as [string, string][];
-  return ['vitrine <command>', '', ...all.map(([typed, summary]) => `  ${typed.padEnd(48)} ${summary}`)];
+  const width = Math.max(...all.map(([form]) => form.length)) + 3;
+  return ['vitrine <command>', '', ...all.map(([form, summary]) => `  ${form.padEnd(width)}${summary}`)];
 }

@@ -2,11 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import type { Command } from './commands.ts';
+import { namesIn } from './read-words.ts';
 
 export const backup: Command = {
   usage: '[file.tar]',
   summary: 'writes everything into one file while the server runs, and reads it back',
-  withFiles: (words, whole) => words.map(whole),
+  withFiles: (words, whole) => namesIn(words, 1).map(whole),
   run: async (parts, [named]) => {
     const now = new Date();
     const file = named ?? path.join(parts.backupFolder, `vitrine-${now.toISOString().replaceAll(':', '-')}.tar`);

@@ -6,6 +6,7 @@ import { channelStore } from '#server/features/channels/channels.store.ts';
 import { commandEntry } from './command-entry.ts';
 import { CommandRefused } from './command-refused.ts';
 import type { Command, CommandParts } from './commands.ts';
+import { namesIn } from './read-words.ts';
 
 export const block: Command = {
   usage: '<address, network or channel id> [reason]',
@@ -25,7 +26,8 @@ export const block: Command = {
 export const unblock: Command = {
   usage: '<address, network or channel id>',
   summary: 'lets it in again',
-  run: async (parts, [named = '']) => {
+  run: async (parts, words) => {
+    const [named = ''] = namesIn(words, 1);
     const blocked = await blockedBy(parts, named);
     if (!(await blockStore(parts.database.queries).findFor(blocked)))
       throw new CommandRefused(`${named} isn't blocked.`);

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readManifest } from '#server/backup/read-manifest.ts';
 import { ADMIN, startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -45,6 +47,29 @@ it('makes superusers who can sign in, each name once', async () => {
   expect(await call('POST /api/blocks/find', {})).toEqual([]);
   await expect(ask('create-superuser', 'Second Admin')).rejects.toThrow(/already/);
   await expect(ask('create-superuser')).rejects.toThrow(/name the user/);
+});
+
+it.each([
+  ['create-superuser', '--admin'],
+  ['create-superuser', 'third', '1', 'admin'],
+  ['reset-password', '-u', 'second admin'],
+  ['unblock', '127.0.0.1', '127.0.0.2'],
+])('takes no mistyped option or word too many for a name: %s %s', async (command, ...words) => {
+  await expect(ask(command, ...words)).rejects.toThrow(/Unknown option|makes no sense/);
+});
+
+it('does nothing for somebody who asks how a command is typed', async () => {
+  const home = await mkdtemp(path.join(folder, 'home-'));
+  const program = [...process.execArgv, '--import', 'tsx', path.resolve('server/command-line.ts')];
+  const run = (...words: string[]) =>
+    promisify(execFile)(process.execPath, [...program, ...words], { env: { ...process.env, DATA_DIR: home } });
+  const { stdout } = await run('create-superuser', '--help');
+  expect(stdout).toContain('create-superuser <user name> [portal]');
+  await expect(run('backup', '--everything')).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^Unknown option/),
+  });
+  await expect(run('destroy')).rejects.toMatchObject({ stderr: expect.stringMatching(/^There is no command named/) });
+  expect(await readdir(home)).toEqual([]);
 });
 
 it('gives a new password and ends the sessions of the old one', async () => {

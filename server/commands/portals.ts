@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { portalId } from '#contract/entities/fields.ts';
 import { portalSettings } from '#contract/entities/portal.ts';
 import { Role } from '#contract/entities/user.ts';
@@ -13,6 +12,7 @@ import { megabytes } from './backup.ts';
 import { commandEntry } from './command-entry.ts';
 import { CommandRefused } from './command-refused.ts';
 import type { Command } from './commands.ts';
+import { optionsOf } from './read-words.ts';
 
 const EXPORT_OPTIONS = {
   portal: { type: 'string' },
@@ -88,14 +88,6 @@ export const importPortal: Command = {
 
 function namesOf(users: readonly { userName: string }[]): string {
   return users.map(({ userName }) => userName).join(', ');
-}
-
-function optionsOf<Options extends NonNullable<ParseArgsConfig['options']>>(words: string[], options: Options) {
-  try {
-    return parseArgs({ args: words, options, strict: true, allowPositionals: false }).values;
-  } catch (error) {
-    throw new CommandRefused(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function portalNumber(text: string): number {

@@ -5,11 +5,13 @@ import { userStore } from '#server/features/users/users.store.ts';
 import { commandEntry } from './command-entry.ts';
 import { CommandRefused } from './command-refused.ts';
 import type { Command } from './commands.ts';
+import { namesIn } from './read-words.ts';
 
 export const createSuperuser: Command = {
   usage: '<user name> [portal]',
   summary: 'makes a superuser and tells the password',
-  run: async ({ database }, [wanted = '', portal = String(FIRST_PORTAL)]) => {
+  run: async ({ database }, words) => {
+    const [wanted = '', portal = String(FIRST_PORTAL)] = namesIn(words, 2);
     const portalId = Number(portal);
     const userName = wanted.trim();
     if (userName === '' || userName.length > 100) throw new CommandRefused('Please name the user.');
@@ -29,7 +31,8 @@ export const createSuperuser: Command = {
 export const resetPassword: Command = {
   usage: '<user name>',
   summary: 'gives a user a new password, tells it, and ends their sessions',
-  run: async ({ database }, [userName = '']) => {
+  run: async ({ database }, words) => {
+    const [userName = ''] = namesIn(words, 1);
     const user = await userStore(database.queries).findByName(userName);
     if (!user) throw new CommandRefused(`There is no user named ${userName || '…'}.`);
     const password = newPassword();
