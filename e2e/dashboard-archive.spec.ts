@@ -1,4 +1,5 @@
 import { Role } from '#contract/entities/user.ts';
+import { barriersOn } from './support/barriers.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
@@ -52,6 +53,59 @@ test('a slide goes into the archive, comes back to its places, and is deleted fo
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row).toBeHidden();
   await expect.poll(() => api.call('POST /api/slides/getslides', { PortalId, archived: true })).toEqual([]);
+});
+
+test('many slides come back at once, and many are deleted, without a mouse too', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const { PortalId } = portal;
+  const names = Array.from({ length: 12 }, (_, index) => `Slide ${index + 1}`);
+  const { slides } = await buildChannel(api, {
+    PortalId,
+    name: 'Lobby',
+    areas: [{ slides: names.map((name) => textSlide(name, '<p>Tea</p>')) }],
+  });
+  const archived = () => api.call('POST /api/slides/getslides', { PortalId, archived: true });
+  for (const { _id } of slides[0] ?? [])
+    await api.call('PATCH /api/slides/archiveSlide', { _id, PortalId, update: { archived: true } });
+  const page = await openSignedIn('/dashboard/archive', await portal.signInAs(Role.Admin));
+  const bar = page.getByRole('region', { name: 'Ticked slides' });
+  await expect(page.getByRole('button', { name: 'Tick Slide 1', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Tick Slide 1', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Tick Slide 2', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(bar).toContainText('2 slides ticked');
+  await bar.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('2 slides are back in their old places.')).toBeVisible();
+  expect(await archived()).toHaveLength(10);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(archived).toHaveLength(12);
+
+  // Only what is seen is deleted: the filter unticks what it hides.
+  await page.getByRole('button', { name: 'Tick all slides' }).click();
+  await expect(bar).toContainText('12 slides ticked');
+  await page.getByLabel('Filter by name or type').fill('slide 1');
+  await expect(bar).toContainText('4 slides ticked');
+  expect(await barriersOn(page)).toEqual([]);
+  // One of them is refused: the others go all the same, and the one is named.
+  const refused = slides[0]?.[11]?._id ?? '';
+  await page.route('**/api/slides/deleteSlide', (route) =>
+    route.request().postDataJSON()._id === refused
+      ? route.fulfill({ status: 409, json: { success: false, error: 'Somebody needs it.' } })
+      : route.continue(),
+  );
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Do you really want to delete these 4 slides?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(bar).toContainText('4 slides ticked');
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('3 slides were deleted.')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Slide 12' })).toContainText('Somebody needs it.');
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
+  expect(await archived()).toHaveLength(9);
 });
 
 test('an archived slide can be taken back at once', async ({ api, openSignedIn }) => {

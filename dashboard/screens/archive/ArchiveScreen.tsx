@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { useTranslation } from '#ui/language.ts';
+import { ArchiveBar } from './ArchiveBar.tsx';
 import classes from './ArchiveScreen.module.css';
 import { ArchiveTable } from './ArchiveTable.tsx';
 import { useArchive } from './useArchive.tsx';
@@ -40,6 +41,7 @@ export function ArchiveScreen() {
           onChange={(event) => archive.setFilter(event.currentTarget.value)}
         />
       </div>
+      <ArchiveBar portalId={archive.portalId} selection={archive.selection} />
       {archive.isLoading ? (
         <Waiting label={t('Loading the archive')} gap={8}>
           {[1, 2, 3, 4, 5].map((row) => (

@@ -1,8 +1,10 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useUser } from '#dashboard/app/session.ts';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
 import { TableGap } from '#dashboard/components/TableGap.tsx';
+import { TickAll, TickBox } from '#dashboard/components/TickBox.tsx';
 import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
 import { can } from '#rules/permissions.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
@@ -17,11 +19,9 @@ const ROW_PX = 52;
 export function ArchiveTable({ archive }: { archive: Archive }) {
   const { t } = useTranslation();
   const user = useUser();
-  const { slides } = archive;
-  const { scroller, indexes, above, below } = useVirtualRows(
-    slides.map((slide) => slide._id),
-    ROW_PX,
-  );
+  const { slides, selection } = archive;
+  const keys = useMemo(() => slides.map(({ _id }) => _id), [slides]);
+  const { scroller, indexes, above, below } = useVirtualRows(keys, ROW_PX);
   return (
     // A scrolling region must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -29,7 +29,12 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
       <table className={classes.table} aria-rowcount={slides.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">{t('Name')}</th>
+            <th scope="col">
+              <span className={classes.headLine}>
+                <TickAll selection={selection} />
+                {t('Name')}
+              </span>
+            </th>
             <th scope="col" className={classes.typeHead}>
               {t('Type')}
             </th>
@@ -50,6 +55,13 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
               <tr key={slide._id} className={classes.row} aria-rowindex={index + 2}>
                 <th scope="row">
                   <span className={classes.nameLine}>
+                    {selection.isSelectable(slide) && (
+                      <TickBox
+                        label={t('Tick {{name}}', { name: slide.name })}
+                        isTicked={selection.has(slide._id)}
+                        onTick={(ticked) => selection.tick(slide._id, ticked)}
+                      />
+                    )}
                     <SlideThumb slide={slide} />
                     <span className={classes.name} title={slide.name}>
                       {slide.name}

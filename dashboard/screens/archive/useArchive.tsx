@@ -1,14 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { call } from '#dashboard/api/client.ts';
 import { archivedSlidesQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useArchiveSlide } from '#dashboard/api/useArchiveSlide.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { useUser } from '#dashboard/app/session.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { compareNames } from '#dashboard/components/names.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
+import { useRowSelection } from '#dashboard/components/useRowSelection.ts';
+import { can } from '#rules/permissions.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { t, useTranslation } from '#ui/language.ts';
 
@@ -21,6 +24,12 @@ export function useArchive() {
   const [filter, setFilter] = useState('');
   const slides = useMemo(() => matching(answer.data ?? [], filter), [answer.data, filter]);
   const { mutate: move } = useArchiveSlide(portalId);
+  const user = useUser();
+  const isSelectable = useCallback(
+    (slide: Slide) => can(user, 'slide.archive', slide) || can(user, 'slide.delete', slide),
+    [user],
+  );
+  const selection = useRowSelection(slides, isSelectable);
 
   const { mutate: remove } = useMutation({
     mutationFn: (slide: Slide) => call('POST /api/slides/deleteSlide', { _id: slide._id, PortalId: slide.PortalId }),
@@ -29,7 +38,9 @@ export function useArchive() {
   });
 
   return {
+    portalId,
     slides,
+    selection,
     filter,
     setFilter,
     isLoading: answer.isPending,

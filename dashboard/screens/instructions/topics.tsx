@@ -166,6 +166,7 @@ export const topics: readonly Topic[] = [
         steps: [
           english('<b>Restore</b> brings a slide back, to the channels and places it had.'),
           english('<b>Delete</b> removes it for good. You are asked first.'),
+          english('Tick the small boxes at the left of the rows to restore or delete many at once.'),
         ],
         picture: { name: 'archive', alt: english('The archive with the buttons Restore and Delete.') },
       },

@@ -1,13 +1,12 @@
-import { Button, CloseButton } from '@mantine/core';
 import { IconArchive, IconCalendar, IconClock, IconDeviceTv } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
+import { TickedAction, TickedBar } from '#dashboard/components/TickedBar.tsx';
+import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
-import classes from './BulkBar.module.css';
 import type { MatrixContext } from './slide-row.ts';
 import type { BulkActions } from './useBulkActions.ts';
-import type { RowSelection } from './useRowSelection.ts';
 
 const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
 
@@ -25,6 +24,7 @@ export function BulkBar({ context, selection, bulk, isNarrow }: BulkBarProps) {
   const { t } = useTranslation();
   const [question, setQuestion] = useState<BulkQuestion | null>(null);
   const { slides } = selection;
+  const { isBusy } = bulk;
   if (slides.length === 0) return null;
   const mayArchive = slides.every((slide) => can(context.user, 'slide.archive', slide));
 
@@ -44,40 +44,25 @@ export function BulkBar({ context, selection, bulk, isNarrow }: BulkBarProps) {
   }
 
   return (
-    <section className={classes.bar} aria-label={t('Ticked slides')}>
-      <span className={classes.count} role="status">
-        {t('{{count}} slides ticked', { count: slides.length, defaultValue_one: '{{count}} slide ticked' })}
-      </span>
-      {isNarrow && (
-        // The table has a box for this in its head.
-        <Button variant="subtle" size="compact-md" disabled={selection.isAll} onClick={() => selection.tickAll(true)}>
-          {t('Tick all')}
-        </Button>
-      )}
-      <CloseButton
-        className={classes.close}
-        size={isNarrow ? 36 : 32}
-        aria-label={t('Untick all')}
-        onClick={selection.clear}
-      />
-      <span className={classes.actions}>
-        <Action
+    <>
+      <TickedBar selection={selection} hasTickAll={isNarrow}>
+        <TickedAction
           icon={IconDeviceTv}
           label={t('Channels')}
           onClick={() => setQuestion('channels')}
-          isBusy={bulk.isBusy}
+          isBusy={isBusy}
         />
-        <Action icon={IconCalendar} label={t('Dates')} onClick={() => setQuestion('dates')} isBusy={bulk.isBusy} />
-        <Action icon={IconClock} label={t('Duration')} onClick={() => setQuestion('duration')} isBusy={bulk.isBusy} />
+        <TickedAction icon={IconCalendar} label={t('Dates')} onClick={() => setQuestion('dates')} isBusy={isBusy} />
+        <TickedAction icon={IconClock} label={t('Duration')} onClick={() => setQuestion('duration')} isBusy={isBusy} />
         {mayArchive && (
-          <Action
+          <TickedAction
             icon={IconArchive}
             label={t('Archive', { context: 'verb' })}
             onClick={askToArchive}
-            isBusy={bulk.isBusy}
+            isBusy={isBusy}
           />
         )}
-      </span>
+      </TickedBar>
       {question && (
         <Suspense>
           <BulkDialog
@@ -89,27 +74,6 @@ export function BulkBar({ context, selection, bulk, isNarrow }: BulkBarProps) {
           />
         </Suspense>
       )}
-    </section>
-  );
-}
-
-interface ActionProps {
-  icon: typeof IconArchive;
-  label: string;
-  isBusy: boolean;
-  onClick(): void;
-}
-
-function Action({ icon: Icon, label, isBusy, onClick }: ActionProps) {
-  return (
-    <Button
-      variant="default"
-      size="compact-md"
-      disabled={isBusy}
-      leftSection={<Icon size={15} stroke={1.7} aria-hidden />}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
+    </>
   );
 }

@@ -4,13 +4,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useRef, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
+import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixList.module.css';
 import { RowStatus } from './RowStatus.tsx';
 import { SlideSheet } from './SlideSheet.tsx';
 import { type MatrixContext, useSlideRow } from './slide-row.ts';
 import { typeName } from './slide-rows.ts';
-import type { RowSelection } from './useRowSelection.ts';
 
 const ROW_PX = 72;
 

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
+import { TickBox } from '#dashboard/components/TickBox.tsx';
 import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
 import { useTranslation } from '#ui/language.ts';
 import { ColumnGap } from './ColumnGap.tsx';
@@ -11,7 +12,6 @@ import { SlideActions } from './SlideActions.tsx';
 import { SwitchCell } from './SwitchCell.tsx';
 import { type MatrixContext, useSlideRow } from './slide-row.ts';
 import { typeName } from './slide-rows.ts';
-import { TickBox } from './TickBox.tsx';
 import type { MatrixColumns } from './useVirtualColumns.ts';
 
 interface NameCellProps {

@@ -7,6 +7,7 @@ import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { NARROW } from '#dashboard/components/narrow.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
+import { type RowSelection, useRowSelection } from '#dashboard/components/useRowSelection.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -19,7 +20,6 @@ import { type MatrixContext, useMatrixContext } from './slide-row.ts';
 import { useBulkActions } from './useBulkActions.ts';
 import { useCellSwitches } from './useCellSwitches.ts';
 import { type Matrix, useMatrix } from './useMatrix.ts';
-import { type RowSelection, useRowSelection } from './useRowSelection.ts';
 import { useSlideActions } from './useSlideActions.tsx';
 
 const MatrixList = lazy(() => import('./MatrixList.tsx'));

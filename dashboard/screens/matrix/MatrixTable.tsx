@@ -1,5 +1,7 @@
 import { type CSSProperties, useEffect, useMemo } from 'react';
 import { TableGap } from '#dashboard/components/TableGap.tsx';
+import { TickAll } from '#dashboard/components/TickBox.tsx';
+import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
 import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
 import { useTranslation } from '#ui/language.ts';
 import { ChannelHeader } from './ChannelHeader.tsx';
@@ -8,10 +10,8 @@ import { MatrixRow } from './MatrixRow.tsx';
 import classes from './MatrixTable.module.css';
 import { SortHeader } from './SortHeader.tsx';
 import type { MatrixContext } from './slide-row.ts';
-import { TickBox } from './TickBox.tsx';
 import { useCellKeys } from './useCellKeys.ts';
 import type { Matrix } from './useMatrix.ts';
-import type { RowSelection } from './useRowSelection.ts';
 import { useVirtualColumns } from './useVirtualColumns.ts';
 
 const ROW_PX = 44;
@@ -70,7 +70,9 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
         <thead>
           <tr aria-rowindex={1} aria-label={t('Columns')}>
             <SortHeader matrix={matrix} by="name" label={t('Slide Name')} column={1}>
-              <TickAll selection={selection} />
+              <span className={classes.tick}>
+                <TickAll selection={selection} />
+              </span>
             </SortHeader>
             <SortHeader matrix={matrix} by="lastModified" label={t('Last Modified')} column={2} />
             <SortHeader matrix={matrix} by="type" label={t('Type')} column={3} />
@@ -111,18 +113,5 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
         </tbody>
       </table>
     </section>
-  );
-}
-
-/** Ticks all rows that the filter leaves, or none. */
-function TickAll({ selection }: { selection: RowSelection }) {
-  const { t } = useTranslation();
-  const { slides, isAll, hasSelectable, tickAll } = selection;
-  return (
-    <span className={classes.tick}>
-      {hasSelectable && (
-        <TickBox label={t('Tick all slides')} isTicked={slides.length > 0 && !isAll ? null : isAll} onTick={tickAll} />
-      )}
-    </span>
   );
 }

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { call } from '#dashboard/api/client.ts';
-import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { showUndo } from '#dashboard/components/notices.tsx';
+import { useManySlides } from '#dashboard/components/useManySlides.ts';
 import type { SlideSettings } from '#slide-types/slide.ts';
 import { useTranslation } from '#ui/language.ts';
 import { type MatrixContext, slideRow } from './slide-row.ts';
-import { workThrough } from './work-through.ts';
 
 /** What of many slides is changed at once: when they are shown and for how long. */
 export type BulkChange = Partial<
@@ -18,30 +15,11 @@ export type BulkChange = Partial<
 /** What can be done to many slides at once. Each of it can be taken back. */
 export function useBulkActions(portalId: number) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-
-  /** Changes each slide as `change` says, tells what failed, and answers what came of the others. */
-  async function work<Result>(slides: readonly Slide[], change: (slide: Slide) => Promise<Result>): Promise<Result[]> {
-    setIsBusy(true);
-    const results = await workThrough(slides, change);
-    setIsBusy(false);
-    return results;
-  }
-
-  /** The same for what is written into the slides themselves. */
-  async function rewrite(slides: readonly Slide[], change: (slide: Slide) => Promise<Slide>): Promise<Slide[]> {
-    const changed = await work(slides, change);
-    const keys = [queryKeys.slides(portalId), queryKeys.archivedSlides(portalId), queryKeys.openSlides(portalId)];
-    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    return changed;
-  }
+  const { isBusy, work, rewrite, move } = useManySlides(portalId);
 
   // From the version that is on the page: what a colleague saved since then is not overwritten.
   const update = ({ _id, PortalId, lastModified }: Slide, change: BulkChange) =>
     call('PATCH /api/slides/updateSlide', { _id, PortalId, update: change, lastModified });
-  const move = ({ _id, PortalId }: Slide, archived: boolean) =>
-    call('PATCH /api/slides/archiveSlide', { _id, PortalId, update: { archived } });
 
   return {
     isBusy,
@@ -55,12 +33,12 @@ export function useBulkActions(portalId: number) {
       );
     },
     async archive(slides: readonly Slide[]) {
-      const archived = await rewrite(slides, (slide) => move(slide, true));
+      const archived = await move(slides, true);
       if (archived.length === 0) return;
       const count = archived.length;
       showUndo(
         t('{{count}} slides are in the archive.', { count, defaultValue_one: '{{count}} slide is in the archive.' }),
-        () => rewrite(archived, (slide) => move(slide, false)),
+        () => move(archived, false),
       );
     },
     /** Puts the slides on channels or takes them off, where that is not so already. */

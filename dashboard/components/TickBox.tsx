@@ -1,5 +1,7 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { useTranslation } from '#ui/language.ts';
 import classes from './TickBox.module.css';
+import type { RowSelection } from './useRowSelection.ts';
 
 interface TickBoxProps {
   label: string;
@@ -21,5 +23,15 @@ export function TickBox({ label, isTicked, onTick }: TickBoxProps) {
     >
       {isTicked !== false && <Sign size={14} stroke={2.6} />}
     </button>
+  );
+}
+
+/** Ticks all rows that the filter leaves, or none. */
+export function TickAll({ selection }: { selection: RowSelection }) {
+  const { t } = useTranslation();
+  const { slides, isAll, hasSelectable, tickAll } = selection;
+  if (!hasSelectable) return null;
+  return (
+    <TickBox label={t('Tick all slides')} isTicked={slides.length > 0 && !isAll ? null : isAll} onTick={tickAll} />
   );
 }

@@ -1,8 +1,8 @@
 import type { Slide } from '#contract/entities/slide.ts';
 import { ApiError } from '#dashboard/api/client.ts';
-import { inTurn } from '#dashboard/components/in-turn.ts';
-import { showError, showNotice, showProgress } from '#dashboard/components/notices.tsx';
 import { t } from '#ui/language.ts';
+import { inTurn } from './in-turn.ts';
+import { showError, showNotice, showProgress } from './notices.tsx';
 
 /** So few are done before anybody could read how far they are. */
 const FEW = 8;

@@ -1,0 +1,66 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#ui/language.ts';
+import { NARROW } from './narrow.ts';
+import classes from './TickedBar.module.css';
+import type { RowSelection } from './useRowSelection.ts';
+
+interface TickedBarProps {
+  selection: RowSelection;
+  /** On a phone the list has no head, whose box ticks all. */
+  hasTickAll?: boolean;
+  /** What can be done to them. */
+  children: ReactNode;
+}
+
+/** How many slides are ticked, and what can be done to them. */
+export function TickedBar({ selection, hasTickAll = false, children }: TickedBarProps) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery(NARROW) ?? false;
+  const { slides } = selection;
+  return (
+    <section className={classes.bar} aria-label={t('Ticked slides')}>
+      <span className={classes.count} role="status">
+        {t('{{count}} slides ticked', { count: slides.length, defaultValue_one: '{{count}} slide ticked' })}
+      </span>
+      {hasTickAll && (
+        <Button variant="subtle" size="compact-md" disabled={selection.isAll} onClick={() => selection.tickAll(true)}>
+          {t('Tick all')}
+        </Button>
+      )}
+      <CloseButton
+        className={classes.close}
+        size={isNarrow ? 36 : 32}
+        aria-label={t('Untick all')}
+        onClick={selection.clear}
+      />
+      <span className={classes.actions}>{children}</span>
+    </section>
+  );
+}
+
+interface TickedActionProps {
+  icon: TablerIcon;
+  label: string;
+  /** Other slides are still being changed. */
+  isBusy: boolean;
+  isGrave?: boolean;
+  onClick(): void;
+}
+
+export function TickedAction({ icon: Icon, label, isBusy, isGrave = false, onClick }: TickedActionProps) {
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      c={isGrave && !isBusy ? 'var(--mantine-color-error)' : undefined}
+      disabled={isBusy}
+      leftSection={<Icon size={15} stroke={1.7} aria-hidden />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

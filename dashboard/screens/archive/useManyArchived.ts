@@ -1,0 +1,57 @@
+import type { Slide } from '#contract/entities/slide.ts';
+import { call } from '#dashboard/api/client.ts';
+import { askFirst } from '#dashboard/components/ask-first.tsx';
+import { showNotice, showUndo } from '#dashboard/components/notices.tsx';
+import { useManySlides } from '#dashboard/components/useManySlides.ts';
+import { useTranslation } from '#ui/language.ts';
+
+/** What can be done to many archived slides at once. */
+export function useManyArchived(portalId: number) {
+  const { t } = useTranslation();
+  const { isBusy, rewrite, move } = useManySlides(portalId);
+
+  async function remove(slides: readonly Slide[]): Promise<void> {
+    const deleted = await rewrite(slides, ({ _id, PortalId }) =>
+      call('POST /api/slides/deleteSlide', { _id, PortalId }),
+    );
+    const count = deleted.length;
+    if (count === 0) return;
+    showNotice(t('{{count}} slides were deleted.', { count, defaultValue_one: '{{count}} slide was deleted.' }));
+  }
+
+  return {
+    isBusy,
+    async restore(slides: readonly Slide[]) {
+      const restored = await move(slides, false);
+      const count = restored.length;
+      if (count === 0) return;
+      showUndo(
+        t('{{count}} slides are back in their old places.', {
+          count,
+          defaultValue_one: '{{count}} slide is back in its old places.',
+        }),
+        () => move(restored, true),
+      );
+    },
+    /** Asks first; `onConfirm` hears that it was meant. */
+    remove(slides: readonly Slide[], onConfirm: () => void) {
+      const count = slides.length;
+      const isOne = count === 1;
+      askFirst({
+        title: t('Delete {{count}} slides', { count, defaultValue_one: 'Delete {{count}} slide' }),
+        question: isOne
+          ? t('Do you really want to delete this slide?')
+          : t('Do you really want to delete these {{number}} slides?', { number: count }),
+        consequence: isOne
+          ? t('It is removed for good. This can’t be taken back.')
+          : t('They are removed for good. This can’t be taken back.'),
+        confirm: t('Delete'),
+        isGrave: true,
+        onConfirm: () => {
+          void remove(slides);
+          onConfirm();
+        },
+      });
+    },
+  };
+}
