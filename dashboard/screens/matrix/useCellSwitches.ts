@@ -7,6 +7,7 @@ import { showError } from '#dashboard/components/notices.tsx';
 import { t } from '#ui/language.ts';
 import { createCellSwitches } from './cell-switches.ts';
 import { type Cell, isPlaced, withCell } from './placements.ts';
+import { type Placement, toggleOnMany } from './toggle-on-many.ts';
 
 /**
  * Putting slides on channels and taking them off: shown at once, told to the server, taken back with its words where it refuses.
@@ -50,8 +51,7 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
   });
   const all = new MutationObserver(queryClient, {
     ...shared,
-    mutationFn: (placement: { channels: string[]; area: string; slide: string }) =>
-      call('PATCH /api/channels/addSlideToAllChannels', placement),
+    mutationFn: (placement: Placement) => toggleOnMany(placement),
     onSuccess: (channels, { area, slide }) => adopt(channels, area, slide),
   });
 
@@ -61,7 +61,7 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
     onRefused: (_, error) => showRefusal(error),
   });
 
-  /** A slide on many channels, of which none is as it is wanted yet: one call for all. Throws where it is refused. */
+  /** A slide on many channels, of which none is as it is wanted yet. Throws where it is refused. */
   async function switchMany(channels: string[], area: string, slide: string, isOn: boolean): Promise<void> {
     const cells = channels.map((channel) => ({ channel, area, slide }));
     const work = drawn(all.mutate({ channels, area, slide }));
