@@ -135,6 +135,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--vitrine-waiting': '#8a5a00',
     '--mantine-color-yellow-light': '#fdf3d7',
     '--mantine-color-yellow-light-color': '#7a4f00',
+    '--mantine-color-red-light-color': '#b42318',
   },
   dark: {
     '--mantine-color-dimmed': '#aca59e',
@@ -148,5 +149,6 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--vitrine-waiting': '#f0b95b',
     '--mantine-color-yellow-light': '#33280f',
     '--mantine-color-yellow-light-color': '#f0b95b',
+    '--mantine-color-red-light-color': '#ff9b8f',
   },
 });
