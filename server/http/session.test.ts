@@ -1,8 +1,11 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sessionKey } from './session.ts';
+import type { User } from '#contract/entities/user.ts';
+import type { UserStore } from '../features/users/users.store.ts';
+import { Sessions, sessionKey } from './session.ts';
 
 describe('the key of sessions', () => {
   let folder: string;
@@ -22,5 +25,27 @@ describe('the key of sessions', () => {
   it('is the given one, and then none is kept', async () => {
     expect(new TextDecoder().decode(sessionKey('given by the operator', folder))).toBe('given by the operator');
     await expect(stat(path.join(folder, 'session.key'))).rejects.toThrow(/ENOENT/);
+  });
+});
+
+describe('a token', () => {
+  /** Of a user who may use so many channels. */
+  const tokenFor = (channelCount: number) => {
+    const users = { addSession: async () => undefined } as unknown as UserStore;
+    const channels = Array.from({ length: channelCount }, () => crypto.randomUUID());
+    return new Sessions(crypto.getRandomValues(new Uint8Array(48)), users).begin({ ...editor, channels });
+  };
+  const editor: User = {
+    ...{ _id: crypto.randomUUID(), userName: 'anna', displayName: 'Anna', email: 'anna@shop.example' },
+    ...{ roleName: 2, PortalId: 1, channels: [], channelsPerPage: 3, isSuperUser: false },
+  };
+
+  it('names the channels of its user', async () => {
+    expect(decodeJwt(await tokenFor(100)).channels).toHaveLength(100);
+  });
+
+  it('fits into a header, however many channels its user may use', async () => {
+    expect((await tokenFor(100)).length).toBeLessThan(8_000);
+    expect((await tokenFor(1_000)).length).toBeLessThan(8_000);
   });
 });

@@ -12,6 +12,8 @@ import type { SignedIn } from './handlers.ts';
 /** The one algorithm that tokens are made and accepted with. */
 const ALGORITHM = 'HS256';
 const LIFETIME_HOURS = 12;
+/** A token travels in a header with every request, and proxies refuse headers of more than 8 KB. */
+const MOST_CHANNELS_TOLD = 100;
 
 /** Makes and reads login tokens. What a token says of its user is for show: rights come from the database at each request. */
 export class Sessions {
@@ -28,7 +30,9 @@ export class Sessions {
     const sessionId = randomUUID();
     const expiresAt = new Date(Date.now() + LIFETIME_HOURS * 3_600_000);
     await this.users.addSession(sessionId, user._id, expiresAt.toISOString());
-    return new SignJWT({ ...user })
+    // A list cut short would be wrong; none at all says as little as the lists of channels, which hold only this user's anyway.
+    const channels = user.channels.length > MOST_CHANNELS_TOLD ? [] : user.channels;
+    return new SignJWT({ ...user, channels })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuedAt()
       .setExpirationTime(expiresAt)
