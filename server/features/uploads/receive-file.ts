@@ -41,6 +41,8 @@ export async function receiveFile(
     refuseUnstorable(`${label ?? ''}${received?.name ?? ''}`, 'filename');
   } catch (error) {
     if (received) await folder.discard(received.path);
+    // Nobody reads the rest any more, and the connection's next request stands behind it.
+    request.raw.unpipe().resume();
     throw isOfTheForm(error) ? badRequest('The upload was cut off, or it is not a form.') : error;
   }
   if (!received) throw badRequest('There is no file in the upload.');
