@@ -41,7 +41,7 @@ test('an admin adds an editor, never above their own role, and deletes them agai
   const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
   await page.getByRole('link', { name: 'Add New User' }).click();
   const name = `erin-${portal.PortalId}`;
-  await page.getByRole('textbox', { name: 'User name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Username' }).fill(name);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('long enough');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('You must fill in both password fields and they must match.')).toBeVisible();
@@ -77,6 +77,20 @@ test('channels are put in another order', async ({ api, openSignedIn }) => {
   await expect(page.getByText('Save successful (2/2).')).toBeVisible();
   const channels = await api.call('POST /api/channels/getchannelsinorder', { PortalId: portal.PortalId });
   expect(channels.map((channel) => channel.name)).toEqual(['South', 'North']);
+});
+
+test('an order is for those who may save it', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  await api.call('POST /api/areas/add', { area: { name: 'Main', PortalId: portal.PortalId } });
+  const opened = async (path: string, role: Role) => {
+    const page = await openSignedIn(`/dashboard/controlpanel/${path}`, await portal.signInAs(role));
+    await expect(page.getByRole('heading', { level: 1, name: /Control Panel|Sort/ })).toBeVisible();
+    return page.getByRole('heading', { level: 1 }).textContent();
+  };
+  expect(await opened('sortareas', Role.Webmaster)).toBe('Sort Areas');
+  expect(await opened('sortareas', Role.Admin)).toBe('Control Panel');
+  expect(await opened('sortchannels', Role.Admin)).toBe('Sort Channels');
+  expect(await opened('sortchannels', Role.Editor)).toBe('Control Panel');
 });
 
 test('channels that stay in step are grouped, and it is told where they can’t', async ({ api, openSignedIn }) => {

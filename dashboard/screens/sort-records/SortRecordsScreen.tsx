@@ -1,9 +1,11 @@
 import { Button, Text, Title } from '@mantine/core';
-import { Link, useBlocker } from '@tanstack/react-router';
-import { currentSession } from '#dashboard/app/session.ts';
+import { Link, Navigate, useBlocker } from '@tanstack/react-router';
+import { useSelection } from '#dashboard/app/selection.ts';
+import { currentSession, useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { SortableList } from '#dashboard/components/SortableList.tsx';
+import { can } from '#rules/permissions.ts';
 import { english, useTranslation } from '#ui/language.ts';
 import classes from './SortRecords.module.css';
 import { type SortableKind, type SortRecords, useSortRecords } from './useSortRecords.ts';
@@ -21,8 +23,20 @@ const WORDS: Record<SortableKind, { title: string; what: string }> = {
   },
 };
 
-export const SortChannelsScreen = () => <SortRecordsScreen kind="channels" />;
-export const SortAreasScreen = () => <SortRecordsScreen kind="areas" />;
+/** For those whose order is saved; the others are sent to where they may look at the lists. */
+export function SortChannelsScreen() {
+  const user = useUser();
+  const { portalId } = useSelection();
+  if (!can(user, 'channel.manage', { PortalId: portalId })) return <Navigate to="/dashboard/controlpanel" replace />;
+  return <SortRecordsScreen kind="channels" />;
+}
+
+/** The same for areas. */
+export function SortAreasScreen() {
+  const user = useUser();
+  if (!can(user, 'area.manage', undefined)) return <Navigate to="/dashboard/controlpanel" replace />;
+  return <SortRecordsScreen kind="areas" />;
+}
 
 /** The order of a portal's channels or areas. */
 function SortRecordsScreen({ kind }: { kind: SortableKind }) {
