@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
-import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import classes from './SlideThumb.module.css';
 import { SlideTypeIcon } from './SlideTypeIcon.tsx';
+import { thumbOf } from './thumb-of.ts';
 
-/** A small picture of a slide: of the first file it shows, else the sign of its type. */
+/** A small picture of a slide: of the first picture or film it shows, else the sign of its type. */
 export function SlideThumb({ slide }: { slide: Slide }) {
   const location = thumbOf(slide);
   const [failed, setFailed] = useState<string | null>(null);
@@ -25,11 +25,4 @@ export function SlideThumb({ slide }: { slide: Slide }) {
       )}
     </span>
   );
-}
-
-/** Only this server's pictures and films have small variants. */
-function thumbOf(slide: Slide): string | null {
-  const [location] = slideTypeOrUnknown(slide.type).media(slide);
-  const hasVariants = location?.startsWith('/') && !location.endsWith('.css');
-  return hasVariants ? `${location}?variant=thumb` : null;
 }
