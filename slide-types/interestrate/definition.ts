@@ -4,6 +4,12 @@ import { backgroundType, colour, fileLocation, wholeNumber } from '../fields.ts'
 
 /** Where the rates come from, in the order of the editor's choice. */
 export const INTEREST_RATE_SOURCES = ['Input URL Directly', 'Upload XML File', 'Create New'] as const;
+const NUMBERED = { 1: INTEREST_RATE_SOURCES[0], 2: INTEREST_RATE_SOURCES[1], 3: INTEREST_RATE_SOURCES[2] } as const;
+/** By its name, or by its number in the editor's choice, also as a digit in a string; kept by its name. */
+const source = z.union([
+  z.enum(INTEREST_RATE_SOURCES),
+  z.literal([1, 2, 3, '1', '2', '3']).transform((number) => NUMBERED[number]),
+]);
 export const INTEREST_RATE_TYPES = ['Main Content', 'Bottom Content'] as const;
 
 export const interestrate = defineSlideType({
@@ -13,7 +19,7 @@ export const interestrate = defineSlideType({
   chooserLine: 'A board of rates: from a feed, from a file, or written here.',
   fields: z.object({
     interestrate_path: fileLocation.default(''),
-    interestrate_source: z.enum(INTEREST_RATE_SOURCES).default('Input URL Directly'),
+    interestrate_source: source.default('Input URL Directly'),
     interestrate_type: z.enum(INTEREST_RATE_TYPES).default('Main Content'),
     interestrate_background_type: backgroundType.default('Transparent'),
     interestrate_items_to_display: wholeNumber(0),
