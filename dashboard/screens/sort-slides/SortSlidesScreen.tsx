@@ -40,6 +40,8 @@ export function SortSlidesScreen() {
   function chooseSecond(id: string | null): void {
     if (second.isChanged && !window.confirm(t('Leave without saving the new order?'))) return;
     second.forget();
+    // What was said of the last save was said of the channels that stood here then.
+    if (!first.isChanged) first.forget();
     setSecondId(id);
   }
 
