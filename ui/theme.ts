@@ -114,7 +114,15 @@ const theme = createTheme({
 export function useTheme(): MantineThemeOverride {
   const { t } = useTranslation();
   return useMemo(
-    () => mergeThemeOverrides(theme, { components: { CloseButton: { defaultProps: { 'aria-label': t('Close') } } } }),
+    () =>
+      mergeThemeOverrides(theme, {
+        components: {
+          CloseButton: { defaultProps: { 'aria-label': t('Close') } },
+          PasswordInput: {
+            defaultProps: { visibilityToggleButtonProps: { 'aria-label': t('Show what was typed') } },
+          },
+        },
+      }),
     [t],
   );
 }

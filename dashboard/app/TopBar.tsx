@@ -64,7 +64,7 @@ export function TopBar({ user }: { user: User }) {
         </>
       ) : (
         <>
-          <nav aria-label={t('Main')} className={classes.places}>
+          <nav aria-label={t('Header menu')} className={classes.places}>
             {places.map(({ to, label }) => (
               <Link key={to} to={to} activeOptions={{ exact: to === '/dashboard' }} className={classes.link}>
                 {t(label)}

@@ -64,7 +64,7 @@ const LABELS: Record<string, string> = {
   transitionTimingFunction: english('Course of the transition'),
   type: english('Type'),
   useSlidesFrom: english('Slides of another area'),
-  userName: english('User name'),
+  userName: english('Username'),
   width: english('Width'),
   widthResponsive: english('Width'),
   x: english('Left'),

@@ -32,7 +32,7 @@ export function UsersSection({ users }: { users: readonly User[] }) {
         columns={[
           { title: t('Name'), content: nameOf, hint: nameOf },
           {
-            title: t('User name'),
+            title: t('Username'),
             width: 'wide',
             isSecondary: true,
             isCut: true,

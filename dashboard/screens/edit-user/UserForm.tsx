@@ -38,7 +38,7 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
     >
       <Section title={t('Account')}>
         <TextInput
-          label={t('User name')}
+          label={t('Username')}
           description={isSelf ? t('Only somebody else can change your user name.') : undefined}
           disabled={!mayManage}
           {...form.getInputProps('userName')}

@@ -75,7 +75,6 @@ function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; u
     autoComplete: 'new-password',
     error: reset.isError,
     'aria-invalid': reset.isError,
-    visibilityToggleButtonProps: { 'aria-label': t('Show what was typed') },
   } as const;
 
   return (

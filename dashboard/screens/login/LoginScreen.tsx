@@ -67,7 +67,6 @@ export function LoginScreen() {
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={isInvalid}
         aria-invalid={isInvalid}
-        visibilityToggleButtonProps={{ 'aria-label': t('Show what was typed') }}
       />
       <Button type="submit" size="md" loading={login.isPending} fullWidth mt={4}>
         {t('Log In')}
