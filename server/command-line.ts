@@ -1,14 +1,15 @@
 import path from 'node:path';
 import { restoreBackup } from './backup/restore-backup.ts';
+import type { CommandParts } from './commands/command.ts';
 import { CommandRefused, sentenceOf } from './commands/command-refused.ts';
-import { type CommandParts, commands } from './commands/commands.ts';
+import { commands } from './commands/commands.ts';
 import { askServer } from './commands/control-socket.ts';
 import { namesIn } from './commands/read-words.ts';
 import { openDatabase } from './db/database.ts';
 import { type Env, readEnv } from './env.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
 import { type Installation, installationOf } from './installation.ts';
-import { openMedia } from './media/media-folder.ts';
+import { openMedia } from './media/open-media.ts';
 
 /** The program `vitrine`: what can be done to an installation on its own machine. */
 const projectRoot = path.resolve(import.meta.dirname, import.meta.url.endsWith('.js') ? '../..' : '..');

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { DatabaseSettings } from './db/database.ts';
 import type { Env } from './env.ts';
-import type { MediaPlace } from './media/media-folder.ts';
+import type { MediaPlace } from './media/open-media.ts';
 
 /** Where an installation keeps what it holds. */
 export interface Installation extends MediaPlace {

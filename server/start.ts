@@ -15,7 +15,7 @@ import { FIRST_PORTAL, makeSuperUser } from './features/users/superuser.ts';
 import { userStore } from './features/users/users.store.ts';
 import { sessionKey } from './http/session.ts';
 import { installationOf } from './installation.ts';
-import { openMedia } from './media/media-folder.ts';
+import { openMedia } from './media/open-media.ts';
 import type { WorkerLine } from './workers/worker-line.ts';
 
 export interface Running {

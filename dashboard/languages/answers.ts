@@ -1,5 +1,5 @@
 import { language, t } from '#ui/language.ts';
-import type { Table } from './languages.ts';
+import type { Table } from './table.ts';
 
 interface Pattern {
   key: string;

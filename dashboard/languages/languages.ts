@@ -1,3 +1,5 @@
+import type { Table } from './table.ts';
+
 /** The languages that the dashboard speaks, as they call themselves. */
 export const LANGUAGES = [
   { code: 'en', name: 'English' },
@@ -7,9 +9,6 @@ export const LANGUAGES = [
 ] as const;
 
 export type LanguageCode = (typeof LANGUAGES)[number]['code'];
-
-/** English sentence → what it is in another language. A sentence with a number has a second entry, `_one`, for one. */
-export type Table = Readonly<Record<string, string>>;
 
 /** What is loaded when somebody reads the language. English is in the source itself. */
 export const TABLES: Record<Exclude<LanguageCode, 'en'>, () => Promise<{ default: Table }>> = {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { TABLES, type Table } from '#dashboard/languages/languages.ts';
+import { TABLES } from '#dashboard/languages/languages.ts';
+import type { Table } from '#dashboard/languages/table.ts';
 import { allAnswers, answersForPeople } from './answers.mjs';
 import { readSource, sentencesIn, sourcesBelow, untranslatedIn } from './sentences.mjs';
 

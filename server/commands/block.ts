@@ -3,9 +3,9 @@ import { auditStore } from '#server/features/audit/audit.store.ts';
 import { networkIn } from '#server/features/blocks/addresses.ts';
 import { type Blocked, blockStore } from '#server/features/blocks/blocks.store.ts';
 import { channelStore } from '#server/features/channels/channels.store.ts';
+import type { Command, CommandParts } from './command.ts';
 import { commandEntry } from './command-entry.ts';
 import { CommandRefused } from './command-refused.ts';
-import type { Command, CommandParts } from './commands.ts';
 import { namesIn } from './read-words.ts';
 
 export const block: Command = {

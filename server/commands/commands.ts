@@ -1,25 +1,8 @@
-import type { BackupParts } from '#server/backup/write-backup.ts';
-import type { UploadParts } from '#server/features/uploads/store-upload.ts';
 import { backup } from './backup.ts';
 import { block, unblock } from './block.ts';
+import type { Command } from './command.ts';
 import { exportPortal, importPortal } from './portals.ts';
 import { createSuperuser, resetPassword } from './superusers.ts';
-
-/** What commands work with, in the server or beside it. */
-export interface CommandParts extends UploadParts, Omit<BackupParts, 'database' | 'folder'> {
-  /** Where backups lie that are given no name. */
-  backupFolder: string;
-}
-
-export interface Command {
-  /** What is to be typed behind the command. */
-  usage: string;
-  summary: string;
-  /** The words with every name of a file among them made whole. */
-  withFiles?(words: string[], whole: (file: string) => string): string[];
-  /** Answers lines to read. Throws CommandRefused when the words make no sense here. */
-  run(parts: CommandParts, words: string[]): Promise<string[]>;
-}
 
 /** What an installation can be told from its own machine. */
 export const commands: Record<string, Command> = {

@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
+import type { CommandParts } from './command.ts';
 import { CommandRefused, sentenceOf } from './command-refused.ts';
-import { type CommandParts, commands } from './commands.ts';
+import { commands } from './commands.ts';
 
 /** A path longer than this is no name for a socket; Linux takes 107 bytes, others fewer. */
 const LONGEST_SOCKET_PATH = 100;

@@ -9,9 +9,9 @@ import { importPortal as importInto } from '#server/portal-file/import-portal.ts
 import { readPortalFile } from '#server/portal-file/read-portal-file.ts';
 import { writePortalFile } from '#server/portal-file/write-portal-file.ts';
 import { megabytes } from './backup.ts';
+import type { Command } from './command.ts';
 import { commandEntry } from './command-entry.ts';
 import { CommandRefused } from './command-refused.ts';
-import type { Command } from './commands.ts';
 import { optionsOf } from './read-words.ts';
 
 const EXPORT_OPTIONS = {

@@ -2,9 +2,9 @@ import { auditStore } from '#server/features/audit/audit.store.ts';
 import { hashPassword, newPassword } from '#server/features/users/passwords.ts';
 import { FIRST_PORTAL, makeSuperUser } from '#server/features/users/superuser.ts';
 import { userStore } from '#server/features/users/users.store.ts';
+import type { Command } from './command.ts';
 import { commandEntry } from './command-entry.ts';
 import { CommandRefused } from './command-refused.ts';
-import type { Command } from './commands.ts';
 import { namesIn } from './read-words.ts';
 
 export const createSuperuser: Command = {

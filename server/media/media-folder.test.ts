@@ -8,7 +8,8 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
-import { type MediaFolder, openMedia } from './media-folder.ts';
+import type { MediaFolder } from './media-folder.ts';
+import { openMedia } from './open-media.ts';
 
 let bucket: TestBucket;
 let root: string;

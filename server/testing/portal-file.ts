@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { CommandParts } from '#server/commands/commands.ts';
+import type { CommandParts } from '#server/commands/command.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
 import { databaseContents } from './database-contents.ts';
 import { searchPath, type TestApp } from './test-app.ts';

@@ -1,5 +1,5 @@
 import 'dayjs/locale/es';
-import type { Table } from '../languages.ts';
+import type { Table } from '../table.ts';
 
 const parts = import.meta.glob<Table>('./*.json', { eager: true, import: 'default' });
 

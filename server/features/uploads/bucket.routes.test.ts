@@ -12,7 +12,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { DisplayDocuments } from '#server/features/display/display-documents.ts';
-import { openMedia } from '#server/media/media-folder.ts';
+import { openMedia } from '#server/media/open-media.ts';
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
