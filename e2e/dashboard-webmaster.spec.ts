@@ -96,6 +96,43 @@ test('superusers make a template', async ({ api, openSignedIn }) => {
   });
 });
 
+test('a portal gets the templates that are not for all', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const page = await openSignedIn('/dashboard/webmaster/templates/edittemplate');
+  for (const [name, kind] of [
+    [`Gala ${portal.PortalId}`, 'Pro'],
+    [`Jubilee ${portal.PortalId}`, 'Custom'],
+  ] as const) {
+    await page.goto('/dashboard/webmaster/templates/edittemplate');
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: kind }).click();
+    await page.getByLabel('CSS file').setInputFiles({
+      name: 'gala.css',
+      mimeType: 'text/css',
+      buffer: Buffer.from('.title1 { color: teal }'),
+    });
+    await expect(page.getByText('uploaded successfully')).toBeVisible();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Save successful.')).toBeVisible();
+  }
+  const offered = async () => {
+    const templates = await api.call('POST /api/templates/gettemplatesbyportal', { PortalId: portal.PortalId });
+    return templates.map(({ name }) => name).filter((name) => name.endsWith(` ${portal.PortalId}`));
+  };
+  expect(await offered()).toEqual([]);
+
+  await page.goto('/dashboard/webmaster');
+  await page.getByRole('link', { name: `Edit ${portal.name}`, exact: true }).click();
+  await page.getByRole('switch', { name: 'Pro templates' }).check();
+  await page.getByRole('combobox', { name: 'Custom templates' }).click();
+  await page.getByRole('option', { name: `Jubilee ${portal.PortalId}` }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Save successful.')).toBeVisible();
+  expect(await offered()).toEqual([`Gala ${portal.PortalId}`, `Jubilee ${portal.PortalId}`]);
+});
+
 test('nobody else gets in', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const page = await openSignedIn('/dashboard/webmaster/templates', await portal.signInAs(Role.Webmaster));

@@ -12,6 +12,7 @@ import { Section } from '#dashboard/components/Section.tsx';
 import { usePageRecord } from '#dashboard/components/usePageRecord.ts';
 import { useRecordForm } from '#dashboard/components/useRecordForm.ts';
 import { useTranslation } from '#ui/language.ts';
+import { TemplatesSection } from './TemplatesSection.tsx';
 
 const SYNCHRONIZATION = 'synchronization';
 const USUAL_DELAY_MINUTES = 15;
@@ -62,6 +63,7 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(sa
           {...record.form.getInputProps('isSynchronized', { type: 'checkbox' })}
         />
       </Section>
+      <TemplatesSection form={record.form} />
       <Section title={t('Alerts')}>
         <NumberInput
           label={t('Tell of a screen by mail when it was silent for')}
@@ -80,6 +82,8 @@ function valuesOf(portal: Portal | null) {
   return {
     PortalName: portal?.PortalName ?? '',
     alertDelayMinutes: portal?.alertDelayMinutes ?? USUAL_DELAY_MINUTES,
+    proTemplates: portal?.proTemplates ?? false,
+    customTemplates: portal?.customTemplates ?? [],
     isSynchronized: portal?.optionalFeatures.includes(SYNCHRONIZATION) ?? false,
   };
 }
