@@ -32,10 +32,11 @@ describe('screens', () => {
   it('are there as soon as they report, with what they say', async () => {
     const { revision } = await scene.document();
     const areas = [{ area: scene.area._id, slide: null }];
+    const before = Date.now();
     expect(await report({ revision, areas })).toEqual({ nextInMs: 30_000 });
     const [screen] = await screens();
     expect(screen).toMatchObject({ name: '', isPaired: false, behindMs: null, report: { revision, areas } });
-    expect(screen?.silentMs).toBeLessThan(5_000);
+    expect(screen?.silentMs).toBeLessThanOrEqual(Date.now() - before);
     await report({ revision });
     expect((await screens()).length).toBe(1);
   });
