@@ -1,4 +1,8 @@
+import type { Route } from '@playwright/test';
+import { Role } from '#contract/entities/user.ts';
+import { buildChannel } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { makePortal } from './support/portal.ts';
 import { startProxy } from './support/proxy.ts';
 
 test('a dashboard whose server is gone stays, says so, and goes on once it is back', async ({
@@ -32,4 +36,64 @@ test('a dashboard whose server is gone stays, says so, and goes on once it is ba
   await expect(page.getByText('What you see may be out of date')).toBeHidden();
   await context.close();
   await network.close();
+});
+
+/** What a proxy says by itself, in a page of its own. */
+const proxySays = (status: number) => (route: Route) =>
+  route.fulfill({ status, contentType: 'text/html', body: '<h1>nginx</h1>' });
+
+test('a page that needs several answers asks for all of them once more', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const page = await openSignedIn('/dashboard/changelog', await portal.signInAs(Role.Webmaster));
+  await page.route('**/api/*/get*', proxySays(429));
+  await page.goto('/dashboard/controlpanel/editarea');
+  const failure = page.getByRole('alert').filter({ hasText: 'The areas could not be loaded' });
+  await expect(failure).toContainText('Too many attempts. Please wait a little and try again.');
+  await page.unroute('**/api/*/get*');
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+});
+
+test('a new record is written and kept while the server is away, and saved once it is back', async ({
+  openSignedIn,
+}) => {
+  const page = await openSignedIn('/dashboard/changelog');
+  await page.route('**/api/**', proxySays(502));
+  page.on('dialog', (dialog) => dialog.accept());
+  for (const { path, field } of [
+    { path: '/dashboard/webmaster/templates/edittemplate', field: 'Name' },
+    { path: '/dashboard/webmaster/editportal', field: 'Portal name' },
+  ]) {
+    await page.goto(path);
+    await page.getByRole('textbox', { name: field }).fill('Riverside');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toContainText('Something went wrong on the server (502). Please try again.');
+    await expect(page.getByRole('textbox', { name: field })).toHaveValue('Riverside');
+  }
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Save successful.')).toBeVisible();
+});
+
+test('an editor that can’t tell where its slide is shown says so, and draws it once it can', async ({
+  api,
+  openSignedIn,
+}) => {
+  const portal = await makePortal(api);
+  await buildChannel(api, { PortalId: portal.PortalId, name: 'Lobby', areas: [{ name: 'Main', slides: [] }] });
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
+  await page.getByRole('button', { name: 'Create Slide' }).first().click();
+  await page.getByRole('button', { name: /^Rich Text Editor/ }).click();
+  const picture = page.getByRole('img', { name: 'The slide in Main' });
+  await expect(picture).toBeVisible();
+  // Without its events the page does not learn by itself that they can be had again.
+  await page.route('**/api/events*', (route) => route.abort());
+  await page.route('**/api/areas/getareas', proxySays(429));
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: 'it can’t be drawn yet' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Spring offer');
+  await page.unroute('**/api/areas/getareas');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(picture).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Spring offer');
 });

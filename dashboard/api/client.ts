@@ -7,6 +7,12 @@ import { translated, translatedFields } from '../languages/answers.ts';
 /** Whatever takes longer than this will not be answered: a connection that only seems to be one, a proxy that waits by itself. */
 const LONGEST_ANSWER_MS = 60_000;
 
+/** What a proxy means that refuses by itself, with a page of its own: to do the same again at once would be no help. */
+export const PROXIES_REFUSALS: Partial<Record<number, string>> = {
+  413: 'The request is too large.',
+  429: 'Too many attempts. Please wait a little and try again.',
+};
+
 /** A call that failed. The message is a sentence for the person: the server's own wherever it spoke. */
 export class ApiError extends Error {
   constructor(
@@ -76,8 +82,9 @@ async function failureOf(response: Response, token: string | undefined): Promise
   if (response.status === 401 && token && currentSession()?.token === token) endSession();
   const answer = (await response.json().catch(() => null)) as Partial<Failure> | null;
   const { status } = response;
-  const sentence = answer?.error
-    ? translated(answer.error)
+  const said = answer?.error ?? PROXIES_REFUSALS[status];
+  const sentence = said
+    ? translated(said)
     : t('Something went wrong on the server ({{status}}). Please try again.', { status });
   return new ApiError(status, sentence, answer?.errors && translatedFields(answer.errors));
 }

@@ -3,7 +3,7 @@ import type { UploadFile, UploadKind } from '#slide-types/form.ts';
 import { t } from '#ui/language.ts';
 import { currentSession, endSession } from '../app/session.ts';
 import { translated } from '../languages/answers.ts';
-import { ApiError, UNREACHABLE } from './client.ts';
+import { ApiError, PROXIES_REFUSALS, UNREACHABLE } from './client.ts';
 
 /** Where files of each kind are sent, and what the form's `path` says there. */
 const TARGETS: Record<UploadKind, { call: string; path?: string }> = {
@@ -76,7 +76,9 @@ function sentenceOf(request: XMLHttpRequest): string {
   if (typeof said === 'string') return translated(said);
   const isPlain = request.getResponseHeader('content-type')?.startsWith('text/plain') ?? false;
   if (isPlain && text !== '') return translated(text);
-  return t('The file could not be stored. Please try again.');
+  if (request.status === 413) return translated('This file is too large.');
+  const refusal = PROXIES_REFUSALS[request.status];
+  return refusal ? translated(refusal) : t('The file could not be stored. Please try again.');
 }
 
 function jsonIn(text: string): unknown {

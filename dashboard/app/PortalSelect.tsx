@@ -9,7 +9,7 @@ import { useSelection } from './selection.ts';
 export function PortalSelect({ className }: { className: string | undefined }) {
   const { t } = useTranslation();
   const { portalId, set } = useSelection();
-  const { data: portals = [], isPending } = useQuery(portalsQuery());
+  const { data: portals = [], isPending, isError, error, refetch } = useQuery(portalsQuery());
   const options = portals
     .toSorted((one, other) => compareNames(one.PortalName, other.PortalName))
     .map((portal) => ({ value: String(portal.PortalId), label: portal.PortalName }));
@@ -23,7 +23,8 @@ export function PortalSelect({ className }: { className: string | undefined }) {
       // The name of the present one comes with them, and would take the place of what somebody has typed.
       readOnly={isPending}
       searchable
-      nothingFoundMessage={t('No portal of this name')}
+      onDropdownOpen={() => void (isError && refetch())}
+      nothingFoundMessage={error?.message ?? t('No portal of this name')}
     />
   );
 }

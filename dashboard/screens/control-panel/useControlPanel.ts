@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { areasQuery, controlPanelQuery, usersQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
+import { allOf } from '#dashboard/components/answers.ts';
 import { compareNames } from '#dashboard/components/names.ts';
 import { can, isWebmaster } from '#rules/permissions.ts';
 
@@ -15,8 +16,6 @@ export function useControlPanel() {
   const users = useQuery({ ...usersQuery(portalId), enabled: showsUsers });
   const areas = useQuery({ ...areasQuery(portalId), enabled: showsAreas });
   const channels = panel.data?.channels ?? [];
-  const answers = [panel, users, areas];
-  const failed = answers.find((answer) => answer.error && !answer.data);
 
   return {
     portalId,
@@ -26,9 +25,7 @@ export function useControlPanel() {
     areas: showsAreas ? (areas.data ?? []).filter((area) => !area.archived) : null,
     mayManageChannels: can(user, 'channel.manage', { PortalId: portalId }),
     // A list that is not there yet must not look like an empty one.
-    isLoading: answers.some((answer) => answer.isLoading),
-    failure: failed?.error ?? null,
-    retry: () => Promise.all(answers.filter((answer) => answer.isError).map((answer) => answer.refetch())),
+    ...allOf([panel, users, areas]),
   };
 }
 

@@ -3,6 +3,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { areasQuery, channelsQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
+import { allOf } from '#dashboard/components/answers.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { usePageRecord } from '#dashboard/components/usePageRecord.ts';
@@ -19,10 +20,10 @@ export function EditAreaScreen() {
   const areas = useQuery(areasQuery(portalId));
   const channels = useQuery(channelsQuery(portalId));
   const page = usePageRecord('/dashboard/controlpanel/editarea', id, areas.data);
-  const failed = [areas, channels].find((answer) => answer.error && !answer.data);
+  const { failure, retry } = allOf([areas, channels]);
 
   if (!isWebmaster(user)) return <Navigate to="/dashboard/controlpanel" replace />;
-  if (failed?.error) return <LoadFailure what="area" error={failed.error} retry={() => void failed.refetch()} />;
+  if (failure) return <LoadFailure what={id === undefined ? 'areas' : 'area'} error={failure} retry={retry} />;
   if (!areas.data || !channels.data) return <PageSkeleton shape="beside" />;
   if (page.isMissing) return <Navigate to="/dashboard/controlpanel" replace />;
   return (

@@ -3,6 +3,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { areasQuery, channelsQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
+import { allOf } from '#dashboard/components/answers.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { usePageRecord } from '#dashboard/components/usePageRecord.ts';
@@ -19,10 +20,12 @@ export function EditChannelScreen() {
   const channels = useQuery(channelsQuery(portalId));
   const areas = useQuery(areasQuery(portalId));
   const page = usePageRecord('/dashboard/controlpanel/editchannel', id, channels.data);
-  const failed = [channels, areas].find((answer) => answer.error && !answer.data);
+  // A new one has no need of the others, nor has one that was just made.
+  const needsOthers = id !== undefined && page.record === null;
+  const { failure, retry } = allOf(needsOthers ? [channels, areas] : [areas]);
 
-  if (failed?.error) return <LoadFailure what="channel" error={failed.error} retry={() => void failed.refetch()} />;
-  if (!channels.data || !areas.data) return <PageSkeleton />;
+  if (failure) return <LoadFailure what={needsOthers ? 'channel' : 'areas'} error={failure} retry={retry} />;
+  if (!areas.data || (needsOthers && !channels.data)) return <PageSkeleton />;
   if (!can(user, 'channel.manage', { PortalId: portalId }) || page.isMissing) {
     return <Navigate to="/dashboard/controlpanel" replace />;
   }

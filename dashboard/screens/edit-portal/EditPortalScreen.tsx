@@ -25,8 +25,10 @@ export function EditPortalScreen() {
   const { data, error, refetch } = useQuery(webmasterPanelQuery());
   const portals = data?.map(({ portal }) => portal);
   const page = usePageRecord('/dashboard/webmaster/editportal', id, portals);
-  if (error && !data) return <LoadFailure what="portal" error={error} retry={() => void refetch()} />;
-  if (!data) return <PageSkeleton />;
+  // A new one has no need of the others, nor has one that was just made.
+  const isNeeded = id !== undefined && page.record === null && !data;
+  if (isNeeded && error) return <LoadFailure what="portal" error={error} retry={() => void refetch()} />;
+  if (isNeeded) return <PageSkeleton />;
   if (page.isMissing) return <Navigate to="/dashboard/webmaster" replace />;
   return <PortalForm key={page.formKey} portal={page.record} onCreated={page.onCreated} />;
 }

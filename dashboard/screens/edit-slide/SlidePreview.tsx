@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useDeferredValue, useState } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
@@ -39,11 +39,29 @@ const TALLEST = 0.62;
 export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProps) {
   const { t } = useTranslation();
   const shown = useDeferredValue(draft);
-  const { area, neighbours, channels, channel, chooseChannel, isPending } = usePreviewPlace(portalId, areaId);
+  const { area, neighbours, channels, channel, chooseChannel, isLoading, failure, retry } = usePreviewPlace(
+    portalId,
+    areaId,
+  );
   const [orientation, setOrientation] = useState<Orientation>('landscape');
   const [extent, setExtent] = useState('area');
   const { ref, width } = useElementSize();
-  if (!area) return <div ref={ref} />;
+  if (!area) {
+    return (
+      <Stack gap="sm" align="flex-start" ref={ref}>
+        {isLoading && <Skeleton height={240} />}
+        {failure && (
+          <>
+            <Text role="alert">{t('Where the slide is shown could not be loaded, so it can’t be drawn yet.')}</Text>
+            <Text c="dimmed">{failure.message}</Text>
+            <Button variant="default" onClick={retry}>
+              {t('Try again')}
+            </Button>
+          </>
+        )}
+      </Stack>
+    );
+  }
 
   const place = channel ?? WHOLE_SCREEN;
   const screen = channelSize(place, orientation);
@@ -81,7 +99,7 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
           </div>
         </div>
       )}
-      {!isPending && channel === null && (
+      {!isLoading && !failure && channel === null && (
         <Text size="sm" c="dimmed">
           {t(
             'You must add this area to a channel to preview its slides. Until then it is drawn on a screen of the usual size.',

@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areasQuery, channelsQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { allOf } from '#dashboard/components/answers.ts';
 
 /** Where a slide of an area can be looked at: the channels that show the area, and the one that was chosen. */
 export function usePreviewPlace(portalId: number, areaId: string) {
   const { channel: selectedId } = useSelection();
   const [chosenId, chooseChannel] = useState(selectedId);
-  const { data: areas = [] } = useQuery(areasQuery(portalId));
-  const { data: allChannels, isPending } = useQuery(channelsQuery(portalId));
-  const channels = (allChannels ?? []).filter((channel) => channel.selectedAreas.includes(areaId));
+  const areasAnswer = useQuery(areasQuery(portalId));
+  const channelsAnswer = useQuery(channelsQuery(portalId));
+  const areas = areasAnswer.data ?? [];
+  const channels = (channelsAnswer.data ?? []).filter((channel) => channel.selectedAreas.includes(areaId));
   const channel = channels.find(({ _id }) => _id === chosenId) ?? channels[0] ?? null;
   const area = areas.find(({ _id }) => _id === areaId) ?? null;
   const neighbours = areas.filter(({ _id, hide }) => _id !== areaId && !hide && channel?.selectedAreas.includes(_id));
-  return { area, neighbours, channels, channel, chooseChannel, isPending };
+  return { area, neighbours, channels, channel, chooseChannel, ...allOf([areasAnswer, channelsAnswer]) };
 }

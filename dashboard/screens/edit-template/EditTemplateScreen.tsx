@@ -13,8 +13,10 @@ export function EditTemplateScreen() {
   const { id } = route.useSearch();
   const { data, error, refetch } = useQuery(templatesQuery());
   const page = usePageRecord('/dashboard/webmaster/templates/edittemplate', id, data);
-  if (error && !data) return <LoadFailure what="template" error={error} retry={() => void refetch()} />;
-  if (!data) return <PageSkeleton />;
+  // A new one has no need of the others, nor has one that was just made.
+  const isNeeded = id !== undefined && page.record === null && !data;
+  if (isNeeded && error) return <LoadFailure what="template" error={error} retry={() => void refetch()} />;
+  if (isNeeded) return <PageSkeleton />;
   if (page.isMissing) return <Navigate to="/dashboard/webmaster/templates" replace />;
   return <TemplateForm key={page.formKey} template={page.record} onCreated={page.onCreated} />;
 }

@@ -3,6 +3,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { channelsQuery, usersQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
+import { allOf } from '#dashboard/components/answers.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { usePageRecord } from '#dashboard/components/usePageRecord.ts';
@@ -19,10 +20,12 @@ export function EditUserScreen() {
   const users = useQuery(usersQuery(portalId));
   const channels = useQuery(channelsQuery(portalId));
   const page = usePageRecord('/dashboard/controlpanel/edituser', id, users.data);
-  const failed = [users, channels].find((answer) => answer.error && !answer.data);
+  // A new one has no need of the others, nor has one that was just made.
+  const needsOthers = id !== undefined && page.record === null;
+  const { failure, retry } = allOf(needsOthers ? [users, channels] : [channels]);
 
-  if (failed?.error) return <LoadFailure what="user" error={failed.error} retry={() => void failed.refetch()} />;
-  if (!users.data || !channels.data) return <PageSkeleton />;
+  if (failure) return <LoadFailure what={needsOthers ? 'user' : 'channels'} error={failure} retry={retry} />;
+  if (!channels.data || (needsOthers && !users.data)) return <PageSkeleton />;
   const user = page.record;
   const mayOpen = user ? can(actor, 'user.edit', user) : can(actor, 'portal.configure', { PortalId: portalId });
   if (!mayOpen || page.isMissing) return <Navigate to="/dashboard/controlpanel" replace />;

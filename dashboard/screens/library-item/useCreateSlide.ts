@@ -9,6 +9,7 @@ import { areasQuery, channelsQuery, type LibraryKind } from '#dashboard/api/quer
 import { keysOfPortal } from '#dashboard/api/refresher.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
+import { allOf } from '#dashboard/components/answers.ts';
 import { newCreationKey } from '#dashboard/components/creation-key.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { can } from '#rules/permissions.ts';
@@ -50,9 +51,7 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds
   });
   const { area } = form.values;
 
-  const answers = [areasAnswer, channelsAnswer];
-  const isLoading = answers.some((answer) => answer.isPending);
-  const failed = answers.find((answer) => answer.error && !answer.data);
+  const { isLoading, failure, retry } = allOf([areasAnswer, channelsAnswer]);
   const firstArea = areas.find(({ _id }) => _id === selectedArea)?._id ?? areas[0]?._id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once there is something to choose from, the likeliest is chosen
   useEffect(() => {
@@ -95,8 +94,8 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds
     areas,
     channels: channelsWith(area),
     isLoading,
-    failure: failed?.error ?? null,
-    retry: () => void failed?.refetch(),
+    failure,
+    retry,
     isSaving: mutation.isPending,
     error: mutation.error?.message ?? null,
     submit: form.onSubmit((values) => mutation.mutate(values)),

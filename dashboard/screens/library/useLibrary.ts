@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { categoriesQuery, libraryItemsQuery } from '#dashboard/api/queries.ts';
 import type { LibrarySearch } from '#dashboard/app/routes.tsx';
+import { allOf } from '#dashboard/components/answers.ts';
 import { itemsOnShelf, pageOf, pageSize } from './shelf.ts';
 
 const route = getRouteApi('/staff/contentlibrary');
@@ -14,7 +15,6 @@ export function useLibrary() {
   const categoriesAnswer = useQuery(categoriesQuery());
   const imagesAnswer = useQuery(libraryItemsQuery('image'));
   const videosAnswer = useQuery(libraryItemsQuery('video'));
-  const answers = [categoriesAnswer, imagesAnswer, videosAnswer];
 
   const images = imagesAnswer.data;
   const videos = videosAnswer.data;
@@ -35,9 +35,7 @@ export function useLibrary() {
     count: found.length,
     size,
     page: pageOf(found, size, asked.page ?? 1),
-    isLoading: answers.some((answer) => answer.isPending),
-    failure: answers.find((answer) => answer.error && !answer.data)?.error ?? null,
-    retry: () => Promise.all(answers.filter((answer) => answer.isError).map((answer) => answer.refetch())),
+    ...allOf([categoriesAnswer, imagesAnswer, videosAnswer]),
     /** Another page begins at its first item; typing leaves no trail of addresses. */
     go: (change: LibrarySearch) =>
       void navigate({

@@ -33,7 +33,7 @@ export function ChooseNewPassword({ passwordReset }: { passwordReset: string }) 
   }
   if (link.isError) {
     // The link may be good: nobody could look.
-    const isPassing = link.error instanceof ApiError && (link.error.status === 0 || link.error.status >= 500);
+    const isPassing = link.error instanceof ApiError && isPassingStatus(link.error.status);
     return (
       <EntryCard heading={t(HEADING)} hint={link.error.message} isFailure onSubmit={() => void link.refetch()}>
         {isPassing && (
@@ -108,4 +108,9 @@ function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; u
       </Button>
     </EntryCard>
   );
+}
+
+/** Nobody answered, the server failed, or it was asked too often: none of it says anything of the link. */
+function isPassingStatus(status: number): boolean {
+  return status === 0 || status === 429 || status >= 500;
 }

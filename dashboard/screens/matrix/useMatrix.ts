@@ -4,6 +4,7 @@ import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { allOf } from '#dashboard/components/answers.ts';
 import { type ChannelPage, channelPage } from './channel-pages.ts';
 import { placementsIn } from './placements.ts';
 import { type Filter, NO_FILTER, type Sort, type SortColumn, slideRows, typesOf } from './slide-rows.ts';
@@ -17,7 +18,6 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
   const areasAnswer = useQuery(areasQuery(portalId));
   const channelsAnswer = useQuery(channelsQuery(portalId));
   const slidesAnswer = useQuery(slidesQuery(portalId));
-  const answers = [areasAnswer, channelsAnswer, slidesAnswer];
 
   const areas = useMemo(() => (areasAnswer.data ?? NO_AREAS).filter((area) => !area.archived), [areasAnswer.data]);
   const channels = channelsAnswer.data ?? NO_CHANNELS;
@@ -66,9 +66,7 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
     page,
     pageChannels,
     showChannel: setStart,
-    isLoading: answers.some((answer) => answer.isPending),
-    failure: answers.find((answer) => answer.error && !answer.data)?.error ?? null,
-    retry: () => Promise.all(answers.filter((answer) => answer.isError).map((answer) => answer.refetch())),
+    ...allOf([areasAnswer, channelsAnswer, slidesAnswer]),
     choose: set,
   };
 }

@@ -5,6 +5,7 @@ import { call } from '#dashboard/api/client.ts';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { allOf } from '#dashboard/components/answers.ts';
 import { keptOrder, moved } from '#dashboard/components/order.ts';
 import { slidesOfArea } from '#rules/area-slides.ts';
 
@@ -17,7 +18,6 @@ export function useSortSlides(channelId: string | null) {
   const channelsAnswer = useQuery(channelsQuery(portalId));
   const areasAnswer = useQuery(areasQuery(portalId));
   const slidesAnswer = useQuery(slidesQuery(portalId));
-  const answers = [channelsAnswer, areasAnswer, slidesAnswer];
 
   const channel = channelsAnswer.data?.find((one) => one._id === channelId);
   const area = areasAnswer.data?.find((one) => one._id === selection.area);
@@ -67,9 +67,7 @@ export function useSortSlides(channelId: string | null) {
     isSaving: save.isPending,
     isSaved: save.isSuccess,
     saveError: save.error,
-    isLoading: answers.some((answer) => answer.isPending),
-    failure: answers.find((answer) => answer.error && !answer.data)?.error ?? null,
-    retry: () => Promise.all(answers.filter((answer) => answer.isError).map((answer) => answer.refetch())),
+    ...allOf([channelsAnswer, areasAnswer, slidesAnswer]),
   };
 }
 
