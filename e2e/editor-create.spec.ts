@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { image } from '#slide-types/image/definition.ts';
 import { rte } from '#slide-types/rte/definition.ts';
+import { time } from '#slide-types/time/definition.ts';
 import { video } from '#slide-types/video/definition.ts';
 import { textSlide } from './support/channel.ts';
 import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed, storedSlide } from './support/editor.ts';
@@ -187,6 +188,28 @@ test('“Save & add another” keeps the fields for a new slide', async ({ api, 
   await expect(page.getByText('Slide "Second of two" successfully saved.')).toBeVisible();
   const [first, second] = [await slideNamed(api, 'First of two'), await slideNamed(api, 'Second of two')];
   expect(first && second && first._id !== second._id).toBe(true);
+});
+
+test('what a clock shows is switched by name', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Clock'), slideType: time.index });
+  await fillInGeneral(page, 'Clock');
+  const toggles = {
+    'Show day': 'time_show_day',
+    'Short day': 'time_day_short',
+    'Show year': 'time_show_year',
+    'Show month': 'time_show_month',
+    'Short month': 'time_month_short',
+    'Show numeric day': 'time_show_numeric_day',
+    '24 hour clock': 'time_24_hour_clock',
+    "Don't show seconds": 'time_remove_seconds',
+  };
+  for (const name of Object.keys(toggles)) await page.getByRole('checkbox', { name, exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Show time', exact: true }).setChecked(false);
+  await page.getByRole('button', SAVE).click();
+  await expect(page.getByText('Slide "Clock" successfully saved.')).toBeVisible();
+  const wanted = Object.fromEntries(Object.values(toggles).map((field) => [field, true]));
+  expect(await slideNamed(api, 'Clock')).toMatchObject({ ...wanted, time_show_time: false });
 });
 
 test('a schedule is picked from the calendar, and not before yesterday', async ({ api, openSignedIn }) => {

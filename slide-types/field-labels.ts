@@ -66,7 +66,7 @@ const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
     time_show_year: english('Show year'),
     time_show_time: english('Show time'),
     time_24_hour_clock: english('24 hour clock'),
-    time_remove_seconds: english('Don’t show seconds'),
+    time_remove_seconds: english("Don't show seconds"),
     time_font_size: english('Font size'),
     time_font_colour: english('Font colour'),
     time_zone_info_id: english('Time zone'),

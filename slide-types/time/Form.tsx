@@ -25,7 +25,7 @@ const TOGGLES: { name: Toggle; label: string; of?: Toggle }[][] = [
   [
     { name: 'time_show_time', label: english('Show time') },
     { name: 'time_24_hour_clock', label: english('24 hour clock'), of: 'time_show_time' },
-    { name: 'time_remove_seconds', label: english('Don’t show seconds'), of: 'time_show_time' },
+    { name: 'time_remove_seconds', label: english("Don't show seconds"), of: 'time_show_time' },
   ],
 ];
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
