@@ -318,9 +318,18 @@ test('an area on no channel says what its preview needs', async ({ api, openSign
   const area = await api.call('POST /api/areas/add', { area: { name: 'Main', PortalId: portal.PortalId } });
   await addSlide(api, area, textSlide('Alone', '<p>a</p>'));
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
+  // There is nothing to tick beside it, so it is said what is missing.
+  await expect(page.getByText('There is no channel yet that a screen could show. Add the first one.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add New Channel' })).toBeVisible();
   await row(page, 'Alone').hover();
   await page.getByRole('button', { name: 'Preview Alone' }).click();
   await expect(page.getByText('You must add this area to a channel to preview its slides.')).toBeVisible();
+
+  await api.call('POST /api/channels/add', {
+    channel: { PortalId: portal.PortalId, name: 'Lobby', selectedAreas: [area._id] },
+  });
+  await expect(cell(page, 'Alone', 'Lobby')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add New Channel' })).toHaveCount(0);
 });
 
 test('an empty portal says what to do next', async ({ api, openSignedIn }) => {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { NoChannels } from '#dashboard/components/NoChannels.tsx';
 import { NARROW } from '#dashboard/components/narrow.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { type RowSelection, useRowSelection } from '#dashboard/components/useRowSelection.ts';
@@ -71,6 +72,11 @@ export function MatrixScreen() {
         isNarrow={isNarrow}
       />
       <BulkBar context={context} selection={selection} bulk={bulk} isNarrow={isNarrow} />
+      {matrix.rows.length > 0 && channels.length === 0 && (
+        <div className={classes.noChannels}>
+          <NoChannels portalId={matrix.portalId} />
+        </div>
+      )}
       <MatrixRows
         matrix={matrix}
         context={context}
