@@ -58,6 +58,17 @@ export class DatabaseAway extends TryLater {
   }
 }
 
+/** Files lie in a store that does not answer as it should. */
+export class StoreAway extends TryLater {
+  constructor(override readonly cause: unknown) {
+    super(
+      503,
+      'The server can’t reach the store of its files just now. Nothing was saved. Please try again in a moment.',
+      5,
+    );
+  }
+}
+
 /** More is asked than can be answered, and others come first. */
 export class Overloaded extends TryLater {
   constructor(retryAfterSeconds: number) {

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { endpoints } from '#contract/endpoints/index.ts';
 import { outcome } from '#contract/outcomes.ts';
 import { isDatabaseAway, isDiskFull } from '../db/database-away.ts';
-import { DatabaseAway, noRoom, Refusal, TryLater } from '../errors.ts';
+import { DatabaseAway, noRoom, Refusal, StoreAway, TryLater } from '../errors.ts';
 
 const UNREADABLE = 'The request can’t be read.';
 
@@ -30,6 +30,7 @@ const ANSWERS_SUCCESS = new Set(
 /** The one place where failures become answers. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    if (error instanceof StoreAway) request.log.error({ err: error.cause }, 'The store of files is away.');
     if (error instanceof Refusal) return refuse(error, request, reply);
     const clash = clashIn(error);
     if (clash) return refuse(clash, request, reply);

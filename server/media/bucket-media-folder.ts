@@ -11,6 +11,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { noRoom, StoreAway } from '../errors.ts';
 import { openIncoming } from './incoming-files.ts';
 import type { MediaFolder } from './media-folder.ts';
 
@@ -36,6 +37,8 @@ const MOST_CONNECTIONS = 1_000;
 const MOST_SIZES = 50_000;
 const CONNECTED_WITHIN_MS = 5_000;
 const ANSWERED_WITHIN_MS = 30_000;
+/** What stores that are not Amazon's answer when their disks are full. */
+const STORE_FULL = 507;
 
 /** Files in a bucket; while they arrive they lie below `root`. Throws an Error in words when the bucket can't be reached. */
 export async function openBucketFolder(
@@ -56,7 +59,7 @@ export async function openBucketFolder(
   const read: MediaFolder['read'] = async (fileName, range) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
-      const { Body } = await client.send(new GetObjectCommand({ ...named(fileName), Range }));
+      const { Body } = await inReach(client.send(new GetObjectCommand({ ...named(fileName), Range })));
       return Body as Readable;
     } catch (error) {
       // Another process may have removed it.
@@ -70,19 +73,20 @@ export async function openBucketFolder(
     discard,
     read,
     keep: async (from, fileName) => {
-      await new Upload({
+      const sending = new Upload({
         client,
         params: { ...named(fileName), Body: createReadStream(from) },
         partSize: PIECE_BYTES,
         queueSize: PIECES_AT_ONCE,
-      }).done();
+      });
+      await inReach(sending.done());
       await discard(from);
     },
     sizeOf: async (fileName) => {
       const known = sizes.get(fileName);
       if (known !== undefined) return known;
       try {
-        const { ContentLength = 0 } = await client.send(new HeadObjectCommand(named(fileName)));
+        const { ContentLength = 0 } = await inReach(client.send(new HeadObjectCommand(named(fileName))));
         if (sizes.size >= MOST_SIZES) sizes.clear();
         sizes.set(fileName, ContentLength);
         return ContentLength;
@@ -103,7 +107,7 @@ export async function openBucketFolder(
     remove: async (...fileNames) => {
       for (const fileName of fileNames) {
         sizes.delete(fileName);
-        await client.send(new DeleteObjectCommand(named(fileName)));
+        await inReach(client.send(new DeleteObjectCommand(named(fileName))));
       }
     },
     names: async function* () {
@@ -147,8 +151,22 @@ async function findBucket(
   }
 }
 
+/** Throws what is missing as it comes, 507 where the store is full, and for whatever else goes wrong with it that it is away. */
+async function inReach<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isMissing(error)) throw error;
+    throw statusOf(error) === STORE_FULL ? noRoom() : new StoreAway(error);
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}
+
 function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+  return statusOf(error) === 404;
 }
 
 /** An answer without a body tells nothing but its status. */

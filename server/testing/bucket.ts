@@ -16,6 +16,8 @@ const NAMES_IN_A_LIST = 2;
 export interface TestBucket extends BucketSettings {
   /** A folder of this machine for what arrives. */
   folder: string;
+  /** What is wrong with the store: nobody is answered any more, or nothing more is taken. */
+  trouble: 'away' | 'full' | null;
   close(): Promise<void>;
 }
 
@@ -42,7 +44,9 @@ export async function openTestBucket(): Promise<TestBucket> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
   const server = createServer(async (request, response) => {
+    if (bucket.trouble === 'away') return void request.socket.destroy();
     const body = await buffer(request);
+    if (bucket.trouble === 'full' && request.method === 'PUT') return send(response, failure(507, 'StorageFull'));
     send(response, isSigned(request, body) ? answerTo(request, body) : failure(403, 'SignatureDoesNotMatch'));
   });
 
@@ -104,15 +108,14 @@ export async function openTestBucket(): Promise<TestBucket> {
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-bucket-'));
-  return {
-    ...{
-      bucket: BUCKET,
-      region: 'us-east-1',
-      accessKeyId: 'screens',
-      secretAccessKey: SECRET,
-      createsBucket: false,
-      folder,
-    },
+  const bucket: TestBucket = {
+    bucket: BUCKET,
+    region: 'us-east-1',
+    accessKeyId: 'screens',
+    secretAccessKey: SECRET,
+    createsBucket: false,
+    folder,
+    trouble: null,
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       server.closeAllConnections();
@@ -120,6 +123,7 @@ export async function openTestBucket(): Promise<TestBucket> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+  return bucket;
 }
 
 function isSigned(request: IncomingMessage, body: Buffer): boolean {

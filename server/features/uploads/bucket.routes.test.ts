@@ -123,6 +123,26 @@ describe('a server that keeps its files in a bucket', () => {
     expect(await readdir(path.join(bucket.folder, 'incoming'))).toEqual([]);
   });
 
+  it('says so while the bucket is away or full, and goes on once it is back', async () => {
+    const location = await upload('/upload', picture, 'kept.png');
+    const call = `${test.url}/upload/1`;
+    bucket.trouble = 'away';
+    const unread = await fetch(test.url + location);
+    expect([unread.status, unread.headers.get('retry-after'), unread.headers.get('cache-control')]).toEqual([
+      503,
+      '5',
+      'no-store',
+    ]);
+    const unsaved = await sendFile(call, picture, 'late.png', await test.superuser());
+    expect([unsaved.status, await unsaved.text()]).toEqual([503, expect.stringContaining('the store of its files')]);
+    bucket.trouble = 'full';
+    expect((await sendFile(call, picture, 'late.png', await test.superuser())).status).toBe(507);
+    bucket.trouble = null;
+    expect((await fetch(test.url + location)).status).toBe(200);
+    expect((await fetch(test.url + (await upload('/upload', picture, 'late.png')))).status).toBe(200);
+    expect(await readdir(path.join(bucket.folder, 'incoming'))).toEqual([]);
+  });
+
   it('is backed up, and given back into another bucket', async () => {
     const file = path.join(folder, 'backup.tar');
     await writeBackup({ database: test.database, folder: test.media, sessionKeyFile: null }, file, new Date());
