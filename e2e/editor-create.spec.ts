@@ -7,6 +7,7 @@ import { image } from '#slide-types/image/definition.ts';
 import { rte } from '#slide-types/rte/definition.ts';
 import { time } from '#slide-types/time/definition.ts';
 import { video } from '#slide-types/video/definition.ts';
+import { wpRss } from '#slide-types/wpRss/definition.ts';
 import { textSlide } from './support/channel.ts';
 import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed, storedSlide } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -210,6 +211,26 @@ test('what a clock shows is switched by name', async ({ api, openSignedIn }) => 
   await expect(page.getByText('Slide "Clock" successfully saved.')).toBeVisible();
   const wanted = Object.fromEntries(Object.values(toggles).map((field) => [field, true]));
   expect(await slideNamed(api, 'Clock')).toMatchObject({ ...wanted, time_show_time: false });
+});
+
+test('a number of items is at least one, and is typed as it is meant', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Posts'), slideType: wpRss.index });
+  const count = page.getByRole('textbox', { name: 'Number of items' });
+  await count.fill('4');
+  await count.clear();
+  await count.pressSequentially('5');
+  await expect(count).toHaveValue('5');
+  for (const tooFew of ['0', '']) {
+    await count.fill(tooFew);
+    await count.blur();
+    await expect(count).toHaveValue('1');
+  }
+  await page.getByRole('checkbox', { name: 'Display all' }).check();
+  await expect(count).toHaveValue('');
+  await expect(count).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Display all' }).uncheck();
+  await expect(count).toHaveValue('1');
 });
 
 test('a schedule is picked from the calendar, and not before yesterday', async ({ api, openSignedIn }) => {

@@ -1,4 +1,5 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { ColourField } from '#ui/ColourField.tsx';
 import { choicesIn, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
@@ -15,6 +16,8 @@ export default function WpRssForm({ fields, problems, onChange, feed }: FormProp
   const { t } = useTranslation();
   const { wp_rss_type, wp_rss_items_to_display: count, wp_rss_transition_delay: delay } = fields;
   const isAll = count === 0;
+  /** What stands in the field of the number while it is written. */
+  const [typed, setTyped] = useState<number | string | null>(null);
   return (
     <Stack gap="md">
       <TextInput
@@ -48,12 +51,14 @@ export default function WpRssForm({ fields, problems, onChange, feed }: FormProp
         <Stack gap={10}>
           <NumberInput
             label={t('Number of items')}
-            value={isAll ? '' : count}
+            value={isAll ? '' : (typed ?? count)}
             placeholder={isAll ? t('All') : undefined}
-            // A blank counts as one: nought would mean all.
-            onChange={(value) =>
-              onChange({ wp_rss_items_to_display: Math.max(1, Number.parseInt(String(value), 10) || 1) })
-            }
+            // A blank counts as one: nought would mean all. It is written out only when the field is left, or a 5 after it were 15.
+            onChange={(value) => {
+              setTyped(value);
+              onChange({ wp_rss_items_to_display: Math.max(1, Number.parseInt(String(value), 10) || 1) });
+            }}
+            onBlur={() => setTyped(null)}
             disabled={isAll}
             min={1}
             max={MOST_ITEMS}
