@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { image } from '#slide-types/image/definition.ts';
+import { rss } from '#slide-types/rss/definition.ts';
 import { rte } from '#slide-types/rte/definition.ts';
 import { time } from '#slide-types/time/definition.ts';
 import { video } from '#slide-types/video/definition.ts';
@@ -231,6 +232,12 @@ test('a number of items is at least one, and is typed as it is meant', async ({ 
   await expect(count).toBeDisabled();
   await page.getByRole('checkbox', { name: 'Display all' }).uncheck();
   await expect(count).toHaveValue('1');
+
+  await openEditor(page, { area: await makeArea(api, 'News'), slideType: rss.index });
+  const items = page.getByRole('textbox', { name: 'Items to display' });
+  await items.clear();
+  await items.pressSequentially('5');
+  await expect(items).toHaveValue('5');
 });
 
 test('a schedule is picked from the calendar, and not before yesterday', async ({ api, openSignedIn }) => {
