@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keptOrder, moved, renumbered } from './order.ts';
 
@@ -16,16 +17,30 @@ test('a draft keeps its order, lets gone slides go and puts new ones last', () =
 });
 
 test.each([
+  { what: 'what becomes the first goes before the others', has: { d: 4, a: 1, b: 2, c: 3 }, gets: { d: 0 } },
+  { what: 'what becomes the last goes behind the others', has: { b: 2, c: 3, d: 4, a: 1 }, gets: { a: 5 } },
+  { what: 'a gap is used', has: { a: 1, d: 9, b: 5 }, gets: { d: 2 } },
   {
-    what: 'one that moved up passes its number on to those it passed',
-    has: { a: 1, c: 3, b: 2, d: 4 },
-    gets: { c: 2, b: 3 },
+    what: 'where there is no gap the shorter side makes room',
+    has: { a: 1, e: 5, b: 2, c: 3, d: 4 },
+    gets: { a: 0, e: 1 },
   },
-  { what: 'gaps and a first number of nought stay', has: { c: 9, a: 0, b: 4 }, gets: { c: 0, a: 4, b: 9 } },
-  { what: 'records of one number are counted through', has: { b: 1, a: 1, c: 1 }, gets: { a: 2, c: 3 } },
+  { what: 'records of one number are counted through', has: { b: 1, a: 1, c: 1 }, gets: { b: -1, a: 0 } },
   { what: 'an order that is kept needs nothing', has: { a: 2, b: 5 }, gets: {} },
 ])('numbers: $what', ({ has, gets }) => {
   const wanted = Object.entries(has).map(([name, orderingNumber]) => ({ name, orderingNumber }));
   const answer = renumbered(wanted).map(({ record, orderingNumber }) => [record.name, orderingNumber]);
   expect(Object.fromEntries(answer)).toEqual(gets);
+});
+
+test('numbers rise in any order whatever there was before', () => {
+  const wholeNumbers = fc.array(fc.integer({ min: -50, max: 50 }), { maxLength: 40 });
+  fc.assert(
+    fc.property(wholeNumbers, (has) => {
+      const wanted = has.map((orderingNumber) => ({ orderingNumber }));
+      const changes = new Map(renumbered(wanted).map(({ record, orderingNumber }) => [record, orderingNumber]));
+      const numbers = wanted.map((record) => changes.get(record) ?? record.orderingNumber);
+      expect(numbers.every((number, place) => place === 0 || number > (numbers[place - 1] ?? 0))).toBe(true);
+    }),
+  );
 });

@@ -18,13 +18,34 @@ interface Numbered {
 }
 
 /**
- * The records of an order whose number has to change for it, each with its new one. They share out the numbers that they
- * have, so that whoever kept their place keeps their number, whatever gaps are between these.
+ * The records of an order whose number has to change for it, each with its new one. Each change is a call, so as many as can
+ * keep theirs: those that leave room for the records between them. What becomes the first or the last goes past the others,
+ * and so numbers may be negative.
  */
 export function renumbered<Item extends Numbered>(wanted: readonly Item[]): { record: Item; orderingNumber: number }[] {
-  const numbers = wanted.map((record) => record.orderingNumber).sort((one, other) => one - other);
-  const areDifferent = new Set(numbers).size === numbers.length;
+  const kept = new Set(longestRise(wanted.map(({ orderingNumber }, place) => orderingNumber - place)));
+  const firstKept = wanted.findIndex((_, place) => kept.has(place));
+  let number = (wanted[firstKept]?.orderingNumber ?? 0) - firstKept - 1;
   return wanted
-    .map((record, place) => ({ record, orderingNumber: (areDifferent ? numbers[place] : undefined) ?? place + 1 }))
+    .map((record, place) => {
+      number = kept.has(place) ? record.orderingNumber : number + 1;
+      return { record, orderingNumber: number };
+    })
     .filter(({ record, orderingNumber }) => record.orderingNumber !== orderingNumber);
+}
+
+/** The places of as many values as there can be of which none is less than the one before it. */
+function longestRise(values: readonly number[]): number[] {
+  /** Where rises of one, two, three … values end, each with the least value it can. */
+  const ends: number[] = [];
+  const before: number[] = [];
+  for (const [place, value] of values.entries()) {
+    const longer = ends.findIndex((end) => (values[end] ?? 0) > value);
+    const length = longer < 0 ? ends.length : longer;
+    before[place] = ends[length - 1] ?? -1;
+    ends[length] = place;
+  }
+  const places: number[] = [];
+  for (let place = ends.at(-1) ?? -1; place >= 0; place = before[place] ?? -1) places.unshift(place);
+  return places;
 }
