@@ -54,8 +54,13 @@ export function ChannelOrder({ channel, area, slides, titleOrder, mayOrder, nowM
 }
 
 function lengthOf(seconds: number): string {
-  if (seconds < 60) return t('{{number}} s', { number: seconds });
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
   const rest = seconds % 60;
-  const minutes = t('{{number}} min', { number: Math.floor(seconds / 60) });
-  return rest === 0 ? minutes : `${minutes} ${t('{{number}} s', { number: rest })}`;
+  const parts = [
+    hours > 0 && t('{{number}} h', { number: hours }),
+    minutes > 0 && t('{{number}} min', { number: minutes }),
+    (rest > 0 || seconds === 0) && t('{{number}} s', { number: rest }),
+  ];
+  return parts.filter(Boolean).join(' ');
 }
