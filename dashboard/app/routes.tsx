@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import { english } from '#ui/language.ts';
 import { PageFailure } from '../components/PageFailure.tsx';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
+import type { LibrarySearch } from '../screens/library/useLibrary.ts';
 import { MatrixScreen } from '../screens/matrix/MatrixScreen.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Root } from './Root.tsx';
@@ -16,16 +17,6 @@ import {
 } from './route-guards.ts';
 import { Shell } from './Shell.tsx';
 import { currentSession } from './session.ts';
-
-/** What the address of the content library asks for. */
-export interface LibrarySearch {
-  /** `_id` of a category. */
-  category?: string | undefined;
-  search?: string | undefined;
-  page?: number | undefined;
-  /** How many items on a page: a number, or "All". */
-  size?: string | undefined;
-}
 
 /** A value of an address, whatever the router took it for. */
 function textIn(value: unknown): string | undefined {

@@ -2,9 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { categoriesQuery, libraryItemsQuery } from '#dashboard/api/queries.ts';
-import type { LibrarySearch } from '#dashboard/app/routes.tsx';
 import { allOf } from '#dashboard/components/answers.ts';
 import { itemsOnShelf, pageOf, pageSize } from './shelf.ts';
+
+/** What the address of the content library asks for. */
+export interface LibrarySearch {
+  /** `_id` of a category. */
+  category?: string | undefined;
+  search?: string | undefined;
+  page?: number | undefined;
+  /** How many items on a page: a number, or "All". */
+  size?: string | undefined;
+}
 
 const route = getRouteApi('/staff/contentlibrary');
 

@@ -5,12 +5,11 @@ import { TickedAction, TickedBar } from '#dashboard/components/TickedBar.tsx';
 import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
+import type { BulkQuestion } from './BulkDialog.tsx';
 import type { MatrixContext } from './slide-row.ts';
 import type { BulkActions } from './useBulkActions.ts';
 
 const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
-
-export type BulkQuestion = 'channels' | 'dates' | 'duration';
 
 interface BulkBarProps {
   context: MatrixContext;

@@ -5,10 +5,11 @@ import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { problemsWith } from '#slide-types/slide.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
-import type { BulkQuestion } from './BulkBar.tsx';
 import classes from './BulkDialog.module.css';
 import type { MatrixContext } from './slide-row.ts';
 import type { BulkActions, BulkChange } from './useBulkActions.ts';
+
+export type BulkQuestion = 'channels' | 'dates' | 'duration';
 
 interface BulkDialogProps {
   question: BulkQuestion;
