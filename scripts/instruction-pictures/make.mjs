@@ -1,5 +1,5 @@
 /**
- * Makes the pictures of the instructions anew, from the product itself with its demo, light and dark:
+ * Makes the pictures of the instructions anew, from the product itself with its demo, in each language, light and dark:
  *
  *   npm run build && node scripts/instruction-pictures/make.mjs
  *   node scripts/instruction-pictures/make.mjs matrix editor   only these
@@ -7,7 +7,7 @@
  * Needs Chromium (`CHROMIUM_PATH`, else /usr/bin/chromium).
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,6 +21,7 @@ const LOGIN = { userName: 'editor', password: 'only for pictures' };
 /** Long enough for fades and thumbnails. */
 const SETTLED_MS = 1_500;
 const PICTURES = path.join(projectFolder, 'dashboard/screens/instructions/pictures');
+const LANGUAGES = path.join(projectFolder, 'dashboard/languages');
 const DEMO_FILES = path.join(projectFolder, 'server/demo/files');
 const LENT = {
   'Flat white': 'flat-white.jpg',
@@ -29,15 +30,18 @@ const LENT = {
   Welcome: 'welcome.jpg',
 };
 
+/** @typedef {(page: import('@playwright/test').Page) => Promise<void>} Steps */
+
+const HOVERED = 'Lunch, twelve to three';
 /**
- * Each picture: how to get there from the dashboard.
- * @type {Record<string, (page: import('@playwright/test').Page) => Promise<void>>}
+ * Each picture: how to get there from the English dashboard.
+ * @type {Record<string, Steps>}
  */
 const views = {
   matrix: async () => {},
   'choose-type': (page) => page.getByRole('button', { name: 'Create Slide' }).click(),
   editor: (page) => page.getByRole('button', { name: 'Flat white', exact: true }).click(),
-  'slide-actions': (page) => page.getByRole('rowheader', { name: 'Lunch, twelve to three' }).hover(),
+  'slide-actions': async () => {},
   'sort-slides': (page) => page.getByRole('button', { name: 'Reorder slides of Front Window' }).click(),
   archive: (page) => page.getByRole('link', { name: 'View Archive' }).click(),
   'control-panel': (page) => page.getByRole('link', { name: 'Control Panel', exact: true }).click(),
@@ -65,8 +69,10 @@ const server = spawn(process.execPath, ['dist/server/main.js'], {
 const browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: ['--no-sandbox'] });
 try {
   const token = await prepare();
+  const entries = await readdir(LANGUAGES, { withFileTypes: true });
+  const translated = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    for (const [name, reach] of wanted) await draw(name, reach, colorScheme, token);
+    for (const [name, reach] of wanted) await draw(name, reach, colorScheme, ['en', ...translated], token);
   }
 } finally {
   await browser.close();
@@ -99,12 +105,14 @@ async function prepare() {
 }
 
 /**
+ * Goes there in English, and has the page speak each language where it stands.
  * @param {string} name
- * @param {(page: import('@playwright/test').Page) => Promise<void>} reach
+ * @param {Steps} reach
  * @param {'light' | 'dark'} colorScheme
+ * @param {string[]} languages
  * @param {string} token
  */
-async function draw(name, reach, colorScheme, token) {
+async function draw(name, reach, colorScheme, languages, token) {
   const localStorage = [{ name: 'vitrine.session', value: token }];
   const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
   const page = await browser.newPage({ viewport: SIZE, colorScheme, locale: 'en-GB', storageState });
@@ -112,12 +120,21 @@ async function draw(name, reach, colorScheme, token) {
   await page.getByRole('button', { name: 'Create Slide' }).waitFor();
   await reach(page);
   await page.waitForTimeout(SETTLED_MS);
-  const file = path.join(PICTURES, `${name}-${colorScheme}.webp`);
-  const { size } = await sharp(await page.screenshot())
-    .webp({ quality: 78 })
-    .toFile(file);
+  for (const language of languages) {
+    await page.evaluate((code) => window.localStorage.setItem('vitrine.language', code), language);
+    await page.reload();
+    await page.locator(`html[lang=${language}]`).waitFor();
+    if (name === 'slide-actions') await page.getByRole('rowheader', { name: HOVERED }).hover();
+    await page.waitForTimeout(SETTLED_MS);
+    const folder = path.join(PICTURES, language);
+    await mkdir(folder, { recursive: true });
+    const file = path.join(folder, `${name}-${colorScheme}.webp`);
+    const { size } = await sharp(await page.screenshot())
+      .webp({ quality: 78 })
+      .toFile(file);
+    console.log(`${path.relative(projectFolder, file)} ${Math.round(size / 1024)} KB`);
+  }
   await page.close();
-  console.log(`${path.relative(projectFolder, file)} ${Math.round(size / 1024)} KB`);
 }
 
 /**

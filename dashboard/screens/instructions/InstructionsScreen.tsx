@@ -5,7 +5,7 @@ import classes from './Instructions.module.css';
 import { type Topic, type TopicPicture, topics } from './topics.tsx';
 
 const route = getRouteApi('/staff/dashboard/instructions');
-const pictures = import.meta.glob<string>('./pictures/*.webp', { query: '?url', import: 'default', eager: true });
+const pictures = import.meta.glob<string>('./pictures/*/*.webp', { query: '?url', import: 'default', eager: true });
 const EDGE = String.raw`"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe" --kiosk`;
 const SWITCHES = ['--edge-kiosk-type=fullscreen', '--no-first-run'];
 
@@ -94,8 +94,10 @@ function stepsBefore(parts: Topic['parts'], place: number): number {
 }
 
 function Picture({ name, alt }: TopicPicture) {
-  const { t } = useTranslation();
-  const [light, dark] = ['light', 'dark'].map((scheme) => pictures[`./pictures/${name}-${scheme}.webp`]);
+  const { t, i18n } = useTranslation();
+  const [light, dark] = ['light', 'dark'].map(
+    (scheme) => pictures[`./pictures/${i18n.language}/${name}-${scheme}.webp`],
+  );
   return (
     <picture>
       <source srcSet={dark} media="(prefers-color-scheme: dark)" />
