@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
+import { DisplayDocuments } from '#server/features/display/display-documents.ts';
+import { openMedia } from '#server/media/open-media.ts';
+import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { makeDatabasePlace } from '#server/testing/test-database.ts';
+import { sendFile } from '#server/testing/upload.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+describe('a server that keeps its files in a bucket', () => {
+  let bucket: TestBucket;
+  let test: TestApp;
+  let folder: string;
+  beforeAll(async () => {
+    bucket = await openTestBucket();
+    const media = await openMedia({ mediaRoot: bucket.folder, bucket }, true);
+    test = await startTestApp({ media, ffmpeg: false });
+    folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-of-bucket-'));
+  });
+  afterAll(async () => {
+    await test.close();
+    await bucket.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const upload = async (colour: string, name: string) => {
+    const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: colour } });
+    const response = await sendFile(
+      `${test.url}/upload/1`,
+      await picture.png().toBuffer(),
+      name,
+      await test.superuser(),
+    );
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { location: string }).location;
+  };
+  const names = async () => {
+    const found: string[] = [];
+    for await (const name of test.media.names()) found.push(name);
+    return found;
+  };
+
+  it('is backed up, and given back into another bucket', async () => {
+    await upload('#0f766e', 'poster.png');
+    const file = path.join(folder, 'backup.tar');
+    await writeBackup({ database: test.database, folder: test.media, sessionKeyFile: null }, file, new Date());
+    const another = await openTestBucket();
+    const place = { mediaRoot: another.folder, bucket: another };
+    const { settings, remove } = await makeDatabasePlace();
+    await restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file);
+    const restored = await openMedia(place, true);
+    expect((await names()).length).toBeGreaterThan(1);
+    for (const name of await names()) expect(await restored.sizeOf(name)).toBe(await test.media.sizeOf(name));
+    await expect(restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file)).rejects.toThrow(
+      'screens holds files already.',
+    );
+    await remove();
+    await another.close();
+  });
+
+  it('is backed up while slides and pictures come and go, and gives back what screens showed at one moment', async () => {
+    const { call, channel, show, addSlide } = await makeScene(test);
+    const address = { PortalId: 1, originalName: channel.originalName };
+    const documents = new DisplayDocuments(test.database);
+    /** Every plan that screens had, in this order. */
+    const plans: (string | undefined)[] = [];
+    const note = async () => plans.push((await documents.find(address))?.revision);
+    let isWriting = true;
+    const writing = (async () => {
+      for (let made = 0; isWriting; made += 1) {
+        const image_path = await upload(`hsl(${made}, 60%, 40%)`, `poster-${made}.png`);
+        const { _id } = await addSlide({ type: 2, image_path });
+        await show(_id);
+        await note();
+        if (made % 3 < 2) continue;
+        await call('PATCH /api/slides/archiveSlide', { _id, PortalId: 1, update: { archived: true } });
+        await note();
+        await call('POST /api/slides/deleteSlide', { _id, PortalId: 1 });
+        // As days later: its file goes, maybe between the moment in which it is listed and the one in which it is read.
+        await test.database.queries.execute(sql`delete from media where location = ${image_path}`);
+        await test.media.remove(path.posix.relative('/media', image_path));
+      }
+    })();
+    await expect.poll(() => plans.length).toBeGreaterThan(4);
+    const before = plans.length;
+    const file = path.join(folder, 'busy.tar');
+    await writeBackup({ database: test.database, folder: test.media, sessionKeyFile: null }, file, new Date());
+    isWriting = false;
+    await writing;
+    expect(plans.length).toBeGreaterThan(before);
+
+    const another = await openTestBucket();
+    const place = { mediaRoot: another.folder, bucket: another };
+    const { settings, remove } = await makeDatabasePlace();
+    await restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file);
+    const [restored, files] = [await openDatabase(settings), await openMedia(place, true)];
+    const document = await new DisplayDocuments(restored).find(address);
+    expect(plans.slice(before - 1)).toContain(document?.revision);
+    const pictures = [...(document?.pictureShapes.keys() ?? [])].map((shown) => path.posix.relative('/media', shown));
+    expect(pictures.length).toBeGreaterThan(2);
+    for (const name of pictures) expect(await files.sizeOf(name)).toBe(await test.media.sizeOf(name));
+    await restored.close();
+    await remove();
+    await another.close();
+  }, 60_000);
+});
