@@ -11,7 +11,7 @@ import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { makeDatabasePlace } from '#server/testing/test-database.ts';
-import { sendFile } from '#server/testing/upload.ts';
+import { storedNames, uploadFile } from '#server/testing/upload.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -33,19 +33,7 @@ describe('a server that keeps its files in a bucket', () => {
 
   const upload = async (colour: string, name: string) => {
     const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: colour } });
-    const response = await sendFile(
-      `${test.url}/upload/1`,
-      await picture.png().toBuffer(),
-      name,
-      await test.superuser(),
-    );
-    expect(response.status).toBe(200);
-    return ((await response.json()) as { location: string }).location;
-  };
-  const names = async () => {
-    const found: string[] = [];
-    for await (const name of test.media.names()) found.push(name);
-    return found;
+    return uploadFile(`${test.url}/upload/1`, await picture.png().toBuffer(), name, await test.superuser());
   };
 
   it('is backed up, and given back into another bucket', async () => {
@@ -57,8 +45,9 @@ describe('a server that keeps its files in a bucket', () => {
     const { settings, remove } = await makeDatabasePlace();
     await restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file);
     const restored = await openMedia(place, true);
-    expect((await names()).length).toBeGreaterThan(1);
-    for (const name of await names()) expect(await restored.sizeOf(name)).toBe(await test.media.sizeOf(name));
+    expect((await storedNames(test.media)).length).toBeGreaterThan(1);
+    for (const name of await storedNames(test.media))
+      expect(await restored.sizeOf(name)).toBe(await test.media.sizeOf(name));
     await expect(restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file)).rejects.toThrow(
       'screens holds files already.',
     );

@@ -10,7 +10,7 @@ import { slides, users } from '#server/db/schema.ts';
 import { commandPartsOf, portalContents, unchangedBy } from '#server/testing/portal-file.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { sendFile } from '#server/testing/upload.ts';
+import { sendFile, uploadFile } from '#server/testing/upload.ts';
 import { importPortal } from './import-portal.ts';
 import { readPortalFile } from './read-portal-file.ts';
 
@@ -55,10 +55,8 @@ async function makePortal() {
   });
   const { area, channel, addUser, show, addSlide } = await makeScene(test, PORTAL);
   const token = await test.superuser();
-  const upload = async (address: string, name: string, bytes: Buffer, fields: Record<string, string> = {}) => {
-    const sent = await sendFile(test.url + address, bytes, name, token, fields);
-    return ((await sent.json()) as { location: string }).location;
-  };
+  const upload = (address: string, name: string, bytes: Buffer, fields?: Record<string, string>) =>
+    uploadFile(test.url + address, bytes, name, token, fields);
   const demo = (name: string) => readFile(path.join(DEMO_FILES, name));
   const pictures = (await readdir(DEMO_FILES)).filter((name) => /\.(jpg|png)$/.test(name));
   const [poster, background, shared] = await Promise.all(

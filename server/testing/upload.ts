@@ -1,3 +1,6 @@
+import { expect } from 'vitest';
+import type { MediaFolder } from '#server/media/media-folder.ts';
+
 /** Sends a file the way a browser's form does, with the fields before it. */
 export function sendFile(
   url: string,
@@ -14,4 +17,17 @@ export function sendFile(
     body: form,
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
   });
+}
+
+/** The same for a file that is to be taken; answers its location. */
+export async function uploadFile(...file: Parameters<typeof sendFile>): Promise<string> {
+  const response = await sendFile(...file);
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { location: string }).location;
+}
+
+export async function storedNames(folder: MediaFolder): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of folder.names()) names.push(name);
+  return names;
 }

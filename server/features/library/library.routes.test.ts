@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { sendFile } from '#server/testing/upload.ts';
+import { uploadFile } from '#server/testing/upload.ts';
 
 describe('the content library', () => {
   let test: TestApp;
@@ -25,11 +25,7 @@ describe('the content library', () => {
     scene.call('POST /api/categories/add', { name, ...more });
   const update = (id: string, changed: Record<string, unknown>) =>
     scene.call('PATCH /api/categories/update', { id, update: changed });
-  const upload = async (path: string, name = 'poster.png') => {
-    const response = await sendFile(test.url + path, picture, name, scene.token);
-    expect(response.status).toBe(200);
-    return ((await response.json()) as { location: string }).location;
-  };
+  const upload = (path: string, name = 'poster.png') => uploadFile(test.url + path, picture, name, scene.token);
 
   it('has categories that every signed-in user reads, by name', async () => {
     const winter = await addCategory('winter');

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { sendFile } from '#server/testing/upload.ts';
+import { uploadFile } from '#server/testing/upload.ts';
 
 type Kind = 'picture' | 'rates' | 'sheet';
 
@@ -51,10 +51,7 @@ describe('the files of slides', () => {
   beforeAll(async () => {
     test = await startTestApp();
     scene = await makeScene(test);
-    const upload = async (path: string, bytes: Buffer, name: string) => {
-      const response = await sendFile(test.url + path, bytes, name, scene.token);
-      return ((await response.json()) as { location: string }).location;
-    };
+    const upload = (path: string, bytes: Buffer, name: string) => uploadFile(test.url + path, bytes, name, scene.token);
     const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } });
     files = {
       picture: await upload('/upload/1', await picture.png().toBuffer(), 'wall.png'),

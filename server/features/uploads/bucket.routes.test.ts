@@ -11,7 +11,7 @@ import type { MediaStatus } from '#contract/entities/media.ts';
 import { openMedia } from '#server/media/open-media.ts';
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { sendFile } from '#server/testing/upload.ts';
+import { sendFile, storedNames, uploadFile } from '#server/testing/upload.ts';
 import { MediaSweeper } from './media-sweeper.ts';
 import { placeUpload } from './store-upload.ts';
 
@@ -34,29 +34,21 @@ describe('a server that keeps its files in a bucket', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const upload = async (call: string, bytes: Buffer, name: string) => {
-    const response = await sendFile(`${test.url}${call}/1`, bytes, name, await test.superuser());
-    expect(response.status).toBe(200);
-    return ((await response.json()) as { location: string }).location;
-  };
-  const names = async () => {
-    const found: string[] = [];
-    for await (const name of test.media.names()) found.push(name);
-    return found;
-  };
+  const upload = async (call: string, bytes: Buffer, name: string) =>
+    uploadFile(`${test.url}${call}/1`, bytes, name, await test.superuser());
 
   it('removes from it what a process left behind that died before a record was made', async () => {
     const parts = { database: test.database, folder: test.media, ffmpeg: null };
     const received = await test.media.receive(Readable.from(picture));
-    const before = await names();
+    const before = await storedNames(test.media);
     const { files } = await placeUpload(parts, { PortalId: 1, userId: null }, 'image', {
       ...received,
       name: 'left.png',
     });
-    expect(await names()).toEqual(expect.arrayContaining(files));
+    expect(await storedNames(test.media)).toEqual(expect.arrayContaining(files));
     await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 second'`);
     await new MediaSweeper(parts, test.app.log).sweep();
-    expect(await names()).toEqual(before);
+    expect(await storedNames(test.media)).toEqual(before);
   });
 
   it('serves them with ranges and validators, and keeps smaller pictures beside them', async () => {
@@ -79,15 +71,15 @@ describe('a server that keeps its files in a bucket', () => {
     const smaller = await fetch(`${test.url}${location}?variant=thumb`);
     expect((await sharp(Buffer.from(await smaller.arrayBuffer())).metadata()).width).toBe(480);
     expect(smaller.headers.get('etag')).not.toBe(tag);
-    expect((await names()).length).toBe(3);
+    expect((await storedNames(test.media)).length).toBe(3);
     expect(await readdir(path.join(bucket.folder, 'incoming'))).toEqual([]);
   });
 
   it('refuses what can’t be shown and leaves nothing of it in the bucket', async () => {
-    const before = await names();
+    const before = await storedNames(test.media);
     const call = `${test.url}/upload/1`;
     expect((await sendFile(call, Buffer.from('hello'), 'a.png', await test.superuser())).status).toBe(415);
-    expect(await names()).toEqual(before);
+    expect(await storedNames(test.media)).toEqual(before);
   });
 
   it('converts a film on the machine and puts what came out in place of it', async () => {
@@ -108,7 +100,7 @@ describe('a server that keeps its files in a bucket', () => {
     await expect.poll(state, { timeout: 20_000 }).toBe('ready');
     const served = await fetch(test.url + location);
     expect(Buffer.from(await served.arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp');
-    const originals = async () => (await names()).filter((name) => name.endsWith('.wmv'));
+    const originals = async () => (await storedNames(test.media)).filter((name) => name.endsWith('.wmv'));
     // A backup that has read the records before still needs it.
     expect(await originals()).toHaveLength(1);
     await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 second'`);

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { sendFile } from '#server/testing/upload.ts';
+import { uploadFile } from '#server/testing/upload.ts';
 import { mediaStore } from './media.store.ts';
 import { MediaSweeper } from './media-sweeper.ts';
 import { placedFileStore } from './placed-files.store.ts';
@@ -27,10 +27,8 @@ describe('files that nothing shows', () => {
   });
   afterAll(() => test.close());
 
-  const upload = async (path: string, bytes: Buffer, name: string, fields: Record<string, string> = {}) => {
-    const response = await sendFile(test.url + path, bytes, name, scene.token, fields);
-    return ((await response.json()) as { location: string }).location;
-  };
+  const upload = (path: string, bytes: Buffer, name: string, fields?: Record<string, string>) =>
+    uploadFile(test.url + path, bytes, name, scene.token, fields);
   const image = () => upload('/upload/1', picture, 'poster.gif');
   const makeOld = () => test.database.queries.execute(sql`update media set created_at = now() - interval '9 days'`);
   const parts = () => ({ database: test.database, folder: test.media, ffmpeg: null });
