@@ -11,7 +11,8 @@ import { namesIn } from './read-words.ts';
 export const block: Command = {
   usage: '<address, network or channel id> [reason]',
   summary: 'shuts out an address, or a channel with its screens',
-  run: async (parts, [named = '', ...reason]) => {
+  run: async (parts, words) => {
+    const [named = '', ...reason] = namesIn(words, Number.POSITIVE_INFINITY);
     const blocked = await blockedBy(parts, named);
     if (await blockStore(parts.database.queries).findFor(blocked)) return [`${named} is blocked already.`];
     await parts.database.write(null, async (queries) => {

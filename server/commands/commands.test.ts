@@ -53,6 +53,7 @@ it.each([
   ['create-superuser', '--admin'],
   ['create-superuser', 'third', '1', 'admin'],
   ['reset-password', '-u', 'second admin'],
+  ['block', '127.0.0.1', '--typo'],
   ['unblock', '127.0.0.1', '127.0.0.2'],
 ])('takes no mistyped option or word too many for a name: %s %s', async (command, ...words) => {
   await expect(ask(command, ...words)).rejects.toThrow(/Unknown option|makes no sense/);
