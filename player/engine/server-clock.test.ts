@@ -187,7 +187,7 @@ describe('server clock', () => {
   });
 
   it('keeps screens as close after half an hour as when they were opened, though their quartzes part', async () => {
-    const offs = [];
+    const offs: Awaited<ReturnType<typeof offOf>>[] = [];
     for (let seed = 1; seed <= 40; seed += 1) offs.push(await offOf(seed, seed % 2 === 0 ? 5e-5 : -5e-5));
     const apart = (moment: 'soon' | 'late') =>
       middleOf(offs.slice(1).map((off, nth) => Math.abs(off[moment] - (offs[nth]?.[moment] ?? 0))));
