@@ -1,6 +1,11 @@
 import type { ViewProps } from '../view.ts';
 import styles from './View.module.css';
-import type { AnimatedFields } from './View.tsx';
+
+export interface AnimatedFields {
+  animated_path: string;
+  animated_fit: 'contain' | 'cover';
+  animated_background_colour: string;
+}
 
 /** A GIF, APNG or WebP, which the browser moves. */
 export function AnimatedPicture({ fields, onReady, onFailed }: ViewProps<AnimatedFields>) {

@@ -1,9 +1,9 @@
 import lottie, { type AnimationItem } from 'lottie-web/build/player/lottie_light';
 import { useEffect, useRef, useState } from 'react';
 import type { ViewProps } from '../view.ts';
+import type { AnimatedFields } from './AnimatedPicture.tsx';
 import { frameAt } from './frame-at.ts';
 import styles from './View.module.css';
-import type { AnimatedFields } from './View.tsx';
 
 /** A Lottie drawing that is at the same frame on every screen. */
 export function Drawing({ fields, stage, startedAt, serverNow, onReady, onFailed }: ViewProps<AnimatedFields>) {

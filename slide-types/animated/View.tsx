@@ -1,13 +1,7 @@
 import { later } from '../kit/later.ts';
 import type { ViewProps } from '../view.ts';
-import { AnimatedPicture } from './AnimatedPicture.tsx';
+import { type AnimatedFields, AnimatedPicture } from './AnimatedPicture.tsx';
 import styles from './View.module.css';
-
-export interface AnimatedFields {
-  animated_path: string;
-  animated_fit: 'contain' | 'cover';
-  animated_background_colour: string;
-}
 
 /** What draws a Lottie file is larger than all Views together, so only screens that have one load it. */
 const Drawing = later(() => import('./Drawing.tsx').then((module) => module.Drawing));

@@ -5,7 +5,7 @@ import { BackgroundForm } from '../BackgroundForm.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import { INTEREST_RATE_SOURCES, INTEREST_RATE_TYPES } from './definition.ts';
-import type { RateFeed } from './feed.ts';
+import type { RateFeed } from './feed-rates.ts';
 import { PagesForm } from './PagesForm.tsx';
 import { SourceForm } from './SourceForm.tsx';
 

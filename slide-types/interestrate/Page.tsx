@@ -1,4 +1,4 @@
-import type { RateItem } from './feed.ts';
+import type { RateItem } from './feed-rates.ts';
 import type { Layout } from './lay-out.ts';
 import { type RateParts, ratePartsOf } from './rate-parts.ts';
 import styles from './View.module.css';

@@ -2,7 +2,7 @@ import { NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { readersLocale, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
-import type { RateFeed } from './feed.ts';
+import type { RateFeed } from './feed-rates.ts';
 import { pagesOf, pagingOf } from './pages.ts';
 
 /** A week: longer than anybody waits for the next page. */

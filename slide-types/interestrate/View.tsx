@@ -5,7 +5,7 @@ import { picturesSettled, stageFontLoaded } from '../kit/settled.ts';
 import { type Box, useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
 import { columnsFor, isBand, isTall, layoutIn, longestPages, readable } from './arrangement.ts';
-import type { RateFeed } from './feed.ts';
+import type { RateFeed } from './feed-rates.ts';
 import { layOut, scalePages } from './lay-out.ts';
 import { Page } from './Page.tsx';
 import { pagesOf, pagingOf, usePage } from './pages.ts';

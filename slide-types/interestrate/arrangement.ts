@@ -1,6 +1,6 @@
 import type { Box } from '../kit/useBox.ts';
 import type { INTEREST_RATE_TYPES } from './definition.ts';
-import type { RateItem } from './feed.ts';
+import type { RateItem } from './feed-rates.ts';
 import type { Layout } from './lay-out.ts';
 
 type DisplayType = (typeof INTEREST_RATE_TYPES)[number];

@@ -1,5 +1,12 @@
-import type { FoundRow } from './feed-rows.ts';
 import { textOf } from './feed-text.ts';
+
+/** A line as it was found, its texts as they stood. */
+export interface FoundRow {
+  description: string;
+  rate: string;
+  /** How sure it is that this is a rate: 3 where it is named so, 1 where it only looks like one, 0 where there is none. */
+  certainty: 0 | 1 | 3;
+}
 
 /** What tables call the cells of a row. */
 const CELLS = ['cell', 'td', 'column', 'col', 'c'];

@@ -1,5 +1,5 @@
-import { cellsOf } from './feed-cells.ts';
-import { type FoundRow, plainName, readEntry, readRow } from './feed-rows.ts';
+import { cellsOf, type FoundRow } from './feed-cells.ts';
+import { plainName, readEntry, readRow } from './feed-rows.ts';
 import { isRecord, textOf } from './feed-text.ts';
 
 /** What feeds call one line, or all of them. */

@@ -1,14 +1,6 @@
-import { cellsOf, looksLikeNumber, readCells } from './feed-cells.ts';
+import { cellsOf, type FoundRow, looksLikeNumber, readCells } from './feed-cells.ts';
 import { isRecord, textOf, withUnit } from './feed-text.ts';
 import { TEXT_KEY } from './feed-tree.ts';
-
-/** A line as it was found, its texts as they stood. */
-export interface FoundRow {
-  description: string;
-  rate: string;
-  /** How sure it is that this is a rate: 3 where it is named so, 1 where it only looks like one, 0 where there is none. */
-  certainty: 0 | 1 | 3;
-}
 
 /** What feeds call a rate, the surest first. */
 const RATE_NAMES = [

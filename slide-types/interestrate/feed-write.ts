@@ -1,8 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import type { RateFeed } from './feed.ts';
-
-/** What files of this product say of themselves, so that their texts are taken to the letter when they are read back. */
-export const GENERATOR = 'Vitrine rates';
+import { GENERATOR, type RateFeed } from './feed-rates.ts';
 
 /** Everything that XML can't hold: control characters, halves of a character, the two code points that are none. */
 const NOT_FOR_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;

@@ -1,22 +1,9 @@
 import type { FeedReader } from '../feed.ts';
 import { UNREADABLE } from './feed-failures.ts';
 import { findRates, hasEmptyList } from './feed-lists.ts';
+import { GENERATOR, type RateFeed } from './feed-rates.ts';
 import { isRecord, plainText, shortened, textOf } from './feed-text.ts';
 import { readTree } from './feed-tree.ts';
-import { GENERATOR } from './feed-write.ts';
-
-/** One line of a board of rates: what it is for, and the rate as people read it. */
-export interface RateItem {
-  description: string;
-  rate: string;
-}
-
-/** A feed of rates (specification, section 3). */
-export interface RateFeed {
-  title: string;
-  description: string;
-  items: RateItem[];
-}
 
 /** How many characters of each text are kept, from feeds of others and from files of this product. */
 const LONGEST = { title: 200, description: 600, item: 300, rate: 80, written: 2_000 };

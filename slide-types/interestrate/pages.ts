@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import type { ViewProps } from '../view.ts';
-import type { RateItem } from './feed.ts';
+import type { RateItem } from './feed-rates.ts';
 
 /** How many lines a page has where staff left it to the product. */
 const USUAL_PER_PAGE = 6;

@@ -1,6 +1,6 @@
 import type { FeedAnswer } from '../feed.ts';
 import type { RateTable } from '../form.ts';
-import type { RateFeed } from './feed.ts';
+import type { RateFeed } from './feed-rates.ts';
 
 export type RateRow = RateTable['rows'][number];
 

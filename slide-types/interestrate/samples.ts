@@ -1,5 +1,5 @@
 import type { FieldsOf } from '../definitions.ts';
-import type { RateFeed } from './feed.ts';
+import type { RateFeed } from './feed-rates.ts';
 
 const USUAL: FieldsOf<'interestrate'> = {
   interestrate_path: 'https://rates.example/feed.xml',

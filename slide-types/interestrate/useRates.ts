@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { FeedAnswer } from '../feed.ts';
 import type { ViewProps } from '../view.ts';
-import type { RateFeed } from './feed.ts';
 import { UNREADABLE } from './feed-failures.ts';
+import type { RateFeed } from './feed-rates.ts';
 
 /**
  * The rates of a slide, kept up to date; null while there are none. A source that answers what can't be read is told in a
