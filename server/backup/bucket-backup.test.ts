@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,18 +37,25 @@ describe('a server that keeps its files in a bucket', () => {
     return uploadFile(`${test.url}/upload/1`, await picture.png().toBuffer(), name, await test.superuser());
   };
 
-  it('is backed up, and given back into another bucket', async () => {
+  it('is backed up, and given back into another bucket, also over lines that break, and while they are down at first', async () => {
     await upload('#0f766e', 'poster.png');
     const file = path.join(folder, 'backup.tar');
+    bucket.trouble = 'away';
+    setTimeout(() => {
+      bucket.trouble = 'breaking';
+    }, 1_000);
     await writeBackup({ database: test.database, folder: test.media, sessionKeyFile: null }, file, new Date());
+    bucket.trouble = null;
     const another = await openTestBucket();
     const place = { mediaRoot: another.folder, bucket: another };
     const { settings, remove } = await makeDatabasePlace();
+    another.trouble = 'breaking';
     await restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file);
+    another.trouble = null;
     const restored = await openMedia(place, true);
     expect((await storedNames(test.media)).length).toBeGreaterThan(1);
     for (const name of await storedNames(test.media))
-      expect(await restored.sizeOf(name)).toBe(await test.media.sizeOf(name));
+      expect(await buffer(await restored.read(name))).toEqual(await buffer(await test.media.read(name)));
     await expect(restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file)).rejects.toThrow(
       'screens holds files already.',
     );

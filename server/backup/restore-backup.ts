@@ -7,6 +7,7 @@ import { type DatabaseSettings, fillNewDatabase } from '#server/db/database.ts';
 import { fillTables, type TableRows } from '#server/db/whole-database.ts';
 import type { MediaFolder } from '#server/media/media-folder.ts';
 import { type MediaPlace, openMedia } from '#server/media/open-media.ts';
+import { patiently } from '#server/media/patience.ts';
 import { type Content, contentOf, entriesOf } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import { readManifest } from './read-manifest.ts';
@@ -58,7 +59,7 @@ async function storeFiles(file: string, folder: MediaFolder, keyFile: string | n
     if (media) {
       const incoming = folder.incoming();
       await store(content, incoming, 0o644);
-      await folder.keep(incoming, media);
+      await patiently(() => folder.keep(incoming, media));
     }
     if (name === 'session.key' && keyFile) await store(content, keyFile, 0o600);
   }

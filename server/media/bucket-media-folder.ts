@@ -4,9 +4,10 @@ import {
   CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandInput,
   HeadBucketCommand,
   HeadObjectCommand,
-  paginateListObjectsV2,
+  ListObjectsV2Command,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
@@ -14,6 +15,8 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { noRoom, StoreAway } from '../errors.ts';
 import { openIncoming } from './incoming-files.ts';
 import type { MediaFolder } from './media-folder.ts';
+import { patiently } from './patience.ts';
+import { readOn } from './read-on.ts';
 
 /** A bucket of a store that speaks S3. */
 export interface BucketSettings {
@@ -36,17 +39,21 @@ const PIECES_AT_ONCE = 2;
 const MOST_CONNECTIONS = 1_000;
 const MOST_SIZES = 50_000;
 const CONNECTED_WITHIN_MS = 5_000;
+/** Until an answer begins, and until it goes on. */
 const ANSWERED_WITHIN_MS = 30_000;
 /** What stores that are not Amazon's answer when their disks are full. */
 const STORE_FULL = 507;
+/** What is answered where a file is no longer the one whose tag was named. */
+const ANOTHER_BY_NOW = 412;
 
 /** Files in a bucket; while they arrive they lie below `root`. Throws an Error in words when the bucket can't be reached. */
 export async function openBucketFolder(
   settings: BucketSettings,
   root: string,
   isShared: boolean,
+  answeredWithinMs = ANSWERED_WITHIN_MS,
 ): Promise<MediaFolder> {
-  const client = connect(settings);
+  const client = connect(settings, answeredWithinMs);
   const { bucket: Bucket } = settings;
   const named = (fileName: string) => ({ Bucket, Key: PREFIX + fileName });
   await findBucket(client, settings).catch((error: unknown) => {
@@ -57,10 +64,20 @@ export async function openBucketFolder(
   const sizes = new Map<string, number>();
 
   const read: MediaFolder['read'] = async (fileName, range) => {
-    const Range = range && `bytes=${range.start}-${range.end}`;
+    const open = async (from: Pick<GetObjectCommandInput, 'Range' | 'IfMatch'>) => {
+      const answer = await inReach(client.send(new GetObjectCommand({ ...named(fileName), ...from })));
+      return { ...answer, body: answer.Body as Readable };
+    };
     try {
-      const { Body } = await inReach(client.send(new GetObjectCommand({ ...named(fileName), Range })));
-      return Body as Readable;
+      const first = await open({ Range: range && `bytes=${range.start}-${range.end}` });
+      const { ContentLength: bytes = 0, ETag: IfMatch } = first;
+      const start = range?.start ?? 0;
+      return readOn(first.body, bytes, async (given) => {
+        const rest = await open({ Range: `bytes=${start + given}-${start + bytes - 1}`, IfMatch });
+        if (rest.ContentLength === bytes - given) return rest.body;
+        rest.body.destroy();
+        throw new Error(`The store gave something else than the rest of ${fileName}.`);
+      });
     } catch (error) {
       // Another process may have removed it.
       if (isMissing(error)) sizes.delete(fileName);
@@ -111,14 +128,19 @@ export async function openBucketFolder(
       }
     },
     names: async function* () {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: PREFIX })) {
+      let ContinuationToken: string | undefined;
+      do {
+        const asked = new ListObjectsV2Command({ Bucket, Prefix: PREFIX, ContinuationToken });
+        const page = await patiently(() => inReach(client.send(asked)));
         for (const { Key } of page.Contents ?? []) if (Key) yield Key.slice(PREFIX.length);
-      }
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
     },
   };
 }
 
-function connect({ endpoint, region, accessKeyId, secretAccessKey }: BucketSettings): S3Client {
+function connect(settings: BucketSettings, answeredWithinMs: number): S3Client {
+  const { endpoint, region, accessKeyId, secretAccessKey } = settings;
   const agent = { maxSockets: MOST_CONNECTIONS };
   return new S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
@@ -131,7 +153,8 @@ function connect({ endpoint, region, accessKeyId, secretAccessKey }: BucketSetti
       httpAgent: agent,
       httpsAgent: agent,
       connectionTimeout: CONNECTED_WITHIN_MS,
-      requestTimeout: ANSWERED_WITHIN_MS,
+      requestTimeout: answeredWithinMs,
+      socketTimeout: answeredWithinMs,
       throwOnRequestTimeout: true,
     },
   });
@@ -151,12 +174,12 @@ async function findBucket(
   }
 }
 
-/** Throws what is missing as it comes, 507 where the store is full, and for whatever else goes wrong with it that it is away. */
+/** Throws what is missing, or another file by now, as it comes, 507 where the store is full, and for whatever else goes wrong with it that it is away. */
 async function inReach<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked;
   } catch (error) {
-    if (isMissing(error)) throw error;
+    if (isMissing(error) || statusOf(error) === ANOTHER_BY_NOW) throw error;
     throw statusOf(error) === STORE_FULL ? noRoom() : new StoreAway(error);
   }
 }

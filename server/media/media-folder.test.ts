@@ -6,8 +6,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
+import { openBucketFolder } from './bucket-media-folder.ts';
 import type { MediaFolder } from './media-folder.ts';
 import { openMedia } from './open-media.ts';
 
@@ -93,6 +94,46 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
     expect(parts.equals(bytes.subarray(17_000_000, 17_000_010))).toBe(true);
     expect(await folder.sizeOf('54/film.mp4')).toBe(bytes.length);
     await folder.remove('54/film.mp4');
+  });
+});
+
+describe('a bucket on a line that', () => {
+  let folder: MediaFolder;
+  beforeAll(async () => {
+    folder = await openBucketFolder(bucket, bucket.folder, true, 500);
+  });
+  afterEach(() => {
+    bucket.trouble = null;
+  });
+
+  const keep = async (name: string, bytes: Buffer) => {
+    const incoming = folder.incoming();
+    await writeFile(incoming, bytes);
+    await folder.keep(incoming, name);
+  };
+
+  it.each([
+    ['breaks', 'breaking'],
+    ['falls silent', 'stalling'],
+  ] as const)('%s takes files and gives them back whole and in part', async (_, trouble) => {
+    const bytes = randomBytes(trouble === 'breaking' ? 20 * 1024 * 1024 : 6_000);
+    bucket.trouble = trouble;
+    await keep('54/film.mp4', bytes);
+    expect((await buffer(await folder.read('54/film.mp4'))).equals(bytes)).toBe(true);
+    const part = await buffer(await folder.read('54/film.mp4', { start: 7, end: bytes.length - 8 }));
+    expect(part.equals(bytes.subarray(7, -7))).toBe(true);
+    expect((await folder.lend('54/film.mp4', (file) => readFile(file))).equals(bytes)).toBe(true);
+    await folder.remove('54/film.mp4');
+  });
+
+  it('breaks gives nothing else than the rest of the same file', async () => {
+    await keep('54/first.png', Buffer.alloc(100_000, 'a'));
+    bucket.trouble = 'breaking';
+    const source = await folder.read('54/first.png');
+    bucket.trouble = null;
+    await keep('54/first.png', Buffer.alloc(100_000, 'b'));
+    await expect(buffer(source)).rejects.toMatchObject({ name: 'PreconditionFailed' });
+    await folder.remove('54/first.png');
   });
 });
 

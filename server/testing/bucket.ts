@@ -12,12 +12,17 @@ const BUCKET = 'screens';
 const SECRET = 'secret of the store';
 /** Few, so that whoever asks for all asks again. */
 const NAMES_IN_A_LIST = 2;
+/** Whatever is larger does not pass a line that breaks. */
+const PASSES_BYTES = 2_000;
 
 export interface TestBucket extends BucketSettings {
   /** A folder of this machine for what arrives. */
   folder: string;
-  /** What is wrong with the store: nobody is answered any more, or nothing more is taken. */
-  trouble: 'away' | 'full' | null;
+  /**
+   * What is wrong with the store: nobody is answered any more, nothing more is taken, or the line goes down half-way through
+   * each larger answer and amid each larger request that comes for the first time; or it falls silent there, and stays open.
+   */
+  trouble: 'away' | 'full' | 'breaking' | 'stalling' | null;
   close(): Promise<void>;
 }
 
@@ -27,6 +32,8 @@ interface Asked {
   query: URLSearchParams;
   body: Buffer;
   range: string | undefined;
+  /** The only content that is meant. */
+  tag: string | undefined;
 }
 
 interface Answer {
@@ -43,17 +50,41 @@ export async function openTestBucket(): Promise<TestBucket> {
   const buckets = new Set([BUCKET]);
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
+  const brokenOff = new Set<string>();
   const server = createServer(async (request, response) => {
     if (bucket.trouble === 'away') return void request.socket.destroy();
+    const isLarge = Number(request.headers['content-length'] ?? 0) > PASSES_BYTES;
+    const name = `${request.method} ${request.url} ${request.headers['x-amz-content-sha256']}`;
+    if (isLarge && hasBadLine() && !brokenOff.has(name)) {
+      brokenOff.add(name);
+      return void request.once('data', () => (bucket.trouble === 'breaking' ? request.destroy() : request.pause()));
+    }
     const body = await buffer(request);
     if (bucket.trouble === 'full' && request.method === 'PUT') return send(response, failure(507, 'StorageFull'));
-    send(response, isSigned(request, body) ? answerTo(request, body) : failure(403, 'SignatureDoesNotMatch'));
+    const answer = isSigned(request, body) ? answerTo(request, body) : failure(403, 'SignatureDoesNotMatch');
+    if (request.method === 'GET' && hasBadLine() && Buffer.byteLength(answer.body ?? '') > PASSES_BYTES)
+      sendHalf(response, answer);
+    else send(response, answer);
   });
+  const hasBadLine = () => bucket.trouble === 'breaking' || bucket.trouble === 'stalling';
+
+  function sendHalf(response: ServerResponse, { status, headers, body = '' }: Answer): void {
+    const content = Buffer.from(body);
+    response.writeHead(status, { ...headers, 'content-length': content.length });
+    const half = content.subarray(0, content.length / 2);
+    response.write(half, () => bucket.trouble === 'breaking' && response.destroy());
+  }
 
   function answerTo(request: IncomingMessage, body: Buffer): Answer {
     const url = new URL(request.url ?? '', 'http://localhost');
     const [, bucket = '', ...names] = decodeURIComponent(url.pathname).split('/');
-    const asked = { key: names.join('/'), query: url.searchParams, body, range: request.headers.range };
+    const asked = {
+      key: names.join('/'),
+      query: url.searchParams,
+      body,
+      range: request.headers.range,
+      tag: request.headers['if-match'],
+    };
     if (asked.key === '' && request.method === 'PUT') {
       if (buckets.has(bucket)) return failure(409, 'BucketAlreadyOwnedByYou');
       buckets.add(bucket);
@@ -68,7 +99,7 @@ export async function openTestBucket(): Promise<TestBucket> {
       objects.delete(asked.key);
       return { status: 204 };
     }
-    return found ? read(found, asked.range) : failure(404, 'NoSuchKey');
+    return found ? read(found, asked) : failure(404, 'NoSuchKey');
   }
 
   function store(key: string, content: Buffer): Answer {
@@ -131,11 +162,13 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   return given === signatureOf(request, SECRET) && request.headers['x-amz-content-sha256'] === sha256(body);
 }
 
-function read(content: Buffer, range: string | undefined): Answer {
+function read(content: Buffer, { range, tag }: Asked): Answer {
+  const etag = `"${sha256(content)}"`;
+  if (tag !== undefined && tag !== etag) return failure(412, 'PreconditionFailed');
   const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
-  if (start === undefined) return { status: 200, body: content };
+  if (start === undefined) return { status: 200, headers: { etag }, body: content };
   const part = content.subarray(Number(start), Number(end) + 1);
-  return { status: 206, headers: { 'content-range': `bytes ${start}-${end}/${content.length}` }, body: part };
+  return { status: 206, headers: { etag, 'content-range': `bytes ${start}-${end}/${content.length}` }, body: part };
 }
 
 function xml(text: string): Answer {

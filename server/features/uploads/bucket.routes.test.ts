@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -107,6 +108,21 @@ describe('a server that keeps its files in a bucket', () => {
     await new MediaSweeper({ database: test.database, folder: test.media }, test.app.log).sweep();
     expect(await originals()).toEqual([]);
     expect(await readdir(path.join(bucket.folder, 'incoming'))).toEqual([]);
+  });
+
+  it('takes and serves them over a line that breaks all the time', async () => {
+    bucket.trouble = 'breaking';
+    const large = await sharp(randomBytes(1200 * 1200 * 3), { raw: { width: 1200, height: 1200, channels: 3 } })
+      .png()
+      .toBuffer();
+    for (const bytes of [picture, large]) {
+      const location = await upload('/upload', bytes, 'poster.png');
+      const served = await fetch(test.url + location);
+      expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
+      const part = await fetch(test.url + location, { headers: { range: `bytes=1-${bytes.length - 2}` } });
+      expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1, -1))).toBe(true);
+    }
+    bucket.trouble = null;
   });
 
   it('says so while the bucket is away or full, and goes on once it is back', async () => {
