@@ -70,7 +70,7 @@ async function examinePicture(
   received: ReceivedFile,
   leftovers: string[],
 ): Promise<Examined> {
-  const kind = await identify('image', received.path);
+  const kind = await identify('image', received.path, received.name);
   let path = received.path;
   let shown = kind;
   if (!kind.isForBrowsers) {
@@ -104,14 +104,14 @@ async function examineAnimation(
     await examineDrawing(received.path, path);
     return text(path, { extension: 'json', contentType: 'application/json' });
   }
-  const kind = await identify('animation', received.path);
+  const kind = await identify('animation', received.path, received.name);
   const variants = placesForVariants(folder, leftovers);
   const size = await inspectPicture(received.path, variants);
   return { path: received.path, kind, variants, ...size, durationSeconds: null, state: 'ready' };
 }
 
 async function examineVideo({ folder, ffmpeg }: Tools, received: ReceivedFile, leftovers: string[]): Promise<Examined> {
-  const kind = await identify('video', received.path);
+  const kind = await identify('video', received.path, received.name);
   const base = { path: received.path, kind };
   if (!ffmpeg) {
     if (!kind.isForBrowsers)

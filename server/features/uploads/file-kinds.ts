@@ -59,12 +59,21 @@ export async function identifyKind(name: string, file: string): Promise<FileKind
   return kind;
 }
 
-/** What a file is by its content, whatever its name says; 415 for what is not of this kind. */
-export async function identify(kind: MediaKind, file: string): Promise<FileKind> {
-  const sniffed = await fileTypeFromFile(file);
-  const known = sniffed ? KINDS[kind][sniffed.ext] : undefined;
-  if (!known) throw notAccepted(SENTENCES[kind]);
-  return known;
+/** What a file is by its content, whatever its name says; 415 for what is not of this kind, in words for whoever trusted its `name`. */
+export async function identify(kind: MediaKind, file: string, name = ''): Promise<FileKind> {
+  const inside = (await fileTypeFromFile(file))?.ext;
+  const known = inside === undefined ? undefined : KINDS[kind][inside];
+  if (known) return known;
+  const extension = extensionOf(name);
+  const isMisnamed = inside !== undefined && extension !== undefined && inside !== extension;
+  throw notAccepted(isMisnamed ? misnamed(kind, extension, inside) : SENTENCES[kind]);
+}
+
+/** The name is fine, so the sentence that lists names would tell nothing. */
+function misnamed(kind: MediaKind, extension: string, inside: string): string {
+  return kind === 'video'
+    ? `This file is called .${extension}, but inside it is .${inside}. Please save it as an .mp4 file and upload that.`
+    : `This file is called .${extension}, but inside it is .${inside}. Please save it as a .jpg or .png file and upload that.`;
 }
 
 export function notOfKind(kind: FileKindName) {

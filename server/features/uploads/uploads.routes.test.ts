@@ -119,6 +119,44 @@ describe('uploads', () => {
   });
 
   it.each([
+    ['a PNG called .jpg', 'png', 'photo.jpg'],
+    ['a PNG called .JPEG', 'png', 'photo.JPEG'],
+    ['a PNG called .bmp', 'png', 'photo.bmp'],
+    ['a JPEG called .png', 'jpeg', 'photo.png'],
+    ['a JPEG called .gif', 'jpeg', 'photo.gif'],
+    ['a GIF called .png', 'gif', 'photo.png'],
+  ] as const)('are what they are inside, on disk and on the line: %s', async (_, format, name) => {
+    const bytes = await sharp(picture).toFormat(format).toBuffer();
+    const location = await locationOf(await upload(bytes, name));
+    expect(location).toMatch(new RegExp(`-photo\\.${format === 'jpeg' ? 'jpg' : format}$`));
+    const served = await fetch(test.url + location);
+    expect(served.headers.get('content-type')).toBe(`image/${format}`);
+    expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it.each([
+    [
+      'a picture of a kind that is not taken',
+      'webp',
+      'photo.jpg',
+      '.jpg, but inside it is .webp. Please save it as a .jpg',
+    ],
+    ['a picture whose name says a page', 'png', 'photo.html', 'Please choose a .bmp, .gif, .jpg, .jpeg or .png file.'],
+    [
+      'a picture whose name says a drawing',
+      'png',
+      'photo.svg',
+      'Please choose a .bmp, .gif, .jpg, .jpeg or .png file.',
+    ],
+    ['a picture whose name says a film', 'png', 'photo.mp4', 'Please choose a .bmp, .gif, .jpg, .jpeg or .png file.'],
+  ] as const)('refuse %s', async (_, format, name, words) => {
+    const before = await filesLeft();
+    const response = await upload(await sharp(picture).toFormat(format).toBuffer(), name);
+    expect([response.status, await response.text()]).toEqual([415, expect.stringContaining(words)]);
+    expect(await filesLeft()).toEqual(before);
+  });
+
+  it.each([
     ['text named .png', Buffer.from('hello'), 'a.png', 415],
     ['HTML', Buffer.from('<html><script>alert(1)</script>'), 'a.html', 415],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', 415],
@@ -229,7 +267,16 @@ describe('uploads', () => {
   it('refuse a video whose content is none, or broken', async () => {
     const film = await make('mp4', '-t', '1', '-pix_fmt', 'yuv420p');
     const send = (bytes: Buffer, name: string) => upload(bytes, name, { path: '/uploadVideo/1' });
-    expect((await send(picture, 'film.mp4')).status).toBe(415);
+    const misnamed = await send(picture, 'film.mp4');
+    expect([misnamed.status, await misnamed.text()]).toEqual([
+      415,
+      'This file is called .mp4, but inside it is .png. Please save it as an .mp4 file and upload that.',
+    ]);
+    const asPicture = await upload(film, 'film.jpg');
+    expect([asPicture.status, await asPicture.text()]).toEqual([
+      415,
+      'This file is called .jpg, but inside it is .mp4. Please save it as a .jpg or .png file and upload that.',
+    ]);
     expect((await send(film.subarray(0, film.length / 2), 'film.mp4')).status).toBe(415);
     expect((await send(Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), 'film.mp4')).status).toBe(415);
   });
