@@ -1,9 +1,11 @@
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { Role } from '#contract/entities/user.ts';
 import { buildChannel } from './support/channel.ts';
+import { rememberSelection } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
 import { startProxy } from './support/proxy.ts';
+import { ADMIN_PASSWORD, ADMIN_USERNAME } from './support/server.ts';
 
 test('a dashboard whose server is gone stays, says so, and goes on once it is back', async ({
   browser,
@@ -99,3 +101,48 @@ test('an editor that can’t tell where its slide is shown says so, and draws it
   await expect(picture).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Spring offer');
 });
+
+test('what somebody worked on when their session ended is there after the next login', async ({
+  api,
+  openSignedIn,
+}) => {
+  const { PortalId } = await makePortal(api);
+  const { areas, channel } = await buildChannel(api, {
+    PortalId,
+    name: 'Lobby',
+    areas: [{ name: 'Main', slides: [] }],
+  });
+  const selectedAreas = areas.map(({ _id }) => _id);
+  await api.call('POST /api/channels/add', { channel: { name: 'Entrance', PortalId, selectedAreas } });
+  const page = await openSignedIn('/healthz');
+  await rememberSelection(page, { portalId: PortalId });
+
+  await page.goto(`/dashboard/controlpanel/editchannel?id=${channel._id}`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Foyer');
+  await comeBackFromLogin(page, () => page.getByRole('button', { name: 'Save' }).click());
+  await expect(page.getByText('What you had not saved is back.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Foyer');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Save successful.')).toBeVisible();
+
+  await page.goto('/dashboard/controlpanel/sortchannels');
+  await page.getByRole('button', { name: 'Move down Foyer' }).click();
+  await comeBackFromLogin(page, () => page.getByRole('button', { name: 'Save Changes' }).click());
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Save successful (2/2).')).toBeVisible();
+  const channels = await api.call('POST /api/channels/getchannelsinorder', { PortalId });
+  expect(channels.map(({ name }) => name)).toEqual(['Entrance', 'Foyer']);
+});
+
+/** Does what the server refuses because the session was ended elsewhere, and signs in again. */
+async function comeBackFromLogin(page: Page, action: () => Promise<void>): Promise<void> {
+  const address = page.url();
+  const refusal = { status: 401, json: { error: 'Please log in.' } };
+  await page.route('**/updateChannel', (route) => route.fulfill(refusal), { times: 1 });
+  await action();
+  await page.getByRole('textbox', { name: 'Username' }).fill(ADMIN_USERNAME);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page).toHaveURL(address);
+}

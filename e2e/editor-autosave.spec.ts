@@ -203,8 +203,7 @@ test('what was typed when the session ended is there after the next login', asyn
   await page.getByRole('textbox', { name: 'Username' }).fill(ADMIN_USERNAME);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await openEditor(page, place);
+  await expect(page).toHaveURL(/\/dashboard\/EditSlide$/);
   await expect(nameOf(page)).toHaveValue('Interrupted, not lost');
   await expect.poll(async () => (await storedSlide(api, place.slide)).name).toBe('Interrupted, not lost');
 });

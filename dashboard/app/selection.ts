@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { canReach } from '#rules/permissions.ts';
-import { currentSession, onSessionChange, useUser } from './session.ts';
+import { currentSession, hasLeft, onSessionChange, useUser } from './session.ts';
 
 const STORAGE_KEY = 'vitrine.selection';
 
@@ -17,15 +17,24 @@ export interface Selection {
   channel: string | null;
 }
 
-type Stored = Omit<Selection, 'portalId'> & { portalId: number | null };
+type Stored = Omit<Selection, 'portalId'> & {
+  portalId: number | null;
+  /** Who selected it. */
+  userId?: string | undefined;
+};
 
 const NOTHING: Stored = { portalId: null, area: null, slideType: null, slide: null, channel: null };
 
 let stored: Stored = read();
 const listeners = new Set<() => void>();
 
+let isSignedIn = currentSession() !== null;
+// Whose session ran out goes on where they were; whoever signs in instead begins with nothing.
 onSessionChange(() => {
-  if (currentSession() === null) write(NOTHING);
+  const user = currentSession()?.user;
+  const isAnothers = user !== undefined && !isSignedIn && stored.userId !== undefined && stored.userId !== user._id;
+  isSignedIn = user !== undefined;
+  write(isAnothers || (!isSignedIn && hasLeft()) ? NOTHING : stored);
 });
 
 /** Changes what is selected. Another portal has other areas, slides and channels, so those go with it. */
@@ -62,7 +71,7 @@ function read(): Stored {
 }
 
 function write(next: Stored): void {
-  stored = next;
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+  stored = { ...next, userId: currentSession()?.user._id ?? next.userId };
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
   for (const listener of listeners) listener();
 }

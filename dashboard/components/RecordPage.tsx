@@ -3,6 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import classes from './RecordPage.module.css';
+import { RestoredNotice } from './RestoredNotice.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 
 interface RecordPageProps<Values> {
@@ -39,6 +40,7 @@ export function RecordPage<Values>({
           <Title order={1} className={classes.title}>
             {title}
           </Title>
+          {record.isRestored && <RestoredNotice onDrop={record.discard} />}
           <fieldset className={classes.sections} disabled={isDisabled}>
             {children}
           </fieldset>

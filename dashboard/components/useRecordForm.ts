@@ -1,12 +1,16 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#dashboard/api/client.ts';
-import { currentSession } from '#dashboard/app/session.ts';
 import { useTranslation } from '#ui/language.ts';
+import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts';
+import { useKeptWork } from './useKeptWork.ts';
+import { useSubmission } from './useSubmission.ts';
 
 interface RecordFormOptions<Values, Saved> {
+  /** Names the form and its record: where what is not saved waits when the session ends. */
+  place: string;
+  /** What must not lie about in a browser. */
+  secrets?: readonly (keyof Values & string)[];
   /** What is stored, or a new record's defaults. A form without changes of its own follows it. */
   initial: Values;
   /** What keeps the values from being sent: field → sentence. The server has the last word. */
@@ -26,11 +30,17 @@ export interface RecordForm<Values> {
   isSaved: boolean;
   /** Why the last attempt to save failed, in the server's words. */
   error: string | null;
+  /** Some of this was left unsaved when a session ended. */
+  isRestored: boolean;
+  /** Back to what is stored. */
+  discard(): void;
   submit(event?: FormEvent<HTMLFormElement>): void;
 }
 
 /** A record that is edited and then saved with a button. Leaving with unsaved changes asks first. */
 export function useRecordForm<Values extends Record<string, unknown>, Saved>({
+  place,
+  secrets = [],
   initial,
   validate,
   save,
@@ -43,10 +53,18 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
     initialValues: initial,
     ...(validate && { validate: validate as never }),
   });
-  const mutation = useMutation({
+  const kept = useKeptWork(place, keepable(form, secrets));
+  const [isRestored, setIsRestored] = useState(kept !== null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is written into the form once, when it opens
+  useEffect(() => {
+    if (kept) form.setValues(kept as never);
+  }, []);
+
+  const { submit, isPending, isSuccess, error } = useSubmission({
     mutationFn: (values: Values) => save(values, changesOf(form, values)),
     onSuccess(saved, sent) {
       goOnWith(form, valuesOf(saved), changedSince(sent, form.getValues()));
+      setIsRestored(false);
       onSaved(saved);
     },
     onError: (error) => {
@@ -62,20 +80,20 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
     goOnWith(form, initial);
   }, [initial, form]);
 
-  useBlocker({
-    shouldBlockFn: () =>
-      form.isDirty() && currentSession() !== null && !window.confirm(t('Leave without saving your changes?')),
-    enableBeforeUnload: () => form.isDirty(),
-  });
-
   const isChanged = form.isDirty();
+  useAskBeforeLeaving(isChanged, t('Leave without saving your changes?'));
   return {
     form,
     isChanged,
-    isSaving: mutation.isPending,
-    isSaved: mutation.isSuccess && !isChanged,
-    error: mutation.error?.message ?? null,
-    submit: form.onSubmit((values) => mutation.mutate(values)),
+    isSaving: isPending,
+    isSaved: isSuccess && !isChanged,
+    error: error?.message ?? null,
+    isRestored: isRestored && isChanged,
+    discard() {
+      setIsRestored(false);
+      goOnWith(form, initial);
+    },
+    submit: form.onSubmit(submit),
   };
 }
 
@@ -100,4 +118,13 @@ function changesOf<Values extends Record<string, unknown>>(
   values: Values,
 ): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([field]) => form.isDirty(field))) as Partial<Values>;
+}
+
+/** What may be kept of the changes; null where that is nothing. */
+function keepable<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  secrets: readonly string[],
+): Partial<Values> | null {
+  const kept = Object.entries(changesOf(form, form.getValues())).filter(([field]) => !secrets.includes(field));
+  return kept.length === 0 ? null : (Object.fromEntries(kept) as Partial<Values>);
 }

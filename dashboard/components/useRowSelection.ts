@@ -1,24 +1,28 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
+import { useKeptState } from './useKeptWork.ts';
 
-/** The rows that are ticked to be changed together. Those that the filter hides are left alone, and so not ticked. */
-export function useRowSelection(rows: readonly Slide[], isSelectable: (slide: Slide) => boolean) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+const NONE: readonly string[] = [];
+
+/**
+ * The rows that are ticked to be changed together. Those that the filter hides are left alone, and so not ticked. `place`
+ * names the list: where the ticks wait when the session ends.
+ */
+export function useRowSelection(place: string, rows: readonly Slide[], isSelectable: (slide: Slide) => boolean) {
+  const [ids, setIds] = useKeptState(`ticked.${place}`, NONE);
+  const ticked = useMemo(() => new Set(ids), [ids]);
   const selectable = useMemo(() => rows.filter(isSelectable), [rows, isSelectable]);
   const slides = useMemo(() => selectable.filter(({ _id }) => ticked.has(_id)), [selectable, ticked]);
 
-  const tick = useCallback((id: string, isTicked: boolean) => {
-    setTicked((before) => {
-      const next = new Set(before);
-      if (isTicked) next.add(id);
-      else next.delete(id);
-      return next;
-    });
-  }, []);
+  const tick = useCallback(
+    (id: string, isTicked: boolean) =>
+      setIds((before) => [...before.filter((one) => one !== id), ...(isTicked ? [id] : [])]),
+    [setIds],
+  );
 
   const tickAll = useCallback(
-    (isTicked: boolean) => setTicked(new Set(isTicked ? selectable.map(({ _id }) => _id) : [])),
-    [selectable],
+    (isTicked: boolean) => setIds(isTicked ? selectable.map(({ _id }) => _id) : NONE),
+    [selectable, setIds],
   );
 
   return {
@@ -29,7 +33,12 @@ export function useRowSelection(rows: readonly Slide[], isSelectable: (slide: Sl
     isSelectable,
     tick,
     tickAll,
-    clear: () => setTicked(new Set()),
+    /** For slides that are done with: those of them that could not be changed stay ticked. */
+    untick: (done: readonly Slide[]) => {
+      const gone = new Set(done.map(({ _id }) => _id));
+      setIds((before) => before.filter((id) => !gone.has(id)));
+    },
+    clear: () => setIds(NONE),
   };
 }
 

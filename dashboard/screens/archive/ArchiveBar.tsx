@@ -17,7 +17,7 @@ export function ArchiveBar({ portalId, selection }: ArchiveBarProps) {
   const { t } = useTranslation();
   const user = useUser();
   const { isBusy, restore, remove } = useManyArchived(portalId);
-  const { slides, clear } = selection;
+  const { slides, untick } = selection;
   if (slides.length === 0) return null;
   return (
     <div className={classes.bar}>
@@ -27,10 +27,7 @@ export function ArchiveBar({ portalId, selection }: ArchiveBarProps) {
             icon={IconArrowBackUp}
             label={t('Restore')}
             isBusy={isBusy}
-            onClick={() => {
-              void restore(slides);
-              clear();
-            }}
+            onClick={() => void restore(slides).then(untick)}
           />
         )}
         {slides.every((slide) => can(user, 'slide.delete', slide)) && (
@@ -39,7 +36,7 @@ export function ArchiveBar({ portalId, selection }: ArchiveBarProps) {
             label={t('Delete')}
             isBusy={isBusy}
             isGrave
-            onClick={() => remove(slides, clear)}
+            onClick={() => remove(slides, untick)}
           />
         )}
       </TickedBar>

@@ -29,7 +29,7 @@ export function useArchive() {
     (slide: Slide) => can(user, 'slide.archive', slide) || can(user, 'slide.delete', slide),
     [user],
   );
-  const selection = useRowSelection(slides, isSelectable);
+  const selection = useRowSelection(`archive.${portalId}`, slides, isSelectable);
 
   const { mutate: remove } = useMutation({
     mutationFn: (slide: Slide) => call('POST /api/slides/deleteSlide', { _id: slide._id, PortalId: slide.PortalId }),

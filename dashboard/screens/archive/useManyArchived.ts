@@ -10,21 +10,25 @@ export function useManyArchived(portalId: number) {
   const { t } = useTranslation();
   const { isBusy, rewrite, move } = useManySlides(portalId);
 
-  async function remove(slides: readonly Slide[]): Promise<void> {
-    const deleted = await rewrite(slides, ({ _id, PortalId }) =>
-      call('POST /api/slides/deleteSlide', { _id, PortalId }),
-    );
+  async function remove(slides: readonly Slide[]): Promise<readonly Slide[]> {
+    const deleted = await rewrite(slides, async (slide) => {
+      const { _id, PortalId } = slide;
+      await call('POST /api/slides/deleteSlide', { _id, PortalId });
+      return slide;
+    });
     const count = deleted.length;
-    if (count === 0) return;
-    showNotice(t('{{count}} slides were deleted.', { count, defaultValue_one: '{{count}} slide was deleted.' }));
+    if (count > 0)
+      showNotice(t('{{count}} slides were deleted.', { count, defaultValue_one: '{{count}} slide was deleted.' }));
+    return deleted;
   }
 
   return {
     isBusy,
-    async restore(slides: readonly Slide[]) {
+    /** Answers those that are back. */
+    async restore(slides: readonly Slide[]): Promise<readonly Slide[]> {
       const restored = await move(slides, false);
       const count = restored.length;
-      if (count === 0) return;
+      if (count === 0) return restored;
       showUndo(
         t('{{count}} slides are back in their old places.', {
           count,
@@ -32,9 +36,10 @@ export function useManyArchived(portalId: number) {
         }),
         () => move(restored, true),
       );
+      return restored;
     },
-    /** Asks first; `onConfirm` hears that it was meant. */
-    remove(slides: readonly Slide[], onConfirm: () => void) {
+    /** Asks first; `onDeleted` hears which are gone. */
+    remove(slides: readonly Slide[], onDeleted: (deleted: readonly Slide[]) => void) {
       const count = slides.length;
       const isOne = count === 1;
       askFirst({
@@ -47,10 +52,7 @@ export function useManyArchived(portalId: number) {
           : t('They are removed for good. This can’t be taken back.'),
         confirm: t('Delete'),
         isGrave: true,
-        onConfirm: () => {
-          void remove(slides);
-          onConfirm();
-        },
+        onConfirm: () => void remove(slides).then(onDeleted),
       });
     },
   };

@@ -34,6 +34,7 @@ export function useEditChannel(
 ): RecordForm<ChannelValues> {
   const queryClient = useQueryClient();
   return useRecordForm<ChannelValues, Channel>({
+    place: `channel.${portalId}.${channel?._id ?? 'new'}`,
     initial: valuesOf(channel ?? NEW_CHANNEL),
     validate: ({ name, selectedAreas }) => ({
       ...(name.trim() === '' && { name: t('Channel must have a name.') }),

@@ -1,6 +1,7 @@
-import { Alert, Button, List } from '@mantine/core';
-import { IconAlertTriangle, IconArchive, IconHistory, IconLock } from '@tabler/icons-react';
+import { Alert, List } from '@mantine/core';
+import { IconAlertTriangle, IconArchive, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { RestoredNotice } from '#dashboard/components/RestoredNotice.tsx';
 import type { Problems } from '#slide-types/define.ts';
 import { useTranslation } from '#ui/language.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
@@ -25,22 +26,13 @@ export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: P
         </Alert>
       )}
       {state.conflict && <ConflictNotice key={state.conflict.lastModified} edit={edit} theirs={state.conflict} />}
-      {state.isRestored && hasUnsaved(state) && !state.conflict && <RestoredNotice edit={edit} />}
+      {state.isRestored && hasUnsaved(state) && !state.conflict && (
+        <RestoredNotice dropWords={state.stored ? t('Drop these changes') : t('Start afresh')} onDrop={edit.discard} />
+      )}
       {state.failedAttempts > 0 && !isEmpty(problems) && (
         <ProblemList problems={problems} attempts={state.failedAttempts} />
       )}
     </>
-  );
-}
-
-function RestoredNotice({ edit }: { edit: EditSlide }) {
-  const { t } = useTranslation();
-  return (
-    <Alert icon={<IconHistory />} color="gray" title={t('What you had not saved is back.')}>
-      <Button variant="default" size="xs" onClick={edit.discard}>
-        {edit.state.stored ? t('Drop these changes') : t('Start afresh')}
-      </Button>
-    </Alert>
   );
 }
 

@@ -1,12 +1,16 @@
 import { Button, Select, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Category } from '#contract/entities/library.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { categoryOptions, categoryPath } from '#dashboard/components/library.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
+import { useAskBeforeLeaving } from '#dashboard/components/useAskBeforeLeaving.ts';
+import { useKeptWork } from '#dashboard/components/useKeptWork.ts';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './LibraryAdmin.module.css';
 
@@ -29,14 +33,21 @@ export function CategoryForm({ category, categories }: CategoryFormProps) {
     },
     validate: { name: (name) => (name.trim() === '' ? t('A category needs a name.') : null) },
   });
-  const { mutate, isPending, error } = useMutation({
+  useAskBeforeLeaving(form.isDirty(), t('Leave without saving your changes?'));
+  const kept = useKeptWork(`category.${category?._id ?? 'new'}`, form.isDirty() ? form.getValues() : null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is written into the form once, when it opens
+  useEffect(() => {
+    if (kept) form.setValues(kept);
+  }, []);
+  const { submit, isPending, error } = useSubmission({
     mutationFn: (values: typeof form.values) =>
       category
         ? call('PATCH /api/categories/update', { id: category._id, update: values })
         : call('POST /api/categories/add', values),
     onSuccess: () => {
       showNotice(category ? t('Category updated') : t('Category Added'));
-      if (!category) form.reset();
+      if (category) form.resetDirty();
+      else form.reset();
       return queryClient.invalidateQueries({ queryKey: queryKeys.library() });
     },
     onError: (failure) => {
@@ -46,7 +57,7 @@ export function CategoryForm({ category, categories }: CategoryFormProps) {
   const isBelowItself = (one: Category) => categoryPath(categories, one._id).some(({ _id }) => _id === category?._id);
 
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+    <form className={classes.form} onSubmit={form.onSubmit(submit)} noValidate>
       <TextInput label={t('Name')} autoComplete="off" {...form.getInputProps('name')} />
       <Select
         label={t('Parent category')}

@@ -5,14 +5,18 @@ import { Link } from '@tanstack/react-router';
 import { categoriesQuery } from '#dashboard/api/queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { useKeptState } from '#dashboard/components/useKeptWork.ts';
 import { useTranslation } from '#ui/language.ts';
 import { Categories } from './Categories.tsx';
 import { ItemForm } from './ItemForm.tsx';
 import classes from './LibraryAdmin.module.css';
 
+const FIRST_TAB = 'categories';
+
 /** Where superusers fill the library. */
 export function LibraryAdminScreen() {
   const { t } = useTranslation();
+  const [tab, setTab] = useKeptState('library.tab', FIRST_TAB);
   const { data: categories, error, refetch } = useQuery(categoriesQuery());
   if (error && !categories) return <LoadFailure what="categories" error={error} retry={() => void refetch()} />;
   if (!categories) return <PageSkeleton />;
@@ -31,7 +35,7 @@ export function LibraryAdminScreen() {
         </Button>
         <Title order={1}>{t('Content Library Admin')}</Title>
       </div>
-      <Tabs defaultValue="categories" keepMounted={false}>
+      <Tabs value={tab} onChange={(chosen) => setTab(chosen ?? FIRST_TAB)} keepMounted={false}>
         <Tabs.List mb="lg" className={classes.tabs}>
           <Tabs.Tab value="categories">{t('Categories')}</Tabs.Tab>
           <Tabs.Tab value="image">{t('Add Image')}</Tabs.Tab>

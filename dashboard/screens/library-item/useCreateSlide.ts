@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { LibraryItem } from '#contract/entities/library.ts';
@@ -12,6 +12,7 @@ import { useUser } from '#dashboard/app/session.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { newCreationKey } from '#dashboard/components/creation-key.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { can } from '#rules/permissions.ts';
 import { fieldsMadeFrom } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -62,7 +63,7 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds
     if (area !== '') form.setFieldValue('channel', channelsWith(area)[0]?._id ?? NO_CHANNEL);
   }, [area]);
 
-  const mutation = useMutation({
+  const { submit, isPending, error } = useSubmission({
     mutationFn: ({ name, duration }: typeof form.values) => {
       const shown = { PortalId: portalId, name, duration: Number(duration), alwaysDisplay: true };
       const slide = { ...shown, ...fieldsMadeFrom(kind, item.path) };
@@ -96,8 +97,8 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds
     isLoading,
     failure,
     retry,
-    isSaving: mutation.isPending,
-    error: mutation.error?.message ?? null,
-    submit: form.onSubmit((values) => mutation.mutate(values)),
+    isSaving: isPending,
+    error: error?.message ?? null,
+    submit: form.onSubmit(submit),
   };
 }

@@ -36,8 +36,7 @@ export function BulkBar({ context, selection, bulk, isNarrow }: BulkBarProps) {
           : t('Do you really want to archive these {{number}} slides?', { number: slides.length }),
       confirm: t('Archive', { context: 'verb' }),
       onConfirm: () => {
-        void bulk.archive(slides);
-        selection.clear();
+        void bulk.archive(slides).then(selection.untick);
       },
     });
   }

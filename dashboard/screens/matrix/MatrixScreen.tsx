@@ -36,7 +36,7 @@ export function MatrixScreen() {
   const switches = useCellSwitches(matrix.portalId);
   const actions = useSlideActions(matrix.area?._id ?? null);
   const isSelectable = useCallback((slide: Slide) => can(user, 'slide.edit', slide), [user]);
-  const selection = useRowSelection(matrix.rows, isSelectable);
+  const selection = useRowSelection(`slides.${matrix.portalId}`, matrix.rows, isSelectable);
   const bulk = useBulkActions(matrix.portalId);
   const context = useMatrixContext({ user, matrix, switches, actions, nowMs });
   const isNarrow = useMediaQuery(NARROW) ?? false;

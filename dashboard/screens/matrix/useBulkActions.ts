@@ -32,14 +32,16 @@ export function useBulkActions(portalId: number) {
         () => rewrite(changed, (slide) => update(slide, valuesBefore(before.get(slide._id) ?? slide, change))),
       );
     },
-    async archive(slides: readonly Slide[]) {
+    /** Answers those that are in the archive now. */
+    async archive(slides: readonly Slide[]): Promise<readonly Slide[]> {
       const archived = await move(slides, true);
-      if (archived.length === 0) return;
+      if (archived.length === 0) return archived;
       const count = archived.length;
       showUndo(
         t('{{count}} slides are in the archive.', { count, defaultValue_one: '{{count}} slide is in the archive.' }),
         () => move(archived, false),
       );
+      return archived;
     },
     /** Puts the slides on channels or takes them off, where that is not so already. */
     async switchOn(slides: readonly Slide[], channels: readonly Channel[], isOn: boolean, context: MatrixContext) {
@@ -62,6 +64,14 @@ export function useBulkActions(portalId: number) {
 }
 
 export type BulkActions = ReturnType<typeof useBulkActions>;
+
+/** What each question is asked with. */
+export interface BulkQuestionProps {
+  slides: readonly Slide[];
+  context: MatrixContext;
+  bulk: BulkActions;
+  onClose(): void;
+}
 
 function valuesBefore(slide: Slide, change: BulkChange): BulkChange {
   return Object.fromEntries(Object.keys(change).map((field) => [field, slide[field]]));

@@ -1,10 +1,11 @@
 import { Button, Text, Title } from '@mantine/core';
-import { Link, Navigate, useBlocker } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { useSelection } from '#dashboard/app/selection.ts';
-import { currentSession, useUser } from '#dashboard/app/session.ts';
+import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { SortableList } from '#dashboard/components/SortableList.tsx';
+import { useAskBeforeLeaving } from '#dashboard/components/useAskBeforeLeaving.ts';
 import { can } from '#rules/permissions.ts';
 import { english, useTranslation } from '#ui/language.ts';
 import classes from './SortRecords.module.css';
@@ -44,11 +45,7 @@ function SortRecordsScreen({ kind }: { kind: SortableKind }) {
   const sorting = useSortRecords(kind);
   const { title, what } = WORDS[kind];
 
-  useBlocker({
-    shouldBlockFn: () =>
-      sorting.isChanged && currentSession() !== null && !window.confirm(t('Leave without saving the new order?')),
-    enableBeforeUnload: () => sorting.isChanged,
-  });
+  useAskBeforeLeaving(sorting.isChanged, t('Leave without saving the new order?'));
 
   if (sorting.failure) return <LoadFailure what={kind} error={sorting.failure} retry={sorting.retry} />;
   if (!sorting.records) return <PageSkeleton />;

@@ -1,10 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#dashboard/api/client.ts';
 import { areasQuery, channelsQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { inTurn } from '#dashboard/components/in-turn.ts';
 import { keptOrder, moved, renumbered } from '#dashboard/components/order.ts';
+import { useKeptState } from '#dashboard/components/useKeptWork.ts';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 
 export type SortableKind = 'channels' | 'areas';
 
@@ -24,11 +26,11 @@ export function useSortRecords(kind: SortableKind) {
   const areas = useQuery({ ...areasQuery(portalId), enabled: kind === 'areas' });
   const answer = kind === 'channels' ? channels : areas;
   const stored = (answer.data as SortableRecord[] | undefined)?.filter((record) => !record.archived);
-  const [draft, setDraft] = useState<string[] | null>(null);
+  const [draft, setDraft] = useKeptState<string[] | null>(`order.${kind}.${portalId}`, null);
   const records = stored && inOrder(stored, draft);
 
   const [saved, setSaved] = useState(0);
-  const save = useMutation({
+  const save = useSubmission({
     /** Places are written one by one, and only those that changed; answers how many records stand where they should. */
     async mutationFn(wanted: SortableRecord[]) {
       const changes = renumbered(wanted);
@@ -76,7 +78,7 @@ export function useSortRecords(kind: SortableKind) {
         ),
       );
     },
-    save: () => records && save.mutate(records),
+    save: () => records && save.submit(records),
     isSaving: save.isPending,
     /** So many stand where they should, while the others are still being saved. */
     savedSoFar: saved,

@@ -1,9 +1,10 @@
 import { Button, Skeleton, Text } from '@mantine/core';
-import { Link, Navigate, useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, Navigate } from '@tanstack/react-router';
 import { useSelection } from '#dashboard/app/selection.ts';
-import { currentSession, useUser } from '#dashboard/app/session.ts';
+import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { useAskBeforeLeaving } from '#dashboard/components/useAskBeforeLeaving.ts';
+import { useKeptState } from '#dashboard/components/useKeptWork.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { can } from '#rules/permissions.ts';
@@ -17,20 +18,17 @@ import { type SortSlides, useSortSlides } from './useSortSlides.ts';
 export function SortSlidesScreen() {
   const { t } = useTranslation();
   const user = useUser();
-  const { channel: firstId } = useSelection();
-  const [secondId, setSecondId] = useState<string | null>(null);
-  const first = useSortSlides(firstId);
-  const second = useSortSlides(secondId);
+  const { channel: firstId, area: areaId } = useSelection();
+  const place = `${firstId}.${areaId}`;
+  const [secondId, setSecondId] = useKeptState<string | null>(`second.${place}`, null);
+  const first = useSortSlides(firstId, `first.${place}`);
+  const second = useSortSlides(secondId, `second.${place}`);
   const nowMs = useNow();
   const shown = second.channel ? [first, second] : [first];
   const isChanged = shown.some((sorting) => sorting.isChanged);
   const isSaving = shown.some((sorting) => sorting.isSaving);
 
-  useBlocker({
-    shouldBlockFn: () =>
-      isChanged && currentSession() !== null && !window.confirm(t('Leave without saving the new order?')),
-    enableBeforeUnload: () => isChanged,
-  });
+  useAskBeforeLeaving(isChanged, t('Leave without saving the new order?'));
 
   if (first.failure) return <LoadFailure what="slides" error={first.failure} retry={first.retry} />;
   if (first.isLoading) return <SortSkeleton />;

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import { call } from '#dashboard/api/client.ts';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
@@ -7,10 +7,15 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { keptOrder, moved } from '#dashboard/components/order.ts';
+import { useKeptState } from '#dashboard/components/useKeptWork.ts';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { slidesOfArea } from '#rules/area-slides.ts';
 
-/** The order of the chosen area's slides on one channel (`_id`; null where there is none), as it is being changed. */
-export function useSortSlides(channelId: string | null) {
+/**
+ * The order of the chosen area's slides on one channel (`_id`; null where there is none), as it is being changed. `place`
+ * tells the page's orders apart.
+ */
+export function useSortSlides(channelId: string | null, place: string) {
   const selection = useSelection();
   const { portalId } = selection;
   const queryClient = useQueryClient();
@@ -29,10 +34,10 @@ export function useSortSlides(channelId: string | null) {
     [channel, area, slidesAnswer.data],
   );
 
-  const [draft, setDraft] = useState<string[] | null>(null);
+  const [draft, setDraft] = useKeptState<string[] | null>(`order.${place}`, null);
   const slides = useMemo(() => inDraftOrder(current, draft), [current, draft]);
 
-  const save = useMutation({
+  const save = useSubmission({
     mutationFn: ({ _id, PortalId, ...selected }: Place & { SlideIDs: string[] }) =>
       call('PATCH /api/channels/updateChannel', { _id, PortalId, update: { selectedSlides: [selected] } }),
     onSuccess: (saved) => {
@@ -57,7 +62,7 @@ export function useSortSlides(channelId: string | null) {
     save() {
       if (!channel || !area || !isChanged) return;
       const SlideIDs = slides.map((slide) => slide._id);
-      save.mutate({ _id: channel._id, PortalId: channel.PortalId, AreaID: area._id, SlideIDs });
+      save.submit({ _id: channel._id, PortalId: channel.PortalId, AreaID: area._id, SlideIDs });
     },
     /** Lets go of an order that was not saved. */
     forget() {

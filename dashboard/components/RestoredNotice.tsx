@@ -1,0 +1,15 @@
+import { Alert, Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useTranslation } from '#ui/language.ts';
+
+/** Says that what was left unsaved is there again, and lets go of it. */
+export function RestoredNotice({ dropWords, onDrop }: { dropWords?: string; onDrop(): void }) {
+  const { t } = useTranslation();
+  return (
+    <Alert icon={<IconHistory />} color="gray" title={t('What you had not saved is back.')}>
+      <Button variant="default" size="xs" onClick={onDrop}>
+        {dropWords ?? t('Drop these changes')}
+      </Button>
+    </Alert>
+  );
+}

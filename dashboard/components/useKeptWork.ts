@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { currentSession, useUser } from '#dashboard/app/session.ts';
+
+const PREFIX = 'vitrine.work';
+
+/**
+ * Work that nobody has saved outlives the session: it waits in this tab until the same person is back at the same place.
+ * Answers what was left there, once. `unsaved` is what is to be kept now, as JSON can hold it; null where that is nothing.
+ */
+export function useKeptWork<Work>(place: string, unsaved: Work | null): Work | null {
+  const user = useUser();
+  // Whoever began: at the end of the session there is nobody.
+  const [userId] = useState(user._id);
+  const key = `${PREFIX}.${userId}.${place}`;
+  const [kept] = useState(() => read<Work>(key));
+  const latest = useRef({ key, unsaved });
+  useEffect(() => {
+    latest.current = { key, unsaved };
+  });
+  useEffect(() => {
+    sessionStorage.removeItem(latest.current.key);
+    return () => {
+      if (currentSession() === null && latest.current.unsaved !== null) write(latest.current);
+    };
+  }, []);
+  return kept;
+}
+
+/** A state that is kept like that. */
+export function useKeptState<State>(place: string, initial: State) {
+  const [state, setState] = useState(initial);
+  const kept = useKeptWork(place, state === initial ? null : state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is taken up once
+  useEffect(() => {
+    if (kept !== null) setState(kept);
+  }, []);
+  return [state, setState] as const;
+}
+
+function read<Work>(key: string): Work | null {
+  const text = sessionStorage.getItem(key);
+  return text === null ? null : (JSON.parse(text) as Work);
+}
+
+function write({ key, unsaved }: { key: string; unsaved: unknown }): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(unsaved));
+  } catch {
+    // The tab's store is full: this is only a net.
+  }
+}
