@@ -55,9 +55,17 @@ test('many slides are shown always, or archived, and it can be taken back', asyn
   await bar(page).getByRole('button', { name: 'Dates' }).click();
   await page.getByRole('button', { name: 'Change dates' }).click();
   await expect.poll(async () => (await stored()).every(({ alwaysDisplay }) => alwaysDisplay)).toBe(true);
-  await bar(page).getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByText('Do you really want to archive these 3 slides?')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  const archive = async () => {
+    await bar(page).getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByText('Do you really want to archive these 3 slides?')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  };
+  await page.route('**/archiveSlide', (route) => route.fulfill({ status: 500, body: '' }));
+  await archive();
+  await expect(page.getByText('“One”, “Three”, “Two” could not be changed.')).toBeVisible();
+  // Those that failed are still ticked, to be tried again.
+  await page.unroute('**/archiveSlide');
+  await archive();
   await expect(page.getByText('3 slides are in the archive.')).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
   expect(await placed()).toBe(0);
@@ -71,12 +79,19 @@ test('many slides are shown always, or archived, and it can be taken back', asyn
 });
 
 test('many slides go on channels and off them, and it can be taken back', async ({ api, openSignedIn }) => {
-  const { placed, token } = await threeSlides(api);
+  const { portal, channel, placed, token } = await threeSlides(api);
+  const { PortalId } = portal;
+  await api.call('POST /api/channels/add', {
+    channel: { name: 'Entrance', PortalId, selectedAreas: channel.selectedAreas },
+  });
   const page = await openSignedIn('/dashboard', token);
   await tick(page, 'One', 'Two');
   await bar(page).getByRole('button', { name: 'Channels' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('checkbox', { name: 'Lobby' }).check();
+  await dialog.getByRole('checkbox', { name: 'All channels' }).check();
+  await expect(dialog.getByText('2 of 2 chosen')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Entrance' }).uncheck();
+  await expect(dialog.getByRole('checkbox', { name: 'All channels' })).toBeChecked({ indeterminate: true });
   await dialog.getByRole('button', { name: 'Take off' }).click();
   await expect(page.getByRole('checkbox', { name: 'One on Lobby' })).not.toBeChecked();
   await expect.poll(placed).toBe(1);

@@ -11,6 +11,9 @@ const MOST_DRAWN = 100;
 interface NameFilter<Item> {
   /** The field to type in; null while there are few. */
   field: ReactNode;
+  /** All that the field leaves. */
+  fitting: readonly Item[];
+  /** Those of them that are drawn. */
   shown: readonly Item[];
   /** What is said below them; null where all that fit are shown. */
   rest: ReactNode;
@@ -30,7 +33,7 @@ export function useNameFilter<Item>(
     () => (wanted === '' ? items : items.filter((item) => nameOf(item).toLocaleLowerCase().includes(wanted))),
     [items, wanted],
   );
-  if (items.length < MANY) return { field: null, shown: items, rest: null };
+  if (items.length < MANY) return { field: null, fitting: items, shown: items, rest: null };
   const number = fitting.length - mostShown;
   return {
     field: (
@@ -47,6 +50,7 @@ export function useNameFilter<Item>(
         }}
       />
     ),
+    fitting,
     shown: number > 0 ? fitting.slice(0, mostShown) : fitting,
     rest: (fitting.length === 0 || number > 0) && (
       <Text size="sm" c="dimmed" role="status">

@@ -1,29 +1,19 @@
-import { Button, Checkbox, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Slide } from '#contract/entities/slide.ts';
-import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { problemsWith } from '#slide-types/slide.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
+import { BulkChannels } from './BulkChannels.tsx';
 import classes from './BulkDialog.module.css';
-import type { MatrixContext } from './slide-row.ts';
-import type { BulkActions, BulkChange } from './useBulkActions.ts';
+import type { BulkChange, BulkQuestionProps } from './useBulkActions.ts';
 
 export type BulkQuestion = 'channels' | 'dates' | 'duration';
 
-interface BulkDialogProps {
-  question: BulkQuestion;
-  slides: readonly Slide[];
-  context: MatrixContext;
-  bulk: BulkActions;
-  onClose(): void;
-}
-
 /** Asks what is to become of the ticked slides. */
-export default function BulkDialog(props: BulkDialogProps) {
+export default function BulkDialog(props: BulkQuestionProps & { question: BulkQuestion }) {
   const { t } = useTranslation();
   const { question, slides, onClose } = props;
-  const Question = { channels: Channels, dates: Dates, duration: Duration }[question];
+  const Question = { channels: BulkChannels, dates: Dates, duration: Duration }[question];
   const count = slides.length;
   const title = {
     channels: t('Channels of {{count}} slides', { count, defaultValue_one: 'Channels of {{count}} slide' }),
@@ -37,46 +27,13 @@ export default function BulkDialog(props: BulkDialogProps) {
   );
 }
 
-function Channels({ slides, context, bulk, onClose }: BulkDialogProps) {
-  const { t } = useTranslation();
-  const { usable } = context;
-  const [chosen, setChosen] = useState<string[]>([]);
-  const { field, shown, rest } = useNameFilter(usable, ({ name }) => name);
-  const channels = usable.filter(({ _id }) => chosen.includes(_id));
-  const switchOn = (isOn: boolean) => {
-    bulk.switchOn(slides, channels, isOn, context);
-    onClose();
-  };
-  return (
-    <Stack gap="md">
-      {field}
-      <Checkbox.Group aria-label={t('Channels')} value={chosen} onChange={setChosen}>
-        <div className={classes.channels}>
-          {shown.map(({ _id, name }) => (
-            <Checkbox key={_id} value={_id} label={name} />
-          ))}
-          {rest}
-        </div>
-      </Checkbox.Group>
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={chosen.length === 0} onClick={() => switchOn(false)}>
-          {t('Take off')}
-        </Button>
-        <Button disabled={chosen.length === 0} onClick={() => switchOn(true)}>
-          {t('Put on')}
-        </Button>
-      </div>
-    </Stack>
-  );
-}
-
 const SCHEDULES = [
   { value: 'always', label: english('Always') },
   { value: 'from', label: english('From a date on') },
   { value: 'between', label: english('Between two dates') },
 ];
 
-function Dates({ slides, bulk, onClose }: BulkDialogProps) {
+function Dates({ slides, bulk, onClose }: BulkQuestionProps) {
   const { t } = useTranslation();
   const [schedule, setSchedule] = useState('always');
   const [start, setStart] = useState<string | null>(null);
@@ -125,7 +82,7 @@ function Dates({ slides, bulk, onClose }: BulkDialogProps) {
   );
 }
 
-function Duration({ slides, bulk, onClose }: BulkDialogProps) {
+function Duration({ slides, bulk, onClose }: BulkQuestionProps) {
   const { t } = useTranslation();
   const [seconds, setSeconds] = useState<number | string>(slides[0]?.duration ?? 10);
   const isUsable = Number(seconds) > 0;
