@@ -63,7 +63,7 @@ function answerAsProvider(server: Server, issuer: string, test: TestApp, account
 
 /** As much of a browser as a login needs: it keeps cookies and follows redirects. */
 export class Browser {
-  private readonly cookies = new Map<string, string>();
+  private readonly kept = new Map<string, string>();
 
   /** One request; its redirect is not followed. */
   async send(url: string, init: { method?: string; body?: string; type?: string } = {}): Promise<Response> {
@@ -71,7 +71,7 @@ export class Browser {
       method: init.method ?? 'GET',
       redirect: 'manual',
       headers: {
-        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: [...this.kept].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(init.body === undefined ? {} : { 'content-type': init.type ?? 'application/x-www-form-urlencoded' }),
       },
       ...(init.body === undefined ? {} : { body: init.body }),
@@ -107,18 +107,19 @@ export class Browser {
     return url;
   }
 
-  cookie(name: string): string | undefined {
-    return this.cookies.get(name);
+  /** The names of the cookies that begin like this. */
+  cookies(beginning: string): string[] {
+    return [...this.kept.keys()].filter((name) => name.startsWith(beginning));
   }
 
   setCookie(name: string, value: string): void {
-    this.cookies.set(name, value);
+    this.kept.set(name, value);
   }
 
   private keep(cookie: string): void {
     const [pair = ''] = cookie.split(';');
     const [name = '', ...value] = pair.split('=');
-    if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.cookies.delete(name);
-    else this.cookies.set(name, value.join('='));
+    if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.kept.delete(name);
+    else this.kept.set(name, value.join('='));
   }
 }

@@ -42,7 +42,7 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
       await starts.take(addressKey(request.ip));
       try {
         const { url, pending } = await provider.begin(origin + CALLBACK_PATH);
-        await cookies.keepPending(reply, pending, isSecure(origin));
+        await cookies.keepPending(request, reply, pending, isSecure(origin));
         return reply.header('cache-control', 'no-store').redirect(url.href, 303);
       } catch (error) {
         log.error({ err: error }, 'The identity provider can’t be asked.');
@@ -54,15 +54,17 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
       const provider = configured(identityProvider);
       const origin = ownOrigin(request, publicUrl);
       const takeBack = await failures.take(addressKey(request.ip));
-      const pending = await cookies.takePending(request, reply, isSecure(origin));
+      const cameBack = new URL(request.url, origin);
+      const state = cameBack.searchParams.get('state') ?? '';
+      const pending = await cookies.takePending(request, reply, state, isSecure(origin));
       if (!pending) return toLoginPage(reply, { externalLogin: 'failed' });
       try {
-        const identity = await provider.complete(new URL(request.url, origin), pending);
+        const identity = await provider.complete(cameBack, pending);
         const user = await userOfIdentity(database, identity);
         if (!user) return toLoginPage(reply, { externalLogin: 'unknown' });
         const [code, browser] = [newSecret(), newSecret()];
         await identityStore(database.queries).putHandover(hashOf(code), hashOf(browser), user._id, HANDOVER_SECONDS);
-        cookies.keepHandover(reply, browser, isSecure(origin));
+        cookies.keepHandover(reply, code, browser, isSecure(origin));
         await takeBack();
         return toLoginPage(reply, { handover: code });
       } catch (error) {
@@ -74,7 +76,7 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
     'POST /api/auth/finish': async ({ body, request }) => {
       configured(identityProvider);
       const takeBack = await failures.take(addressKey(request.ip));
-      const browser = cookies.handoverOf(request);
+      const browser = cookies.handoverOf(request, body.handover);
       const user =
         browser === null
           ? null

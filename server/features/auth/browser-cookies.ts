@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { PendingLogin } from './identity-provider.ts';
@@ -9,8 +9,13 @@ const HANDOVER = 'vitrine-handover';
 /** Time enough to type a password and a second factor at the provider. */
 const PENDING_MINUTES = 10;
 export const HANDOVER_SECONDS = 60;
+/** Browsers send all of them each time, and headers have a limit. */
+const MOST_PENDING = 5;
 
-/** What a login through a provider leaves in the browser that began it, so that nobody can be made to end somebody else's. */
+/**
+ * What a login through a provider leaves in the browser that began it, so that nobody can be made to end somebody else's. Each
+ * login has cookies of its own: in several tabs several may be under way.
+ */
 export class BrowserCookies {
   private readonly key: Uint8Array;
 
@@ -19,19 +24,33 @@ export class BrowserCookies {
     this.key = new Uint8Array(hkdfSync('sha256', sessionKey, '', 'login through a provider', 32));
   }
 
-  async keepPending(reply: FastifyReply, pending: PendingLogin, isSecure: boolean): Promise<void> {
+  /** The oldest ones go: browsers name those first. */
+  async keepPending(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    pending: PendingLogin,
+    isSecure: boolean,
+  ): Promise<void> {
     const sealed = await new EncryptJWT({ ...pending })
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .setExpirationTime(`${PENDING_MINUTES}m`)
       .encrypt(this.key);
-    setCookie(reply, PENDING, sealed, PENDING_MINUTES * 60, isSecure);
+    const begun = cookiesOf(request).filter(([name]) => name.startsWith(PENDING));
+    for (const [name] of begun.slice(0, 1 - MOST_PENDING)) setCookie(reply, name, '', 0, isSecure);
+    setCookie(reply, nameFor(PENDING, pending.state), sealed, PENDING_MINUTES * 60, isSecure);
   }
 
-  /** What this browser began, and forgets it; null where it began nothing or too long ago. */
-  async takePending(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Promise<PendingLogin | null> {
-    const sealed = cookieOf(request, PENDING);
-    setCookie(reply, PENDING, '', 0, isSecure);
+  /** What this browser began under this state, and forgets it; null where it began nothing or too long ago. */
+  async takePending(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    state: string,
+    isSecure: boolean,
+  ): Promise<PendingLogin | null> {
+    const name = nameFor(PENDING, state);
+    const sealed = cookieOf(request, name);
     if (sealed === null) return null;
+    setCookie(reply, name, '', 0, isSecure);
     try {
       const { payload } = await jwtDecrypt<PendingLogin>(sealed, this.key, { requiredClaims: ['exp'] });
       return payload;
@@ -41,13 +60,18 @@ export class BrowserCookies {
     }
   }
 
-  keepHandover(reply: FastifyReply, secret: string, isSecure: boolean): void {
-    setCookie(reply, HANDOVER, secret, HANDOVER_SECONDS, isSecure);
+  keepHandover(reply: FastifyReply, code: string, secret: string, isSecure: boolean): void {
+    setCookie(reply, nameFor(HANDOVER, code), secret, HANDOVER_SECONDS, isSecure);
   }
 
-  handoverOf(request: FastifyRequest): string | null {
-    return cookieOf(request, HANDOVER);
+  handoverOf(request: FastifyRequest, code: string): string | null {
+    return cookieOf(request, nameFor(HANDOVER, code));
   }
+}
+
+/** Tells the logins of one browser apart, whatever characters came. */
+function nameFor(kind: string, of: string): string {
+  return `${kind}-${createHash('sha256').update(of).digest('hex').slice(0, 16)}`;
 }
 
 function setCookie(reply: FastifyReply, name: string, value: string, seconds: number, isSecure: boolean): void {
@@ -55,7 +79,14 @@ function setCookie(reply: FastifyReply, name: string, value: string, seconds: nu
   reply.header('set-cookie', [...parts, ...(isSecure ? ['Secure'] : [])].join('; '));
 }
 
-function cookieOf(request: FastifyRequest, name: string): string | null {
+function cookieOf(request: FastifyRequest, wanted: string): string | null {
+  return cookiesOf(request).find(([name]) => name === wanted)?.[1] || null;
+}
+
+function cookiesOf(request: FastifyRequest): [name: string, value: string][] {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || null;
+  return pairs.map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return [name, value.join('=')];
+  });
 }
