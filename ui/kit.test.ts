@@ -23,10 +23,13 @@ test('every part of the kit that is used has its styles in kit.css', () => {
 /** Parts that draw others which nobody imports. */
 const BUILT_OF: Record<string, string[]> = { MultiSelect: ['Pill', 'PillsInput'] };
 
-/** The names that our code imports from the kit. */
+/** The names that our code imports from the kit, and the parts of parts that it draws: `Radio.Card` has the styles RadioCard. */
 function partsInUse(): Set<string> {
-  const imports = Object.values(sources).flatMap((source) => [
-    ...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g),
+  const all = Object.values(sources);
+  const imports = all.flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)]);
+  const inner = all.flatMap((source) => [...source.matchAll(/<([A-Z]\w*)\.([A-Z]\w*)/g)]);
+  return new Set([
+    ...imports.flatMap(([, names = '']) => names.split(',').map((name) => name.trim())),
+    ...inner.map(([, whole = '', part = '']) => whole + part),
   ]);
-  return new Set(imports.flatMap(([, names = '']) => names.split(',').map((name) => name.trim())));
 }
