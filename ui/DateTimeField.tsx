@@ -1,9 +1,10 @@
 import { english, useTranslation } from './language.ts';
 import '@mantine/dates/styles.css';
 import { Group, Input } from '@mantine/core';
-import { DatePickerInput, TimeInput } from '@mantine/dates';
+import { DatePickerInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import { useId } from 'react';
+import { TimeField } from './TimeField.tsx';
 
 interface DateTimeFieldProps {
   label: string;
@@ -23,7 +24,7 @@ interface DateTimeFieldProps {
 const DAY = 'YYYY-MM-DD';
 const TIME = 'HH:mm';
 
-/** A day and a time, or neither. The time is the browser's own field: everybody knows how to type into it. */
+/** A day and a time, or neither. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { t, i18n } = useTranslation();
   const { label, timeLabel, value, onChange, earliest, usualTime = '00:00', disabled = false, error } = props;
@@ -61,14 +62,11 @@ export function DateTimeField(props: DateTimeFieldProps) {
           flex={1}
           miw={0}
         />
-        <TimeInput
-          aria-label={timeLabel}
-          value={moment?.format(TIME) ?? ''}
-          onChange={({ currentTarget }) =>
-            moment && currentTarget.value && join(moment.format(DAY), currentTarget.value)
-          }
+        <TimeField
+          label={timeLabel}
+          value={moment?.format(TIME) ?? null}
+          onChange={(time) => moment && join(moment.format(DAY), time)}
           disabled={disabled || moment === null}
-          w={96}
         />
       </Group>
       {error && (

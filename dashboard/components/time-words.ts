@@ -5,7 +5,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const STYLES = {
-  clock: { hour: '2-digit', minute: '2-digit' },
+  clock: { timeStyle: 'short' },
   weekday: { weekday: 'short' },
   day: { day: 'numeric', month: 'short' },
   dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
