@@ -1,7 +1,8 @@
-import { Group, Radio, Stack } from '@mantine/core';
+import { Group, Radio } from '@mantine/core';
 import { ColourField } from '#ui/ColourField.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { english, useTranslation } from '#ui/language.ts';
+import { FormPart, PartTitle } from './FormPart.tsx';
 import type { FormServices } from './form.ts';
 import { type BackgroundChoice, type BackgroundType, withBackgroundType } from './kit/background.ts';
 import { PresentFile } from './PresentFile.tsx';
@@ -29,13 +30,13 @@ interface Props {
 export function BackgroundForm({ value, onChange, services, problems = {}, usualColour = '#ffffff' }: Props) {
   const { t } = useTranslation();
   return (
-    <Stack gap="sm">
+    <FormPart>
       <Radio.Group
-        label={t('Background')}
+        label={<PartTitle>{t('Background')}</PartTitle>}
         value={value.type}
         onChange={(type) => onChange(withBackgroundType(value, type as BackgroundType, usualColour))}
       >
-        <Group gap="lg" mt={8} style={{ rowGap: 10 }}>
+        <Group gap="lg" mt={12} style={{ rowGap: 10 }}>
           {TYPES.map(({ type, label }) => (
             <Radio key={type} value={type} label={t(label)} />
           ))}
@@ -60,6 +61,6 @@ export function BackgroundForm({ value, onChange, services, problems = {}, usual
           error={problems.image}
         />
       )}
-    </Stack>
+    </FormPart>
   );
 }

@@ -3,6 +3,7 @@ import { ColourField } from '#ui/ColourField.tsx';
 import { choicesIn, useTranslation } from '#ui/language.ts';
 import { BackgroundForm } from '../BackgroundForm.tsx';
 import type { FieldsOf } from '../definitions.ts';
+import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
 import { INTEREST_RATE_SOURCES, INTEREST_RATE_TYPES } from './definition.ts';
 import type { RateFeed } from './feed-rates.ts';
@@ -18,15 +19,8 @@ export default function InterestRateForm({ fields, problems, onChange, services,
   const { t } = useTranslation();
   const rates = feed?.kind === 'interestrate' ? (feed.content as RateFeed | null) : null;
   return (
-    <Stack gap="lg">
-      <Select
-        label={t('Display type')}
-        data={choicesIn(t, INTEREST_RATE_TYPES)}
-        value={fields.interestrate_type}
-        onChange={(type) => type && onChange({ interestrate_type: type })}
-        error={problems.interestrate_type}
-      />
-      <Stack gap="md">
+    <Stack gap="md">
+      <FormPart title={t('Content')}>
         <Select
           label={t('Source')}
           data={choicesIn(t, INTEREST_RATE_SOURCES)}
@@ -35,8 +29,43 @@ export default function InterestRateForm({ fields, problems, onChange, services,
           error={problems.interestrate_source}
         />
         <SourceForm {...{ fields, problems, onChange, services, feed }} />
-      </Stack>
-      <PagesForm {...{ fields, problems, onChange, rates }} />
+        <PagesForm {...{ fields, problems, onChange, rates }} />
+      </FormPart>
+      <FormPart title={t('Style')}>
+        <Select
+          label={t('Display type')}
+          data={choicesIn(t, INTEREST_RATE_TYPES)}
+          value={fields.interestrate_type}
+          onChange={(type) => type && onChange({ interestrate_type: type })}
+          error={problems.interestrate_type}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <ColourField
+            label={t('Font colour')}
+            description={t('Title and description')}
+            value={fields.interestrate_text_colour}
+            onChange={(colour) => onChange({ interestrate_text_colour: colour })}
+            swatches={TEXT_COLOURS}
+            error={problems.interestrate_text_colour}
+          />
+          <ColourField
+            label={t('Rate background colour')}
+            description={t('What each rate lies on')}
+            value={fields.interestrate_item_background_colour}
+            onChange={(colour) => onChange({ interestrate_item_background_colour: colour })}
+            swatches={GROUNDS}
+            error={problems.interestrate_item_background_colour}
+          />
+          <ColourField
+            label={t('Rate font colour')}
+            description={t('The rates themselves')}
+            value={fields.interestrate_item_font_colour}
+            onChange={(colour) => onChange({ interestrate_item_font_colour: colour })}
+            swatches={TEXT_COLOURS}
+            error={problems.interestrate_item_font_colour}
+          />
+        </SimpleGrid>
+      </FormPart>
       <BackgroundForm
         value={{
           type: fields.interestrate_background_type,
@@ -56,32 +85,6 @@ export default function InterestRateForm({ fields, problems, onChange, services,
           image: problems.interestrate_image_background,
         }}
       />
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <ColourField
-          label={t('Font colour')}
-          description={t('Title and description')}
-          value={fields.interestrate_text_colour}
-          onChange={(colour) => onChange({ interestrate_text_colour: colour })}
-          swatches={TEXT_COLOURS}
-          error={problems.interestrate_text_colour}
-        />
-        <ColourField
-          label={t('Rate background colour')}
-          description={t('What each rate lies on')}
-          value={fields.interestrate_item_background_colour}
-          onChange={(colour) => onChange({ interestrate_item_background_colour: colour })}
-          swatches={GROUNDS}
-          error={problems.interestrate_item_background_colour}
-        />
-        <ColourField
-          label={t('Rate font colour')}
-          description={t('The rates themselves')}
-          value={fields.interestrate_item_font_colour}
-          onChange={(colour) => onChange({ interestrate_item_font_colour: colour })}
-          swatches={TEXT_COLOURS}
-          error={problems.interestrate_item_font_colour}
-        />
-      </SimpleGrid>
     </Stack>
   );
 }

@@ -18,7 +18,7 @@ export function PagesForm({ fields, problems, onChange, rates }: Props) {
   const { t } = useTranslation();
   return (
     <Stack gap={6}>
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'end' }}>
         <WholeNumber
           label={t('Items to display')}
           description={t('Empty for all')}

@@ -4,6 +4,7 @@ import { choicesIn, useTranslation } from '#ui/language.ts';
 import { BackgroundForm } from '../BackgroundForm.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import { FeedFound } from '../FeedFound.tsx';
+import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
 import { backgroundFieldsOf, backgroundOf } from './background-fields.ts';
 import { FEWEST_ITEMS, MOST_ITEMS, RSS_TYPES } from './definition.ts';
@@ -17,62 +18,68 @@ export default function RssForm({ fields, problems, onChange, services, feed }: 
   const isTicker = fields.rss_type === 'Bottom Content';
   return (
     <Stack gap="md">
-      <TextInput
-        label={t('Feed URL')}
-        description={t('The address of an RSS, Atom or JSON feed.')}
-        placeholder="https://"
-        type="url"
-        inputMode="url"
-        value={fields.rss_url}
-        onChange={(event) => onChange({ rss_url: event.currentTarget.value.trim() })}
-        error={problems.rss_url}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <FeedFound feed={feed} found={foundItems(feed)} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select
-          label={t('Type')}
-          data={choicesIn(t, RSS_TYPES)}
-          value={fields.rss_type}
-          onChange={(type) => type && onChange({ rss_type: type })}
-          error={problems.rss_type}
+      <FormPart title={t('Content')}>
+        <TextInput
+          label={t('Feed URL')}
+          description={t('The address of an RSS, Atom or JSON feed.')}
+          placeholder="https://"
+          type="url"
+          inputMode="url"
+          value={fields.rss_url}
+          onChange={(event) => onChange({ rss_url: event.currentTarget.value.trim() })}
+          error={problems.rss_url}
+          autoComplete="off"
+          spellCheck={false}
         />
-        <NumberInput
-          label={t('Items to display')}
-          description={t('From {{FEWEST_ITEMS}} to {{MOST_ITEMS}}', { FEWEST_ITEMS, MOST_ITEMS })}
-          // Nought is a field that was cleared: written out, a 5 before it were 50.
-          value={fields.rss_items_to_display || ''}
-          onChange={(value) => onChange({ rss_items_to_display: Number.parseInt(String(value), 10) || 0 })}
-          min={FEWEST_ITEMS}
-          max={MOST_ITEMS}
-          clampBehavior="none"
-          allowDecimal={false}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          error={problems.rss_items_to_display}
-        />
-        {!isTicker && (
+        <FeedFound feed={feed} found={foundItems(feed)} />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <NumberInput
-            label={t('Time per item (seconds)')}
-            description={t('Empty divides the slide’s duration among the items.')}
-            value={fields.rss_transition_delay > 0 ? fields.rss_transition_delay : ''}
-            onChange={(value) => onChange({ rss_transition_delay: Number.parseInt(String(value), 10) || 0 })}
-            min={0}
-            max={LONGEST_DELAY_SECONDS}
+            label={t('Items to display')}
+            description={t('From {{FEWEST_ITEMS}} to {{MOST_ITEMS}}', { FEWEST_ITEMS, MOST_ITEMS })}
+            // Nought is a field that was cleared: written out, a 5 before it were 50.
+            value={fields.rss_items_to_display || ''}
+            onChange={(value) => onChange({ rss_items_to_display: Number.parseInt(String(value), 10) || 0 })}
+            min={FEWEST_ITEMS}
+            max={MOST_ITEMS}
+            clampBehavior="none"
             allowDecimal={false}
-            allowNegative={false}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            error={problems.rss_transition_delay}
+            error={problems.rss_items_to_display}
           />
-        )}
-        <ColourField
-          label={t('Text colour')}
-          value={fields.rss_text_colour}
-          onChange={(colour) => onChange({ rss_text_colour: colour })}
-          swatches={INKS}
-          error={problems.rss_text_colour}
-        />
-      </SimpleGrid>
+          {!isTicker && (
+            <NumberInput
+              label={t('Time per item (seconds)')}
+              description={t('Empty divides the slide’s duration among the items.')}
+              value={fields.rss_transition_delay > 0 ? fields.rss_transition_delay : ''}
+              onChange={(value) => onChange({ rss_transition_delay: Number.parseInt(String(value), 10) || 0 })}
+              min={0}
+              max={LONGEST_DELAY_SECONDS}
+              allowDecimal={false}
+              allowNegative={false}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              error={problems.rss_transition_delay}
+            />
+          )}
+        </SimpleGrid>
+      </FormPart>
+      <FormPart title={t('Style')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Select
+            label={t('Type')}
+            data={choicesIn(t, RSS_TYPES)}
+            value={fields.rss_type}
+            onChange={(type) => type && onChange({ rss_type: type })}
+            error={problems.rss_type}
+          />
+          <ColourField
+            label={t('Text colour')}
+            value={fields.rss_text_colour}
+            onChange={(colour) => onChange({ rss_text_colour: colour })}
+            swatches={INKS}
+            error={problems.rss_text_colour}
+          />
+        </SimpleGrid>
+      </FormPart>
       <BackgroundForm
         value={backgroundOf(fields)}
         onChange={(choice) => onChange(backgroundFieldsOf(choice))}

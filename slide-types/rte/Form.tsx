@@ -3,6 +3,7 @@ import { ColourField } from '#ui/ColourField.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { RichTextField } from '#ui/RichTextField.tsx';
 import type { FieldsOf } from '../definitions.ts';
+import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
 import { textColourOn } from '../kit/contrast.ts';
 import { PicturePicker } from '../PicturePicker.tsx';
@@ -23,43 +24,47 @@ export default function RichTextForm({ fields, problems, onChange, services }: F
   const { rte_content, rte_backgroundcolour, rte_type } = fields;
   return (
     <Stack gap="md">
-      <RichTextField
-        label={t('Content')}
-        value={rte_content}
-        onChange={(html) => onChange({ rte_content: html })}
-        ground={{
-          background: rte_backgroundcolour || USUAL_GROUND,
-          colour: textColourOn(rte_backgroundcolour),
-          fontFamily: STAGE_FONT,
-        }}
-        fonts={FONTS}
-        picturePicker={({ isOpen, onClose, onChosen }) => (
-          <PicturePicker
-            isOpen={isOpen}
-            onClose={onClose}
-            onChosen={({ path, name }) => onChosen({ src: path, alt: name })}
-            listPictures={services.listPictures}
+      <FormPart>
+        <RichTextField
+          label={t('Content')}
+          value={rte_content}
+          onChange={(html) => onChange({ rte_content: html })}
+          ground={{
+            background: rte_backgroundcolour || USUAL_GROUND,
+            colour: textColourOn(rte_backgroundcolour),
+            fontFamily: STAGE_FONT,
+          }}
+          fonts={FONTS}
+          picturePicker={({ isOpen, onClose, onChosen }) => (
+            <PicturePicker
+              isOpen={isOpen}
+              onClose={onClose}
+              onChosen={({ path, name }) => onChosen({ src: path, alt: name })}
+              listPictures={services.listPictures}
+            />
+          )}
+          uploadPicture={(file, options) => services.uploadFile(file, 'image', options)}
+          error={problems.rte_content}
+        />
+      </FormPart>
+      <FormPart title={t('Style')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <ColourField
+            label={t('Background colour')}
+            value={rte_backgroundcolour}
+            onChange={(colour) => onChange({ rte_backgroundcolour: colour })}
+            swatches={GROUNDS}
+            error={problems.rte_backgroundcolour}
           />
-        )}
-        uploadPicture={(file, options) => services.uploadFile(file, 'image', options)}
-        error={problems.rte_content}
-      />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <ColourField
-          label={t('Background colour')}
-          value={rte_backgroundcolour}
-          onChange={(colour) => onChange({ rte_backgroundcolour: colour })}
-          swatches={GROUNDS}
-          error={problems.rte_backgroundcolour}
-        />
-        <Select
-          label={t('Type')}
-          data={choicesIn(t, RTE_TYPES)}
-          value={rte_type}
-          onChange={(type) => type && onChange({ rte_type: type })}
-          error={problems.rte_type}
-        />
-      </SimpleGrid>
+          <Select
+            label={t('Type')}
+            data={choicesIn(t, RTE_TYPES)}
+            value={rte_type}
+            onChange={(type) => type && onChange({ rte_type: type })}
+            error={problems.rte_type}
+          />
+        </SimpleGrid>
+      </FormPart>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { BackgroundForm } from '../BackgroundForm.tsx';
 import type { FieldsOf } from '../definitions.ts';
+import { FormPart } from '../FormPart.tsx';
 import type { FormProps, TemplateChoice } from '../form.ts';
 import type { BackgroundChoice } from '../kit/background.ts';
 import { ImagesForm } from './ImagesForm.tsx';
@@ -26,7 +27,7 @@ export default function TemplateForm({ fields, problems, onChange, services }: F
     });
 
   return (
-    <Stack gap="lg">
+    <Stack gap="md">
       <BackgroundForm
         value={{
           type: fields.template_background_type,
@@ -37,18 +38,20 @@ export default function TemplateForm({ fields, problems, onChange, services }: F
         services={services}
         problems={{ colour: problems.template_background_colour, image: problems.template_image_background }}
       />
-      <TemplatePickerForm
-        templates={templates}
-        chosen={chosen}
-        selectedName={selected?.name ?? null}
-        onChoose={(template) => onChange(selectionOf(template))}
-        error={problems.template_selectedtemplate}
-      />
-      {chosen === null ? (
-        selected === null &&
-        templates.list !== null && <Text c="dimmed">{t('Choose a template, then fill it in here.')}</Text>
-      ) : (
-        <>
+      <FormPart>
+        <TemplatePickerForm
+          templates={templates}
+          chosen={chosen}
+          selectedName={selected?.name ?? null}
+          onChoose={(template) => onChange(selectionOf(template))}
+          error={problems.template_selectedtemplate}
+        />
+        {chosen === null && selected === null && templates.list !== null && (
+          <Text c="dimmed">{t('Choose a template, then fill it in here.')}</Text>
+        )}
+      </FormPart>
+      {chosen !== null && (
+        <FormPart title={t('Content')}>
           <ImagesForm
             count={chosen.num_images}
             fields={fields}
@@ -57,7 +60,7 @@ export default function TemplateForm({ fields, problems, onChange, services }: F
             services={services}
           />
           <TextsForm template={chosen} fields={fields} problems={problems} onChange={onChange} />
-        </>
+        </FormPart>
       )}
     </Stack>
   );

@@ -33,6 +33,8 @@ export function ImagesForm({ count, fields, problems, onChange, services }: Prop
                     variant="subtle"
                     color="gray"
                     size="compact-sm"
+                    ml={-8}
+                    style={{ alignSelf: 'flex-start' }}
                     onClick={(event) => {
                       event.stopPropagation();
                       onChange({ [field]: '' });

@@ -1,6 +1,7 @@
 import { Alert, Button, Input, Radio, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
+import { PartTitle } from '../FormPart.tsx';
 import type { TemplateChoice } from '../form.ts';
 import classes from './TemplatePickerForm.module.css';
 import type { Templates } from './useTemplates.ts';
@@ -38,7 +39,7 @@ export function TemplatePickerForm({ templates: { list, error: failure, tryAgain
   }
   return (
     <Radio.Group
-      label={t('Template')}
+      label={<PartTitle>{t('Template')}</PartTitle>}
       value={chosen === null ? '' : keyOf(chosen)}
       onChange={(key) => {
         const template = list.find((one) => keyOf(one) === key);

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { ColourField } from '#ui/ColourField.tsx';
 import { english, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
+import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
 import { TextSizeField } from '../TextSizeField.tsx';
 import classes from './Form.module.css';
@@ -42,62 +43,67 @@ export default function TimeForm({ fields, problems, onChange }: FormProps<TimeF
 
   return (
     <Stack gap="md">
-      <Select
-        label={t('Time zone')}
-        placeholder={t('The time zone of each screen')}
-        data={isUnknown ? [...choices, { value: zone, label: zone }] : choices}
-        value={zone || null}
-        onChange={(chosen) => onChange({ time_zone_info_id: chosen ?? '' })}
-        searchable
-        clearable
-        nothingFoundMessage={t('There is no such time zone.')}
-        error={
-          problems.time_zone_info_id ?? (isUnknown && t('This time zone is not known. Each screen shows its own time.'))
-        }
-      />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {TOGGLES.map((toggles, column) => (
-          <fieldset key={toggles[0]?.name} className={classes.toggles}>
-            <Input.Label component="legend" mb={10}>
-              {column === 0 ? t('Date') : t('Time')}
-            </Input.Label>
-            <Stack gap="sm">
-              {toggles.map(({ name, label, of }) => (
-                <Checkbox
-                  key={name}
-                  label={t(label)}
-                  ml={of && 28}
-                  checked={fields[name]}
-                  disabled={of !== undefined && !fields[of]}
-                  onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
-                />
-              ))}
-            </Stack>
-          </fieldset>
-        ))}
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <ColourField
-          label={t('Background colour')}
-          value={fields.time_background_colour}
-          onChange={(colour) => onChange({ time_background_colour: colour })}
-          swatches={GROUNDS}
-          error={problems.time_background_colour}
+      <FormPart title={t('Content')}>
+        <Select
+          label={t('Time zone')}
+          placeholder={t('The time zone of each screen')}
+          data={isUnknown ? [...choices, { value: zone, label: zone }] : choices}
+          value={zone || null}
+          onChange={(chosen) => onChange({ time_zone_info_id: chosen ?? '' })}
+          searchable
+          clearable
+          nothingFoundMessage={t('There is no such time zone.')}
+          error={
+            problems.time_zone_info_id ??
+            (isUnknown && t('This time zone is not known. Each screen shows its own time.'))
+          }
         />
-        <ColourField
-          label={t('Font colour')}
-          value={fields.time_font_colour}
-          onChange={(colour) => onChange({ time_font_colour: colour })}
-          swatches={INKS}
-          error={problems.time_font_colour}
-        />
-        <TextSizeField
-          label={t('Font size')}
-          value={fields.time_font_size}
-          onChange={(size) => onChange({ time_font_size: size })}
-          error={problems.time_font_size}
-        />
-      </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {TOGGLES.map((toggles, column) => (
+            <fieldset key={toggles[0]?.name} className={classes.toggles}>
+              <Input.Label component="legend" mb={10}>
+                {column === 0 ? t('Date') : t('Time')}
+              </Input.Label>
+              <Stack gap="sm">
+                {toggles.map(({ name, label, of }) => (
+                  <Checkbox
+                    key={name}
+                    label={t(label)}
+                    ml={of && 28}
+                    checked={fields[name]}
+                    disabled={of !== undefined && !fields[of]}
+                    onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
+                  />
+                ))}
+              </Stack>
+            </fieldset>
+          ))}
+        </SimpleGrid>
+      </FormPart>
+      <FormPart title={t('Style')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <ColourField
+            label={t('Background colour')}
+            value={fields.time_background_colour}
+            onChange={(colour) => onChange({ time_background_colour: colour })}
+            swatches={GROUNDS}
+            error={problems.time_background_colour}
+          />
+          <ColourField
+            label={t('Font colour')}
+            value={fields.time_font_colour}
+            onChange={(colour) => onChange({ time_font_colour: colour })}
+            swatches={INKS}
+            error={problems.time_font_colour}
+          />
+          <TextSizeField
+            label={t('Font size')}
+            value={fields.time_font_size}
+            onChange={(size) => onChange({ time_font_size: size })}
+            error={problems.time_font_size}
+          />
+        </SimpleGrid>
+      </FormPart>
     </Stack>
   );
 }

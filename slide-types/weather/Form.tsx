@@ -1,7 +1,9 @@
-import { Alert, Input, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { choicesIn, readersLocale, t, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
+import { FeedFound } from '../FeedFound.tsx';
+import { FormPart } from '../FormPart.tsx';
 import type { FeedAnswer } from '../feed.ts';
 import type { FormProps } from '../form.ts';
 import { TextSizeField } from '../TextSizeField.tsx';
@@ -41,60 +43,66 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
 
   return (
     <Stack gap="md">
-      <PlaceField
-        present={isOurs ? placeNameIn(address) : ''}
-        findPlaces={services.findPlaces}
-        onPick={(place) => onChange({ weather_url: openMeteoAddress(place, unit) })}
-      />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          label={t('Name on screen')}
-          description={t('What screens call the place.')}
-          placeholder={placeOf(feed)}
-          value={placeNameIn(address)}
-          maxLength={LONGEST_PLACE}
-          disabled={address === ''}
-          onChange={({ currentTarget }) => onChange({ weather_url: withPlaceName(address, currentTarget.value) })}
+      <FormPart title={t('Content')}>
+        <PlaceField
+          present={isOurs ? placeNameIn(address) : ''}
+          findPlaces={services.findPlaces}
+          onPick={(place) => onChange({ weather_url: openMeteoAddress(place, unit) })}
         />
-        <Input.Wrapper
-          label={t('Unit')}
-          description={isOurs || address === '' ? t('Of all temperatures.') : t('As the address says.')}
-        >
-          <SegmentedControl
-            data={UNITS}
-            value={unit}
-            onChange={(chosen) => changeUnit(chosen as Unit)}
-            disabled={address !== '' && !isOurs}
-            fullWidth
-            mt={5}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput
+            label={t('Name on screen')}
+            description={t('What screens call the place.')}
+            placeholder={placeOf(feed)}
+            value={placeNameIn(address)}
+            maxLength={LONGEST_PLACE}
+            disabled={address === ''}
+            onChange={({ currentTarget }) => onChange({ weather_url: withPlaceName(address, currentTarget.value) })}
           />
-        </Input.Wrapper>
-      </SimpleGrid>
-      <TextInput
-        label={t('Weather URL')}
-        description={t('Written for you when you pick a place. Or paste one of {{services}}.', { services: SERVICES })}
-        placeholder="https://"
-        type="url"
-        value={withPlaceName(address, '')}
-        onChange={({ currentTarget }) => onChange({ weather_url: currentTarget.value.trim() })}
-        error={problems.weather_url}
-      />
-      <Understood address={address} feed={feed} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select
-          label={t('Type')}
-          data={choicesIn(t, WEATHER_TYPES)}
-          value={weather_type}
-          onChange={(type) => type && onChange({ weather_type: type })}
-          error={problems.weather_type}
+          <Input.Wrapper
+            label={t('Unit')}
+            description={isOurs || address === '' ? t('Of all temperatures.') : t('As the address says.')}
+          >
+            <SegmentedControl
+              data={UNITS}
+              value={unit}
+              onChange={(chosen) => changeUnit(chosen as Unit)}
+              disabled={address !== '' && !isOurs}
+              fullWidth
+              mt={5}
+            />
+          </Input.Wrapper>
+        </SimpleGrid>
+        <TextInput
+          label={t('Weather URL')}
+          description={t('Written for you when you pick a place. Or paste one of {{services}}.', {
+            services: SERVICES,
+          })}
+          placeholder="https://"
+          type="url"
+          value={withPlaceName(address, '')}
+          onChange={({ currentTarget }) => onChange({ weather_url: currentTarget.value.trim() })}
+          error={problems.weather_url}
         />
-        <TextSizeField
-          label={t('Font size')}
-          value={weather_font_size}
-          onChange={(size) => onChange({ weather_font_size: size })}
-          error={problems.weather_font_size}
-        />
-      </SimpleGrid>
+        <Understood address={address} feed={feed} />
+      </FormPart>
+      <FormPart title={t('Style')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Select
+            label={t('Type')}
+            data={choicesIn(t, WEATHER_TYPES)}
+            value={weather_type}
+            onChange={(type) => type && onChange({ weather_type: type })}
+            error={problems.weather_type}
+          />
+          <TextSizeField
+            label={t('Font size')}
+            value={weather_font_size}
+            onChange={(size) => onChange({ weather_font_size: size })}
+            error={problems.weather_font_size}
+          />
+        </SimpleGrid>
+      </FormPart>
     </Stack>
   );
 }
@@ -104,9 +112,12 @@ function Understood({ address, feed }: { address: string; feed: FeedAnswer | nul
   const { t } = useTranslation();
   const content = contentOf(feed);
   if (address === '')
-    return <Text c="dimmed">{t('Without a place or an address the slide is left out on screens.')}</Text>;
-  if (content) return <Alert color="teal">{summaryOf(content, placeNameIn(address))}</Alert>;
-  return feed?.error ? <Alert color="yellow">{feed.error}</Alert> : null;
+    return (
+      <Text size="sm" c="dimmed">
+        {t('Without a place or an address the slide is left out on screens.')}
+      </Text>
+    );
+  return <FeedFound feed={feed} found={content && summaryOf(content, placeNameIn(address))} />;
 }
 
 /** "Lyon, 14 °C, Rain" */

@@ -4,6 +4,7 @@ import { ColourField } from '#ui/ColourField.tsx';
 import { choicesIn, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import { FeedFound } from '../FeedFound.tsx';
+import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
 import { foundItems } from '../rss/found-items.ts';
 import { WP_RSS_TYPES } from './definition.ts';
@@ -20,73 +21,79 @@ export default function WpRssForm({ fields, problems, onChange, feed }: FormProp
   const [typed, setTyped] = useState<number | string | null>(null);
   return (
     <Stack gap="md">
-      <TextInput
-        label={t('Feed URL')}
-        description={t('The feed of your website: often its address with /feed/ at the end.')}
-        placeholder="https://"
-        type="url"
-        inputMode="url"
-        value={fields.wp_rss_url}
-        onChange={(event) => onChange({ wp_rss_url: event.currentTarget.value.trim() })}
-        error={problems.wp_rss_url}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <FeedFound feed={feed} found={foundItems(feed)} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select
-          label={t('Display type')}
-          data={choicesIn(t, WP_RSS_TYPES)}
-          value={wp_rss_type}
-          onChange={(type) => type && onChange({ wp_rss_type: type })}
-          error={problems.wp_rss_type}
+      <FormPart title={t('Content')}>
+        <TextInput
+          label={t('Feed URL')}
+          description={t('The feed of your website: often its address with /feed/ at the end.')}
+          placeholder="https://"
+          type="url"
+          inputMode="url"
+          value={fields.wp_rss_url}
+          onChange={(event) => onChange({ wp_rss_url: event.currentTarget.value.trim() })}
+          error={problems.wp_rss_url}
+          autoComplete="off"
+          spellCheck={false}
         />
-        <ColourField
-          label={t('Font colour')}
-          value={fields.wp_rss_text_colour}
-          onChange={(colour) => onChange({ wp_rss_text_colour: colour })}
-          swatches={INKS}
-          error={problems.wp_rss_text_colour}
-        />
-        <Stack gap={10}>
-          <NumberInput
-            label={t('Number of items')}
-            value={isAll ? '' : (typed ?? count)}
-            placeholder={isAll ? t('All') : undefined}
-            // A blank counts as one: nought would mean all. It is written out only when the field is left, or a 5 after it were 15.
-            onChange={(value) => {
-              setTyped(value);
-              onChange({ wp_rss_items_to_display: Math.max(1, Number.parseInt(String(value), 10) || 1) });
-            }}
-            onBlur={() => setTyped(null)}
-            disabled={isAll}
-            min={1}
-            max={MOST_ITEMS}
-            allowDecimal={false}
-            allowNegative={false}
-            error={problems.wp_rss_items_to_display}
+        <FeedFound feed={feed} found={foundItems(feed)} />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Stack gap={10}>
+            <NumberInput
+              label={t('Number of items')}
+              value={isAll ? '' : (typed ?? count)}
+              placeholder={isAll ? t('All') : undefined}
+              // A blank counts as one: nought would mean all. It is written out only when the field is left, or a 5 after it were 15.
+              onChange={(value) => {
+                setTyped(value);
+                onChange({ wp_rss_items_to_display: Math.max(1, Number.parseInt(String(value), 10) || 1) });
+              }}
+              onBlur={() => setTyped(null)}
+              disabled={isAll}
+              min={1}
+              max={MOST_ITEMS}
+              allowDecimal={false}
+              allowNegative={false}
+              error={problems.wp_rss_items_to_display}
+            />
+            <Checkbox
+              label={t('Display all')}
+              checked={isAll}
+              onChange={(event) => onChange({ wp_rss_items_to_display: event.currentTarget.checked ? 0 : 1 })}
+            />
+          </Stack>
+          {wp_rss_type !== 'Bottom Content' && (
+            <NumberInput
+              label={t('Time per item (seconds)')}
+              description={t('Optional: 5 seconds where it is left empty.')}
+              value={delay ?? ''}
+              onChange={(value) => onChange({ wp_rss_transition_delay: Number.parseInt(String(value), 10) || null })}
+              min={0}
+              max={LONGEST_DELAY_SECONDS}
+              allowDecimal={false}
+              allowNegative={false}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              error={problems.wp_rss_transition_delay}
+            />
+          )}
+        </SimpleGrid>
+      </FormPart>
+      <FormPart title={t('Style')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Select
+            label={t('Display type')}
+            data={choicesIn(t, WP_RSS_TYPES)}
+            value={wp_rss_type}
+            onChange={(type) => type && onChange({ wp_rss_type: type })}
+            error={problems.wp_rss_type}
           />
-          <Checkbox
-            label={t('Display all')}
-            checked={isAll}
-            onChange={(event) => onChange({ wp_rss_items_to_display: event.currentTarget.checked ? 0 : 1 })}
+          <ColourField
+            label={t('Font colour')}
+            value={fields.wp_rss_text_colour}
+            onChange={(colour) => onChange({ wp_rss_text_colour: colour })}
+            swatches={INKS}
+            error={problems.wp_rss_text_colour}
           />
-        </Stack>
-        {wp_rss_type !== 'Bottom Content' && (
-          <NumberInput
-            label={t('Time per item (seconds)')}
-            description={t('Optional: 5 seconds where it is left empty.')}
-            value={delay ?? ''}
-            onChange={(value) => onChange({ wp_rss_transition_delay: Number.parseInt(String(value), 10) || null })}
-            min={0}
-            max={LONGEST_DELAY_SECONDS}
-            allowDecimal={false}
-            allowNegative={false}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            error={problems.wp_rss_transition_delay}
-          />
-        )}
-      </SimpleGrid>
+        </SimpleGrid>
+      </FormPart>
     </Stack>
   );
 }
