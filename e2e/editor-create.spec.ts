@@ -56,8 +56,10 @@ test('an image slide is made from a picture that was chosen, and changed to one 
   await expect(page.getByText(/^\/media\/.+ uploaded successfully\.$/)).toBeVisible();
   await expect(page.getByRole('img', { name: /Present file/ })).toBeVisible();
 
+  await expect(page).toHaveTitle('Create a slide · Vitrine');
   await page.getByRole('button', SAVE).click();
   await expect(page.getByText('Slide "Chosen and dropped" successfully saved.')).toBeVisible();
+  await expect(page).toHaveTitle('Edit a slide · Vitrine');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Image slide');
   const made = await slideNamed(api, 'Chosen and dropped');
   expect(made).toMatchObject({ type: image.index, duration: 12, alwaysDisplay: true });
@@ -253,7 +255,13 @@ test('a schedule is picked from the calendar, and not before yesterday', async (
     await expect(calendar.getByRole('button', { name: label(dayBeforeYesterday) })).toBeDisabled();
   }
   await calendar.getByRole('button', { name: label(new Date()) }).click();
-  await page.getByLabel('Start time').fill('08:30');
+  const time = page.getByLabel('Start time');
+  await time.fill('9');
+  await time.press('Tab');
+  await expect(time, 'as the page’s language writes it').toHaveValue('09:00');
+  await time.press('ArrowDown');
+  await expect(time).toHaveValue('08:45');
+  await time.fill('8.30 am');
   await page.getByRole('checkbox', { name: 'Display from start date' }).check();
   await page.getByRole('button', SAVE).click();
   await expect(page.getByText('Slide "From today" successfully saved.')).toBeVisible();

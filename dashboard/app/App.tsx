@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { themeVariables, useTheme } from '#ui/theme.ts';
 import { createQueryClient } from '../api/queries.ts';
+import { Notices } from './Notices.tsx';
 import { createDashboardRouter } from './routes.tsx';
 import { currentSession, onSessionChange } from './session.ts';
 
@@ -30,7 +30,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <ModalsProvider labels={{ confirm: t('Yes'), cancel: t('Cancel') }}>
-          <Notifications position="bottom-center" />
+          <Notices />
           <RouterProvider router={router} />
         </ModalsProvider>
       </QueryClientProvider>

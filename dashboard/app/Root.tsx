@@ -1,11 +1,16 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useTranslation } from '#ui/language.ts';
+import { useSelectedSlide } from './selection.ts';
 
 /** Around every screen: names it in the browser's tab, which also announces it to whoever listens to the page. */
 export function Root() {
   const { t } = useTranslation();
-  const title = useMatches().at(-1)?.staticData.title;
-  useDocumentTitle(title === undefined ? 'Vitrine' : `${t(title)} · Vitrine`);
+  const slide = useSelectedSlide();
+  const match = useMatches().at(-1);
+  const { title, titleOfNew } = match?.staticData ?? {};
+  const isNew = titleOfNew?.isNew({ search: match?.search ?? {}, slide }) ?? false;
+  const words = isNew ? titleOfNew?.words : title;
+  useDocumentTitle(words === undefined ? 'Vitrine' : `${t(words)} · Vitrine`);
   return <Outlet />;
 }

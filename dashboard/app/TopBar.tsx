@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { User } from '#contract/entities/user.ts';
@@ -30,7 +30,7 @@ export function TopBar({ user }: { user: User }) {
   const name = user.displayName || user.userName;
   const places = placesOf(user);
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-crowded={user.isSuperUser || undefined}>
       <span className={classes.product}>
         <ProductMark />
         <span className={classes.productName}>Vitrine</span>
@@ -78,10 +78,13 @@ export function TopBar({ user }: { user: User }) {
           <Menu position="bottom-end">
             <Menu.Target>
               <UnstyledButton className={classes.user} title={name}>
-                {name}
+                <IconUserCircle size={20} stroke={1.6} aria-hidden />
+                <span className={classes.userName}>{name}</span>
               </UnstyledButton>
             </Menu.Target>
             <Menu.Dropdown>
+              <Menu.Label className={classes.name}>{name}</Menu.Label>
+              <Menu.Divider />
               <LanguageItems />
             </Menu.Dropdown>
           </Menu>

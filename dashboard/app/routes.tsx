@@ -18,6 +18,12 @@ import {
 import { Shell } from './Shell.tsx';
 import { currentSession } from './session.ts';
 
+/** Where somebody is: what the address says beside its path, and the slide that is selected. */
+interface Place {
+  search: Record<string, unknown>;
+  slide: string | null;
+}
+
 /** A value of an address, whatever the router took it for. */
 function textIn(value: unknown): string | undefined {
   return value === undefined ? undefined : String(value);
@@ -88,7 +94,10 @@ const chooseSlideType = createRoute({
 const editSlide = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/EditSlide',
-  staticData: { title: english('Edit a slide') },
+  staticData: {
+    title: english('Edit a slide'),
+    titleOfNew: { words: english('Create a slide'), isNew: ({ slide }) => slide === null },
+  },
   beforeLoad: withAreaAndSlideType,
   component: lazyScreen(() => import('../screens/edit-slide/EditSlideScreen.tsx'), 'EditSlideScreen'),
 });
@@ -110,6 +119,7 @@ const sortSlides = createRoute({
 
 /** The record that a form edits; without one it makes a new one. */
 const idInSearch = (search: Record<string, unknown>): { id?: string } => ({ id: textIn(search.id) });
+const hasNoId = ({ search }: Place): boolean => idInSearch(search).id === undefined;
 
 const controlPanel = createRoute({
   getParentRoute: () => staff,
@@ -122,7 +132,7 @@ const editChannel = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/editchannel',
   validateSearch: idInSearch,
-  staticData: { title: english('Edit a channel') },
+  staticData: { title: english('Edit a channel'), titleOfNew: { words: english('New channel'), isNew: hasNoId } },
   component: lazyScreen(() => import('../screens/edit-channel/EditChannelScreen.tsx'), 'EditChannelScreen'),
 });
 
@@ -130,7 +140,7 @@ const editUser = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/edituser',
   validateSearch: idInSearch,
-  staticData: { title: english('Edit a user') },
+  staticData: { title: english('Edit a user'), titleOfNew: { words: english('New user'), isNew: hasNoId } },
   component: lazyScreen(() => import('../screens/edit-user/EditUserScreen.tsx'), 'EditUserScreen'),
 });
 
@@ -138,7 +148,7 @@ const editArea = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/editarea',
   validateSearch: idInSearch,
-  staticData: { title: english('Edit an area') },
+  staticData: { title: english('Edit an area'), titleOfNew: { words: english('New area'), isNew: hasNoId } },
   component: lazyScreen(() => import('../screens/edit-area/EditAreaScreen.tsx'), 'EditAreaScreen'),
 });
 
@@ -196,7 +206,7 @@ const editPortal = createRoute({
   path: '/dashboard/webmaster/editportal',
   beforeLoad: superUser,
   validateSearch: idInSearch,
-  staticData: { title: english('Edit a portal') },
+  staticData: { title: english('Edit a portal'), titleOfNew: { words: english('New portal'), isNew: hasNoId } },
   component: lazyScreen(() => import('../screens/edit-portal/EditPortalScreen.tsx'), 'EditPortalScreen'),
 });
 
@@ -213,7 +223,7 @@ const editTemplate = createRoute({
   path: '/dashboard/webmaster/templates/edittemplate',
   beforeLoad: superUser,
   validateSearch: idInSearch,
-  staticData: { title: english('Edit a template') },
+  staticData: { title: english('Edit a template'), titleOfNew: { words: english('New template'), isNew: hasNoId } },
   component: lazyScreen(() => import('../screens/edit-template/EditTemplateScreen.tsx'), 'EditTemplateScreen'),
 });
 
@@ -330,5 +340,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What the browser's tab calls the screen. */
     title?: string;
+    /** What it calls a screen that makes a new record instead. */
+    titleOfNew?: { words: string; isNew(at: Place): boolean };
   }
 }

@@ -56,6 +56,11 @@ export function useSelection(): Selection & { set(change: Partial<Selection>): v
   return { ...selection, portalId, set: select };
 }
 
+/** `_id` of the selected slide, also where nobody is signed in. */
+export function useSelectedSlide(): string | null {
+  return useSyncExternalStore(subscribe, () => stored.slide);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
