@@ -1,4 +1,4 @@
-import { Text, Title, type TitleOrder } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
@@ -14,20 +14,17 @@ interface ChannelOrderProps {
   channel: Channel;
   area: Area;
   slides: readonly Slide[];
-  titleOrder: TitleOrder;
   mayOrder: boolean;
   nowMs: number;
   onMove(from: number, to: number): void;
 }
 
 /** The slides of an area in the order in which one channel shows them. */
-export function ChannelOrder({ channel, area, slides, titleOrder, mayOrder, nowMs, onMove }: ChannelOrderProps) {
+export function ChannelOrder({ channel, area, slides, mayOrder, nowMs, onMove }: ChannelOrderProps) {
   const { t } = useTranslation();
   return (
     <section className={classes.order} aria-label={channel.name}>
-      <Title order={titleOrder} size="h1">
-        {t('{{area}} on {{channel}}', { area: area.name, channel: channel.name })}
-      </Title>
+      <Title order={2}>{t('{{area}} on {{channel}}', { area: area.name, channel: channel.name })}</Title>
       <Text c="dimmed" mt={4}>
         {slides.length === 0
           ? t('This channel shows no slides here yet. Tick some in the list of slides first.')

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
@@ -45,17 +45,19 @@ export function SortSlidesScreen() {
 
   return (
     <div className={classes.screen} data-beside={shown.length > 1 || undefined}>
-      <SecondChannelSelect first={channel} area={area} value={secondId} onChange={chooseSecond} />
+      <div className={classes.head}>
+        <Title order={1}>{t('Order of slides')}</Title>
+        <SecondChannelSelect first={channel} area={area} value={secondId} onChange={chooseSecond} />
+      </div>
       {shown.length > 1 && <LengthWarning one={first} other={second} nowMs={nowMs} />}
       <div className={classes.orders}>
-        {shown.map((sorting, place) =>
+        {shown.map((sorting) =>
           sorting.channel ? (
             <ChannelOrder
               key={sorting.channel._id}
               channel={sorting.channel}
               area={area}
               slides={sorting.slides}
-              titleOrder={place === 0 ? 1 : 2}
               mayOrder={can(user, 'channel.order', sorting.channel)}
               nowMs={nowMs}
               onMove={sorting.move}
