@@ -24,6 +24,8 @@ describe('what an entry of the audit log says beside a name', () => {
 
   test.each([
     ['user.update', ['isSuperUser=false', 'roleName=2'], ['no longer a superuser', 'Role: Editor']],
+    ['user.add', ['isSuperUser=false'], []],
+    ['user.add', ['isSuperUser=true'], ['now a superuser']],
     ['slide.archive', ['archived=true'], ['into the archive']],
     ['slide.archive', ['archived=false'], ['out of the archive']],
     ['block.set', ['blocked=true'], ['blocked']],

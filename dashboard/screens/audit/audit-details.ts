@@ -87,7 +87,8 @@ const PROOFS = ['password2', 'currentPassword'];
 
 /** What an entry says beside its record's name, as people say it; what is new to this build as the log has it. */
 export function detailWords(action: string, details: readonly string[]): string[] {
-  const words = details.filter((detail) => !PROOFS.includes(detail)).map((detail) => wordsOf(action, detail));
+  const told = details.filter((detail) => !PROOFS.includes(detail) && !(isMaking(action) && detail.endsWith('=false')));
+  const words = told.map((detail) => wordsOf(action, detail));
   return [...new Set(words)];
 }
 
@@ -99,6 +100,11 @@ function wordsOf(action: string, detail: string): string {
   const label = labelOf(field);
   if (label === null) return detail;
   return value === undefined ? label : t('{{field}}: {{value}}', { field: label, value: valueWords(field, value) });
+}
+
+/** Whether the record was made by it: what it is not it never was. */
+function isMaking(action: string): boolean {
+  return action.endsWith('.add');
 }
 
 /** Whether what is told of it are fields; otherwise they are the names of other records, which may be called as fields are. */
