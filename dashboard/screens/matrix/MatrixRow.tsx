@@ -47,7 +47,9 @@ export const MatrixRow = memo(function MatrixRow({ index, columns, ...named }: M
       <td className={classes.type} aria-colindex={3}>
         <span className={classes.typeLine}>
           <SlideTypeIcon type={slide.type} />
-          {typeName(slide)}
+          <span className={classes.typeName} title={typeName(slide)}>
+            {typeName(slide)}
+          </span>
         </span>
       </td>
       <ColumnGap columns={columns.before} />
