@@ -18,7 +18,7 @@ export function GeneralSection({ draft, problems, onChange }: SectionProps) {
   const { needsDuration } = slideTypeOrUnknown(draft.type);
   return (
     <Section title={t('General information')}>
-      <div className={classes.nameAndDuration}>
+      <div className={classes.nameAndDuration} data-alone={!needsDuration || undefined}>
         <TextInput
           label={t('Name')}
           value={draft.name}

@@ -110,6 +110,7 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
         {channels.length > 1 && (
           <Select
             aria-label={t('Channel')}
+            className={classes.channel}
             size="sm"
             data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
             searchable={isLongList(channels)}
