@@ -99,7 +99,7 @@ function StepWords({ areas, channels }: { areas: readonly SyncedArea[]; channels
       {isInStep(area) ? <IconCircleCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
       {isInStep(area)
         ? t('{{name}}: in step, {{seconds}} s', { name: area.name, seconds: area.lengths[0]?.seconds })
-        : `${area.name}: ${missing(area, channels)}`}
+        : t('{{field}}: {{value}}', { field: area.name, value: missing(area, channels) })}
     </span>
   ));
 }

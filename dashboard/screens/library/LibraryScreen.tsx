@@ -35,7 +35,7 @@ export function LibraryScreen() {
         />
         {user.isSuperUser && (
           <Button component={Link} to="/contentlibrary/admin" variant="default">
-            {t('Admin')}
+            {t('Admin', { context: 'place' })}
           </Button>
         )}
       </div>
