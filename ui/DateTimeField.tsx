@@ -1,10 +1,9 @@
 import { english, useTranslation } from './language.ts';
 import '@mantine/dates/styles.css';
 import { Group, Input } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
+import { DatePickerInput, TimeInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import { useId } from 'react';
-import { TimeField } from './TimeField.tsx';
 
 interface DateTimeFieldProps {
   label: string;
@@ -24,7 +23,7 @@ interface DateTimeFieldProps {
 const DAY = 'YYYY-MM-DD';
 const TIME = 'HH:mm';
 
-/** A day and a time, or neither. */
+/** A day and a time, or neither. The time is the browser's own field: everybody knows how to type into it. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { t, i18n } = useTranslation();
   const { label, timeLabel, value, onChange, earliest, usualTime = '00:00', disabled = false, error } = props;
@@ -62,11 +61,14 @@ export function DateTimeField(props: DateTimeFieldProps) {
           flex={1}
           miw={0}
         />
-        <TimeField
-          label={timeLabel}
-          value={moment?.format(TIME) ?? null}
-          onChange={(time) => moment && join(moment.format(DAY), time)}
+        <TimeInput
+          aria-label={timeLabel}
+          value={moment?.format(TIME) ?? ''}
+          onChange={({ currentTarget }) =>
+            moment && currentTarget.value && join(moment.format(DAY), currentTarget.value)
+          }
           disabled={disabled || moment === null}
+          w={96}
         />
       </Group>
       {error && (

@@ -1,8 +1,8 @@
 import { Checkbox, Group, Input, Select, Stack, Switch, Text } from '@mantine/core';
+import { TimeInput } from '@mantine/dates';
 import type { OpeningHours } from '#contract/entities/opening-hours.ts';
 import { zonesOfThisBrowser } from '#slide-types/time/zone-choices.ts';
 import { useTranslation } from '#ui/language.ts';
-import { TimeField } from '#ui/TimeField.tsx';
 import classes from './EditChannel.module.css';
 import { USUAL_OPENING, usualHours, weekdayNames } from './opening-week.ts';
 
@@ -65,16 +65,16 @@ function OpeningDay({ name, day, hours, onChange }: OpeningDayProps) {
       />
       {opening ? (
         <Group gap={6} wrap="nowrap">
-          <TimeField
-            label={t('{{day}} from', { day: name })}
+          <TimeInput
+            aria-label={t('{{day}} from', { day: name })}
             value={opening.from}
-            onChange={(from) => set({ ...opening, from })}
+            onChange={(event) => event.currentTarget.value && set({ ...opening, from: event.currentTarget.value })}
           />
           <Input.Description>{t('until')}</Input.Description>
-          <TimeField
-            label={t('{{day}} until', { day: name })}
+          <TimeInput
+            aria-label={t('{{day}} until', { day: name })}
             value={opening.until}
-            onChange={(until) => set({ ...opening, until })}
+            onChange={(event) => event.currentTarget.value && set({ ...opening, until: event.currentTarget.value })}
           />
         </Group>
       ) : (
