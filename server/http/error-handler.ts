@@ -7,6 +7,7 @@ import { isDatabaseAway, isDiskFull } from '../db/database-away.ts';
 import { DatabaseAway, noRoom, Refusal, StoreAway, TryLater } from '../errors.ts';
 
 const UNREADABLE = 'The request can’t be read.';
+const TOO_SLOW = 'This came too slowly to be waited for. Nothing was saved. Please try again over a better line.';
 
 /** What the framework refuses by itself, in words for a person. */
 const FRAMEWORK_SENTENCES: Record<string, string> = {
@@ -62,9 +63,18 @@ const CONNECTION_STATUSES: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, 
 /** For what comes over a connection and is no HTTP, or comes too slowly. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const status = CONNECTION_STATUSES[error.code ?? ''] ?? 400;
-  const body = JSON.stringify({ error: UNREADABLE });
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8`;
+  endConnection(socket, CONNECTION_STATUSES[error.code ?? ''] ?? 400, JSON.stringify({ error: UNREADABLE }));
+}
+
+/** For a request whose body comes so slowly that its end is not waited for. What has an answer already gets no second one. */
+export function refuseSlow({ raw: request, url }: FastifyRequest, { raw: response }: FastifyReply): void {
+  if (response.headersSent) request.socket.destroy();
+  else if (isUpload(url)) endConnection(request.socket, 408, TOO_SLOW, 'text/plain');
+  else endConnection(request.socket, 408, JSON.stringify({ error: TOO_SLOW }));
+}
+
+function endConnection(socket: Socket, status: number, body: string, type = 'application/json'): void {
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${type}; charset=utf-8`;
   if (socket.writable)
     socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
   socket.destroySoon();
@@ -87,12 +97,16 @@ function clashIn(error: Error): Refusal | undefined {
   return typeof code === 'string' ? CLASHES[code] : undefined;
 }
 
+/** The dashboard's upload shows the answer's text as it is. */
+function isUpload(url: string): boolean {
+  return /^\/upload/i.test(url);
+}
+
 function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal instanceof TryLater) reply.header('retry-after', refusal.retryAfterSeconds);
   reply.code(refusal.status).header('cache-control', 'no-store');
   const path = request.url.split('?')[0] ?? '';
-  // The dashboard's upload shows the answer's text as it is.
-  if (/^\/upload/i.test(path)) return reply.type('text/plain; charset=utf-8').send(refusal.message);
+  if (isUpload(path)) return reply.type('text/plain; charset=utf-8').send(refusal.message);
   return reply.type('application/json').send({
     ...(ANSWERS_SUCCESS.has(path.toLowerCase().replace(/\/$/, '')) ? { success: false } : {}),
     error: refusal.message,

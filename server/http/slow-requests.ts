@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseSlow } from './error-handler.ts';
 
 /** How slowly a request's body may arrive. */
 export interface SlowestPace {
@@ -13,12 +13,13 @@ export interface SlowestPace {
 export const SLOWEST_PACE: SlowestPace = { bytesPerSecond: 1024, windowMs: 20_000 };
 
 interface Watched {
-  request: IncomingMessage;
+  request: FastifyRequest;
+  reply: FastifyReply;
   bytesBefore: number;
 }
 
 /**
- * Cuts the connection of whoever sends a request's body more slowly than the pace: how long an honest upload takes is
+ * Refuses (408) and cuts the connection of whoever sends a request's body more slowly than the pace: how long an honest upload takes is
  * nobody's business, but a client that drips holds a place for ever. One timer watches all.
  */
 export function cutSlowRequests(app: FastifyInstance, pace: SlowestPace): void {
@@ -26,18 +27,18 @@ export function cutSlowRequests(app: FastifyInstance, pace: SlowestPace): void {
   const watched = new Map<Socket, Watched>();
   const fewestBytes = (pace.bytesPerSecond * pace.windowMs) / 1000;
   const timer = setInterval(() => {
-    for (const [socket, { request, bytesBefore }] of watched) {
-      if (socket.destroyed || request.complete) watched.delete(socket);
-      else if (socket.bytesRead - bytesBefore < fewestBytes) socket.destroy();
-      else watched.set(socket, { request, bytesBefore: socket.bytesRead });
+    for (const [socket, { request, reply, bytesBefore }] of watched) {
+      if (socket.destroyed || request.raw.complete) watched.delete(socket);
+      else if (socket.bytesRead - bytesBefore < fewestBytes) refuseSlow(request, reply);
+      else watched.set(socket, { request, reply, bytesBefore: socket.bytesRead });
     }
   }, pace.windowMs).unref();
 
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const { headers, socket } = raw;
+  app.addHook('onRequest', (request, reply, done) => {
+    const { headers, socket } = request.raw;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     // Counted from the next look on, so that everybody has a whole window at least.
-    if (hasBody) watched.set(socket, { request: raw, bytesBefore: Number.NEGATIVE_INFINITY });
+    if (hasBody) watched.set(socket, { request, reply, bytesBefore: Number.NEGATIVE_INFINITY });
     done();
   });
   app.addHook('onClose', async () => clearInterval(timer));

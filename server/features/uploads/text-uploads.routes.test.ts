@@ -164,7 +164,7 @@ describe('documents', () => {
     expect(statuses.at(-1)).toBe(413);
   });
 
-  it('that drip are cut off and leave nothing, those that only take their time are not', async () => {
+  it('that drip are refused, cut off and leave nothing, those that only take their time are not', async () => {
     const before = await filesLeft();
     const head = (length: number) =>
       `POST /uploadXML/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${scene.token}\r\nContent-Length: ${length}\r\n` +
@@ -192,7 +192,8 @@ describe('documents', () => {
         });
       });
     const [dripping, slow] = await Promise.all([send(1), send(400)]);
-    expect(dripping).toBe('');
+    expect(dripping).toMatch(/^HTTP\/1.1 408 Request Timeout\r\nContent-Type: text\/plain/);
+    expect(dripping).toMatch(/Connection: close\r\n\r\nThis came too slowly .*\.$/);
     expect(slow).toMatch(/^HTTP\/1.1 200/);
     await expect.poll(async () => (await filesLeft()).length).toBe(before.length + 1);
   });
