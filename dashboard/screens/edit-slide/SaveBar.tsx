@@ -24,8 +24,8 @@ export function SaveBar({ edit }: { edit: EditSlide }) {
   return (
     <div className={page.bar}>
       <output className={classes.line} data-tone={tone} aria-live={tone === 'bad' ? 'assertive' : 'polite'}>
-        {Icon && text && <Icon size={18} aria-hidden />}
-        {text}
+        {mayEdit && Icon && text && <Icon size={18} aria-hidden />}
+        {mayEdit && text}
       </output>
       <div className={classes.buttons}>
         {mayEdit && (
