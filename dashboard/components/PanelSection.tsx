@@ -18,12 +18,14 @@ export function PanelSection({ title, summary, actions, emptyWords, children }: 
   return (
     <Paper component="section" withBorder className={classes.section} aria-labelledby={id}>
       <div className={classes.head}>
-        <Title order={2} id={id}>
-          {title}
-        </Title>
-        <Text size="sm" c="dimmed" className={classes.summary}>
-          {summary}
-        </Text>
+        <div className={classes.words}>
+          <Title order={2} id={id}>
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed" className={classes.summary}>
+            {summary}
+          </Text>
+        </div>
         <div className={classes.actions}>{actions}</div>
       </div>
       {emptyWords === undefined ? children : <p className={classes.empty}>{emptyWords}</p>}
