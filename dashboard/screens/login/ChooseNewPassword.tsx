@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Skeleton, Text } from '@mantine/core';
+import { Button, PasswordInput, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { translated } from '#dashboard/languages/answers.ts';
 import { passwordProblem } from '#rules/password-problem.ts';
 import { english, useTranslation } from '#ui/language.ts';
 import { EntryCard } from './EntryCard.tsx';
-import classes from './LoginScreen.module.css';
 
 const HEADING = english('Choose a new password');
 
@@ -41,11 +40,9 @@ export function ChooseNewPassword({ passwordReset }: { passwordReset: string }) 
             {t('Try again')}
           </Button>
         )}
-        <Text className={classes.links}>
-          <Anchor component={Link} to="/resetpassword">
-            {t('Ask for a new link')}
-          </Anchor>
-        </Text>
+        <Button component={Link} to="/resetpassword" size="md" variant={isPassing ? 'default' : 'filled'} fullWidth>
+          {t('Ask for a new link')}
+        </Button>
       </EntryCard>
     );
   }
