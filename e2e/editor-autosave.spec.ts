@@ -247,6 +247,7 @@ test('who may not edit a slide sees it and is told so', async ({ api, server, op
   await expect(page.getByText('You can look at this slide, but not change it.')).toBeVisible();
   await expect(nameOf(page)).toBeDisabled();
   await expect(page.getByRole('button', SAVE)).toHaveCount(0);
+  await expect(page.getByText('All changes are saved.')).toHaveCount(0);
   const preview = page.getByRole('complementary', { name: 'Preview' });
   await expect(preview.getByText('Words')).toBeVisible();
 });

@@ -1,10 +1,12 @@
+import { t } from '#ui/language.ts';
 import type { FeedAnswer } from '../feed.ts';
 import type { ArticleFeed } from './feed-articles.ts';
 
 /** How many items a feed has, in words: "12 items from Harbour Times"; null where there are none. */
 export function foundItems(feed: FeedAnswer | null): string | null {
   const { items, title } = (feed?.content ?? { items: [], title: '' }) as ArticleFeed;
-  if (items.length === 0) return null;
-  const count = `${items.length} ${items.length === 1 ? 'item' : 'items'}`;
-  return title === '' ? count : `${count} from ${title}`;
+  const count = items.length;
+  if (count === 0) return null;
+  if (title === '') return t('{{count}} items', { count, defaultValue_one: '{{count}} item' });
+  return t('{{count}} items from {{title}}', { count, defaultValue_one: '{{count}} item from {{title}}', title });
 }
