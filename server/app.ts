@@ -52,6 +52,7 @@ import { handleErrors, refuseConnection, refuseUnreadable } from './http/error-h
 import { EventStreams } from './http/event-stream.ts';
 import type { Handlers } from './http/handlers.ts';
 import { type Pages, servePages } from './http/pages.ts';
+import { refusePipelines } from './http/pipelines.ts';
 import { answerQuickly } from './http/quick-answers.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { Sessions } from './http/session.ts';
@@ -236,6 +237,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isOrdinary: () => isNothingBlocked() && !load.isTooMuch,
     times,
   });
+  refusePipelines(app);
   const firstLook = firstLooks({ documents: deps.documents, isBlocked, log: app.log });
   await servePages(app, parts.pages, { offlineScreens: parts.offlineScreens, firstLook });
   return app;

@@ -359,6 +359,28 @@ describe('hostile HTTP', () => {
       test.app.server.headersTimeout = before;
     });
 
+    it('that ask on and on without waiting for answers are refused, and few questions at once are not', async () => {
+      const { hostname, port } = new URL(test.url);
+      const askAtOnce = (times: number, rest = '') =>
+        new Promise<string>((resolve) => {
+          let answers = '';
+          const question = 'GET /serverTime HTTP/1.1\r\nHost: x\r\n\r\n';
+          const socket = connect(Number(port), hostname, () => socket.write(question.repeat(times) + rest));
+          socket.on('data', (chunk) => {
+            answers += chunk.toString();
+          });
+          socket.on('error', () => undefined);
+          socket.on('close', () => resolve(answers));
+        });
+      const statuses = (answers: string) =>
+        [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+      const flood = statuses(await askAtOnce(1_000));
+      expect(flood.at(-1)).toBe(429);
+      expect(flood.length).toBeLessThan(100);
+      const last = 'GET /serverTime HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+      expect(statuses(await askAtOnce(9, last))).toEqual(Array.from({ length: 10 }, () => 200));
+    });
+
     it('that never read their events hold nobody up', async () => {
       const { hostname, port } = new URL(test.url);
       const target = `/api/channels/events?PortalId=1&originalName=${scene.channel.originalName}`;

@@ -1,10 +1,10 @@
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { outcome } from '#contract/outcomes.ts';
 import { isDatabaseAway, isDiskFull } from '../db/database-away.ts';
-import { DatabaseAway, noRoom, Refusal, StoreAway, TryLater } from '../errors.ts';
+import { DatabaseAway, noRoom, Refusal, StoreAway, TooManyRequests, TryLater } from '../errors.ts';
 
 const UNREADABLE = 'The request can’t be read.';
 const TOO_SLOW = 'This came too slowly to be waited for. Nothing was saved. Please try again over a better line.';
@@ -71,6 +71,18 @@ export function refuseSlow({ raw: request, url }: FastifyRequest, { raw: respons
   if (response.headersSent) request.socket.destroy();
   else if (isUpload(url)) endConnection(request.socket, 408, TOO_SLOW, 'text/plain');
   else endConnection(request.socket, 408, JSON.stringify({ error: TOO_SLOW }));
+}
+
+/** For a request of too many over one connection; it is the last one that is answered there. */
+export function answerTooMany(response: ServerResponse): void {
+  const { status, message, retryAfterSeconds } = new TooManyRequests(1);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': String(retryAfterSeconds),
+    connection: 'close',
+  });
+  response.end(JSON.stringify({ error: message }));
 }
 
 function endConnection(socket: Socket, status: number, body: string, type = 'application/json'): void {
