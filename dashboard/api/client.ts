@@ -3,6 +3,7 @@ import type { Failure } from '#contract/outcomes.ts';
 import { english, t } from '#ui/language.ts';
 import { currentSession, endSession } from '../app/session.ts';
 import { translated, translatedFields } from '../languages/answers.ts';
+import { learnServerTime } from './server-clock.ts';
 
 /** Whatever takes longer than this will not be answered: a connection that only seems to be one, a proxy that waits by itself. */
 const LONGEST_ANSWER_MS = 60_000;
@@ -71,7 +72,9 @@ async function answered(method: string, path: string, body: unknown, signal?: Ab
 /** A request that got an answer of any kind. */
 async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    const response = await fetch(path, init);
+    learnServerTime(response);
+    return response;
   } catch {
     throw new ApiError(0, t(UNREACHABLE));
   }

@@ -2,6 +2,12 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import { ApiError, call } from './client.ts';
 import { queryKeys } from './query-keys.ts';
+import { serverNow } from './server-clock.ts';
+
+/** The event stream tells of one portal only: what superusers see of the others is asked for this often. */
+const OTHER_PORTALS_MS = 20_000;
+/** While somebody waits for a screen that was told to refresh. */
+const REFRESHING_MS = 3_000;
 
 /** What the content library holds. */
 export type LibraryKind = 'image' | 'video';
@@ -21,6 +27,10 @@ export const webmasterPanelQuery = () =>
   queryOptions({
     queryKey: queryKeys.webmasterPanel(),
     queryFn: () => call('GET /api/portals/getWebmasterControlPanel', {}),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ channels }) => channels.some(({ needsRefresh }) => needsRefresh))
+        ? REFRESHING_MS
+        : OTHER_PORTALS_MS,
   });
 
 /** Every template; for superusers. */
@@ -31,7 +41,7 @@ export const templatesQuery = () =>
 export const screensQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.screens(portalId),
-    queryFn: () => call('POST /api/screens/getscreens', { PortalId: portalId }),
+    queryFn: async () => answeredNow(await call('POST /api/screens/getscreens', { PortalId: portalId })),
   });
 
 /** The sync groups of a portal, and where their channels are in step. */
@@ -45,10 +55,14 @@ export const syncGroupsQuery = (portalId: number) =>
 export const screensEverywhereQuery = () =>
   queryOptions({
     queryKey: queryKeys.screensEverywhere(),
-    queryFn: () => call('GET /api/screens/everywhere', {}),
-    // The event stream tells of one portal only.
-    refetchInterval: 20_000,
+    queryFn: async () => answeredNow(await call('GET /api/screens/everywhere', {})),
+    refetchInterval: OTHER_PORTALS_MS,
   });
+
+/** Screens are told with how long they were silent when they were asked about. */
+function answeredNow<Screens>(screens: Screens): { screens: Screens; answeredAtMs: number } {
+  return { screens, answeredAtMs: serverNow() };
+}
 
 export const usersQuery = (portalId: number) =>
   queryOptions({

@@ -52,3 +52,7 @@ test('screens that report themselves make nothing stale', () => {
     queryKeys.channels(PORTAL),
   );
 });
+
+test('a template that somebody else changed is asked for again', () => {
+  expect(keysTouchedBy(PORTAL, { kind: 'template', ids: ['menu'] })).toContainEqual(queryKeys.templates());
+});

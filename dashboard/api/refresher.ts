@@ -53,6 +53,7 @@ export function keysOfPortal(portalId: number): QueryKey[] {
     queryKeys.screens(portalId),
     queryKeys.screensEverywhere(),
     queryKeys.library(),
+    queryKeys.templates(),
   ];
 }
 
@@ -93,8 +94,9 @@ export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kin
       return [queryKeys.users(portalId)];
     case 'library':
       return [queryKeys.library()];
-    // Nothing on a page depends on these.
     case 'template':
+      return [queryKeys.templates()];
+    // Nothing on a page depends on these.
     case 'block':
       return [];
   }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/entities/user.ts';
+import { serverNow } from '../api/server-clock.ts';
 
 const STORAGE_KEY = 'vitrine.session';
 /** Longer timers than this fire at once. */
@@ -21,16 +22,18 @@ interface State {
 let state: State = { session: null, ending: null };
 let expiry: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
+let isRenewing = false;
 
 adopt(localStorage.getItem(STORAGE_KEY));
 // Signing in or out in one tab counts in all.
 window.addEventListener('storage', (event) => {
-  if (event.key === STORAGE_KEY || event.key === null) adopt(localStorage.getItem(STORAGE_KEY));
+  const isOurs = event.key === STORAGE_KEY || event.key === null;
+  if (isOurs && !isRenewing) adopt(localStorage.getItem(STORAGE_KEY));
 });
 
 /** The session outside React: for requests and for the rules of routes. */
 export function currentSession(): Session | null {
-  if (state.session && state.session.expiresAtMs <= Date.now()) endSession();
+  if (state.session && state.session.expiresAtMs <= serverNow()) endSession();
   return state.session;
 }
 
@@ -46,8 +49,20 @@ export function signOut(): void {
 
 /** The server refuses the token, or its time is up. */
 export function endSession(): void {
+  if (isRenewing) return;
   localStorage.removeItem(STORAGE_KEY);
   become({ session: null, ending: 'ranOut' });
+}
+
+/** For work that ends the session and signs in anew: what is refused meanwhile, here or in another tab, signs nobody out. */
+export async function renewSession<Result>(work: () => Promise<Result>): Promise<Result> {
+  isRenewing = true;
+  try {
+    return await work();
+  } finally {
+    isRenewing = false;
+    adopt(localStorage.getItem(STORAGE_KEY));
+  }
 }
 
 /** Whether the person logged out, rather than being asked to log in. */
@@ -93,7 +108,7 @@ const NOBODY: User = {
 
 function adopt(token: string | null): void {
   const session = token === null ? null : readToken(token);
-  if (session !== null && session.expiresAtMs > Date.now()) become({ session, ending: null });
+  if (session !== null && session.expiresAtMs > serverNow()) become({ session, ending: null });
   else if (token === null) become({ session: null, ending: state.ending });
   else endSession();
 }
@@ -103,7 +118,7 @@ function become(next: State): void {
   state = next;
   clearTimeout(expiry);
   if (next.session) {
-    expiry = setTimeout(currentSession, Math.min(next.session.expiresAtMs - Date.now(), LONGEST_TIMER_MS));
+    expiry = setTimeout(currentSession, Math.min(next.session.expiresAtMs - serverNow(), LONGEST_TIMER_MS));
   }
   for (const listener of listeners) listener();
 }

@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react';
+import { onClockChange, serverNow } from '#dashboard/api/server-clock.ts';
 
 const STEP_MS = 15_000;
 
-/** The time in milliseconds, anew every quarter of a minute: for words like "5 min ago" and for schedules. */
+/** The server's time in milliseconds, anew every quarter of a minute: for words like "5 min ago" and for schedules. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), STEP_MS);
-    return () => clearInterval(timer);
+    const look = () => setNow(serverNow());
+    const timer = setInterval(look, STEP_MS);
+    const unsubscribe = onClockChange(look);
+    return () => {
+      clearInterval(timer);
+      unsubscribe();
+    };
   }, []);
   return now;
 }

@@ -7,6 +7,7 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 
 const PAGE = 100;
+const FRESH_MS = 10_000;
 
 interface AuditFilter {
   /** A kind of record; null for all. */
@@ -38,9 +39,10 @@ export function useAudit() {
       call('POST /api/audit/find', { ...request, ...(pageParam !== undefined && { before: pageParam }) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?._id),
-    // Nobody announces what is written here.
+    // Nobody announces what is written here. Whoever reads on is not asked to begin again.
     staleTime: 0,
     refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : FRESH_MS),
   });
   const { data: users = [] } = useQuery(usersQuery(portalId));
 

@@ -20,10 +20,10 @@ interface Screens {
 export function useScreens(portalId: number): Screens {
   const nowMs = useNow();
   const { t } = useTranslation();
-  const { data, error, dataUpdatedAt } = useQuery(screensQuery(portalId));
+  const { data, error } = useQuery(screensQuery(portalId));
   const slides = useQuery(slidesQuery(portalId));
   return {
-    screens: liveScreens(data ?? [], dataUpdatedAt, nowMs),
+    screens: data ? liveScreens(data.screens, data.answeredAtMs, nowMs) : [],
     slideNames: new Map(slides.data?.map(({ _id, name }) => [_id, name])),
     missing: data ? null : (error?.message ?? t('Still loading…')),
   };

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
+import { serverNow } from '#dashboard/api/server-clock.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { viewAt } from '#slide-types/views.ts';
 import { english, useTranslation } from '#ui/language.ts';
@@ -11,7 +12,6 @@ const TRY_AGAIN_MS = 3_000;
 
 const NOTHING_YET = english('Nothing to show yet');
 
-const serverNow = () => Date.now();
 const ignoreReadiness = () => {};
 
 /** The slide drawn by its type, with words in its place while there is nothing to draw. */

@@ -20,7 +20,7 @@ export function WebmasterScreen() {
   const { data, error, refetch } = useQuery(webmasterPanelQuery());
   const seen = useQuery(screensEverywhereQuery());
   const nowMs = useNow();
-  const screens = liveScreens(seen.data ?? [], seen.dataUpdatedAt, nowMs);
+  const screens = seen.data ? liveScreens(seen.data.screens, seen.data.answeredAtMs, nowMs) : [];
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLocaleLowerCase();
   const shown = useMemo(

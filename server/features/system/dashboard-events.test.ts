@@ -18,6 +18,12 @@ describe('the event stream of dashboards', () => {
     const response = await fetch(`${test.url}/api/events?PortalId=${portalId}`, { headers });
     return (response.body as ReadableStream<Uint8Array>).getReader();
   };
+  /** What is told until it names a record. */
+  const hear = async (reader: Awaited<ReturnType<typeof listen>>, id: string) => {
+    let heard = '';
+    while (!heard.includes(id)) heard += new TextDecoder().decode((await reader.read()).value);
+    return heard;
+  };
   const end = async (reader: Awaited<ReturnType<typeof listen>>) => {
     while (!(await reader.read()).done);
   };
@@ -31,8 +37,7 @@ describe('the event stream of dashboards', () => {
     await end(reader);
     const slide = await scene.addSlide();
     await scene.show(slide._id);
-    let heard = '';
-    while (!heard.includes(slide._id)) heard += new TextDecoder().decode((await staying.read()).value);
+    const heard = await hear(staying, slide._id);
     await scene.call('POST /api/users/update', {
       _id: other.user._id,
       PortalId: 1,
@@ -59,5 +64,15 @@ describe('the event stream of dashboards', () => {
     const reader = await listen(scene.token, portal.PortalId);
     await scene.call('POST /api/portals/updatePortal', { _id: portal._id, update: { deleted: true } });
     await end(reader);
+  });
+
+  it('tells superusers of every portal, and others of their own only', async () => {
+    await scene.addUser('at home', Role.Admin);
+    const superuser = await listen(scene.token);
+    const other = await listen(await test.signIn('at home', 'at home knows this'));
+    const portal = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Opening' } });
+    const slide = await scene.addSlide();
+    await hear(superuser, portal._id);
+    expect(await hear(other, slide._id)).not.toContain(portal._id);
   });
 });

@@ -30,9 +30,13 @@ export class DashboardEvents {
   }
 
   private tell(change: Change): void {
-    const audiences = change.PortalId === null ? this.audiences.values() : [this.audiences.get(change.PortalId) ?? []];
-    for (const audience of audiences) {
-      for (const { stream, actor } of audience) if (maySee(actor, change)) stream.send('change', change);
+    for (const [portalId, audience] of this.audiences) {
+      const isElsewhere = change.PortalId !== null && change.PortalId !== portalId;
+      // Superusers choose among all portals, wherever they are.
+      if (isElsewhere && change.kind !== 'portal') continue;
+      for (const { stream, actor } of audience) {
+        if (maySee(actor, change) && (actor.isSuperUser || !isElsewhere)) stream.send('change', change);
+      }
     }
     this.sendAway(change);
   }
