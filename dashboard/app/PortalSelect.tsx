@@ -23,6 +23,7 @@ export function PortalSelect({ className }: { className: string | undefined }) {
       // The name of the present one comes with them, and would take the place of what somebody has typed.
       readOnly={isPending}
       searchable
+      placeholder={t('Portal')}
       onDropdownOpen={() => void (isError && refetch())}
       nothingFoundMessage={error?.message ?? t('No portal of this name')}
     />

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import classes from './Finder.module.css';
+import { useReturnFocus } from './useReturnFocus.ts';
 
 /** Something that was found by its name. */
 export interface Finding {
@@ -34,6 +35,7 @@ interface FinderProps {
 
 /** A dialog with a field and what fits the words in it: arrows, Home and End move through that, and Enter opens one. */
 export function Finder({ title, ...search }: FinderProps) {
+  useReturnFocus();
   return (
     <Modal.Root opened onClose={search.onClose} size={560} yOffset="12dvh" transitionProps={{ duration: 140 }}>
       <Modal.Overlay />

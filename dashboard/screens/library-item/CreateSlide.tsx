@@ -4,6 +4,7 @@ import type { LibraryKind } from '#dashboard/api/queries.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { isLongList } from '#dashboard/components/long-list.ts';
+import { useReturnFocus } from '#dashboard/components/useReturnFocus.ts';
 import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { isWebmaster } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -21,6 +22,7 @@ interface CreateSlideProps {
 /** Where a slide of the item is to be shown, and for how long. */
 export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlideProps) {
   const { t } = useTranslation();
+  useReturnFocus();
   const create = useCreateSlide(kind, item, filmSeconds);
   return (
     <Modal opened onClose={onClose} title={t('Create slide from this')}>

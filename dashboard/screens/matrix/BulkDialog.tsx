@@ -1,5 +1,6 @@
 import { Button, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useReturnFocus } from '#dashboard/components/useReturnFocus.ts';
 import { problemsWith } from '#slide-types/slide.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
@@ -12,6 +13,7 @@ export type BulkQuestion = 'channels' | 'dates' | 'duration';
 /** Asks what is to become of the ticked slides. */
 export default function BulkDialog(props: BulkQuestionProps & { question: BulkQuestion }) {
   const { t } = useTranslation();
+  useReturnFocus();
   const { question, slides, onClose } = props;
   const Question = { channels: BulkChannels, dates: Dates, duration: Duration }[question];
   const count = slides.length;
