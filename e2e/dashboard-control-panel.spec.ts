@@ -1,7 +1,7 @@
 import { Role } from '#contract/entities/user.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
-import { makePortal } from './support/portal.ts';
+import { makePortal, STAFF_PASSWORD } from './support/portal.ts';
 
 test('a webmaster draws an area, an admin makes a channel that shows it', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
@@ -61,6 +61,23 @@ test('an admin adds an editor, never above their own role, and deletes them agai
   expect(users.map((user) => user.userName)).not.toContain(name);
 });
 
+test('whoever changes their own password goes on, in their other tabs too', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/dashboard/controlpanel');
+  await page.getByRole('region', { name: 'Users' }).getByRole('link', { name: /^Edit/ }).click();
+  await page.getByLabel('New password').fill('another word');
+  await page.getByLabel('Confirm password').fill('another word');
+  await page.getByLabel('Current password').fill(STAFF_PASSWORD);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Save successful.')).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { name: 'No areas yet' })).toBeVisible();
+  await otherTab.getByRole('link', { name: 'Home' }).click();
+  await expect(otherTab.getByRole('heading', { name: 'No areas yet' })).toBeVisible();
+});
+
 test('channels are put in another order', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   for (const name of ['North', 'South']) {
@@ -108,8 +125,14 @@ test('channels that stay in step are grouped, and it is told where they can’t'
   const admin = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
   const groups = admin.getByRole('region', { name: 'Sync groups' });
   await groups.getByRole('button', { name: 'Add a group' }).click();
-  await groups.getByRole('textbox', { name: 'Name of Group 1' }).fill('The wall');
+  await admin.route('**/updateSyncGroup', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  const name = groups.getByRole('textbox', { name: 'Name of Group 1' });
+  await name.fill('The wall');
   await admin.keyboard.press('Enter');
+  await expect(admin.getByText('Something went wrong on the server (500). Please try again.')).toBeVisible();
+  await expect(name).toHaveValue('The wall');
+  await admin.getByRole('alert').getByRole('button').click();
+  await name.press('Enter');
   const members = groups.getByRole('combobox', { name: 'Channels of The wall' });
   await members.click();
   await admin.getByRole('option', { name: 'Left' }).click();

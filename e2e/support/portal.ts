@@ -2,7 +2,8 @@ import type { PortalSettings } from '#contract/entities/portal.ts';
 import type { Role } from '#contract/entities/user.ts';
 import { type Api, createApi, login } from './api.ts';
 
-const PASSWORD = 'a word for staff';
+/** What all staff of test portals sign in with. */
+export const STAFF_PASSWORD = 'a word for staff';
 let made = 0;
 
 /** A portal of a test's own, so that tests never meet each other's records. */
@@ -22,9 +23,9 @@ export async function makePortal(api: Api, settings: Partial<PortalSettings> = {
   async function signInAs(roleName: Role, more: { channels?: string[]; channelsPerPage?: number } = {}) {
     made += 1;
     const userName = `user-${PortalId}-${made}`;
-    const passwords = { password: PASSWORD, password2: PASSWORD };
+    const passwords = { password: STAFF_PASSWORD, password2: STAFF_PASSWORD };
     await api.call('POST /api/users/register', { userName, ...passwords, roleName, PortalId, ...more });
-    return login(api.url, userName, PASSWORD);
+    return login(api.url, userName, STAFF_PASSWORD);
   }
   return {
     PortalId,

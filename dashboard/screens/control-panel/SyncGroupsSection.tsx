@@ -39,7 +39,7 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
       <ul className={own.groups}>
         {groups.map((group) => (
           <li key={group._id} className={own.group}>
-            <GroupName group={group} onNamed={(name) => update(group, { name })} />
+            <GroupName group={group} onNamed={(name, onRefused) => update(group, { name }, onRefused)} />
             <MultiSelect
               aria-label={t('Channels of {{name}}', { name: group.name })}
               placeholder={group.channels.length === 0 ? t('Choose its channels') : undefined}
@@ -71,7 +71,7 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
   );
 }
 
-function GroupName({ group, onNamed }: { group: ListedGroup; onNamed(name: string): void }) {
+function GroupName({ group, onNamed }: { group: ListedGroup; onNamed(name: string, onRefused: () => void): void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -82,7 +82,7 @@ function GroupName({ group, onNamed }: { group: ListedGroup; onNamed(name: strin
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => {
         const name = typed?.trim() ?? '';
-        if (name !== '' && name !== group.name) onNamed(name);
+        if (name !== '' && name !== group.name) onNamed(name, () => setTyped(name));
         setTyped(null);
       }}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}

@@ -29,13 +29,15 @@ export function useSyncGroups(portalId: number) {
     /** Why there are none to tell of yet; null once it is known which there are. */
     missing: data ? null : (error?.message ?? t('Still loading…')),
     add: (name: string) => mutate(() => call('POST /api/syncgroups/add', { PortalId: portalId, name })),
-    update: ({ _id, PortalId }: ListedGroup, update: GroupUpdate) => {
+    update: ({ _id, PortalId }: ListedGroup, update: GroupUpdate, onRefused?: () => void) => {
       // Shown at once: the next choice adds to what is shown.
       void queryClient.cancelQueries({ queryKey: queryKeys.syncGroups(portalId) });
       queryClient.setQueryData(syncGroupsQuery(portalId).queryKey, (all) =>
         all?.map((group) => (group._id === _id ? { ...group, ...update } : group)),
       );
-      mutate(() => call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId, update }));
+      mutate(() => call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId, update }), {
+        ...(onRefused && { onError: onRefused }),
+      });
     },
     remove: ({ _id, PortalId }: ListedGroup) => mutate(() => call('POST /api/syncgroups/delete', { _id, PortalId })),
   };

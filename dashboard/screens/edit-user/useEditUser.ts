@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Role, User } from '#contract/entities/user.ts';
 import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
-import { useUser } from '#dashboard/app/session.ts';
+import { renewSession, signIn, useUser } from '#dashboard/app/session.ts';
 import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordForm.ts';
 import { CHANNELS_PER_PAGE } from '#rules/limits.ts';
 import { passwordProblem } from '#rules/password-problem.ts';
@@ -39,16 +39,30 @@ export function useEditUser(
       ...(userName.trim() === '' && { userName: t('A user name is needed.') }),
       ...((user === null || password !== '' || password2 !== '') && passwordErrors(password, password2)),
     }),
-    save: (values, changed) =>
-      user
-        ? call('POST /api/users/update', { _id: user._id, PortalId: portalId, update: forWire(changed) })
-        : call('POST /api/users/register', { ...newUser(values), PortalId: portalId }),
+    async save(values, changed) {
+      if (!user) return call('POST /api/users/register', { ...newUser(values), PortalId: portalId });
+      const { _id } = user;
+      const update = () => call('POST /api/users/update', { _id, PortalId: portalId, update: forWire(changed) });
+      const isOwnPassword = _id === actor._id && Boolean(changed.password);
+      return isOwnPassword ? renewSession(() => update().then((saved) => goOnWith(saved, values.password))) : update();
+    },
     valuesOf,
     onSaved(saved) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.users(portalId) });
       if (!user && can(actor, 'user.edit', saved)) onCreated(saved);
     },
   });
+}
+
+/** A new password ends all sessions of its owner; who has just typed it need not do so again. */
+async function goOnWith(saved: User, password: string): Promise<User> {
+  try {
+    const { token } = await call('POST /api/users/login', { userName: saved.userName, password });
+    signIn(token);
+  } catch {
+    // It is saved all the same: what is asked next leads to the login page.
+  }
+  return saved;
 }
 
 function valuesOf(user: User | null): UserValues {
