@@ -255,13 +255,7 @@ test('a schedule is picked from the calendar, and not before yesterday', async (
     await expect(calendar.getByRole('button', { name: label(dayBeforeYesterday) })).toBeDisabled();
   }
   await calendar.getByRole('button', { name: label(new Date()) }).click();
-  const time = page.getByLabel('Start time');
-  await time.fill('9');
-  await time.press('Tab');
-  await expect(time, 'as the page’s language writes it').toHaveValue('09:00');
-  await time.press('ArrowDown');
-  await expect(time).toHaveValue('08:45');
-  await time.fill('8.30 am');
+  await page.getByLabel('Start time').fill('08:30');
   await page.getByRole('checkbox', { name: 'Display from start date' }).check();
   await page.getByRole('button', SAVE).click();
   await expect(page.getByText('Slide "From today" successfully saved.')).toBeVisible();
