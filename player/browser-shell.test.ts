@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { browserShell } from './browser-shell.ts';
+import { FORGET_ALL } from './kept-files.ts';
 
 /** What a browser has of this page's workers. */
 let container: EventTarget & { controller: object | null; register(): Promise<unknown> };
@@ -39,4 +40,12 @@ it('asks for another worker each time it starts, not when the browser finds the 
   await vi.waitFor(() => expect(registration.update).toHaveBeenCalledTimes(1));
   shell.start();
   await vi.waitFor(() => expect(registration.update).toHaveBeenCalledTimes(2));
+});
+
+it('leaves a worker alone that has told it to forget everything', async () => {
+  const shell = browserShell();
+  container.dispatchEvent(new MessageEvent('message', { data: FORGET_ALL }));
+  shell.start();
+  expect(shell.isKept()).toBe(false);
+  expect(container.register).not.toHaveBeenCalled();
 });

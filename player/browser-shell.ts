@@ -115,6 +115,8 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
 
   return {
     start() {
+      // Asked for again, the worker that is leaving would stay.
+      if (isForgotten) return;
       registering = null;
       // A browser that has kept the page may put off for as long as the worker is busy to ask whether there is another one.
       void registered()

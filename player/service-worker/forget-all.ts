@@ -6,6 +6,8 @@ const worker = self as unknown as WorkerScope;
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(forgetAll()));
+// A page that asks for this worker while it still stands under it calls it back, and it is not activated again. That page says so.
+worker.addEventListener('message', (event) => event.waitUntil(forgetAll()));
 
 async function forgetAll(): Promise<void> {
   for (const client of await worker.clients.matchAll({ includeUncontrolled: true })) client.postMessage(FORGET_ALL);
