@@ -1,9 +1,7 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#dashboard/api/client.ts';
-import { useTranslation } from '#ui/language.ts';
-import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts';
-import { useKeptWork } from './useKeptWork.ts';
+import { useKeptForm } from './useKeptForm.ts';
 import { useSubmission } from './useSubmission.ts';
 
 interface RecordFormOptions<Values, Saved> {
@@ -47,18 +45,13 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
   valuesOf,
   onSaved,
 }: RecordFormOptions<Values, Saved>): RecordForm<Values> {
-  const { t } = useTranslation();
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: initial,
     ...(validate && { validate: validate as never }),
   });
-  const kept = useKeptWork(place, keepable(form, secrets));
-  const [isRestored, setIsRestored] = useState(kept !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is written into the form once, when it opens
-  useEffect(() => {
-    if (kept) form.setValues(kept as never);
-  }, []);
+  const wasKept = useKeptForm(place, form, keepable(form, secrets));
+  const [isRestored, setIsRestored] = useState(wasKept);
 
   const { submit, isPending, isSuccess, error } = useSubmission({
     mutationFn: (values: Values) => save(values, changesOf(form, values)),
@@ -81,7 +74,6 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
   }, [initial, form]);
 
   const isChanged = form.isDirty();
-  useAskBeforeLeaving(isChanged, t('Leave without saving your changes?'));
   return {
     form,
     isChanged,

@@ -1,15 +1,13 @@
 import { Button, Select, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { Category } from '#contract/entities/library.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { categoryOptions, categoryPath } from '#dashboard/components/library.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
-import { useAskBeforeLeaving } from '#dashboard/components/useAskBeforeLeaving.ts';
-import { useKeptWork } from '#dashboard/components/useKeptWork.ts';
+import { useKeptForm } from '#dashboard/components/useKeptForm.ts';
 import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './LibraryAdmin.module.css';
@@ -33,12 +31,7 @@ export function CategoryForm({ category, categories }: CategoryFormProps) {
     },
     validate: { name: (name) => (name.trim() === '' ? t('A category needs a name.') : null) },
   });
-  useAskBeforeLeaving(form.isDirty(), t('Leave without saving your changes?'));
-  const kept = useKeptWork(`category.${category?._id ?? 'new'}`, form.isDirty() ? form.getValues() : null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is written into the form once, when it opens
-  useEffect(() => {
-    if (kept) form.setValues(kept);
-  }, []);
+  useKeptForm(`category.${category?._id ?? 'new'}`, form);
   const { submit, isPending, error } = useSubmission({
     mutationFn: (values: typeof form.values) =>
       category

@@ -1,7 +1,7 @@
 import { Button, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Category } from '#contract/entities/library.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
 import type { LibraryKind } from '#dashboard/api/queries.ts';
@@ -11,8 +11,7 @@ import { categoryOptions } from '#dashboard/components/library.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
-import { useAskBeforeLeaving } from '#dashboard/components/useAskBeforeLeaving.ts';
-import { useKeptWork } from '#dashboard/components/useKeptWork.ts';
+import { useKeptForm } from '#dashboard/components/useKeptForm.ts';
 import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { ACCEPTED_EXTENSIONS } from '#rules/accepted-files.ts';
 import { PresentFile } from '#slide-types/PresentFile.tsx';
@@ -55,12 +54,7 @@ export function ItemForm({ kind, categories }: ItemFormProps) {
       category: (category) => (category === null ? t('An item needs a category.') : null),
     },
   });
-  useAskBeforeLeaving(form.isDirty(), t('Leave without saving your changes?'));
-  const kept = useKeptWork(`library.${kind}`, form.isDirty() ? form.getValues() : null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is written into the form once, when it opens
-  useEffect(() => {
-    if (kept) form.setValues(kept);
-  }, []);
+  useKeptForm(`library.${kind}`, form);
   const { submit, isPending, error } = useSubmission({
     mutationFn: ({ name, path, category }: typeof form.values) => call(add, { name, path, category: category ?? '' }),
     onSuccess: () => {

@@ -1,9 +1,10 @@
-import { Button, Text, Title } from '@mantine/core';
-import { Link, Navigate } from '@tanstack/react-router';
+import { Text, Title } from '@mantine/core';
+import { Navigate } from '@tanstack/react-router';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { SortActions } from '#dashboard/components/SortActions.tsx';
 import { SortableList } from '#dashboard/components/SortableList.tsx';
 import { useAskBeforeLeaving } from '#dashboard/components/useAskBeforeLeaving.ts';
 import { can } from '#rules/permissions.ts';
@@ -56,15 +57,14 @@ function SortRecordsScreen({ kind }: { kind: SortableKind }) {
         {t(what)}
       </Text>
       <SortableList items={sorting.records} isDisabled={sorting.isSaving} onMove={sorting.move} />
-      <div className={classes.actions}>
-        <Button disabled={!sorting.isChanged} loading={sorting.isSaving} onClick={sorting.save}>
-          {t('Save Changes')}
-        </Button>
-        <Button component={Link} to="/dashboard/controlpanel" variant="default">
-          {t('Back')}
-        </Button>
+      <SortActions
+        save={sorting.save}
+        isChanged={sorting.isChanged}
+        isSaving={sorting.isSaving}
+        backTo="/dashboard/controlpanel"
+      >
         <SaveLine sorting={sorting} />
-      </div>
+      </SortActions>
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core';
-import { Link, Navigate } from '@tanstack/react-router';
+import { Skeleton, Text, Title } from '@mantine/core';
+import { Navigate } from '@tanstack/react-router';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { SortActions } from '#dashboard/components/SortActions.tsx';
 import { useAskBeforeLeaving } from '#dashboard/components/useAskBeforeLeaving.ts';
 import { useKeptState } from '#dashboard/components/useKeptWork.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
@@ -43,6 +44,10 @@ export function SortSlidesScreen() {
     setSecondId(id);
   }
 
+  function save(): void {
+    for (const sorting of shown) sorting.save();
+  }
+
   return (
     <div className={classes.screen} data-beside={shown.length > 1 || undefined}>
       <div className={classes.head}>
@@ -65,23 +70,14 @@ export function SortSlidesScreen() {
           ) : null,
         )}
       </div>
-      <div className={classes.actions}>
-        {shown.some(({ slides }) => slides.length > 0) && (
-          <Button
-            disabled={!isChanged}
-            loading={isSaving}
-            onClick={() => {
-              for (const sorting of shown) sorting.save();
-            }}
-          >
-            {t('Save Changes')}
-          </Button>
-        )}
-        <Button component={Link} to="/dashboard" variant="default">
-          {t('Back')}
-        </Button>
+      <SortActions
+        save={shown.some(({ slides }) => slides.length > 0) ? save : null}
+        isChanged={isChanged}
+        isSaving={isSaving}
+        backTo="/dashboard"
+      >
         <SaveLine shown={shown} />
-      </div>
+      </SortActions>
     </div>
   );
 }

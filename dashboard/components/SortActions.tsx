@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#ui/language.ts';
+import classes from './SortActions.module.css';
+
+interface SortActionsProps {
+  /** Null where there is nothing to save. */
+  save: (() => void) | null;
+  isChanged: boolean;
+  isSaving: boolean;
+  backTo: LinkProps['to'];
+  /** What became of the last save. */
+  children: ReactNode;
+}
+
+/** Below a list that is sorted: an order is saved with a button, and what came of it stands beside that. */
+export function SortActions({ save, isChanged, isSaving, backTo, children }: SortActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.actions}>
+      {save && (
+        <Button disabled={!isChanged} loading={isSaving} onClick={save}>
+          {t('Save Changes')}
+        </Button>
+      )}
+      <Button component={Link} to={backTo} variant="default">
+        {t('Back')}
+      </Button>
+      {children}
+    </div>
+  );
+}
