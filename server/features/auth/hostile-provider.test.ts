@@ -125,17 +125,27 @@ it.each([
   expect(asked).not.toContain('/token');
 });
 
-it('may change its keys, which are asked for anew once a minute, and the old ones open nothing more', async () => {
+it('may change its keys at any moment, and the old ones open nothing more', async () => {
   const provider = trusting();
   await complete(provider);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-  const old = keys;
-  [keys, keyId] = [strangers, 'second'];
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
+  [keys, strangers, keyId] = [strangers, keys, 'second'];
   published = keys;
   expect(await complete(provider)).toMatchObject({ subject: 'anna' });
-  makeToken = (claims) => signed(claims, old.privateKey, { kid: 'second' });
-  await expect(complete(provider)).rejects.toThrow();
-  [keys, strangers] = [old, keys];
+  for (const kid of ['first', 'second']) {
+    makeToken = (claims) => signed(claims, strangers.privateKey, { kid });
+    await expect(complete(provider)).rejects.toThrow();
+  }
+  vi.useRealTimers();
+});
+
+it('is not asked for its keys again and again by tokens with keys that nobody knows', async () => {
+  const provider = trusting();
+  await complete(provider);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
+  makeToken = (claims) => signed(claims, strangers.privateKey, { kid: 'made up' });
+  for (let attempt = 0; attempt < 5; attempt += 1) await expect(complete(provider)).rejects.toThrow();
+  expect(asked.filter((path) => path === '/keys')).toHaveLength(2);
   vi.useRealTimers();
 });
 

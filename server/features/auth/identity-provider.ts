@@ -1,10 +1,14 @@
-import { decodeJwt } from 'jose';
+import { compactVerify, createRemoteJWKSet, customFetch, decodeJwt, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
 import { EgressError, type EgressLimits, fetchOutside } from '#server/egress.ts';
 import { badRequest } from '#server/errors.ts';
 
 const PATIENCE_MS = 5_000;
 const LARGEST_DETAILS_BYTES = 64 * 1024;
+/** A key that nobody knows may be new; whoever makes keys up makes nobody ask all the time. */
+const KEYS_ASKED_FOR_EVERY_MS = 3_000;
+/** A key that was withdrawn opens nothing for longer. */
+const KEYS_KEPT_FOR_MS = 5 * 60_000;
 /** Lists of keys can be long. */
 const LARGEST_METADATA_BYTES = 512 * 1024;
 
@@ -35,9 +39,16 @@ export interface PendingLogin {
   codeVerifier: string;
 }
 
+/** What the provider says of itself. */
+interface Discovered {
+  configuration: client.Configuration;
+  /** Finds the key that signed something. */
+  keys: JWTVerifyGetKey;
+}
+
 /** An OpenID Connect provider: code flow with PKCE on the server, so that its tokens never reach a browser. */
 export class IdentityProvider {
-  private discovered: Promise<client.Configuration> | null = null;
+  private discovered: Promise<Discovered> | null = null;
   private readonly issuer: URL;
 
   constructor(readonly settings: ProviderSettings) {
@@ -46,7 +57,7 @@ export class IdentityProvider {
 
   /** Where to send the browser. Throws where the provider can't be reached. */
   async begin(redirectUri: string): Promise<{ url: URL; pending: PendingLogin }> {
-    const configuration = await this.configuration();
+    const { configuration } = await this.provider();
     const pending = {
       state: client.randomState(),
       nonce: client.randomNonce(),
@@ -65,7 +76,7 @@ export class IdentityProvider {
 
   /** Who came back to `callbackUrl`. Throws where anything about it is not as it was begun. */
   async complete(callbackUrl: URL, pending: PendingLogin): Promise<Identity> {
-    const configuration = await this.configuration();
+    const { configuration, keys } = await this.provider();
     const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
       expectedState: pending.state,
       expectedNonce: pending.nonce,
@@ -73,7 +84,8 @@ export class IdentityProvider {
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) throw new Error('The provider sent no identity.');
+    if (!claims || !tokens.id_token) throw new Error('The provider sent no identity.');
+    await compactVerify(tokens.id_token, keys);
     const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
     const details = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
     return this.identityIn({ ...claims, ...details, sub: claims.sub });
@@ -134,7 +146,7 @@ export class IdentityProvider {
   }
 
   /** Asked for once; again after it failed. */
-  private async configuration(): Promise<client.Configuration> {
+  private async provider(): Promise<Discovered> {
     this.discovered ??= this.discover();
     try {
       return await this.discovered;
@@ -144,19 +156,30 @@ export class IdentityProvider {
     }
   }
 
-  private discover(): Promise<client.Configuration> {
+  private async discover(): Promise<Discovered> {
     const { clientId, clientSecret } = this.settings;
-    return client.discovery(this.issuer, clientId, undefined, authentication(clientSecret), {
+    const isInsecure = this.issuer.protocol === 'http:';
+    const configuration = await client.discovery(this.issuer, clientId, undefined, authentication(clientSecret), {
       [client.customFetch]: (url, options) => this.fetch(url, options),
       timeout: PATIENCE_MS / 1000,
-      execute: [
-        client.enableNonRepudiationChecks,
-        ...(this.issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
-      ],
+      execute: isInsecure ? [client.allowInsecureRequests] : [],
     });
+    const { jwks_uri = '' } = configuration.serverMetadata();
+    if (!jwks_uri.startsWith('https:') && !isInsecure) throw new Error('The provider shows its keys nowhere.');
+    // The client's own check asks for keys once a minute at most: logins would fail for so long when they change.
+    const keys = createRemoteJWKSet(new URL(jwks_uri), {
+      [customFetch]: (url, { headers }) => this.fetch(url, { method: 'GET', headers: Object.fromEntries(headers) }),
+      timeoutDuration: PATIENCE_MS,
+      cooldownDuration: KEYS_ASKED_FOR_EVERY_MS,
+      cacheMaxAge: KEYS_KEPT_FOR_MS,
+    });
+    return { configuration, keys };
   }
 
-  private async fetch(url: string, { method, headers, body }: client.CustomFetchOptions): Promise<Response> {
+  private async fetch(
+    url: string,
+    { method, headers, body }: Pick<client.CustomFetchOptions, 'method' | 'headers'> & { body?: client.FetchBody },
+  ): Promise<Response> {
     const sent = body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : null;
     const answer = await fetchOutside(url, this.limits(LARGEST_METADATA_BYTES), { method, headers, body: sent });
     const hasBody = answer.status !== 204 && answer.status !== 304;
