@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, fillNewDatabase, openDatabase } from '#server/db/database.ts';
 import { plantDemo } from '#server/demo/plant-demo.ts';
@@ -137,6 +138,22 @@ describe('a backup', () => {
     const { place, removePlace } = await emptyPlace();
     // Refuses a ticked cell whose slide is missing.
     await restoreBackup(place, file);
+    await removePlace();
+  }, 60_000);
+
+  it('holds no mail that waits: it has left long ago, or nobody is told from a copy', async () => {
+    await test.database.queries.execute(sql`
+      insert into waiting_mails (id, portal_id, user_id, subject, plain, html)
+      select 'a mail', portal_id, id, 'Silent', '', '' from users limit 1`);
+    const file = path.join(folder, 'with-mail.tar');
+    const { manifest } = await writeBackup(source(), file, new Date());
+    expect(manifest.tables).toHaveProperty('outages');
+    expect(manifest.tables).not.toHaveProperty('waiting_mails');
+    const { place, removePlace } = await emptyPlace();
+    await restoreBackup(place, file);
+    const restored = await openDatabase(place.database);
+    expect((await databaseContents(restored)).waiting_mails).toBe('');
+    await restored.close();
     await removePlace();
   }, 60_000);
 

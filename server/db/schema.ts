@@ -300,6 +300,19 @@ export const outages = pgTable('outages', {
   toldAt: moment('told_at').notNull().default(sql`now()`),
 });
 
+/** Not in backups. */
+export const waitingMails = pgTable('waiting_mails', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  userId: text('user_id').notNull(),
+  subject: text('subject').notNull(),
+  text: text('plain').notNull(),
+  html: text('html').notNull(),
+  madeAt: moment('made_at').notNull().default(sql`now()`),
+  attempts: integer('attempts').notNull().default(0),
+  dueAt: moment('due_at').notNull().default(sql`now()`),
+});
+
 export const passwordResets = pgTable('password_resets', {
   userId: text('user_id').primaryKey(),
   tokenHash: text('token_hash').notNull(),

@@ -5,13 +5,13 @@ const ROWS_AT_ONCE = 500;
 /**
  * The tables whose rows are worth keeping, each after those that it refers to. What refers to itself is filled by one
  * statement, so it needs no order of its own. Left out: what migrations did, which belongs to a program rather than to its
- * data, and unlogged tables, which don't outlive a crash either.
+ * data, mails, which nobody should get from a copy, and unlogged tables, which don't outlive a crash either.
  */
 export async function tablesToKeep(session: RawSession): Promise<string[]> {
   const tables = await session.ask(
     `select relname::text as name from pg_class
       where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
-        and relname <> 'schema_migrations'
+        and relname not in ('schema_migrations', 'waiting_mails')
       order by relname`,
   );
   const references = await session.ask(

@@ -1,83 +1,68 @@
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { Mailer } from './mailer.ts';
+import { openPost, type Post } from './post.ts';
 
-const MAIL = { to: 'anna@example.org', subject: 'A screen is silent', text: 'Lobby', html: '<p>Lobby</p>' };
+const MAIL = { to: 'anna@example.org', subject: 'Choose a new password', text: 'Here', html: '<p>Here</p>' };
 const HOUR_MS = 3_600_000;
 
-let server: SMTPServer;
-/** What the mail server answers to the next ones, in this order; then it takes them. */
-let answers: number[];
-let asked: number;
-let taken: string[];
+let mailServer: MailServer;
+const posts: Post[] = [];
 const log = { warn: vi.fn(), error: vi.fn() };
 
 beforeAll(async () => {
-  server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    onAuth: (_auth, _session, done) => done(new Error('Wrong password')),
-    onMailFrom: (_address, _session, done) => {
-      asked += 1;
-      const responseCode = answers.shift();
-      done(responseCode === undefined ? null : Object.assign(new Error('Not now'), { responseCode }));
-    },
-    onData: (stream, _session, done) => {
-      text(stream).then((mail) => {
-        taken.push(mail);
-        done();
-      }, done);
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  mailServer = await startMailServer();
 });
-afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+afterAll(() => mailServer.stop());
 beforeEach(() => {
-  [answers, asked, taken] = [[], 0, []];
+  Object.assign(mailServer, { answers: { sender: [], recipient: [] }, asked: 0, mails: [] });
   vi.resetAllMocks();
 });
+afterEach(() => {
+  for (const post of posts.splice(0)) post.close();
+});
 
-function mailerFor(pausesMs: number[], login = '', port = (server.server.address() as AddressInfo).port) {
-  const settings = { smtpUrl: `smtp://${login}127.0.0.1:${port}`, from: 'Vitrine <a@example.org>', outbox: '' };
-  return new Mailer(settings, log, pausesMs);
+function mailerFor(pausesMs: number[], smtpUrl = mailServer.url) {
+  const post = openPost({ smtpUrl, from: 'Vitrine <a@example.org>', outbox: '' }, log);
+  posts.push(post);
+  return new Mailer(post, log, pausesMs);
 }
 
 it('is tried again where the mail server says to come back later', async () => {
-  answers = [451, 421];
+  mailServer.answers.recipient = [451, 421];
   mailerFor([1, 1, 1]).send(MAIL);
-  await expect.poll(() => taken.length).toBe(1);
-  expect(taken[0]).toContain('Subject: A screen is silent');
+  await expect.poll(() => mailServer.mails.length).toBe(1);
+  expect(mailServer.mails[0]?.mail.subject).toBe('Choose a new password');
   expect(log.warn).toHaveBeenCalledTimes(2);
   expect(log.error).not.toHaveBeenCalled();
 });
 
 it('is given up in the end, told once to the log', async () => {
-  answers = [451, 451, 451, 451];
+  mailServer.answers.recipient = [451, 451, 451, 451];
   mailerFor([1, 1]).send(MAIL);
   await expect.poll(() => log.error.mock.calls.length).toBe(1);
-  expect([asked, taken]).toEqual([3, []]);
+  expect([mailServer.asked, mailServer.mails]).toEqual([3, []]);
 });
 
-it('is not tried again where it is refused, or the password is wrong', async () => {
-  answers = [550];
+it('is not tried again where it is refused', async () => {
+  mailServer.answers.recipient = [550];
   mailerFor([1, 1]).send(MAIL);
   await expect.poll(() => log.error.mock.calls.length).toBe(1);
-  expect(asked).toBe(1);
-  mailerFor([1, 1], 'anna:wrong@').send(MAIL);
-  await expect.poll(() => log.error.mock.calls.length).toBe(2);
-  expect(asked).toBe(1);
+  expect(mailServer.asked).toBe(1);
 });
 
-it('is tried again where nobody listens', async () => {
-  mailerFor([1, 1], '', 1).send(MAIL);
+it.each([
+  ['nobody listens', () => 'smtp://127.0.0.1:1'],
+  ['the password is wrong', () => mailServer.url.replace('//', '//anna:wrong@')],
+])('is tried again where %s', async (_, url) => {
+  mailerFor([1, 1], url()).send(MAIL);
   await expect.poll(() => log.error.mock.calls.length).toBe(1);
   expect(log.warn).toHaveBeenCalledTimes(2);
+  expect(mailServer.asked).toBe(0);
 });
 
 it('keeps nobody who stops the server waiting for another time', async () => {
-  answers = [451];
+  mailServer.answers.recipient = [451];
   const mailer = mailerFor([HOUR_MS]);
   mailer.send(MAIL);
   await expect.poll(() => log.warn.mock.calls.length).toBe(1);

@@ -1,6 +1,6 @@
 import type { OpeningHours } from '#contract/entities/opening-hours.ts';
 import { mailPage } from './mail-page.ts';
-import type { Mail } from './mailer.ts';
+import type { MailContent } from './post.ts';
 
 export type OutageNews = 'silent' | 'back';
 
@@ -19,9 +19,8 @@ const MOST_LISTED = 50;
 export function outageMail(
   news: OutageNews,
   screens: readonly OutageScreen[],
-  email: string,
   publicUrl: string | undefined,
-): Mail {
+): MailContent {
   const subject = subjectOf(news, screens);
   const portalName = screens[0]?.portalName ?? '';
   const intro =
@@ -36,7 +35,6 @@ export function outageMail(
       : 'There is nothing to do.';
   const panel = publicUrl === undefined ? undefined : new URL('/dashboard/controlpanel', publicUrl).href;
   return {
-    to: email,
     subject: `${portalName}: ${subject}`.replace(/[\r\n]+/g, ' '),
     text: [portalName, '', intro, '', ...lines.map((line) => `- ${line}`), '', panel, closing, '']
       .filter((line) => line !== undefined)

@@ -1,5 +1,5 @@
 import { mailPage } from './mail-page.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail } from './post.ts';
 
 /** The mail that leads to a new password. */
 export function passwordResetMail(user: { userName: string; displayName: string; email: string }, link: string): Mail {

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isBack, isOut } from '#rules/outages.ts';
 import { can } from '#rules/permissions.ts';
+import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
 import { type OutageNews, outageMail } from '#server/mail/outage-mail.ts';
+import { waitingMailStore } from '#server/mail/waiting-mails.store.ts';
+import type { WaitingMails } from '#server/mail/waiting-mails.ts';
 import { userStore } from '../users/users.store.ts';
 import { alertStore, type ExpectedScreen } from './alerts.store.ts';
 
@@ -16,8 +18,8 @@ export class AlertRounds {
   private readonly listeningSince = Date.now();
 
   constructor(
-    private readonly database: Database,
-    private readonly mailer: Pick<Mailer, 'send'>,
+    private readonly database: Pick<Database, 'queries' | 'write'>,
+    private readonly mails: Pick<WaitingMails, 'wake'>,
     private readonly log: Pick<FastifyBaseLogger, 'error'>,
     private readonly publicUrl: string | undefined,
   ) {}
@@ -35,35 +37,40 @@ export class AlertRounds {
     await this.running;
   }
 
-  /** Looks once what people are to be told at `nowMs`. Whichever process notes an outage first tells of it. */
+  /**
+   * Looks once what people are to be told at `nowMs`. Whichever process notes an outage first tells of it: the mails wait in
+   * the database from the moment on at which it counts as told.
+   */
   async round(nowMs: number): Promise<void> {
     const { listeningSince } = this;
     const expected = await alertStore(this.database.queries).expected();
     const out = expected.filter((one) => !one.isTold && isOut(one, { delayMs: one.delayMs, listeningSince }, nowMs));
     const back = expected.filter((one) => one.isTold && isBack(one, nowMs));
-    const [begun, ended] = await this.database.write(null, async (queries) => {
+    await this.database.write(null, async (queries) => {
       const store = alertStore(queries);
       await store.forgetOthers(expected);
-      return [await store.begin(out), await store.end(back)];
+      const [begun, ended] = [await store.begin(out), await store.end(back)];
+      await this.tell(
+        queries,
+        'silent',
+        out.filter(({ _id }) => begun.has(_id)),
+      );
+      await this.tell(
+        queries,
+        'back',
+        back.filter(({ _id }) => ended.has(_id)),
+      );
     });
-    await this.tell(
-      'silent',
-      out.filter(({ _id }) => begun.has(_id)),
-    );
-    await this.tell(
-      'back',
-      back.filter(({ _id }) => ended.has(_id)),
-    );
+    this.mails.wake();
   }
 
-  private async tell(news: OutageNews, screens: ExpectedScreen[]): Promise<void> {
-    const users = userStore(this.database.queries);
+  private async tell(queries: Queries, news: OutageNews, screens: ExpectedScreen[]): Promise<void> {
     for (const PortalId of new Set(screens.map((screen) => screen.PortalId))) {
       const ofPortal = screens.filter((screen) => screen.PortalId === PortalId);
-      for (const user of await users.inPortal(PortalId)) {
-        if (user.email === '' || !can(user, 'portal.configure', { PortalId })) continue;
-        this.mailer.send(outageMail(news, ofPortal, user.email, this.publicUrl));
-      }
+      const users = await userStore(queries).inPortal(PortalId);
+      const told = users.filter((user) => user.email !== '' && can(user, 'portal.configure', { PortalId }));
+      const mail = outageMail(news, ofPortal, this.publicUrl);
+      await waitingMailStore(queries).add(told.map(({ _id }) => ({ ...mail, PortalId, userId: _id })));
     }
   }
 }

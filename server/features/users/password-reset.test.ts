@@ -1,13 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
+import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -16,30 +14,8 @@ const PASSWORD = 'a new and rather long one';
 const CLOSING = 9;
 const NEVER_MADE = 'x'.repeat(43);
 
-/** A mail server that keeps what it is given. */
-async function startMailServer() {
-  const mails: { mail: Email; recipients: string[] }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      text(stream)
-        .then((raw) => PostalMime.parse(raw))
-        .then((mail) => mails.push({ mail, recipients: session.envelope.rcptTo.map(({ address }) => address) }))
-        .then(() => done(), done);
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    mails,
-    url: `smtp://127.0.0.1:${port}`,
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
-
 describe('a password reset', () => {
-  let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+  let mailServer: MailServer;
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   let call: ReturnType<TestApp['as']>;
