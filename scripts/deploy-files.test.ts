@@ -80,6 +80,11 @@ describe('deploy/compose.yaml', () => {
   });
 });
 
+it('the proxy is not kept from stopping by event streams', () => {
+  // They never end by themselves: it would wait to be killed, and nobody be served till then.
+  expect(textOf('deploy/Caddyfile')).toMatch(/^\{[^}]*\n\tgrace_period \ds\n/);
+});
+
 it.each(['package.json', 'Dockerfile', 'deploy/vitrine.service'])(
   '%s starts the server with few pools of memory',
   (file) => {
