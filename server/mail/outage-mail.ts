@@ -15,30 +15,51 @@ interface OutageScreen {
 /** More are counted only. */
 const MOST_LISTED = 50;
 
+const INTROS: Record<OutageNews, Record<'one' | 'many', string>> = {
+  silent: {
+    one: 'Nothing has been heard of this screen. It may be turned off, or have lost its network; without a network it goes on playing what it has.',
+    many: 'Nothing has been heard of these screens. They may be turned off, or have lost their network; without a network they go on playing what they have.',
+  },
+  back: {
+    one: 'This screen can be heard again.',
+    many: 'These screens can be heard again.',
+  },
+};
+
+const CLOSINGS: Record<OutageNews, Record<'one' | 'many', string>> = {
+  silent: {
+    one: 'You get one more mail when it is back. Who wants no such mails turns them off in the control panel.',
+    many: 'You get one more mail when they are back. Who wants no such mails turns them off in the control panel.',
+  },
+  back: { one: 'There is nothing to do.', many: 'There is nothing to do.' },
+};
+
 /** The mail about screens of one portal that fell silent, or that are back. */
 export function outageMail(
   news: OutageNews,
   screens: readonly OutageScreen[],
   publicUrl: string | undefined,
 ): MailContent {
+  const count = screens.length === 1 ? 'one' : 'many';
+  const [intro, closing] = [INTROS[news][count], CLOSINGS[news][count]];
   const subject = subjectOf(news, screens);
   const portalName = screens[0]?.portalName ?? '';
-  const intro =
-    news === 'silent'
-      ? 'Nothing has been heard of these screens. They may be turned off, or have lost their network; a screen without a network goes on playing what it has.'
-      : 'These screens can be heard again.';
   const lines = screens.slice(0, MOST_LISTED).map((screen) => lineOf(news, screen));
   if (screens.length > MOST_LISTED) lines.push(`and ${screens.length - MOST_LISTED} more`);
-  const closing =
-    news === 'silent'
-      ? 'You get one more mail when they are back. Alerts are turned off in the control panel.'
-      : 'There is nothing to do.';
   const panel = publicUrl === undefined ? undefined : new URL('/dashboard/controlpanel', publicUrl).href;
   return {
     subject: `${portalName}: ${subject}`.replace(/[\r\n]+/g, ' '),
-    text: [portalName, '', intro, '', ...lines.map((line) => `- ${line}`), '', panel, closing, '']
-      .filter((line) => line !== undefined)
-      .join('\n'),
+    text: [
+      portalName,
+      '',
+      intro,
+      '',
+      ...lines.map((line) => `- ${line}`),
+      '',
+      ...(panel ? [panel, ''] : []),
+      closing,
+      '',
+    ].join('\n'),
     html: mailPage({
       above: portalName,
       title: subject,
@@ -59,7 +80,12 @@ function subjectOf(news: OutageNews, screens: readonly OutageScreen[]): string {
 function lineOf(news: OutageNews, { name, channelName, openingHours, seenAt }: OutageScreen): string {
   const where = name === channelName ? name : `${name} (${channelName})`;
   if (news === 'back' || seenAt === null) return where;
-  const timeZone = openingHours?.timezone ?? 'UTC';
-  const heard = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(seenAt);
-  return `${where}: last heard on ${heard}${timeZone === 'UTC' ? ' UTC' : ''}`;
+  return `${where}: last heard on ${inWords(seenAt, openingHours?.timezone ?? 'UTC')}`;
+}
+
+/** With the zone, since who reads it may be elsewhere. */
+function inWords(moment: number, timeZone: string): string {
+  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+  return new Intl.DateTimeFormat('en-GB', { ...day, ...time, timeZone }).format(moment);
 }

@@ -74,6 +74,10 @@ export function waitingMailStore(queries: Queries) {
       await queries.delete(waitingMails).where(eq(waitingMails._id, mailId));
     },
 
+    async count(): Promise<number> {
+      return queries.$count(waitingMails);
+    },
+
     /** Forgets those of portals that are deleted, or want to hear nothing. */
     async forgetUnwanted(): Promise<void> {
       await queries.execute(sql`

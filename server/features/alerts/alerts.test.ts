@@ -78,7 +78,7 @@ it('once per outage, those who run the portal, and once more when it is over', a
   const [mail, ...others] = await mails();
   expect([mail?.to, others]).toEqual(['boss@shop.example', []]);
   expect(await subjects()).toEqual(['Over the bar is silent']);
-  expect(mail?.text).toContain('last heard on');
+  expect(mail?.text).toMatch(/of this screen\..*- Over the bar .*: last heard on \d+ \w+ 20\d\d at \d\d:\d\d UTC/s);
   await rounds.round(now + 60 * MINUTE);
   expect(await mails()).toHaveLength(1);
 
@@ -94,7 +94,9 @@ it('in one mail for all that fell silent together', async () => {
   for (const name of ['Left', 'Middle', 'Right <b>']) await hear(await pair(name), now);
   await rounds.round(now + HOUR);
   expect(await subjects()).toEqual(['3 screens are silent']);
-  expect((await mails())[0]?.html).toContain('Right &#60;b&#62;');
+  const [mail] = await mails();
+  expect(mail?.html).toContain('Right &#60;b&#62;');
+  expect(mail?.text).toContain('of these screens.');
 });
 
 it('by one of several processes', async () => {
@@ -120,7 +122,7 @@ it('or, where a process dies before all of it is noted, by the next round', asyn
 });
 
 it('only while their channel is open', async () => {
-  const closed: OpeningHours = { timezone: 'UTC', days: Array(7).fill(null) };
+  const closed: OpeningHours = { timezone: 'Asia/Kolkata', days: Array(7).fill(null) };
   await update({ openingHours: closed });
   await hear(await pair('At night'), now);
   await rounds.round(now + HOUR);
@@ -128,6 +130,7 @@ it('only while their channel is open', async () => {
   await update({ openingHours: { ...closed, days: Array(7).fill({ from: '00:00', until: '00:00' }) } });
   await rounds.round(now + 49 * HOUR);
   expect(await subjects()).toEqual(['At night is silent']);
+  expect((await mails())[0]?.text).toMatch(/ at \d\d:\d\d GMT\+5:30$/m);
 });
 
 it('after the delay that the portal sets', async () => {

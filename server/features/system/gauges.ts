@@ -2,6 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { screenState } from '#rules/screen-state.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Load } from '#server/http/shed-load.ts';
+import { waitingMailStore } from '#server/mail/waiting-mails.store.ts';
 import { mediaStore } from '../uploads/media.store.ts';
 
 /** How busy the server is: its loop, its database, who listens, and whom it had to refuse. */
@@ -79,6 +80,17 @@ export function describeContents(registry: Registry, deps: Pick<Deps, 'database'
         .bytesOfAll()
         .catch(() => Number.NaN);
       this.set(bytes);
+    },
+  });
+  new Gauge({
+    name: 'vitrine_waiting_mails',
+    help: 'Mails that could not be sent yet.',
+    registers: [registry],
+    async collect() {
+      const count = await waitingMailStore(deps.database.queries)
+        .count()
+        .catch(() => Number.NaN);
+      this.set(count);
     },
   });
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
@@ -76,6 +77,11 @@ describe('metrics', () => {
       .toBuffer();
     await sendFile(`${test.url}/upload/1`, picture, 'red.png', scene.token);
     expect(await figure('vitrine_media_bytes')).toBeGreaterThan(before);
+    expect(await figure('vitrine_waiting_mails')).toBe(0);
+    await test.database.queries.execute(sql`
+      insert into waiting_mails (id, portal_id, user_id, subject, plain, html, due_at)
+      select 'a mail', portal_id, id, 'Silent', '', '', now() + interval '1 hour' from users limit 1`);
+    expect(await figure('vitrine_waiting_mails')).toBe(1);
     expect(await figure('vitrine_loop_lag_seconds')).toBeGreaterThanOrEqual(0);
   });
 
