@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Area } from '#contract/entities/area.ts';
 import type { Queries } from '#server/db/connection.ts';
+import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { areaSlides, areas, channelAreas } from '#server/db/schema.ts';
 
 const columns = {
@@ -29,6 +30,14 @@ const UsableSlideIDs = sql<string[]>`coalesce((
 
 export type AreaRecord = Omit<Area, 'UsableSlideIDs'>;
 
+const areasToShow = prepared((queries) =>
+  queries
+    .select(columns)
+    .from(areas)
+    .where(and(eq(areas.PortalId, sql.placeholder('portalId')), eq(areas.archived, false)))
+    .prepare(WITHOUT_NAME),
+);
+
 export function areaStore(queries: Queries) {
   const select = () => queries.select({ ...columns, UsableSlideIDs }).from(areas);
   return {
@@ -36,6 +45,11 @@ export function areaStore(queries: Queries) {
       return select()
         .where(and(eq(areas.PortalId, portalId), eq(areas.archived, false)))
         .orderBy(asc(areas.orderingNumber), asc(areas.name), asc(areas._id));
+    },
+
+    /** The same without the slides that may be used in them, and in no order. */
+    async toShow(portalId: number): Promise<AreaRecord[]> {
+      return areasToShow(queries).execute({ portalId });
     },
 
     /** By id alone: the portal of what is found decides who may go on. */

@@ -111,8 +111,9 @@ export function channelHandlers({ database }: Deps): HandlersFor<StaffEndpoints>
     'PATCH /api/channels/addSlideToAllChannels': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
         const channelIds = [...new Set(body.channels)];
-        await toggleSlideOnAll(queries, user, { channelIds, areaId: body.area, slideId: body.slide });
-        const changed = new Map((await readAll(queries, channelIds)).map((channel) => [channel._id, channel]));
+        const portalId = await toggleSlideOnAll(queries, user, { channelIds, areaId: body.area, slideId: body.slide });
+        const all = await channelStore(queries).withIds(portalId, channelIds);
+        const changed = new Map(all.map((channel) => [channel._id, channel]));
         return channelIds.map((channelId) => found(changed.get(channelId) ?? null));
       }),
   };
@@ -126,12 +127,6 @@ function reachable(channel: Channel | null, actor: Actor, portalId: number): Cha
 function found(channel: Channel | null): Channel {
   if (!channel) throw notFound('channel');
   return channel;
-}
-
-async function readAll(queries: Queries, channelIds: string[]): Promise<Channel[]> {
-  const [first] = channelIds;
-  const channel = first === undefined ? null : await channelStore(queries).find(first);
-  return channel ? channelStore(queries).withIds(channel.PortalId, channelIds) : [];
 }
 
 function refuseRight(actor: Actor, channel: Channel, fields: string[]): void {

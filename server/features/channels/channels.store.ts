@@ -3,6 +3,7 @@ import type { ChannelInList } from '#contract/endpoints/portals.ts';
 import type { AreaSlides, Channel, ChannelSettings } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { jsonList } from '#server/db/json-list.ts';
+import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { channelRefreshes, channels, portals } from '#server/db/schema.ts';
 import { needsRefresh } from './channel-refreshes.store.ts';
 
@@ -65,6 +66,51 @@ const slidesOfChannels = (portalId: number) => sql`(
 
 export type ChannelRecord = Omit<Channel, 'selectedAreas' | 'selectedSlides' | 'needsRefresh' | 'lastRefresh'>;
 
+/** Where a channel is, which says who may use it. */
+export type ChannelPlace = Pick<Channel, '_id' | 'PortalId' | 'archived'>;
+
+const {
+  archived: _archived,
+  orderingNumber: _place,
+  address: _address,
+  description: _description,
+  openingHours: _hours,
+  ...shownColumns
+} = columns;
+/** What screens show of a channel, with archived areas and slides in it: whoever reads those knows which they are. */
+const toShow = {
+  ...shownColumns,
+  selectedAreas: sql<string[]>`coalesce((
+    select json_agg(chosen.area_id) from channel_areas chosen where chosen.channel_id = channels.id
+  ), '[]'::json)`,
+  selectedSlides: sql<AreaSlides[]>`coalesce((
+    select json_agg(json_build_object('AreaID', per_area.area_id, 'SlideIDs', per_area.slide_ids) order by per_area.area_id)
+      from (
+        select placement.area_id, json_agg(placement.slide_id order by placement.position, placement.slide_id) as slide_ids
+          from placements placement
+         where placement.channel_id = channels.id
+         group by placement.area_id
+      ) per_area
+  ), '[]'::json)`,
+};
+
+export type ChannelToShow = Pick<Channel, keyof typeof toShow>;
+
+const channelsToShow = prepared((queries) =>
+  queries
+    .select(toShow)
+    .from(channels)
+    .innerJoin(portals, and(eq(portals.PortalId, channels.PortalId), eq(portals.deleted, false)))
+    .where(
+      and(
+        eq(channels.PortalId, sql.placeholder('portalId')),
+        eq(channels.archived, false),
+        sql`${channels.originalName} = any(${sql.placeholder('originalNames')}::text[])`,
+      ),
+    )
+    .prepare(WITHOUT_NAME),
+);
+
 export function channelStore(queries: Queries) {
   const select = () =>
     queries
@@ -123,22 +169,25 @@ export function channelStore(queries: Queries) {
       return found ?? null;
     },
 
+    /** By id alone, as `find`. */
+    async places(channelIds: string[]): Promise<Map<string, ChannelPlace>> {
+      if (channelIds.length === 0) return new Map();
+      const { _id, PortalId, archived } = columns;
+      const found = await queries
+        .select({ _id, PortalId, archived })
+        .from(channels)
+        .where(inArray(channels._id, channelIds));
+      return new Map(found.map((place) => [place._id, place]));
+    },
+
     async withIds(portalId: number, channelIds: string[]): Promise<Channel[]> {
       if (channelIds.length === 0) return [];
       return select().where(and(eq(channels.PortalId, portalId), inArray(channels._id, channelIds)));
     },
 
     /** Those of a portal by their addresses, unless they are archived or the portal is deleted. */
-    async toShow(portalId: number, originalNames: string[]): Promise<Channel[]> {
-      return select()
-        .innerJoin(portals, and(eq(portals.PortalId, channels.PortalId), eq(portals.deleted, false)))
-        .where(
-          and(
-            eq(channels.PortalId, portalId),
-            eq(channels.archived, false),
-            inArray(channels.originalName, originalNames),
-          ),
-        );
+    async toShow(portalId: number, originalNames: string[]): Promise<ChannelToShow[]> {
+      return channelsToShow(queries).execute({ portalId, originalNames });
     },
 
     async originalNamesLike(portalId: number, originalName: string): Promise<string[]> {

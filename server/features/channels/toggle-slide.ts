@@ -1,10 +1,9 @@
-import type { Channel } from '#contract/entities/channel.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest, notAllowed, notFound } from '#server/errors.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { slideStore } from '../slides/slides.store.ts';
-import { channelStore } from './channels.store.ts';
+import { type ChannelPlace, channelStore } from './channels.store.ts';
 import { placementStore } from './placements.store.ts';
 
 interface Cells {
@@ -21,20 +20,22 @@ export async function toggleSlide(queries: Queries, actor: Actor, cells: Cells):
   if (wasOn === 0) await store.place(portalId, cells.channelIds, cells.areaId, cells.slideId);
 }
 
-/** Puts a slide on all these channels; where every one has it already, takes it off all. */
-export async function toggleSlideOnAll(queries: Queries, actor: Actor, cells: Cells): Promise<void> {
+/** Puts a slide on all these channels; where every one has it already, takes it off all. Answers the portal they are in. */
+export async function toggleSlideOnAll(queries: Queries, actor: Actor, cells: Cells): Promise<number> {
   const portalId = await checkCells(queries, actor, cells);
   const store = placementStore(queries);
   const isOnAll = (await store.countPlaced(cells.channelIds, cells.areaId, cells.slideId)) === cells.channelIds.length;
   if (isOnAll) await store.displace(cells.channelIds, cells.areaId, cells.slideId);
   else await store.place(portalId, cells.channelIds, cells.areaId, cells.slideId);
+  return portalId;
 }
 
 /** Refuses what can't be toggled and holds the cells until the transaction ends. Answers the portal they are in. */
 async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, slideId }: Cells): Promise<number> {
   const slide = await slideStore(queries).find(slideId);
   if (!slide || !canReach(actor, slide.PortalId)) throw notFound('slide');
-  for (const channelId of channelIds) refuseChannel(actor, await channelStore(queries).find(channelId), slide.PortalId);
+  const places = await channelStore(queries).places(channelIds);
+  for (const channelId of channelIds) refuseChannel(actor, places.get(channelId), slide.PortalId);
   if (!can(actor, 'slide.edit', slide)) throw notAllowed('You are not allowed to change where this slide is shown.');
   if ((await areaStore(queries).countInPortal(slide.PortalId, [areaId])) === 0) throw notFound('area');
   if (slide.archived) throw badRequest('This slide is archived. Restore it first.');
@@ -45,7 +46,7 @@ async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, 
   return slide.PortalId;
 }
 
-function refuseChannel(actor: Actor, channel: Channel | null, portalId: number): void {
+function refuseChannel(actor: Actor, channel: ChannelPlace | undefined, portalId: number): void {
   if (!channel || !canReach(actor, channel.PortalId)) throw notFound('channel');
   if (channel.PortalId !== portalId) throw badRequest('The slide and the channel belong to different portals.');
   if (!can(actor, 'channel.use', channel)) throw notAllowed('You are not allowed to use this channel.');

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
-import type { Area } from '#contract/entities/area.ts';
-import type { Channel } from '#contract/entities/channel.ts';
-import type { DisplayArea, DisplayDocument, DisplayMedia, DisplaySlide } from '#contract/entities/display.ts';
+import { hash } from 'node:crypto';
+import type { DisplayArea, DisplayDocument, DisplayMedia } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay, nextScheduleChange } from '#rules/display-status.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { areaStore } from '../areas/areas.store.ts';
-import { channelStore } from '../channels/channels.store.ts';
+import { type AreaRecord, areaStore } from '../areas/areas.store.ts';
+import { type ChannelToShow, channelStore } from '../channels/channels.store.ts';
 import { displaySlide, type SlideRecord, slideFromRecord, slideStore } from '../slides/slides.store.ts';
 import { type MediaRecord, mediaStore } from '../uploads/media.store.ts';
 import { PackedJson } from './packed-json.ts';
@@ -34,9 +32,9 @@ interface Candidate {
 
 /** What channels of one portal show together. */
 interface Material {
-  areas: Area[];
-  /** By id: all slides that are on air or will be, as they are stored and as screens see them. */
-  slides: Map<string, Candidate & { shown: DisplaySlide }>;
+  areas: AreaRecord[];
+  /** By id: all slides that are on air or will be, as they are stored and, as JSON, what screens see of them. */
+  slides: Map<string, Candidate & { json: string }>;
   /** By id: why a slide could not be read. */
   broken: Map<string, unknown>;
   /** By location. */
@@ -59,7 +57,7 @@ export async function buildDocuments(
   if (channels.length === 0) return new Map();
   const placed = new Set(channels.flatMap(placedOn));
   const [areas, found] = await Promise.all([
-    areaStore(queries).inPortal(portalId),
+    areaStore(queries).toShow(portalId),
     slideStore(queries).toShow(portalId, [...placed]),
   ]);
   const broken = new Map<string, unknown>();
@@ -67,7 +65,9 @@ export async function buildDocuments(
   const files = await filesOf(queries, portalId, channels, candidates);
   const shown = candidates.flatMap((candidate) =>
     orBroken(candidate.stored._id, broken, () =>
-      isDisplayable(candidate, files) ? [{ ...candidate, shown: displaySlide(withTurn(candidate)) }] : [],
+      isDisplayable(candidate, files)
+        ? [{ ...candidate, json: JSON.stringify(displaySlide(withTurn(candidate))) }]
+        : [],
     ),
   );
   const slides = new Map(shown.map((slide) => [slide.stored._id, slide]));
@@ -93,7 +93,7 @@ function readCandidate(
   return isForDisplay(stored, nowMs) ? [{ stored, itemsFound, media: mediaOfSlide(stored) }] : [];
 }
 
-function documentOrError(channel: Channel, material: Material, nowMs: number): BuiltDocument | Error {
+function documentOrError(channel: ChannelToShow, material: Material, nowMs: number): BuiltDocument | Error {
   try {
     return buildDocument(channel, material, nowMs);
   } catch (cause) {
@@ -101,7 +101,7 @@ function documentOrError(channel: Channel, material: Material, nowMs: number): B
   }
 }
 
-function buildDocument(channel: Channel, material: Material, nowMs: number): BuiltDocument {
+function buildDocument(channel: ChannelToShow, material: Material, nowMs: number): BuiltDocument {
   const areas = material.areas.filter((area) => channel.selectedAreas.includes(area._id));
   const placed = [...new Set(placedOn(channel))].sort();
   const { files, broken } = material;
@@ -110,7 +110,7 @@ function buildDocument(channel: Channel, material: Material, nowMs: number): Bui
   const slides = placed.flatMap((slideId) => material.slides.get(slideId) ?? []);
   const shownFiles = [...new Set([...slides.flatMap(({ media }) => media), channel.backgroundimage])].sort();
 
-  const content: Omit<DisplayDocument, 'revision'> = {
+  const beforeSlides: Omit<DisplayDocument, 'slides' | 'media' | 'revision'> = {
     _id: channel._id,
     PortalId: channel.PortalId,
     name: channel.name,
@@ -131,11 +131,11 @@ function buildDocument(channel: Channel, material: Material, nowMs: number): Bui
       SlideIDs: SlideIDs.filter((slideId) => material.slides.has(slideId)),
     })),
     areas: areas.map(displayArea),
-    slides: slides.map(({ shown }) => shown),
-    media: mediaOf(shownFiles, files),
   };
-  const text = JSON.stringify(content);
-  const revision = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  // Many channels show the same slides: each of these is put into words once.
+  const slidesAndMedia = `"slides":[${slides.map(({ json }) => json).join()}],"media":${JSON.stringify(mediaOf(shownFiles, files))}`;
+  const text = `${JSON.stringify(beforeSlides).slice(0, -1)},${slidesAndMedia}}`;
+  const revision = hash('sha256', text, 'base64url').slice(0, 22);
   return {
     channelId: channel._id,
     portalId: channel.PortalId,
@@ -149,17 +149,16 @@ function buildDocument(channel: Channel, material: Material, nowMs: number): Bui
   };
 }
 
-function placedOn(channel: Channel): string[] {
+function placedOn(channel: ChannelToShow): string[] {
   return channel.selectedSlides.flatMap((selection) => selection.SlideIDs);
 }
 
 function displayArea({
-  UsableSlideIDs: _slides,
   archived: _archived,
   PortalId: _portal,
   orderingNumber: _order,
   ...shown
-}: Area): DisplayArea {
+}: AreaRecord): DisplayArea {
   return shown;
 }
 
@@ -167,7 +166,7 @@ function displayArea({
 async function filesOf(
   queries: Queries,
   portalId: number,
-  channels: Channel[],
+  channels: ChannelToShow[],
   slides: Candidate[],
 ): Promise<Map<string, MediaRecord>> {
   const named = [...slides.flatMap(({ media }) => media), ...channels.map(({ backgroundimage }) => backgroundimage)];

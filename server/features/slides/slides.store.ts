@@ -3,6 +3,7 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { jsonList } from '#server/db/json-list.ts';
+import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { channels, placements, slides } from '#server/db/schema.ts';
 import { withCleanHtml } from '#server/html/clean-html.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
@@ -24,6 +25,20 @@ const columns = {
   transitionTimingFunction: slides.transitionTimingFunction,
   fields: slides.fields,
 };
+
+const slidesToShow = prepared((queries) =>
+  queries
+    .select({ ...columns, itemsFound: slides.itemsFound })
+    .from(slides)
+    .where(
+      and(
+        eq(slides.PortalId, sql.placeholder('portalId')),
+        eq(slides.archived, false),
+        sql`${slides._id} = any(${sql.placeholder('slideIds')}::text[])`,
+      ),
+    )
+    .prepare(WITHOUT_NAME),
+);
 
 export type SlideRecord = Omit<typeof slides.$inferSelect, 'createdAt' | 'creationKey' | 'itemsFound'>;
 
@@ -73,10 +88,7 @@ export function slideStore(queries: Queries) {
     /** Those of these slides that are not archived, as they stand there, and how many items their sources had when they were read last. */
     async toShow(portalId: number, slideIds: string[]): Promise<(SlideRecord & { itemsFound: number | null })[]> {
       if (slideIds.length === 0) return [];
-      return queries
-        .select({ ...columns, itemsFound: slides.itemsFound })
-        .from(slides)
-        .where(and(eq(slides.PortalId, portalId), eq(slides.archived, false), inArray(slides._id, slideIds)));
+      return slidesToShow(queries).execute({ portalId, slideIds });
     },
 
     /** How many items its source had when it was read last; null where nobody has asked for it. */

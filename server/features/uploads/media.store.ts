@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
+import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { conversions, media } from '#server/db/schema.ts';
 
 export type MediaRecord = Omit<typeof media.$inferSelect, 'createdAt'>;
@@ -7,6 +8,19 @@ export type MediaRecord = Omit<typeof media.$inferSelect, 'createdAt'>;
 function mayShow(portalId: number, locations: string[]) {
   return and(or(eq(media.PortalId, portalId), isNull(media.PortalId)), inArray(media.location, locations));
 }
+
+const filesToShow = prepared((queries) =>
+  queries
+    .select()
+    .from(media)
+    .where(
+      and(
+        or(eq(media.PortalId, sql.placeholder('portalId')), isNull(media.PortalId)),
+        sql`${media.location} = any(${sql.placeholder('locations')}::text[])`,
+      ),
+    )
+    .prepare(WITHOUT_NAME),
+);
 
 export function mediaStore(queries: Queries) {
   return {
@@ -28,7 +42,7 @@ export function mediaStore(queries: Queries) {
     /** Those of these files that the portal may show: its own and the library's. */
     async withLocations(portalId: number, locations: string[]): Promise<MediaRecord[]> {
       if (locations.length === 0) return [];
-      return queries.select().from(media).where(mayShow(portalId, locations));
+      return filesToShow(queries).execute({ portalId, locations });
     },
 
     /** What those of these files are that the portal may show, by address; kept like those of `findToName`. */
