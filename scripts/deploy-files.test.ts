@@ -80,6 +80,16 @@ describe('deploy/compose.yaml', () => {
   });
 });
 
+it('Dockerfile has everything in its image that the server reads beside its programs', () => {
+  const sources = ['server/start.ts', 'server/installation.ts'].map(textOf).join('\n');
+  const read = [...sources.matchAll(/path\.join\(projectRoot, '([^']+)'\)/g)].map(([, place = '']) => place);
+  const copied = [...textOf('Dockerfile').matchAll(/^COPY --from=build \/vitrine\/(\S+) /gm)].map(([, place]) => place);
+  expect(read).toContain('server/db/migrations');
+  expect(read.filter((place) => !copied.some((folder) => place === folder || place.startsWith(`${folder}/`)))).toEqual(
+    [],
+  );
+});
+
 it('the proxy is not kept from stopping by event streams', () => {
   // They never end by themselves: it would wait to be killed, and nobody be served till then.
   expect(textOf('deploy/Caddyfile')).toMatch(/^\{[^}]*\n\tgrace_period \ds\n/);
