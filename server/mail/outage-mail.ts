@@ -28,8 +28,8 @@ const INTROS: Record<OutageNews, Record<'one' | 'many', string>> = {
 
 const CLOSINGS: Record<OutageNews, Record<'one' | 'many', string>> = {
   silent: {
-    one: 'You get one more mail when it is back. Who wants no such mails turns them off in the control panel.',
-    many: 'You get one more mail when they are back. Who wants no such mails turns them off in the control panel.',
+    one: 'You get one more mail when it is back. The control panel turns alerts off for the whole portal.',
+    many: 'You get one more mail when they are back. The control panel turns alerts off for the whole portal.',
   },
   back: { one: 'There is nothing to do.', many: 'There is nothing to do.' },
 };

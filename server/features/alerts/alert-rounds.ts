@@ -61,7 +61,7 @@ export class AlertRounds {
         back.filter(({ _id }) => ended.has(_id)),
       );
     });
-    this.mails.wake();
+    if (out.length > 0 || back.length > 0) this.mails.wake();
   }
 
   private async tell(queries: Queries, news: OutageNews, screens: ExpectedScreen[]): Promise<void> {
