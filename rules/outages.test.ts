@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { isBack, isOut } from './outages.ts';
+import { type Expected, isBack, outTogether, type WatchedFor } from './outages.ts';
 
 const MINUTE = 60_000;
 const now = Date.parse('2026-11-20T12:00:00Z');
 const always = { delayMs: 15 * MINUTE, listeningSince: 0 };
-const screen = (minutesSilent: number | null, openingHours: Parameters<typeof isOut>[0]['openingHours'] = null) => ({
-  _id: 'a',
+const screen = (minutesSilent: number | null, openingHours: Expected['openingHours'] = null) => ({
+  _id: `silent for ${minutesSilent}`,
   seenAt: minutesSilent === null ? null : now - minutesSilent * MINUTE,
   openingHours,
 });
 const openFrom = (from: string) => ({ timezone: 'UTC', days: Array(7).fill({ from, until: '18:00' }) });
+
+const isOut = (one: Expected, watched: WatchedFor, nowMs: number) => outTogether([one], watched, nowMs).length > 0;
 
 describe('a screen is out', () => {
   it('after the delay, and not before', () => {
@@ -36,6 +38,29 @@ describe('a screen is out', () => {
 
   it('not because the server was: it has the delay again when the server listens', () => {
     expect(isOut(screen(600), { ...always, listeningSince: now - 10 * MINUTE }, now)).toBe(false);
+  });
+});
+
+describe('screens that fell silent together', () => {
+  const told = (...minutesSilent: number[]) =>
+    outTogether(
+      minutesSilent.map((minutes) => screen(minutes)),
+      always,
+      now,
+    ).map(({ _id }) => _id);
+
+  it('are told of together, when the last of them is out', () => {
+    expect(told(15.5, 14.5, 14)).toEqual([]);
+    expect(told(16.5, 15.5, 15)).toEqual(['silent for 16.5', 'silent for 15.5', 'silent for 15']);
+  });
+
+  it('wait for no screen that plays, or fell silent later', () => {
+    expect(told(15, 1)).toEqual(['silent for 15']);
+    expect(told(15, 12.5)).toEqual(['silent for 15']);
+  });
+
+  it('do not wait for ever where one after the other does', () => {
+    expect(told(17, 16, 15, 14)).toEqual(['silent for 17', 'silent for 16', 'silent for 15']);
   });
 });
 

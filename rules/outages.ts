@@ -5,6 +5,9 @@ import { OFFLINE_AFTER_MS } from './screen-state.ts';
 /** A page that was open for less, on a device that nobody paired, is somebody’s look at the channel and no screen. */
 export const SCREENS_PLAY_FOR_MS = 60 * 60_000;
 
+/** What loses its power together was heard last within this time: screens report every half minute, and that is stored once a minute. */
+const TOGETHER_WITHIN_MS = 2 * 60_000;
+
 /** Something that is expected to be heard of: a paired screen, or a channel whose screens are not paired. Moments in milliseconds. */
 export interface Expected {
   _id: string;
@@ -20,17 +23,25 @@ export interface WatchedFor {
   listeningSince: number;
 }
 
-/** What has been silent for so long that somebody should be told of it at `nowMs`. What was never heard of is still being set up. */
-export function isOut(
-  { seenAt, openingHours }: Expected,
-  { delayMs, listeningSince }: WatchedFor,
-  nowMs: number,
-): boolean {
-  if (seenAt === null) return false;
+/**
+ * Which of the things of a portal that nobody was told of yet are told of at `nowMs`: those that are out, once no other is about
+ * to be, so that a power cut is one mail. None waits for others longer than `TOGETHER_WITHIN_MS`.
+ */
+export function outTogether<One extends Expected>(untold: readonly One[], watched: WatchedFor, nowMs: number): One[] {
+  const found = untold.map((one) => ({ one, overdueMs: overdueMs(one, watched, nowMs) }));
+  const out = found.filter((one) => one.overdueMs >= 0);
+  const isWaiting = found.some((one) => one.overdueMs < 0 && one.overdueMs >= -TOGETHER_WITHIN_MS);
+  if (isWaiting && out.every((one) => one.overdueMs < TOGETHER_WITHIN_MS)) return [];
+  return out.map(({ one }) => one);
+}
+
+/** For how long somebody should know already; below 0 where it is too early, and for ever where nobody would miss it. What was never heard of is still being set up. */
+function overdueMs({ seenAt, openingHours }: Expected, { delayMs, listeningSince }: WatchedFor, nowMs: number): number {
+  if (seenAt === null) return -Infinity;
   const opened = openSince(openingHours, nowMs);
-  if (opened === null) return false;
+  if (opened === null) return -Infinity;
   const silentSince = Math.max(seenAt, opened, listeningSince);
-  return nowMs - silentSince >= Math.max(delayMs, OFFLINE_AFTER_MS);
+  return nowMs - silentSince - Math.max(delayMs, OFFLINE_AFTER_MS);
 }
 
 /** Whether something that was out is heard again. */

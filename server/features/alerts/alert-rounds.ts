@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isBack, isOut } from '#rules/outages.ts';
+import { isBack, outTogether } from '#rules/outages.ts';
 import { can } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
@@ -44,7 +44,10 @@ export class AlertRounds {
   async round(nowMs: number): Promise<void> {
     const { listeningSince } = this;
     const expected = await alertStore(this.database.queries).expected();
-    const out = expected.filter((one) => !one.isTold && isOut(one, { delayMs: one.delayMs, listeningSince }, nowMs));
+    const untold = byPortal(expected.filter((one) => !one.isTold));
+    const out = untold.flatMap((ofPortal) =>
+      outTogether(ofPortal, { delayMs: ofPortal[0].delayMs, listeningSince }, nowMs),
+    );
     const back = expected.filter((one) => one.isTold && isBack(one, nowMs));
     await this.database.write(null, async (queries) => {
       const store = alertStore(queries);
@@ -65,12 +68,24 @@ export class AlertRounds {
   }
 
   private async tell(queries: Queries, news: OutageNews, screens: ExpectedScreen[]): Promise<void> {
-    for (const PortalId of new Set(screens.map((screen) => screen.PortalId))) {
-      const ofPortal = screens.filter((screen) => screen.PortalId === PortalId);
+    for (const ofPortal of byPortal(screens)) {
+      const [{ PortalId }] = ofPortal;
       const users = await userStore(queries).inPortal(PortalId);
       const told = users.filter((user) => user.email !== '' && can(user, 'portal.configure', { PortalId }));
       const mail = outageMail(news, ofPortal, this.publicUrl);
       await waitingMailStore(queries).add(told.map(({ _id }) => ({ ...mail, PortalId, userId: _id })));
     }
   }
+}
+
+type OfOnePortal = [ExpectedScreen, ...ExpectedScreen[]];
+
+function byPortal(screens: ExpectedScreen[]): OfOnePortal[] {
+  const portals = new Map<number, OfOnePortal>();
+  for (const screen of screens) {
+    const ofPortal = portals.get(screen.PortalId);
+    if (ofPortal) ofPortal.push(screen);
+    else portals.set(screen.PortalId, [screen]);
+  }
+  return [...portals.values()];
 }

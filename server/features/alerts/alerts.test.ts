@@ -91,8 +91,8 @@ it('once per outage, those who run the portal, and once more when it is over', a
 });
 
 it('in one mail for all that fell silent together', async () => {
-  for (const name of ['Left', 'Middle', 'Right <b>']) await hear(await pair(name), now);
-  await rounds.round(now + HOUR);
+  for (const [at, name] of ['Left', 'Middle', 'Right <b>'].entries()) await hear(await pair(name), now + at * 40_000);
+  for (const minutes of [15, 16, 17, 18]) await rounds.round(now + minutes * MINUTE);
   expect(await subjects()).toEqual(['3 screens are silent']);
   const [mail] = await mails();
   expect(mail?.html).toContain('Right &#60;b&#62;');
