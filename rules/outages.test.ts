@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Expected, isBack, outTogether, type WatchedFor } from './outages.ts';
+import { backTogether, type Expected, isBack, outTogether, type WatchedFor } from './outages.ts';
 
 const MINUTE = 60_000;
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -68,4 +68,21 @@ it('a screen is back when it is heard', () => {
   expect(isBack(screen(0), now)).toBe(true);
   expect(isBack(screen(2), now)).toBe(false);
   expect(isBack(screen(null), now)).toBe(false);
+});
+
+describe('screens that come back together', () => {
+  const told = (minutesSilent: number, minutesBack: number | null) => ({
+    ...screen(minutesSilent),
+    backSince: minutesBack === null ? null : now - minutesBack * MINUTE,
+  });
+  const back = (...ones: ReturnType<typeof told>[]) => backTogether(ones, now).map(({ _id }) => _id);
+
+  it('are told of once all are back', () => {
+    expect(back(told(1, 1), told(60, null))).toEqual([]);
+    expect(back(told(1, 1), told(0, null))).toEqual(['silent for 1', 'silent for 0']);
+  });
+
+  it('do not wait for ever for one that does not', () => {
+    expect(back(told(1, 2), told(0, null), told(60, null))).toEqual(['silent for 1', 'silent for 0']);
+  });
 });

@@ -44,7 +44,20 @@ function overdueMs({ seenAt, openingHours }: Expected, { delayMs, listeningSince
   return nowMs - silentSince - Math.max(delayMs, OFFLINE_AFTER_MS);
 }
 
+/** Something of which people were told that it is out. */
+export interface Told extends Expected {
+  /** Since when it is heard again; null for not at all, or not noted yet. */
+  backSince: number | null;
+}
+
 /** Whether something that was out is heard again. */
-export function isBack({ seenAt }: Pick<Expected, 'seenAt'>, nowMs: number): boolean {
+export function isBack({ seenAt }: Pick<Told, 'seenAt'>, nowMs: number): boolean {
   return seenAt !== null && nowMs - seenAt < OFFLINE_AFTER_MS;
+}
+
+/** Which of the things of a portal that people were told of are told to be back: those that are, once all are, or one has been for `TOGETHER_WITHIN_MS`. */
+export function backTogether<One extends Told>(told: readonly One[], nowMs: number): One[] {
+  const back = told.filter((one) => isBack(one, nowMs));
+  const isLate = back.some(({ backSince }) => backSince !== null && nowMs - backSince >= TOGETHER_WITHIN_MS);
+  return isLate || back.length === told.length ? back : [];
 }

@@ -298,6 +298,7 @@ export const outages = pgTable('outages', {
   subjectId: text('subject_id').primaryKey(),
   PortalId: integer('portal_id').notNull(),
   toldAt: moment('told_at').notNull().default(sql`now()`),
+  backSince: moment('back_since'),
 });
 
 /** Not in backups. */

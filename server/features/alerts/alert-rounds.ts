@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isBack, outTogether } from '#rules/outages.ts';
+import { backTogether, isBack, outTogether } from '#rules/outages.ts';
 import { can } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
@@ -48,10 +48,15 @@ export class AlertRounds {
     const out = untold.flatMap((ofPortal) =>
       outTogether(ofPortal, { delayMs: ofPortal[0].delayMs, listeningSince }, nowMs),
     );
-    const back = expected.filter((one) => one.isTold && isBack(one, nowMs));
+    const told = expected.filter((one) => one.isTold);
+    const back = byPortal(told).flatMap((ofPortal) => backTogether(ofPortal, nowMs));
+    const returned = told.filter((one) => one.backSince === null && isBack(one, nowMs));
+    const gone = told.filter((one) => one.backSince !== null && !isBack(one, nowMs));
     await this.database.write(null, async (queries) => {
       const store = alertStore(queries);
       await store.forgetOthers(expected);
+      await store.noteBack(returned, nowMs);
+      await store.noteBack(gone, null);
       const [begun, ended] = [await store.begin(out), await store.end(back)];
       await this.tell(
         queries,

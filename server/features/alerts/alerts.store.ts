@@ -15,6 +15,8 @@ export interface ExpectedScreen {
   seenAt: number | null;
   delayMs: number;
   isTold: boolean;
+  /** Since when it is heard again, where people were told that it is silent, and not yet that it is back. */
+  backSince: number | null;
 }
 
 export function alertStore(queries: Queries) {
@@ -32,6 +34,7 @@ export function alertStore(queries: Queries) {
           seenAt: sql<number | null>`extract(epoch from expected.seen_at) * 1000`.mapWith(Number),
           delayMinutes: portals.alertDelayMinutes,
           isTold: sql<boolean>`${outages.subjectId} is not null`,
+          backSince: sql<number | null>`extract(epoch from ${outages.backSince}) * 1000`.mapWith(Number),
         })
         .from(
           sql`(
@@ -65,7 +68,15 @@ export function alertStore(queries: Queries) {
       return new Set(begun.map(({ subjectId }) => subjectId));
     },
 
-    /** The same for those that are back. */
+    /** Notes since when these are heard again, milliseconds since the epoch; null for not at all. */
+    async noteBack(screens: ExpectedScreen[], since: number | null): Promise<void> {
+      if (screens.length === 0) return;
+      const ids = screens.map(({ _id }) => _id);
+      const backSince = since === null ? null : new Date(since).toISOString();
+      await queries.update(outages).set({ backSince }).where(inArray(outages.subjectId, ids));
+    },
+
+    /** Forgets that people were told of these; returns those that nobody else forgot meanwhile. */
     async end(screens: ExpectedScreen[]): Promise<Set<string>> {
       if (screens.length === 0) return new Set();
       const ids = screens.map(({ _id }) => _id);

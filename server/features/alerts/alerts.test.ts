@@ -99,6 +99,21 @@ it('in one mail for all that fell silent together', async () => {
   expect(mail?.text).toContain('of these screens.');
 });
 
+it('in one mail for all that come back together, and in none for one that was there for a moment', async () => {
+  const [left, right] = [await pair('Left'), await pair('Right')];
+  for (const screen of [left, right, await pair('Gone')]) await hear(screen, now);
+  await rounds.round(now + HOUR);
+  await hear(left, now + 2 * HOUR);
+  for (const minutes of [0, 5]) await rounds.round(now + 2 * HOUR + minutes * MINUTE);
+  for (const minutes of [10, 11, 12]) {
+    if (minutes < 12) await hear(left, now + 2 * HOUR + minutes * MINUTE);
+    if (minutes > 10) await hear(right, now + 2 * HOUR + minutes * MINUTE);
+    expect(await subjects()).toEqual(['3 screens are silent']);
+    await rounds.round(now + 2 * HOUR + minutes * MINUTE);
+  }
+  expect(await subjects()).toEqual(['3 screens are silent', '2 screens are back']);
+});
+
 it('by one of several processes', async () => {
   await hear(await pair('Shared'), now);
   await Promise.all([rounds.round(now + HOUR), newRounds().round(now + HOUR)]);
