@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Connection } from './connection.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedClient } from './embedded-client.ts';
+import { startUpkeep } from './embedded-upkeep.ts';
 import * as schema from './schema.ts';
 
 /** The database's own memory is none of JavaScript's; what goes to and fro is thrown away soon. */
@@ -28,6 +29,7 @@ export async function openEmbedded(directory: string, templateFile?: string): Pr
   const template = templateFile && existsSync(templateFile) ? templateFile : null;
   const client = new EmbeddedClient(() => startWorker({ directory, template }));
   await client.open();
+  const stopUpkeep = startUpkeep(client);
   const queries = drizzle({ client: client as unknown as PGlite, schema });
   return {
     queries,
@@ -44,6 +46,7 @@ export async function openEmbedded(directory: string, templateFile?: string): Pr
     countSyncs: () => client.send({ kind: 'countSyncs' }) as Promise<number>,
     dump: () => client.exclusively(() => client.send({ kind: 'dump' })) as Promise<Uint8Array<ArrayBuffer>>,
     close: async () => {
+      stopUpkeep();
       await client.close();
       unlock();
     },

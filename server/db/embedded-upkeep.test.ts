@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EmbeddedClient } from './embedded-client.ts';
+import { tidyUp } from './embedded-upkeep.ts';
+
+let directory: string;
+let client: EmbeddedClient;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'vitrine-upkeep-'));
+  const program = path.join(import.meta.dirname, 'embedded-worker-from-source.mjs');
+  client = new EmbeddedClient(
+    () => new Worker(program, { workerData: { directory: path.join(directory, 'database'), template: null } }),
+  );
+  await client.open();
+  await client.query('create table reports (screen int primary key, words text)');
+  await update("insert into reports select screen, 'first' from generate_series(1, 2000) screen");
+}, 60_000);
+afterAll(async () => {
+  await client.close();
+  await rm(directory, { recursive: true });
+});
+
+const bytes = async () => {
+  const answer = (await client.query("select pg_total_relation_size('reports') as bytes")) as {
+    rows: { bytes: number }[];
+  };
+  return Number(answer.rows[0]?.bytes);
+};
+/** What has changed is noted down once in a second by itself. */
+const update = async (statement: string) => {
+  await client.query(statement);
+  await client.query('select pg_stat_force_next_flush()');
+};
+const reportAll = (round: number) => update(`update reports set words = md5('${round}' || screen)`);
+
+it('counts what nobody has counted yet, and leaves alone what has not changed since', async () => {
+  expect(await tidyUp(client)).toContain('public.reports');
+  expect(await tidyUp(client)).toEqual([]);
+  await update("update reports set words = 'one of them' where screen < 100");
+  expect(await tidyUp(client)).toEqual([]);
+});
+
+it('keeps a table from growing with each of its changes', async () => {
+  for (let round = 1; round <= 3; round += 1) {
+    await reportAll(round);
+    expect(await tidyUp(client)).toEqual(['public.reports']);
+  }
+  const settled = await bytes();
+  for (let round = 4; round <= 12; round += 1) {
+    await reportAll(round);
+    await tidyUp(client);
+  }
+  expect(await bytes()).toBeLessThanOrEqual(settled * 1.1);
+});
+
+it('lets others ask between two tables', async () => {
+  for (const table of ['one', 'two', 'three']) {
+    await client.query(`create table ${table} as select generate_series(1, 1000) as number`);
+  }
+  const order: string[] = [];
+  const session = {
+    ...client.session,
+    run: (script: string) => client.session.run(script).then(() => void order.push('tidied')),
+  };
+  const tidying = tidyUp({ exclusively: (work) => client.exclusively(work), session });
+  await client.exclusively(async () => undefined);
+  await client.query('select 1');
+  order.push('answered');
+  expect(await tidying).toHaveLength(3);
+  expect(order.indexOf('answered')).toBeLessThan(2);
+});
