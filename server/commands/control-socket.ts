@@ -2,12 +2,10 @@ import { rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
+import { LONGEST_SOCKET_PATH } from '#server/db/directory-lock.ts';
 import type { CommandParts } from './command.ts';
 import { CommandRefused, sentenceOf } from './command-refused.ts';
 import { commands } from './commands.ts';
-
-/** A path longer than this is no name for a socket; Linux takes 107 bytes, others fewer. */
-const LONGEST_SOCKET_PATH = 100;
 
 const asked = z.object({ command: z.string(), words: z.array(z.string()) });
 const answer = z.object({ lines: z.array(z.string()) }).or(z.object({ refused: z.string() }));

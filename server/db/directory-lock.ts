@@ -1,4 +1,8 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+
+/** A path longer than this is no name for a socket; Linux takes 107 bytes, others fewer. */
+export const LONGEST_SOCKET_PATH = 100;
 
 /** Directories that this very process holds; a lock file alone could not tell it from an earlier process of the same number. */
 const held = new Set<string>();
@@ -6,10 +10,66 @@ const held = new Set<string>();
 /**
  * Takes a folder for this process alone; the embedded database has no lock of its own, and a second process in its folder
  * would lose acknowledged writes. Answers the function that gives it back. A lock whose process is gone is taken over.
+ *
+ * Containers that share the folder don't see each other's processes, but can reach each other's sockets in it: who holds the
+ * folder listens on one.
  */
-export function lockDirectory(directory: string): () => void {
-  const file = `${directory}.lock`;
+export async function lockDirectory(directory: string): Promise<() => void> {
   if (held.has(directory)) throw new Error(`${directory} is already open in this process.`);
+  held.add(directory);
+  try {
+    const listener = await listenAlone(directory);
+    try {
+      takeFile(directory);
+    } catch (error) {
+      listener?.close();
+      throw error;
+    }
+    return () => {
+      rmSync(`${directory}.lock`, { force: true });
+      listener?.close();
+      held.delete(directory);
+    };
+  } catch (error) {
+    held.delete(directory);
+    throw error;
+  }
+}
+
+/** Null where the folder's name is too long for a socket beside it. */
+async function listenAlone(directory: string): Promise<Server | null> {
+  const file = `${directory}.held`;
+  if (Buffer.byteLength(file) > LONGEST_SOCKET_PATH) return null;
+  try {
+    return await listen(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (await isAnswered(file)) throw new Error(`${directory} is in use by another process. Stop that one first.`);
+    rmSync(file, { force: true });
+    return listen(file);
+  }
+}
+
+function listen(file: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', reject).listen(file, () => resolve(server.unref()));
+  });
+}
+
+/** Whether anybody listens there; nobody does any more where a process was killed. */
+function isAnswered(file: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(file, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'ECONNREFUSED' && code !== 'ENOENT'));
+  });
+}
+
+function takeFile(directory: string): void {
+  const file = `${directory}.lock`;
   try {
     writeLock(file);
   } catch (error) {
@@ -21,11 +81,6 @@ export function lockDirectory(directory: string): () => void {
     rmSync(file, { force: true });
     writeLock(file);
   }
-  held.add(directory);
-  return () => {
-    held.delete(directory);
-    rmSync(file, { force: true });
-  };
 }
 
 interface Holder {
@@ -49,7 +104,7 @@ function readLock(file: string): Holder | null {
 }
 
 function isAlive({ pid, startedAt }: Holder): boolean {
-  // A container gives the same small numbers to every start.
+  // A container gives the same small numbers to every start; another one that runs was asked before.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

@@ -25,7 +25,7 @@ export interface EmbeddedConnection extends Connection {
  */
 export async function openEmbedded(directory: string, templateFile?: string): Promise<EmbeddedConnection> {
   mkdirSync(path.dirname(directory), { recursive: true });
-  const unlock = lockDirectory(directory);
+  const unlock = await lockDirectory(directory);
   const template = templateFile && existsSync(templateFile) ? templateFile : null;
   const client = new EmbeddedClient(() => startWorker({ directory, template }));
   await client.open();
