@@ -34,17 +34,17 @@ const CLOSINGS: Record<OutageNews, Record<'one' | 'many', string>> = {
   back: { one: 'There is nothing to do.', many: 'There is nothing to do.' },
 };
 
-/** The mail about screens of one portal that fell silent, or that are back. */
+/** The mail about screens of one portal that fell silent, or that are back. `timeZone`: of channels that don't say theirs. */
 export function outageMail(
   news: OutageNews,
   screens: readonly OutageScreen[],
-  publicUrl: string | undefined,
+  { timeZone, publicUrl }: { timeZone: string; publicUrl: string | undefined },
 ): MailContent {
   const count = screens.length === 1 ? 'one' : 'many';
   const [intro, closing] = [INTROS[news][count], CLOSINGS[news][count]];
   const subject = subjectOf(news, screens);
   const portalName = screens[0]?.portalName ?? '';
-  const lines = screens.slice(0, MOST_LISTED).map((screen) => lineOf(news, screen));
+  const lines = screens.slice(0, MOST_LISTED).map((screen) => lineOf(news, screen, timeZone));
   if (screens.length > MOST_LISTED) lines.push(`and ${screens.length - MOST_LISTED} more`);
   const panel = publicUrl === undefined ? undefined : new URL('/dashboard/controlpanel', publicUrl).href;
   return {
@@ -77,10 +77,11 @@ function subjectOf(news: OutageNews, screens: readonly OutageScreen[]): string {
   return news === 'silent' ? `${screens.length} screens are silent` : `${screens.length} screens are back`;
 }
 
-function lineOf(news: OutageNews, { name, channelName, openingHours, seenAt }: OutageScreen): string {
+function lineOf(news: OutageNews, screen: OutageScreen, timeZone: string): string {
+  const { name, channelName, openingHours, seenAt } = screen;
   const where = name === channelName ? name : `${name} (${channelName})`;
   if (news === 'back' || seenAt === null) return where;
-  return `${where}: last heard on ${inWords(seenAt, openingHours?.timezone ?? 'UTC')}`;
+  return `${where}: last heard on ${inWords(seenAt, openingHours?.timezone ?? timeZone)}`;
 }
 
 /** With the zone, since who reads it may be elsewhere. */

@@ -58,29 +58,37 @@ export class AlertRounds {
       await store.noteBack(returned, nowMs);
       await store.noteBack(gone, null);
       const [begun, ended] = [await store.begin(out), await store.end(back)];
-      await this.tell(
-        queries,
-        'silent',
-        out.filter(({ _id }) => begun.has(_id)),
-      );
-      await this.tell(
-        queries,
-        'back',
-        back.filter(({ _id }) => ended.has(_id)),
-      );
+      const zones = zonesOfPortals(expected);
+      const silent = out.filter(({ _id }) => begun.has(_id));
+      await this.tell(queries, 'silent', silent, zones);
+      const over = back.filter(({ _id }) => ended.has(_id));
+      await this.tell(queries, 'back', over, zones);
     });
     if (out.length > 0 || back.length > 0) this.mails.wake();
   }
 
-  private async tell(queries: Queries, news: OutageNews, screens: ExpectedScreen[]): Promise<void> {
+  private async tell(
+    queries: Queries,
+    news: OutageNews,
+    screens: ExpectedScreen[],
+    zones: Map<number, string>,
+  ): Promise<void> {
     for (const ofPortal of byPortal(screens)) {
       const [{ PortalId }] = ofPortal;
       const users = await userStore(queries).inPortal(PortalId);
       const told = users.filter((user) => user.email !== '' && can(user, 'portal.configure', { PortalId }));
-      const mail = outageMail(news, ofPortal, this.publicUrl);
+      const { publicUrl } = this;
+      const mail = outageMail(news, ofPortal, { timeZone: zones.get(PortalId) ?? 'UTC', publicUrl });
       await waitingMailStore(queries).add(told.map(({ _id }) => ({ ...mail, PortalId, userId: _id })));
     }
   }
+}
+
+/** The time zone of a portal is that of a channel that says when it is open. */
+function zonesOfPortals(screens: ExpectedScreen[]): Map<number, string> {
+  const zones = new Map<number, string>();
+  for (const { PortalId, openingHours } of screens) if (openingHours) zones.set(PortalId, openingHours.timezone);
+  return zones;
 }
 
 type OfOnePortal = [ExpectedScreen, ...ExpectedScreen[]];

@@ -39,6 +39,7 @@ beforeEach(async () => {
   rounds = newRounds();
   await test.database.queries.execute('delete from devices');
   await test.database.queries.execute('delete from screens');
+  await test.database.queries.execute('update channels set opening_hours = null');
   scene = await makeScene(test);
 });
 afterAll(() => test.close());
@@ -145,7 +146,16 @@ it('only while their channel is open', async () => {
   await update({ openingHours: { ...closed, days: Array(7).fill({ from: '00:00', until: '00:00' }) } });
   await rounds.round(now + 49 * HOUR);
   expect(await subjects()).toEqual(['At night is silent']);
-  expect((await mails())[0]?.text).toMatch(/ at \d\d:\d\d GMT\+5:30$/m);
+});
+
+it('with times of another channel’s zone where their own does not say one', async () => {
+  const { channel } = await makeScene(test);
+  const openingHours: OpeningHours = { timezone: 'Asia/Kathmandu', days: Array(7).fill(null) };
+  const named = { _id: channel._id, PortalId: 1 };
+  await scene.call('PATCH /api/channels/updateChannel', { ...named, update: { openingHours } });
+  await hear(await pair('Anywhere'), now);
+  await rounds.round(now + HOUR);
+  expect((await mails())[0]?.text).toMatch(/ at \d\d:\d\d GMT\+5:45$/m);
 });
 
 it('after the delay that the portal sets', async () => {

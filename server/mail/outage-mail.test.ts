@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { outageMail } from './outage-mail.ts';
+
+const SEEN_AT = Date.parse('2026-11-22T22:41:00Z');
+const screen = (name: string, timezone?: string) => ({
+  portalName: 'Café',
+  name,
+  channelName: 'Window',
+  openingHours: timezone === undefined ? null : { timezone, days: Array(7).fill(null) },
+  seenAt: SEEN_AT,
+});
+const settings = { timeZone: 'Europe/Vienna', publicUrl: 'https://signage.example' };
+
+describe('the mail of an outage', () => {
+  it('says all of one screen', () => {
+    const { subject, text } = outageMail('silent', [screen('Left')], settings);
+    expect(subject).toBe('Café: Left is silent');
+    expect(text).toContain('of this screen.');
+    expect(text).toContain('\n- Left (Window): last heard on 22 November 2026 at 23:41 CET\n');
+    expect(text).toContain('\nhttps://signage.example/dashboard/controlpanel\n');
+    expect(text).toContain('when it is back');
+  });
+
+  it('says all of several, in the zone of each', () => {
+    const { subject, text } = outageMail('silent', [screen('Window'), screen('Right', 'Asia/Kolkata')], settings);
+    expect(subject).toBe('Café: 2 screens are silent');
+    expect(text).toContain('of these screens.');
+    expect(text).toContain('\n- Window: last heard on 22 November 2026 at 23:41 CET\n');
+    expect(text).toContain('\n- Right (Window): last heard on 23 November 2026 at 04:11 GMT+5:30\n');
+    expect(text).toContain('when they are back');
+  });
+
+  it('counts those that are too many to be named', () => {
+    const screens = Array.from({ length: 60 }, (_, index) => screen(`Screen ${index}`));
+    const { text } = outageMail('back', screens, { ...settings, publicUrl: undefined });
+    expect(text.match(/^- /gm)).toHaveLength(51);
+    expect(text).toContain('\n- and 10 more\n');
+    expect(text).not.toContain('http');
+  });
+});
