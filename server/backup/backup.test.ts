@@ -191,6 +191,7 @@ describe('a backup', () => {
       await writeFile(file, bytes);
       await expect(restoreBackup(place, file), how).rejects.toThrow(/damaged|not a whole backup/);
     }
+    await expect(restoreBackup(place, `${backup}.gone`)).rejects.toThrow("can't be read: ENOENT");
     await restoreBackup(place, backup);
     await expect(restoreBackup(place, backup)).rejects.toThrow(/holds files already/);
     await rm(place.mediaRoot, { recursive: true });

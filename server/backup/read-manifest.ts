@@ -11,7 +11,9 @@ export async function readManifest(file: string): Promise<Manifest> {
       else found[name] = await sealOf(content);
     }
   } catch (error) {
-    throw new Error(`${file} is not a backup, or it is damaged: ${error instanceof Error ? error.message : error}`);
+    // The system's own errors say of what call: nothing is known of a file that it does not hand out.
+    const what = error instanceof Error && 'syscall' in error ? "can't be read" : 'is not a backup, or it is damaged';
+    throw new Error(`${file} ${what}: ${error instanceof Error ? error.message : error}`);
   }
   if (!written) throw new Error(`${file} is not a whole backup: its end is missing.`);
   for (const [name, { bytes, sha256 }] of Object.entries(written.entries)) {
