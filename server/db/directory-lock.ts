@@ -36,14 +36,14 @@ export async function lockDirectory(directory: string): Promise<() => void> {
   }
 }
 
-/** Null where the folder's name is too long for a socket beside it. */
+/** Null where there can be no socket beside the folder: its name is too long, or its disk (a network's, another system's) knows none. */
 async function listenAlone(directory: string): Promise<Server | null> {
   const file = `${directory}.held`;
   if (Buffer.byteLength(file) > LONGEST_SOCKET_PATH) return null;
   try {
     return await listen(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return null;
     if (await isAnswered(file)) throw new Error(`${directory} is in use by another process. Stop that one first.`);
     rmSync(file, { force: true });
     return listen(file);
