@@ -35,6 +35,7 @@ const areasToShow = prepared((queries) =>
     .select(columns)
     .from(areas)
     .where(and(eq(areas.PortalId, sql.placeholder('portalId')), eq(areas.archived, false)))
+    .orderBy(asc(areas.z), asc(areas.orderingNumber), asc(areas.name), asc(areas._id))
     .prepare(WITHOUT_NAME),
 );
 
@@ -47,7 +48,7 @@ export function areaStore(queries: Queries) {
         .orderBy(asc(areas.orderingNumber), asc(areas.name), asc(areas._id));
     },
 
-    /** The same without the slides that may be used in them, and in no order. */
+    /** The same without the slides that may be used in them, from the lowest to the highest. */
     async toShow(portalId: number): Promise<AreaRecord[]> {
       return areasToShow(queries).execute({ portalId });
     },

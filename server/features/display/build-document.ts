@@ -71,7 +71,7 @@ export async function buildDocuments(
     ),
   );
   const slides = new Map(shown.map((slide) => [slide.stored._id, slide]));
-  const material = { areas: areas.sort((one, other) => one.z - other.z), slides, broken, files };
+  const material = { areas, slides, broken, files };
   return new Map(channels.map((channel) => [channel.originalName, documentOrError(channel, material, nowMs)]));
 }
 

@@ -132,6 +132,28 @@ describe('what screens are given', () => {
     await expect.poll(asks).toBe(false);
   });
 
+  it('holds areas of one height in the order that staff gave them', async () => {
+    const names = ['Above', 'Below', 'Between'];
+    const made = await Promise.all(
+      names.map((name) => scene.call('POST /api/areas/add', { area: { PortalId: 1, name } })),
+    );
+    const selectedAreas = made.map(({ _id }) => _id);
+    const named = { _id: scene.channel._id, PortalId: 1 };
+    await scene.call('PATCH /api/channels/updateChannel', { ...named, update: { selectedAreas } });
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+    ]) {
+      for (const [orderingNumber, index] of order.entries()) {
+        const _id = selectedAreas[index] ?? '';
+        await scene.call('PATCH /api/areas/updateArea', { _id, PortalId: 1, update: { orderingNumber } });
+      }
+      expect((await scene.document()).areas.map(({ name }) => name)).toEqual(order.map((index) => names[index]));
+    }
+    await scene.call('PATCH /api/channels/updateChannel', { ...named, update: { selectedAreas: [scene.area._id] } });
+  });
+
   it('answers 404 for channels that are not there', async () => {
     const unknown = { PortalId: 1, originalName: 'nothing-here' };
     expect((await refusal(test.as(null)('POST /api/channels/getchannelfordisplay', { channel: unknown }))).status).toBe(
