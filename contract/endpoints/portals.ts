@@ -52,6 +52,14 @@ export const portals = defineEndpoints({
     }),
     response: portal,
   },
+  'PATCH /api/portals/setAlertDelay': {
+    access: 'admin',
+    worth: 'staff',
+    audit: 'portal.setAlertDelay',
+    summary: 'How many minutes a screen of a portal must be silent before somebody is told.',
+    request: z.object({ PortalId: portalId, alertDelayMinutes: portalSettings.shape.alertDelayMinutes.unwrap() }),
+    response: portal,
+  },
   'GET /api/portals/getportals': {
     access: 'signedIn',
     worth: 'costly',

@@ -30,6 +30,7 @@ const WORDS: Record<string, string> = {
   'portal.export': english('wrote a portal into a file'),
   'portal.import': english('made a portal of a file'),
   'portal.toggleOptOut': english('turned alerts on or off'),
+  'portal.setAlertDelay': english('changed how soon alerts come'),
   'template.add': english('made a template'),
   'template.update': english('changed a template'),
   'syncGroup.add': english('made a sync group'),

@@ -1,13 +1,8 @@
-import { Switch } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Portal } from '#contract/entities/portal.ts';
-import { call } from '#dashboard/api/client.ts';
-import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { channelStatusColumns } from '#dashboard/components/channel-status-columns.tsx';
 import type { LiveScreen } from '#dashboard/components/live-screens.ts';
-import { showError } from '#dashboard/components/notices.tsx';
 import { OnAirLine } from '#dashboard/components/OnAirLine.tsx';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
@@ -15,6 +10,7 @@ import { useNow } from '#dashboard/components/useNow.ts';
 import { can } from '#rules/permissions.ts';
 import { playerStatus } from '#rules/player-status.ts';
 import { t, useTranslation } from '#ui/language.ts';
+import { AlertSettings } from './AlertSettings.tsx';
 
 interface PlayerStatusSectionProps {
   portal: Portal;
@@ -31,7 +27,7 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
     <PanelSection
       title={t('Player Status')}
       summary={summaryOf(channels, nowMs)}
-      actions={can(user, 'portal.configure', portal) && <AlertSwitch portal={portal} />}
+      actions={can(user, 'portal.configure', portal) && <AlertSettings portal={portal} />}
       emptyWords={channels.length === 0 ? t('There are no channels yet, so there is nothing to watch.') : undefined}
     >
       <PanelTable
@@ -51,27 +47,6 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
         ]}
       />
     </PanelSection>
-  );
-}
-
-/** Whether somebody is told when a screen of this portal falls silent. */
-function AlertSwitch({ portal }: { portal: Portal }) {
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const queryKey = queryKeys.controlPanel(portal.PortalId);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (alertsOptOut: boolean) =>
-      call('PATCH /api/portals/toggleOptOut', { portal: { PortalId: portal.PortalId, alertsOptOut } }),
-    onError: (error) => showError(error.message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
-  });
-  return (
-    <Switch
-      label={t('Alerts about silent players')}
-      checked={!portal.alertsOptOut}
-      disabled={isPending}
-      onChange={(event) => mutate(!event.currentTarget.checked)}
-    />
   );
 }
 

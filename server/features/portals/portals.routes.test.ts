@@ -67,6 +67,20 @@ describe('portals', () => {
     expect((await refusal(there)).status).toBe(404);
   });
 
+  it('have their admins say how soon alerts come, and nobody else’s', async () => {
+    const other = await addPortal('Elsewhere');
+    const admin = await scene.addUser('delay-admin', Role.Admin);
+    const setDelay = (PortalId: number, alertDelayMinutes: number) =>
+      admin.call('PATCH /api/portals/setAlertDelay', { PortalId, alertDelayMinutes });
+    expect(await setDelay(1, 60)).toMatchObject({ PortalId: 1, alertDelayMinutes: 60 });
+    expect((await scene.call('POST /api/portals/getPortal', { PortalId: 1 })).alertDelayMinutes).toBe(60);
+    for (const minutes of [4, 1_441, 7.5]) expect((await refusal(setDelay(1, minutes))).status).toBe(400);
+    expect((await refusal(setDelay(other.PortalId, 60))).status).toBe(404);
+    const editor = await scene.addUser('delay-editor', Role.Editor);
+    const asEditor = editor.call('PATCH /api/portals/setAlertDelay', { PortalId: 1, alertDelayMinutes: 5 });
+    expect((await refusal(asEditor)).status).toBe(403);
+  });
+
   it('take the fields that superusers may set, and no others', async () => {
     const { _id } = await addPortal('Before');
     const changed = { PortalName: 'After', proTemplates: true, optionalFeatures: ['synchronization'] };

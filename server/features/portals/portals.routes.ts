@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ChannelInList, type portals, portalUpdate } from '#contract/endpoints/portals.ts';
 import type { Portal } from '#contract/entities/portal.ts';
-import { can, canReach, isWebmaster } from '#rules/permissions.ts';
+import { type Actor, can, canReach, isWebmaster } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
@@ -21,15 +21,19 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
 
     'PATCH /api/portals/toggleOptOut': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
-        const store = portalStore(queries);
-        const portal = found(await store.findForChange(body.portal));
-        if (portal.deleted || !canReach(user, portal.PortalId)) throw notFound('portal');
-        if (!can(user, 'portal.configure', portal)) throw notAllowed();
+        const portal = configurable(await portalStore(queries).findForChange(body.portal), user);
         // A whole portal brings along what stood when it was read: that is no wish.
         const wish = body.portal.PortalName === undefined ? body.portal.alertsOptOut : undefined;
         const alertsOptOut = wish ?? !portal.alertsOptOut;
-        await store.update(portal.PortalId, { alertsOptOut });
+        await portalStore(queries).update(portal.PortalId, { alertsOptOut });
         return { ...portal, alertsOptOut };
+      }),
+
+    'PATCH /api/portals/setAlertDelay': async ({ body: { PortalId, alertDelayMinutes }, user }) =>
+      database.write(user._id, async (queries) => {
+        const portal = configurable(await portalStore(queries).findForChange({ PortalId }), user);
+        await portalStore(queries).update(PortalId, { alertDelayMinutes });
+        return { ...portal, alertDelayMinutes };
       }),
 
     'GET /api/portals/getportals': async ({ user }) => {
@@ -70,6 +74,13 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         return { ...portal, ...changed };
       }),
   };
+}
+
+/** A portal that whoever runs it may set up. */
+function configurable(portal: Portal | null, actor: Actor): Portal {
+  if (!portal || portal.deleted || !canReach(actor, portal.PortalId)) throw notFound('portal');
+  if (!can(actor, 'portal.configure', portal)) throw notAllowed();
+  return portal;
 }
 
 function found(portal: Portal | null): Portal {
