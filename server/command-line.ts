@@ -8,8 +8,8 @@ import { namesIn } from './commands/read-words.ts';
 import { openDatabase } from './db/database.ts';
 import { type Env, readEnv } from './env.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
+import { openFiles } from './features/uploads/open-files.ts';
 import { type Installation, installationOf } from './installation.ts';
-import { openMedia } from './media/open-media.ts';
 
 /** The program `vitrine`: what can be done to an installation on its own machine. */
 const projectRoot = path.resolve(import.meta.dirname, import.meta.url.endsWith('.js') ? '../..' : '..');
@@ -46,7 +46,7 @@ async function run(env: Env): Promise<string[]> {
     const parts: CommandParts = {
       ...installation,
       database,
-      folder: await openMedia(installation, true),
+      folder: await openFiles(database.queries, installation, true),
       ffmpeg: Ffmpeg.find(env.FFMPEG_PATH, env.PATH),
       quotaMegabytes: env.UPLOAD_QUOTA_MB,
     };

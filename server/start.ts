@@ -9,13 +9,13 @@ import { plantDemo } from './demo/plant-demo.ts';
 import type { Env } from './env.ts';
 import type { ProviderSettings } from './features/auth/identity-provider.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
+import { openFiles } from './features/uploads/open-files.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
 import { hashPassword, newPassword, passwordProblems } from './features/users/passwords.ts';
 import { FIRST_PORTAL, makeSuperUser } from './features/users/superuser.ts';
 import { userStore } from './features/users/users.store.ts';
 import { sessionKey } from './http/session.ts';
 import { installationOf } from './installation.ts';
-import { openMedia } from './media/open-media.ts';
 import type { WorkerLine } from './workers/worker-line.ts';
 
 export interface Running {
@@ -30,7 +30,7 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
   const place = installationOf(env, projectRoot);
   const database = await openDatabase(place.database);
   try {
-    const media = await openMedia(place, line !== null);
+    const media = await openFiles(database.queries, place, line !== null);
     const ffmpeg = Ffmpeg.find(env.FFMPEG_PATH, env.PATH);
     const uploads = { database, folder: media, ffmpeg, quotaMegabytes: env.UPLOAD_QUOTA_MB };
     let made: FirstStart | null = null;

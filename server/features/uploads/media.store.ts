@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { conversions, media } from '#server/db/schema.ts';
@@ -70,6 +70,17 @@ export function mediaStore(queries: Queries) {
     async bytesOfAll(): Promise<number> {
       const [row] = await queries.select({ bytes: sum(sql`${media.bytes} + ${media.variantBytes}`) }).from(media);
       return Number(row?.bytes ?? 0);
+    },
+
+    /** The names of so many files that can be shown, the newest first. */
+    async newestFiles(count: number): Promise<string[]> {
+      const found = await queries
+        .select({ fileName: media.fileName })
+        .from(media)
+        .where(eq(media.state, 'ready'))
+        .orderBy(desc(media.createdAt))
+        .limit(count);
+      return found.map(({ fileName }) => fileName);
     },
 
     /** The ids of the videos that are to be converted, the oldest first. */
