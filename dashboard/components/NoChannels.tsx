@@ -9,7 +9,8 @@ export function NoChannels({ portalId }: { portalId: number }) {
   const { t } = useTranslation();
   const mayManage = can(useUser(), 'channel.manage', { PortalId: portalId });
   return (
-    <Alert color="yellow" variant="light">
+    // Nothing has happened: what is told of what somebody just did is heard first.
+    <Alert color="yellow" variant="light" role="note">
       <Stack gap={12} align="flex-start">
         <Text size="sm">
           {mayManage
