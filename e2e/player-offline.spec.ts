@@ -229,6 +229,7 @@ test.describe('behind a network that lies', () => {
 });
 
 test('a server that wants nothing kept has every screen forget it', async () => {
+  test.setTimeout(180_000);
   await startOwnServer();
   const poster = await uploadPicture(api, '#1830a0');
   const built = await buildChannel(api, { areas: [{ slides: [imageSlide('Poster', poster)] }] });
@@ -240,9 +241,20 @@ test('a server that wants nothing kept has every screen forget it', async () => 
     port: Number(new URL(server.url).port),
     env: { OFFLINE_SCREENS: 'false' },
   });
-  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  await page.reload();
-  await expect.poll(workers, { timeout: 40_000 }).toBe(0);
+  // What each of them is at, to be read where this fails.
+  const workers = () =>
+    page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistrations()).map(({ installing, waiting, active }) =>
+        [installing, waiting, active].map((worker) => worker?.state ?? '').join('/'),
+      ),
+    );
+  // A browser may put off a worker's leaving while the one before it is busy; screens open their page again each day.
+  const areForgotten = () =>
+    expect(async () => {
+      await page.reload();
+      await expect.poll(workers, { timeout: 20_000 }).toEqual([]);
+    }).toPass({ timeout: 65_000 });
+  await areForgotten();
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
   await expect.poll(() => page.evaluate(shownPicture)).toBe(poster);
 
@@ -251,9 +263,8 @@ test('a server that wants nothing kept has every screen forget it', async () => 
     const options = { scope: '/DesktopModules/', updateViaCache: 'none' } as const;
     await navigator.serviceWorker.register('/player-worker.js', options);
   });
-  expect(await workers()).toBe(1);
-  await page.reload();
-  await expect.poll(workers).toBe(0);
+  expect(await workers()).toEqual(['//activated']);
+  await areForgotten();
 });
 
 test('a page that was loaded past what is kept is looked after again', async () => {
