@@ -1,24 +1,20 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql, sum } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { conversions, media } from '#server/db/schema.ts';
 
 export type MediaRecord = Omit<typeof media.$inferSelect, 'createdAt'>;
 
-function mayShow(portalId: number, locations: string[]) {
-  return and(or(eq(media.PortalId, portalId), isNull(media.PortalId)), inArray(media.location, locations));
+/** A portal may show its own files and the library's. */
+function mayShow(portalId: number | Placeholder, isNamed: SQL) {
+  return and(or(eq(media.PortalId, portalId), isNull(media.PortalId)), isNamed);
 }
 
 const filesToShow = prepared((queries) =>
   queries
     .select()
     .from(media)
-    .where(
-      and(
-        or(eq(media.PortalId, sql.placeholder('portalId')), isNull(media.PortalId)),
-        sql`${media.location} = any(${sql.placeholder('locations')}::text[])`,
-      ),
-    )
+    .where(mayShow(sql.placeholder('portalId'), sql`${media.location} = any(${sql.placeholder('locations')}::text[])`))
     .prepare(WITHOUT_NAME),
 );
 
@@ -48,7 +44,11 @@ export function mediaStore(queries: Queries) {
     /** What those of these files are that the portal may show, by address; kept like those of `findToName`. */
     async kindsToName(portalId: number, locations: string[]): Promise<Map<string, MediaRecord['kind']>> {
       if (locations.length === 0) return new Map();
-      const found = await queries.select().from(media).where(mayShow(portalId, locations)).for('key share');
+      const found = await queries
+        .select()
+        .from(media)
+        .where(mayShow(portalId, inArray(media.location, locations)))
+        .for('key share');
       return new Map(found.map((record) => [record.location, record.kind]));
     },
 
