@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import fs, { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -81,10 +81,26 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
     const refuse = () => {
       throw new Error('Too short.');
     };
-    await expect(folder.receive(Readable.from([Buffer.from('x')]), refuse)).rejects.toThrow('Too short.');
+    await expect(folder.receive(Readable.from([Buffer.from('x')]), { refuse })).rejects.toThrow('Too short.');
     // Anything that is made too late is made by now.
     await setTimeout(100);
     expect(await readdir(path.join(where === 'a bucket' ? bucket.folder : root, 'incoming'))).toEqual([]);
+  });
+
+  it.each([true, false])('arrive as they were sent, whether their pieces are ours: %s', async (arePiecesOurs) => {
+    const bytes = randomBytes(1_000_000);
+    const whole = [0, 200_000, 400_000].map((start) =>
+      Buffer.from(Uint8Array.from(bytes.subarray(start, start + 200_000)).buffer),
+    );
+    const rest = Buffer.from(Uint8Array.from(bytes.subarray(600_000)).buffer);
+    const cut = [0, 5, 5_000, 300_000].map((start, at, starts) => rest.subarray(start, starts[at + 1]));
+    const arrived = await folder.receive(Readable.from([...whole, ...cut]), { arePiecesOurs });
+    expect(arrived).toMatchObject({ bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    expect((await readFile(arrived.path)).equals(bytes)).toBe(true);
+    // What is freed holds nothing any more. What is cut from a larger piece stays: others may be cut from it, too.
+    expect(whole.map(({ length }) => length)).toEqual(arePiecesOurs ? [0, 0, 0] : [200_000, 200_000, 200_000]);
+    expect(rest.equals(bytes.subarray(600_000))).toBe(true);
+    await folder.discard(arrived.path);
   });
 
   it('may be large', async () => {

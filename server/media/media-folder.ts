@@ -15,6 +15,13 @@ export interface ArrivedFile {
   sha256: string;
 }
 
+export interface Receiving {
+  /** Throws when what has arrived is not wanted. */
+  refuse?(arrived: ArrivedFile): void;
+  /** Nobody but us has the pieces that come: the memory of each is given back as soon as it is written. */
+  arePiecesOurs?: boolean;
+}
+
 /**
  * Where uploaded files lie by their names (`54/poster.png`): in a folder of this machine, or in a bucket that several machines
  * share. What a name stands for is written once and never changed. While files arrive they lie on this machine.
@@ -23,7 +30,7 @@ export interface MediaFolder {
   /** A path on this machine for something that is not yet accepted. */
   incoming(): string;
   /** Writes what comes to such a path, piece by piece. When it ends too soon, or `refuse` throws, nothing stays. */
-  receive(source: Readable, refuse?: (arrived: ArrivedFile) => void): Promise<ArrivedFile>;
+  receive(source: Readable, receiving?: Receiving): Promise<ArrivedFile>;
   /** Removes what `incoming` named; it may or may not be there. */
   discard(...incoming: string[]): Promise<void>;
   /** Moves an accepted file to its place, so that it is there even after a power cut. */

@@ -4,6 +4,7 @@ import { ACCEPTED_EXTENSIONS, extensionOf } from '#rules/accepted-files.ts';
 import { badRequest, Refusal } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/features/uploads/receive-file.ts';
 import { newName, type PlacedFile, placeUpload, type UploadParts } from '#server/features/uploads/store-upload.ts';
+import type { ArrivedFile } from '#server/media/media-folder.ts';
 import { mediaNamedIn, renamed } from './addresses.ts';
 import type { MediaFile } from './portal-content.ts';
 import { portalRowsStore } from './portal-rows.store.ts';
@@ -76,9 +77,10 @@ async function unpack(
   { entry, label, kind, location }: MediaFile,
   expected: string | undefined,
 ): Promise<ReceivedFile> {
-  const arrived = await folder.receive(open(entry), ({ sha256 }) => {
+  const refuse = ({ sha256 }: ArrivedFile) => {
     if (sha256 !== expected) throw badRequest('The file was changed while it was read. Nothing was changed here.');
-  });
+  };
+  const arrived = await folder.receive(open(entry), { refuse });
   return { ...arrived, name: nameWithExtension(label, kind, location) };
 }
 

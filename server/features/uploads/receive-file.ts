@@ -62,9 +62,10 @@ function labelled(label: string, name: string): string {
 }
 
 async function write(file: MultipartFile, folder: MediaFolder, largestMegabytes: number): Promise<ReceivedFile> {
-  const arrived = await folder.receive(file.file, ({ bytes }) => {
+  const refuse = ({ bytes }: ArrivedFile) => {
     if (file.file.truncated) throw tooManyMegabytes(largestMegabytes);
     if (bytes === 0) throw badRequest('The file is empty.');
-  });
+  };
+  const arrived = await folder.receive(file.file, { refuse, arePiecesOurs: true });
   return { ...arrived, name: file.filename };
 }

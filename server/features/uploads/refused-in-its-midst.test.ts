@@ -15,10 +15,10 @@ describe('a connection over which an upload came that was refused in its midst',
   beforeAll(async () => {
     test = await startTestApp({ ffmpeg: false, maxImageMegabytes: 1 });
     const folder = openLocalFolder(test.mediaRoot, true);
-    test.media.receive = (source, refuse) => {
-      if (!isDiskFull) return folder.receive(source, refuse);
+    test.media.receive = (source, receiving) => {
+      if (!isDiskFull) return folder.receive(source, receiving);
       source.once('data', () => source.destroy(Object.assign(new Error('No room.'), { code: 'ENOSPC' })));
-      return folder.receive(source, refuse);
+      return folder.receive(source, receiving);
     };
     token = await test.superuser();
     // It has one connection, as a proxy's to a server has many people's requests.
