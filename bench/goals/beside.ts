@@ -18,6 +18,8 @@ const CLOCK_PER_SECOND = 300;
 const LONGEST_CLOCK_MS = 10;
 const LONGEST_MS = 100;
 const MOST_TIMES = 3;
+/** One bad client, or a big file, moves what the others see by no more than half. */
+const HARDLY_MOVED = 1.5;
 /** Below it a time is chance: it is told in whole milliseconds. */
 const LEAST_MS = 3;
 const CHANGE_EVERY_MS = 500;
@@ -41,10 +43,10 @@ export async function measureBeside({ seconds }: { seconds: number }): Promise<R
     const row = async (
       what: string,
       work: () => Promise<unknown>,
-      reference = { what: 'alone', value: alone },
+      { times = MOST_TIMES, reference = { what: 'alone', value: alone } } = {},
     ): Promise<Row> => {
       const value = await slowestDuring(server, document, PLAYERS_PER_SECOND, work);
-      const limit = Math.min(LONGEST_MS, MOST_TIMES * Math.max(LEAST_MS, reference.value));
+      const limit = Math.min(LONGEST_MS, times * Math.max(LEAST_MS, reference.value));
       const measured = plain({ value, limit, unit: 'ms' }, reference);
       return { goal: 'G5', what: `screens wait while ${what} (99 of 100)`, ...measured };
     };
@@ -65,14 +67,14 @@ export async function measureBeside({ seconds }: { seconds: number }): Promise<R
     return [
       await clockRow(server, document, forAWhile),
       await row(`${PEOPLE} people log in`, () => loggingIn(server, forAWhile())),
-      await row('a client flaps', () => beside('flapping', forAWhile)),
+      await row('a client flaps', () => beside('flapping', forAWhile), { times: HARDLY_MOVED }),
       await row(
         '300 read nothing of the changes they are told',
         () => beside('readers', () => changing(scene, forAWhile())),
-        { what: 'changes alone', value: changes },
+        { times: HARDLY_MOVED, reference: { what: 'changes alone', value: changes } },
       ),
-      await row('300 write a letter a second', () => beside('writers', forAWhile)),
-      await row(`${UPLOAD_MB} MB come up`, () => uploadFilm(server, UPLOAD_MB)),
+      await row('300 write a letter a second', () => beside('writers', forAWhile), { times: HARDLY_MOVED }),
+      await row(`${UPLOAD_MB} MB come up`, () => uploadFilm(server, UPLOAD_MB), { times: HARDLY_MOVED }),
       ...(isMade ? [await row('a film is converted', () => converting(server, film))] : []),
     ];
   } finally {
