@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import pLimit from 'p-limit';
 import type { Outside } from '#server/outside.ts';
 import { convertPicture } from './convert-picture.ts';
 import type { FeedStore } from './feeds.store.ts';
-import { Gate } from './gate.ts';
 
 const LARGEST_PICTURE_BYTES = 10 * 1024 * 1024;
 const TIME_LIMIT_MS = 10_000;
 const AT_ONCE = 4;
 const REMEMBER_FAILURE_MS = 60_000;
 const MOST_FAILURES = 10_000;
-/** Uses are noted on the files, for the next start, once in so much time. */
 /** No fetch takes so long. */
 const UNFINISHED_AFTER_MS = 3_600_000;
+/** Uses are noted on the files, for the next start, once in so much time. */
 const NOTE_USE_EVERY_MS = 3_600_000;
 
 interface KeptPicture {
@@ -35,7 +35,7 @@ export interface PictureParts {
 
 /** The pictures that sources named: fetched when a screen asks, written anew, and kept for the next ones. */
 export class FeedPictures {
-  private readonly gate = new Gate(AT_ONCE);
+  private readonly inTurn = pLimit(AT_ONCE);
   private readonly underWay = new Map<string, Promise<string | null>>();
   private readonly failedUntil = new Map<string, number>();
   /** In the order in which they were shown last. */
@@ -78,7 +78,7 @@ export class FeedPictures {
     try {
       const address = await this.parts.store.addressOfPicture(pictureId);
       if (address === null) return null;
-      await this.gate.pass(() => this.take(pictureId, address));
+      await this.inTurn(() => this.take(pictureId, address));
       return this.pathOf(pictureId);
     } catch (error) {
       this.parts.log.info({ reason: String(error) }, 'A picture of a feed can’t be had.');

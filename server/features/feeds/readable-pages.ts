@@ -1,8 +1,8 @@
+import pLimit from 'p-limit';
 import type { Outside } from '#server/outside.ts';
 import type { ReadablePage } from '#slide-types/feed.ts';
 import { askSource } from './ask-source.ts';
 import type { FeedCache } from './feed-cache.ts';
-import { Gate } from './gate.ts';
 import { SourceFailure } from './source-failure.ts';
 
 const AT_ONCE = 4;
@@ -18,7 +18,7 @@ interface PageParts {
 
 /** The readable parts of the pages that feeds lead to, cached like feeds. */
 export class ReadablePages {
-  private readonly gate = new Gate(AT_ONCE);
+  private readonly inTurn = pLimit(AT_ONCE);
 
   constructor(private readonly parts: PageParts) {}
 
@@ -27,7 +27,7 @@ export class ReadablePages {
     if (!/^https?:\/\//i.test(address)) return null;
     const key = { kind: 'page', address, variant: undefined, shape: 0, isDurable: true };
     const { content } = await this.parts.cache.find(key, (before) =>
-      this.gate.pass(async () => {
+      this.inTurn(async () => {
         const question = { address, accept: 'text/html,application/xhtml+xml' };
         const { source, ...answer } = await askSource(this.parts.outside, question, before);
         if (source === null) return { content: undefined, ...answer, keepMs: KEEP_MS };

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { SHORTEST_PASSWORD, SHORTEST_STRICT_PASSWORD } from '#rules/limits.ts';
 import { passwordProblem } from '#rules/password-problem.ts';
 import type { Problems } from '#slide-types/define.ts';
@@ -7,6 +9,9 @@ import { isCommonPassword } from './common-passwords.ts';
 
 /** Argon2id with OWASP's second recommendation: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** However many people sign in at once, a processor is left for the screens: each hash keeps one busy for some 15 ms. */
+const inTurn = pLimit(Math.max(1, availableParallelism() - 1));
 
 /** A hash of a password that nobody has: comparing with it takes as long as with a real one. */
 let dummy: Promise<string> | undefined;
@@ -17,13 +22,14 @@ export function newPassword(): string {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+  return inTurn(() => hash(password, COST));
 }
 
 /** Whether this is the password of that hash. Without a hash (no such user) the same work is done, and the answer is no. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password');
-  const matches = await verify(passwordHash ?? (await dummy), password);
+  const expected = passwordHash ?? (await dummy);
+  const matches = await inTurn(() => verify(expected, password));
   return matches && passwordHash !== null;
 }
 
