@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backTogether, type Expected, isBack, outTogether, type WatchedFor } from './outages.ts';
+import { backTogether, type Expected, isBack, outTogether, type WatchedFor, zoneOfPortal } from './outages.ts';
 
 const MINUTE = 60_000;
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -85,4 +85,15 @@ describe('screens that come back together', () => {
   it('do not wait for ever for one that does not', () => {
     expect(back(told(1, 2), told(0, null), told(60, null))).toEqual(['silent for 1', 'silent for 0']);
   });
+});
+
+it('a portal tells the time as most of its channels do that say where they are', () => {
+  const at = (...zones: (string | null)[]) =>
+    zoneOfPortal(
+      zones.map((timezone) => ({ openingHours: timezone === null ? null : { ...openFrom('08:00'), timezone } })),
+    );
+  expect(at('Asia/Tokyo', null, 'Europe/Vienna', null, null, 'Europe/Vienna')).toBe('Europe/Vienna');
+  expect(at('Europe/Vienna', 'Asia/Tokyo')).toBe('Asia/Tokyo');
+  expect(at('Asia/Tokyo', 'Europe/Vienna')).toBe('Asia/Tokyo');
+  expect(at(null)).toBe('UTC');
 });

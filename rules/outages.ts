@@ -44,6 +44,18 @@ function overdueMs({ seenAt, openingHours }: Expected, { delayMs, listeningSince
   return nowMs - silentSince - Math.max(delayMs, OFFLINE_AFTER_MS);
 }
 
+/** The time zone by which a portal tells the time: that of most of its channels that have one, the first by name among equals; UTC where none has. */
+export function zoneOfPortal(channels: readonly Pick<Expected, 'openingHours'>[]): string {
+  const counts = new Map<string, number>();
+  for (const { openingHours } of channels) {
+    if (openingHours) counts.set(openingHours.timezone, (counts.get(openingHours.timezone) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(
+    ([one, times], [other, otherTimes]) => otherTimes - times || one.localeCompare(other),
+  );
+  return most?.[0] ?? 'UTC';
+}
+
 /** Something of which people were told that it is out. */
 export interface Told extends Expected {
   /** Since when it is heard again; null for not at all, or not noted yet. */

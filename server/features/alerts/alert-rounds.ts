@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { backTogether, isBack, outTogether } from '#rules/outages.ts';
+import { backTogether, isBack, outTogether, zoneOfPortal } from '#rules/outages.ts';
 import { can } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
@@ -58,7 +58,7 @@ export class AlertRounds {
       await store.noteBack(returned, nowMs);
       await store.noteBack(gone, null);
       const [begun, ended] = [await store.begin(out), await store.end(back)];
-      const zones = zonesOfPortals(expected);
+      const zones = new Map(byPortal(expected).map((all) => [all[0].PortalId, zoneOfPortal(all)]));
       const silent = out.filter(({ _id }) => begun.has(_id));
       await this.tell(queries, 'silent', silent, zones);
       const over = back.filter(({ _id }) => ended.has(_id));
@@ -82,13 +82,6 @@ export class AlertRounds {
       await waitingMailStore(queries).add(told.map(({ _id }) => ({ ...mail, PortalId, userId: _id })));
     }
   }
-}
-
-/** The time zone of a portal is that of a channel that says when it is open. */
-function zonesOfPortals(screens: ExpectedScreen[]): Map<number, string> {
-  const zones = new Map<number, string>();
-  for (const { PortalId, openingHours } of screens) if (openingHours) zones.set(PortalId, openingHours.timezone);
-  return zones;
 }
 
 type OfOnePortal = [ExpectedScreen, ...ExpectedScreen[]];
