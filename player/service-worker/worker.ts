@@ -11,6 +11,7 @@ import { found } from './found.ts';
 import { keptAnswer } from './kept-answer.ts';
 import { freshest } from './kept-feeds.ts';
 import { fetchShell, mendShell, type ShellFile } from './shell.ts';
+import { takeOver } from './take-over.ts';
 import type { WorkerScope } from './worker-globals.ts';
 
 /** Put in by the build: its name, its page's script, and all its files. */
@@ -26,7 +27,7 @@ worker.addEventListener('install', (event) => event.waitUntil(fetchShell(SHELL_C
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 worker.addEventListener('message', (event) => {
-  if (event.data === TAKE_OVER) void worker.skipWaiting();
+  if (event.data === TAKE_OVER) void takeOver(worker);
   if (event.data === LOOK_AFTER) event.waitUntil(lookAfter());
 });
 
