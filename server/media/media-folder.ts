@@ -15,6 +15,7 @@ export interface ArrivedFile {
   sha256: string;
 }
 
+/** How something is received. */
 export interface Receiving {
   /** Throws when what has arrived is not wanted. */
   refuse?(arrived: ArrivedFile): void;
