@@ -280,6 +280,16 @@ describe('area stage', () => {
     expect(shown()).toBe('one');
   });
 
+  it('holds what is seen, though the turn of another that gets ready has begun', async () => {
+    readyAfterMs = (id) => (id === 'two' ? 8_000 : 20);
+    show([one, two, three]);
+    await host.pass(6_000);
+    expect([shown(), at('preparing')]).toEqual(['one', 'two']);
+    stage.pause();
+    await host.pass(20_000);
+    expect(shown()).toBe('one');
+  });
+
   it('does not lose its place in a day of ten-second turns with a stalled timer', async () => {
     show([makeSlide('one', { duration: 10 }), makeSlide('two', { duration: 10 })]);
     await host.pass(86_400_000 + 5_000);

@@ -213,6 +213,15 @@ export function createAreaStage(engine: Engine): AreaStage {
     for (const listener of listeners) listener();
   }
 
+  /** What is on show, which is not what should be while that gets ready: nobody who stops a picture means the one after it. */
+  function seen(): Control['held'] {
+    const shown = showing();
+    if (shown && program?.live.some((slide) => slide._id === shown.slide._id))
+      return { id: shown.slide._id, since: shown.startedAt };
+    const current = program?.current;
+    return current?.item ? { id: current.item._id, since: current.startedAt } : null;
+  }
+
   function controlWith(changed: Control): void {
     control = changed;
     renewProgram(clock.now());
@@ -256,9 +265,8 @@ export function createAreaStage(engine: Engine): AreaStage {
       return wanted !== null && !passedOver.has(wanted) && !upcoming && showing()?.slide._id !== wanted._id;
     },
     pause() {
-      const shown = program?.current.item;
-      if (!control.held && shown)
-        controlWith({ ...control, held: { id: shown._id, since: program?.current.startedAt ?? 0 } });
+      const held = seen();
+      if (!control.held && held) controlWith({ ...control, held });
     },
     resume: () => controlWith(UNCONTROLLED),
     isPaused: () => control.held !== null,
