@@ -32,7 +32,7 @@ if (!(await buildStale(['player', 'dashboard', 'server']))) process.exit(1);
 const pace = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
 const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
   ['G10', 'the page of screens', measurePage],
-  ['G10', 'the first slide', () => measureBoot(4 * pace.rounds)],
+  ['G10', 'the first slide', () => measureBoot(6 * pace.rounds)],
   ['G8', 'a change on its way to the glass', () => measurePublishing(20 * pace.rounds)],
   ['G9', 'screens side by side', () => measureTogether(pace.rounds, Number(values.minutes))],
   ['G10', 'a long run', () => measureLongRun(Number(values.switches))],

@@ -10,7 +10,7 @@ const TURNED_ON_PER_SECOND = 1_000;
 const WARMING_UP = 50;
 const PATIENCE_MS = 120_000;
 /** Changes are made so often; the middle one counts. */
-const CHANGES = 5;
+const CHANGES = 9;
 const BETWEEN_CHANGES_MS = 1_000;
 
 export interface Listening {

@@ -38,16 +38,19 @@ export async function measureBeside({ seconds }: { seconds: number }): Promise<R
     const { PortalId, originalNames } = scene;
     const document = `/api/channels/display/${PortalId}/${originalNames[0]}`;
     const forAWhile = () => pause(2_000 * seconds);
-    await slowestDuring(server, document, PLAYERS_PER_SECOND, forAWhile);
-    const alone = await slowestDuring(server, document, PLAYERS_PER_SECOND, forAWhile);
+    const during = (work: () => Promise<unknown>) => slowestDuring(server, document, PLAYERS_PER_SECOND, work);
+    await during(forAWhile);
     const row = async (
       what: string,
       work: () => Promise<unknown>,
-      { times = MOST_TIMES, reference = { what: 'alone', value: alone } } = {},
+      { times = MOST_TIMES, reference = 'alone', workOfReference = forAWhile } = {},
     ): Promise<Row> => {
-      const value = await slowestDuring(server, document, PLAYERS_PER_SECOND, work);
-      const limit = Math.min(LONGEST_MS, times * Math.max(LEAST_MS, reference.value));
-      const measured = plain({ value, limit, unit: 'ms' }, reference);
+      // One before and one after: what the machine does by itself changes from minute to minute.
+      const before = await during(workOfReference);
+      const value = await during(work);
+      const usual = (before + (await during(workOfReference))) / 2;
+      const limit = Math.min(LONGEST_MS, times * Math.max(LEAST_MS, usual));
+      const measured = plain({ value, digits: 1, limit, unit: 'ms' }, { what: reference, value: usual });
       return { goal: 'G5', what: `screens wait while ${what} (99 of 100)`, ...measured };
     };
     const events = `/api/channels/events?PortalId=${PortalId}&originalName=${originalNames[0]}`;
@@ -63,16 +66,16 @@ export async function measureBeside({ seconds }: { seconds: number }): Promise<R
     const film = path.join(folder, 'film.mpg');
     const isMade = await makeFilm(film);
     // What is told is made first, and that takes its time whoever reads it.
-    const changes = await slowestDuring(server, document, PLAYERS_PER_SECOND, () => changing(scene, forAWhile()));
+    const changes = () => changing(scene, forAWhile());
     return [
       await clockRow(server, document, forAWhile),
       await row(`${PEOPLE} people log in`, () => loggingIn(server, forAWhile())),
       await row('a client flaps', () => beside('flapping', forAWhile), { times: HARDLY_MOVED }),
-      await row(
-        '300 read nothing of the changes they are told',
-        () => beside('readers', () => changing(scene, forAWhile())),
-        { times: HARDLY_MOVED, reference: { what: 'changes alone', value: changes } },
-      ),
+      await row('300 read nothing of the changes they are told', () => beside('readers', changes), {
+        times: HARDLY_MOVED,
+        reference: 'changes alone',
+        workOfReference: changes,
+      }),
       await row('300 write a letter a second', () => beside('writers', forAWhile), { times: HARDLY_MOVED }),
       await row(`${UPLOAD_MB} MB come up`, () => uploadFilm(server, UPLOAD_MB), { times: HARDLY_MOVED }),
       ...(isMade ? [await row('a film is converted', () => converting(server, film))] : []),
