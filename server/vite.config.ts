@@ -18,8 +18,9 @@ export default defineConfig({
         'make-database-template': path.resolve(import.meta.dirname, 'make-database-template.ts'),
         'reading-worker': path.resolve(import.meta.dirname, 'features/feeds/reading-worker.ts'),
         'embedded-worker': path.resolve(import.meta.dirname, 'db/embedded-worker.ts'),
+        'outside-programs-process': path.resolve(import.meta.dirname, 'features/uploads/outside-programs-process.ts'),
       },
-      // All in one folder: the database and the feeds find their workers beside themselves.
+      // All in one folder: who starts a worker finds it beside itself.
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
     },
   },

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { setPriority } from 'node:os';
 import path from 'node:path';
+import { OutsidePrograms } from './outside-programs.ts';
 
-/** Lower than the server's own: converting must not make a screen wait. */
-const NICENESS = 10;
-const LONGEST_OUTPUT = 256 * 1024;
 /** Nothing but the file itself: no network, no other files that it might name. */
 const ONLY_FILES = ['-protocol_whitelist', 'file,pipe'];
 
@@ -24,6 +20,8 @@ interface Input {
 
 /** The programs ffmpeg and ffprobe of this machine. */
 export class Ffmpeg {
+  private readonly programs = new OutsidePrograms();
+
   private constructor(
     private readonly ffmpeg: string,
     private readonly ffprobe: string,
@@ -43,24 +41,26 @@ export class Ffmpeg {
 
   /** What is in a video; null when it holds none that can be read. */
   async inspect({ file, demuxer }: Input): Promise<VideoFacts | null> {
-    const output = await run(
-      this.ffprobe,
-      [
-        '-v',
-        'error',
-        ...ONLY_FILES,
-        '-f',
-        demuxer,
-        '-select_streams',
-        'v:0',
-        '-show_entries',
-        'stream=codec_name,width,height,pix_fmt,duration:format=duration',
-        '-of',
-        'json',
-        file,
-      ],
-      { withinMs: 30_000 },
-    ).catch(() => null);
+    const output = await this.programs
+      .run(
+        this.ffprobe,
+        [
+          '-v',
+          'error',
+          ...ONLY_FILES,
+          '-f',
+          demuxer,
+          '-select_streams',
+          'v:0',
+          '-show_entries',
+          'stream=codec_name,width,height,pix_fmt,duration:format=duration',
+          '-of',
+          'json',
+          file,
+        ],
+        { withinMs: 30_000 },
+      )
+      .catch(() => null);
     if (output === null) return null;
     const { streams, format } = JSON.parse(output) as {
       streams?: { codec_name?: string; width?: number; height?: number; pix_fmt?: string; duration?: string }[];
@@ -79,7 +79,7 @@ export class Ffmpeg {
 
   /** Writes one frame of a video, or a picture of a format that the picture library does not read, as PNG. */
   async writeFrame({ file, demuxer }: Input, to: string, atSeconds = 0): Promise<void> {
-    await run(
+    await this.programs.run(
       this.ffmpeg,
       [
         '-v',
@@ -110,7 +110,7 @@ export class Ffmpeg {
     to: string,
     options: { durationSeconds: number; onPercent(percent: number): void; signal: AbortSignal },
   ): Promise<void> {
-    await run(
+    await this.programs.run(
       this.ffmpeg,
       [
         '-v',
@@ -169,52 +169,4 @@ function isExecutable(file: string): boolean {
   } catch {
     return false;
   }
-}
-
-interface RunOptions {
-  withinMs: number;
-  signal?: AbortSignal;
-  onOutput?: (text: string) => void;
-}
-
-/** Runs a program to its end and gives back what it printed. Rejects when it fails, takes too long or is called off. */
-function run(program: string, args: string[], options: RunOptions): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: options.withinMs,
-      killSignal: 'SIGKILL',
-      ...(options.signal ? { signal: options.signal } : {}),
-    });
-    let output = '';
-    let complaints = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      options.onOutput?.(chunk.toString());
-      if (output.length < LONGEST_OUTPUT) output += chunk.toString();
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      if (complaints.length < LONGEST_OUTPUT) complaints += chunk.toString();
-    });
-    child.on('error', reject);
-    child.on('spawn', () => lowerPriority(child.pid));
-    child.on('close', (code) => {
-      if (code === 0) resolve(output);
-      else reject(failureOf(program, code, complaints));
-    });
-  });
-}
-
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, NICENESS);
-  } catch {
-    // It has ended already, or the system does not allow it; it is only a courtesy.
-  }
-}
-
-function failureOf(program: string, exitCode: number | null, complaints: string): Error {
-  const failure = new Error(`${path.basename(program)} ended with ${exitCode}: ${complaints.trim().slice(-500)}`);
-  return /No space left on device|Disk quota exceeded/.test(complaints)
-    ? Object.assign(failure, { code: 'ENOSPC' })
-    : failure;
 }

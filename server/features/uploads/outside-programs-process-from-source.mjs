@@ -1,0 +1,5 @@
+// Runs the process from its TypeScript source, for tests and development; it does not inherit the loader.
+import { register } from 'tsx/esm/api';
+
+register();
+await import('./outside-programs-process.ts');

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { OutsidePrograms } from './outside-programs.ts';
+
+const NODE = process.execPath;
+const WITHIN = { withinMs: 20_000 };
+
+describe('programs of the machine', () => {
+  const programs = new OutsidePrograms();
+
+  it('gives back what they print, and tells it as it comes', async () => {
+    const heard: string[] = [];
+    const script = 'process.stdout.write("one "); setTimeout(() => process.stdout.write("twö"), 50)';
+    const output = await programs.run(NODE, ['-e', script], { ...WITHIN, onOutput: (text) => heard.push(text) });
+    expect([output, heard.join('')]).toEqual(['one twö', 'one twö']);
+  });
+
+  it('says why one failed, also where the disk was full', async () => {
+    await expect(programs.run(NODE, ['-e', 'console.error("no film"); process.exit(3)'], WITHIN)).rejects.toThrow(
+      'node ended with 3: no film',
+    );
+    const full = programs.run(NODE, ['-e', 'console.error("No space left on device"); process.exit(1)'], WITHIN);
+    await expect(full).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(programs.run('/no/such/program', [], WITHIN)).rejects.toThrow('ENOENT');
+  });
+
+  it('ends one that is called off or takes too long', async () => {
+    const abort = new AbortController();
+    const script = 'console.log(process.pid); setInterval(() => {}, 1000)';
+    const pid = new Promise<number>((resolve) => {
+      const options = { ...WITHIN, signal: abort.signal, onOutput: (text: string) => resolve(Number(text)) };
+      void programs.run(NODE, ['-e', script], options).catch(() => {});
+    });
+    const started = await pid;
+    abort.abort();
+    await expect.poll(() => isRunning(started)).toBe(false);
+    await expect(programs.run(NODE, ['-e', script], { withinMs: 300 })).rejects.toThrow('node ended with null');
+    await expect(programs.run(NODE, [], { ...WITHIN, signal: abort.signal })).rejects.toThrow('aborted');
+  });
+
+  it('runs several at once, each with its own words', async () => {
+    const outputs = [1, 2, 3].map((n) => programs.run(NODE, ['-e', `console.log(${n})`], WITHIN));
+    expect(await Promise.all(outputs)).toEqual(['1\n', '2\n', '3\n']);
+  });
+
+  it('goes on where the process that starts them was killed', async () => {
+    const script = 'console.log(process.pid, process.ppid); setInterval(() => {}, 1000)';
+    let failed: Promise<unknown> = Promise.resolve();
+    const [pid, starter] = await new Promise<number[]>((resolve) => {
+      const options = { ...WITHIN, onOutput: (text: string) => resolve(text.split(' ').map(Number)) };
+      failed = programs.run(NODE, ['-e', script], options).catch((error: Error) => error.message);
+    });
+    process.kill(starter ?? 0, 'SIGKILL');
+    expect(await failed).toBe('node could not be run to its end.');
+    expect(await programs.run(NODE, ['-e', 'console.log("again")'], WITHIN)).toBe('again\n');
+    process.kill(pid ?? 0, 'SIGKILL');
+  });
+
+  it('leaves nothing running behind a server that was killed', async () => {
+    const file = path.join(import.meta.dirname, 'outside-programs.ts');
+    const inner = 'console.log(process.pid); setInterval(() => {}, 1000)';
+    const script = `const { OutsidePrograms } = await import(${JSON.stringify(file)});
+      const options = { withinMs: 20000, onOutput: (text) => process.stdout.write(text) };
+      await new OutsidePrograms().run(process.execPath, ['-e', ${JSON.stringify(inner)}], options);`;
+    const server = spawn(NODE, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [printed] = (await once(server.stdout, 'data')) as [Buffer];
+    const started = Number(printed.toString());
+    expect(isRunning(started)).toBe(true);
+    server.kill('SIGKILL');
+    await expect.poll(() => isRunning(started)).toBe(false);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
