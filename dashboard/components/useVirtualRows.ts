@@ -10,7 +10,9 @@ export function useVirtualRows(keys: readonly string[], rowPx: number) {
     count: keys.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
-    overscan: 10,
+    overscan: 6,
+    // Drawn in the midst of a scroll event, they would have the browser lay the table out twice in that frame.
+    useFlushSync: false,
     getItemKey,
   });
   const shown = virtualizer.getVirtualItems();

@@ -29,6 +29,7 @@ export default function MatrixList({ rows, context, selection }: MatrixListProps
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 8,
+    useFlushSync: false,
     getItemKey: (index) => rows[index]?._id ?? index,
   });
   const open = rows.find((slide) => slide._id === openId) ?? null;

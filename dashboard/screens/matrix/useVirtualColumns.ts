@@ -36,6 +36,7 @@ export function useVirtualColumns({ scroller, channels, page, columnPx, fixedPx 
     estimateSize: () => columnPx,
     paddingStart: fixedPx,
     overscan: OVERSCAN,
+    useFlushSync: false,
     rangeExtractor: wholeBlocks,
   });
   const shown = virtualizer.getVirtualItems();
