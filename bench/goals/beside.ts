@@ -99,11 +99,15 @@ async function clockRow(server: ServerProcess, document: string, forAWhile: () =
   const fastest = await autocannon({ url: server.url + document, connections: 32, duration: 2 });
   // Whoever asks so often would keep the one who measures waiting.
   const clients = startClients('steady', server.url + document, String(Math.round(fastest.requests.average / 2)));
-  const { slowestMs: value } = await waitsDuring(server, '/serverTime', CLOCK_PER_SECOND, forAWhile);
+  const waits: Waits[] = [];
+  for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+    waits.push(await waitsDuring(server, '/serverTime', CLOCK_PER_SECOND, forAWhile));
+  }
   if (clients.exitCode !== null) throw new Error('The steady clients gave up.');
   clients.kill();
   const what = 'the server’s time at half load (99 of 100)';
-  return { goal: 'G4', what, ...plain({ value, limit: LONGEST_CLOCK_MS, unit: 'ms' }) };
+  const value = slowestOf(waits);
+  return { goal: 'G4', what, ...plain({ value, digits: 1, limit: LONGEST_CLOCK_MS, unit: 'ms' }) };
 }
 
 /** In how many milliseconds 99 of 100 were answered, and the last. */
