@@ -43,7 +43,7 @@ function bind(app: FastifyInstance, name: keyof Handlers, rule: EndpointRule, ha
     exposeHeadRoute: rule.kind !== 'stream',
     ...(rule.isPacked || rule.kind === 'stream' ? { compress: false } : {}),
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(rule.kind === 'stream' ? { onRequest: async (request) => guards.streams.admit(request) } : {}),
+    ...(rule.kind === 'stream' ? { onRequest: (request) => guards.streams.admit(request) } : {}),
     handler: async (request, reply) => {
       const audited = guards.audit.begin(name, rule, request.ip);
       try {

@@ -44,6 +44,10 @@ describe('event streams', () => {
       refused = answers.find(({ statusCode }) => statusCode === 429);
     }
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    // Whoever asks again as soon as it was refused is not to be what the server does all day.
+    const askedAt = performance.now();
+    expect((await flap('192.0.2.1')).statusCode).toBe(429);
+    expect(performance.now() - askedAt).toBeGreaterThan(900);
     const other = await flap('192.0.2.2');
     expect(other.statusCode).toBe(200);
     expect(steady.complete).toBe(false);

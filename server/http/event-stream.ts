@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TooManyRequests } from '../errors.ts';
 import { Flapping } from './flapping.ts';
@@ -11,6 +12,11 @@ const ALIVE = 'event: alive\ndata: {}\n\n';
 
 /** A reader this far behind is cut off; it comes back and asks anew. */
 const LARGEST_BACKLOG_BYTES = 64 * 1024;
+
+/** A client that flaps is refused this late: answered at once, it would be back at once, and refusing it would be all that is done. */
+const HELD_MS = 1_000;
+/** What is held for them must end somewhere. */
+const MOST_HELD = 100;
 
 /** One open connection of server-sent events. */
 export interface EventStream {
@@ -25,15 +31,23 @@ export interface EventStream {
 export class EventStreams {
   private readonly open = new Map<FastifyReply['raw'], FastifyRequest>();
   private readonly flapping = new Flapping();
+  /** Clients that flap and wait for their refusal. */
+  private held = 0;
   /** What was written last: thousands are told the same, one after the other. */
   private last = { text: '', chunk: Buffer.alloc(0) };
   private isUnwelcome: (request: FastifyRequest) => boolean = () => false;
   private readonly heartbeat = setInterval(() => this.tellAlive(), ALIVE_EVERY_MS).unref();
 
-  /** Refuses whoever opened too many that didn't last. Throws TooManyRequests. */
-  admit({ ip }: Pick<FastifyRequest, 'ip'>): void {
+  /** Refuses whoever opened too many that didn't last, and takes its time for it. Throws TooManyRequests. */
+  async admit({ ip }: Pick<FastifyRequest, 'ip'>): Promise<void> {
     const seconds = this.flapping.secondsToWait(addressKey(ip), Date.now());
-    if (seconds !== null) throw new TooManyRequests(seconds);
+    if (seconds === null) return;
+    if (this.held < MOST_HELD) {
+      this.held += 1;
+      await pause(HELD_MS);
+      this.held -= 1;
+    }
+    throw new TooManyRequests(Math.max(1, seconds - HELD_MS / 1000));
   }
 
   /** Turns an answer into a stream of events. */
