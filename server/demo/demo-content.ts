@@ -165,6 +165,7 @@ const OPENING_HOURS = [
   '</tbody></table>',
 ].join('');
 
+/** Without the line at its foot: the area at the bottom lies over it. */
 const LUNCH_MENU = {
   template_title1: 'Lunch',
   template_title2: 'Plates',
@@ -177,7 +178,6 @@ const LUNCH_MENU = {
     'Winter salad, goat cheese 12.00',
   ].join('<br />'),
   template_textarea2: ['Mirabelle tart 6.50', 'Poppy seed parfait 7.80', 'Chocolate mousse 7.50'].join('<br />'),
-  template_textarea3: 'All plates also to take away. Please ask us about allergens.',
 };
 
 const TODAYS_SOUP = [
