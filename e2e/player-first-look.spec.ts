@@ -70,11 +70,6 @@ test('the script comes once the first picture is there, and does not wait long f
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const isScriptAskedFor = () => asked.some((url) => /\/assets\/player\/index-.*\.js$/.test(url));
-  // The page may begin to wait only after it was looked at: a busy machine takes its time with its first script.
-  const isAskedForWithin = async (ms: number) => {
-    await page.clock.runFor(ms);
-    return isScriptAskedFor();
-  };
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => {
     release = resolve;
@@ -83,24 +78,33 @@ test('the script comes once the first picture is there, and does not wait long f
     await isHeld;
     await route.continue();
   });
+  // A busy machine takes its time until the page begins to wait.
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => Object.assign(window, { begun: true })),
+  );
+  const hasBegunToWait = () => (window as unknown as { begun?: boolean }).begun === true;
   // No time passes but what is let pass here.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto(displayPath, { waitUntil: 'commit' });
   await expect.poll(() => asked.some((url) => url.includes('/media/'))).toBe(true);
+  await page.waitForFunction(hasBegunToWait);
   await page.clock.runFor(250);
   expect(isScriptAskedFor()).toBe(false);
   release();
-  await page.waitForFunction(() => [...document.images].every((one) => one.complete));
-  await expect.poll(() => isAskedForWithin(40)).toBe(true);
+  await page.evaluate(async () => void (await Promise.all([...document.images].map((one) => one.decode()))));
+  await page.clock.runFor(40);
+  await expect.poll(isScriptAskedFor).toBe(true);
 
   asked.length = 0;
   await page.unroute('**/media/**');
   await page.route('**/media/**', () => {});
   await page.goto(displayPath, { waitUntil: 'commit' });
   await expect.poll(() => asked.some((url) => url.includes('/media/'))).toBe(true);
+  await page.waitForFunction(hasBegunToWait);
   expect(isScriptAskedFor()).toBe(false);
-  await expect.poll(() => isAskedForWithin(300)).toBe(true);
+  await page.clock.runFor(300);
+  await expect.poll(isScriptAskedFor).toBe(true);
 });
 
 test('half a page, or half its script, is fetched again until it is whole', async ({ api, page, server }) => {

@@ -21,7 +21,7 @@ const LONGEST_MS = 100;
 const MOST_TIMES = 3;
 /** One bad client, or a big file, moves what the others see by no more than half. */
 const HARDLY_MOVED = 1.5;
-/** Below it a time is chance: it is told in whole milliseconds. */
+/** Below it a time is chance. */
 const LEAST_MS = 3;
 /** So often is measured, the middle one counts; once what takes long. */
 const REPEATS = 3;
