@@ -20,10 +20,17 @@ export class Refusal extends Error {
 
 export const badRequest = (message: string, fields?: Problems) => new Refusal(400, message, fields);
 export const notSignedIn = (message = 'Please sign in.') => new Refusal(401, message);
+export const sessionEnded = () => notSignedIn('Your session has ended. Please sign in again.');
+export const accountChanged = () =>
+  notSignedIn('Your account was changed while you were signing in. Please sign in again.');
 export const notAllowed = (message = 'You are not allowed to do this.') => new Refusal(403, message);
 export const notFound = (what: string) => new Refusal(404, `There is no such ${what}.`);
 export const conflict = (message: string, extra?: { fields?: Problems; newer?: unknown }) =>
   new Refusal(409, message, extra?.fields, extra?.newer === undefined ? undefined : { newer: extra.newer });
+export const nameTaken = () => {
+  const sentence = 'This user name is taken.';
+  return conflict(sentence, { fields: { userName: sentence } });
+};
 export const noRoom = () => new Refusal(507, 'The server has no room left on its disk. Nothing was saved.');
 export const tooLarge = (message: string) => new Refusal(413, message);
 export const notAccepted = (message: string) => new Refusal(415, message);

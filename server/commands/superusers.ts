@@ -33,13 +33,15 @@ export const resetPassword: Command = {
   summary: 'gives a user a new password, tells it, and ends their sessions',
   run: async ({ database }, words) => {
     const [userName = ''] = namesIn(words, 1);
-    const user = await userStore(database.queries).findByName(userName);
-    if (!user) throw new CommandRefused(`There is no user named ${userName || '…'}.`);
     const password = newPassword();
     const passwordHash = await hashPassword(password);
-    await database.write(null, async (queries) => {
-      await userStore(queries).update(user.PortalId, user._id, { passwordHash });
+    const user = await database.write(null, async (queries) => {
+      const store = userStore(queries);
+      const user = await store.findByName(userName);
+      if (!user) throw new CommandRefused(`There is no user named ${userName || '…'}.`);
+      await store.update(user.PortalId, user._id, { passwordHash });
       await auditStore(queries).add(commandEntry('user.resetPassword', user.PortalId, user._id, user.userName));
+      return user;
     });
     return told(user.userName, password);
   },

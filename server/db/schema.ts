@@ -52,6 +52,8 @@ export const users = pgTable('users', {
   channels: text('channels').array().notNull().default([]),
   channelsPerPage: integer('channels_per_page').notNull().default(3),
   isSuperUser: boolean('is_super_user').notNull().default(false),
+  /** Counted up by a trigger: see the migration. */
+  accessVersion: integer('access_version').notNull().default(0),
   createdAt: createdAt(),
 });
 
@@ -336,6 +338,7 @@ export const loginHandovers = pgTable('login_handovers', {
   browserHash: text('browser_hash').notNull(),
   userId: text('user_id').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  accessVersion: integer('access_version').notNull(),
 });
 
 export const auditEntries = pgTable('audit_entries', {

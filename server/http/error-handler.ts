@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { endpoints } from '#contract/endpoints/index.ts';
 import { outcome } from '#contract/outcomes.ts';
 import { isDatabaseAway, isDiskFull } from '../db/database-away.ts';
-import { DatabaseAway, noRoom, Refusal, StoreAway, TooManyRequests, TryLater } from '../errors.ts';
+import { DatabaseAway, nameTaken, noRoom, Refusal, StoreAway, TooManyRequests, TryLater } from '../errors.ts';
 
 const UNREADABLE = 'The request can’t be read.';
 const TOO_SLOW = 'This came too slowly to be waited for. Nothing was saved. Please try again over a better line.';
@@ -103,9 +103,14 @@ const CLASHES: Record<string, Refusal> = {
   '40P01': new Refusal(503, 'Several people changed this at the same moment. Please try again.'),
 };
 
+/** Constraints that say which field is at fault. */
+const CONSTRAINTS: Record<string, () => Refusal> = { users_user_name_key_key: nameTaken };
+
 /** The query layer wraps the database's own error. */
 function clashIn(error: Error): Refusal | undefined {
-  const { code } = (error.cause ?? error) as { code?: unknown };
+  const { code, constraint } = (error.cause ?? error) as { code?: unknown; constraint?: unknown };
+  const refusal = typeof constraint === 'string' ? CONSTRAINTS[constraint] : undefined;
+  if (code === '23505' && refusal) return refusal();
   return typeof code === 'string' ? CLASHES[code] : undefined;
 }
 

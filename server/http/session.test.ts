@@ -31,9 +31,13 @@ describe('the key of sessions', () => {
 describe('a token', () => {
   /** Of a user who may use so many channels. */
   const tokenFor = (channelCount: number) => {
-    const users = { addSession: async () => undefined } as unknown as UserStore;
+    const users = { addSession: async () => true } as unknown as UserStore;
     const channels = Array.from({ length: channelCount }, () => crypto.randomUUID());
-    return new Sessions(crypto.getRandomValues(new Uint8Array(48)), users).begin({ ...editor, channels });
+    return new Sessions(crypto.getRandomValues(new Uint8Array(48)), users).begin({
+      ...editor,
+      channels,
+      accessVersion: 0,
+    });
   };
   const editor: User = {
     ...{ _id: crypto.randomUUID(), userName: 'anna', displayName: 'Anna', email: 'anna@shop.example' },

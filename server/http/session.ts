@@ -3,10 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
-import type { User } from '#contract/entities/user.ts';
 import { AskedTogether } from '../asked-together.ts';
-import { notSignedIn } from '../errors.ts';
-import type { UserStore } from '../features/users/users.store.ts';
+import { accountChanged, sessionEnded } from '../errors.ts';
+import type { Account, UserStore } from '../features/users/users.store.ts';
 import type { SignedIn } from './handlers.ts';
 
 /** The one algorithm that tokens are made and accepted with. */
@@ -25,17 +24,17 @@ export class Sessions {
     private readonly users: UserStore,
   ) {}
 
-  /** A new session of this user, as a token. */
-  async begin(user: User): Promise<string> {
+  /** A new session as a token, for an account that was verified. Throws 401 where the account has changed since. */
+  async begin({ accessVersion, ...user }: Account): Promise<string> {
     const sessionId = randomUUID();
-    const expiresAt = new Date(Date.now() + LIFETIME_HOURS * 3_600_000);
-    await this.users.addSession(sessionId, user._id, expiresAt.toISOString());
+    const verified = { _id: user._id, accessVersion };
+    if (!(await this.users.addSession(sessionId, verified, LIFETIME_HOURS))) throw accountChanged();
     // A list cut short would be wrong; none at all says as little as the lists of channels, which hold only this user's anyway.
     const channels = user.channels.length > MOST_CHANNELS_TOLD ? [] : user.channels;
     return new SignJWT({ ...user, channels })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuedAt()
-      .setExpirationTime(expiresAt)
+      .setExpirationTime(`${LIFETIME_HOURS}h`)
       .setJti(sessionId)
       .sign(this.key);
   }
@@ -49,7 +48,7 @@ export class Sessions {
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
     const sessionId = token === undefined ? null : await this.read(token);
     const user = sessionId === null ? null : await this.users.findBySession(sessionId);
-    if (!user || sessionId === null) throw notSignedIn('Your session has ended. Please sign in again.');
+    if (!user || sessionId === null) throw sessionEnded();
     return { ...user, sessionId };
   }
 

@@ -1,6 +1,7 @@
 import type { RequestOf } from '#contract/client.ts';
 import type { Role } from '#contract/entities/user.ts';
 import { openReset } from '#server/features/users/password-reset.ts';
+import { userStore } from '#server/features/users/users.store.ts';
 import type { TestApp } from './test-app.ts';
 
 type SlideDraft = RequestOf<'POST /api/slides/add'>['slide'];
@@ -16,7 +17,10 @@ export async function makeScene(test: TestApp, PortalId = 1) {
   return {
     PortalId,
     /** What the reset mail of this user would hold. */
-    resetToken: (userId: string) => openReset(test.database, userId),
+    resetToken: async (userId: string) => {
+      const account = await userStore(test.database.queries).find(userId);
+      return (account && (await openReset(test.database, account))) ?? '';
+    },
     token,
     call,
     area,

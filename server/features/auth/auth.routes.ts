@@ -63,7 +63,9 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
         const user = await userOfIdentity(database, identity);
         if (!user) return toLoginPage(reply, { externalLogin: 'unknown' });
         const [code, browser] = [newSecret(), newSecret()];
-        await identityStore(database.queries).putHandover(hashOf(code), hashOf(browser), user._id, HANDOVER_SECONDS);
+        const store = identityStore(database.queries);
+        const isPut = await store.putHandover(hashOf(code), hashOf(browser), user, HANDOVER_SECONDS);
+        if (!isPut) return toLoginPage(reply, { externalLogin: 'failed' });
         cookies.keepHandover(reply, code, browser, isSecure(origin));
         await takeBack();
         return toLoginPage(reply, { handover: code });
@@ -82,8 +84,9 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
           ? null
           : await identityStore(database.queries).useHandover(hashOf(body.handover), hashOf(browser));
       if (!user) throw notSignedIn('This login was not completed in time. Please log in again.');
+      const token = await sessions.begin(user);
       await takeBack();
-      return { token: await sessions.begin(user) };
+      return { token };
     },
 
     'POST /api/users/getToken': async ({ body, request }) => {
@@ -92,8 +95,9 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
       const identity = await provider.identify(body.userDetailsByIdUrl, body.accessToken);
       const user = identity && (await userOfIdentity(database, identity));
       if (!user) throw notSignedIn('The identity provider knows nobody who may log in here.');
+      const token = await sessions.begin(user);
       await takeBack();
-      return { token: await sessions.begin(user) };
+      return { token };
     },
   };
 }

@@ -1,15 +1,14 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { User } from '#contract/entities/user.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { identityLinks, loginHandovers, portals, users } from '#server/db/schema.ts';
-import { userColumns } from '../users/users.store.ts';
+import { type Account, accountColumns, isAsVerified } from '../users/users.store.ts';
 
 /** Logins that another server vouches for. Whoever is found here could sign in: their portal is not deleted. */
 export function identityStore(queries: Queries) {
   return {
-    async linkedUser(issuer: string, subject: string): Promise<User | null> {
+    async linkedUser(issuer: string, subject: string): Promise<Account | null> {
       const [found] = await queries
-        .select(userColumns)
+        .select(accountColumns)
         .from(identityLinks)
         .innerJoin(users, eq(users._id, identityLinks.userId))
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))
@@ -18,9 +17,9 @@ export function identityStore(queries: Queries) {
     },
 
     /** Everybody with this address, in whatever case. */
-    async usersWithEmail(email: string): Promise<User[]> {
+    async usersWithEmail(email: string): Promise<Account[]> {
       return queries
-        .select(userColumns)
+        .select(accountColumns)
         .from(users)
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))
         .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(portals.deleted, false)));
@@ -35,18 +34,48 @@ export function identityStore(queries: Queries) {
       return found?.subject ?? null;
     },
 
-    async link(issuer: string, subject: string, userId: string): Promise<void> {
-      await queries.insert(identityLinks).values({ issuer, subject, userId }).onConflictDoNothing();
+    /** Notes which identity an account has, unless the account has changed since it was read, or either is linked already. */
+    async link(issuer: string, subject: string, account: Pick<Account, '_id' | 'accessVersion'>): Promise<void> {
+      const link = queries
+        .select({
+          issuer: sql`${issuer}::text`.as('issuer'),
+          subject: sql`${subject}::text`.as('subject'),
+          userId: users._id,
+          createdAt: sql`now()`.as('created_at'),
+        })
+        .from(users)
+        .innerJoin(portals, eq(portals.PortalId, users.PortalId))
+        .where(isAsVerified(account))
+        .for('share');
+      await queries.insert(identityLinks).select(link).onConflictDoNothing();
     },
 
-    async putHandover(codeHash: string, browserHash: string, userId: string, seconds: number): Promise<void> {
-      const expiresAt = sql`now() + make_interval(secs => ${seconds})`;
-      await queries.insert(loginHandovers).values({ codeHash, browserHash, userId, expiresAt });
+    /** For an account that is as it was verified; false where it is not any more. */
+    async putHandover(
+      codeHash: string,
+      browserHash: string,
+      account: Pick<Account, '_id' | 'accessVersion'>,
+      seconds: number,
+    ): Promise<boolean> {
+      const handover = queries
+        .select({
+          codeHash: sql`${codeHash}::text`.as('code_hash'),
+          browserHash: sql`${browserHash}::text`.as('browser_hash'),
+          userId: users._id,
+          expiresAt: sql`now() + make_interval(secs => ${seconds})`.as('expires_at'),
+          accessVersion: users.accessVersion,
+        })
+        .from(users)
+        .innerJoin(portals, eq(portals.PortalId, users.PortalId))
+        .where(isAsVerified(account))
+        .for('share');
+      const put = await queries.insert(loginHandovers).select(handover).returning({ userId: loginHandovers.userId });
       await queries.delete(loginHandovers).where(sql`${loginHandovers.expiresAt} < now()`);
+      return put.length > 0;
     },
 
-    /** Uses a hand-over up. Null for one that ran out, was used, or belongs to another browser. */
-    async useHandover(codeHash: string, browserHash: string): Promise<User | null> {
+    /** Uses a hand-over up: the account as it was verified. Null for one that ran out, was used, or belongs to another browser. */
+    async useHandover(codeHash: string, browserHash: string): Promise<Account | null> {
       const [used] = await queries
         .delete(loginHandovers)
         .where(
@@ -56,14 +85,14 @@ export function identityStore(queries: Queries) {
             gt(loginHandovers.expiresAt, sql`now()`),
           ),
         )
-        .returning({ userId: loginHandovers.userId });
+        .returning({ userId: loginHandovers.userId, accessVersion: loginHandovers.accessVersion });
       if (!used) return null;
       const [found] = await queries
-        .select(userColumns)
+        .select(accountColumns)
         .from(users)
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))
         .where(and(eq(users._id, used.userId), eq(portals.deleted, false)));
-      return found ?? null;
+      return found ? { ...found, accessVersion: used.accessVersion } : null;
     },
   };
 }

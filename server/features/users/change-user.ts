@@ -2,7 +2,16 @@ import { userUpdate } from '#contract/endpoints/users.ts';
 import type { User } from '#contract/entities/user.ts';
 import { type Actor, can, canReach, mayGiveRole } from '#rules/permissions.ts';
 import type { Database } from '#server/db/database.ts';
-import { badRequest, conflict, invalidFields, notAllowed, notFound, Refusal } from '#server/errors.ts';
+import {
+  badRequest,
+  conflict,
+  invalidFields,
+  nameTaken,
+  notAllowed,
+  notFound,
+  Refusal,
+  sessionEnded,
+} from '#server/errors.ts';
 import type { SignedIn } from '#server/http/handlers.ts';
 import type { RateLimit } from '#server/http/rate-limit.ts';
 import { channelStore } from '../channels/channels.store.ts';
@@ -51,8 +60,10 @@ export async function updateUser(
   const changed = { ...fields, ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }) };
   return database.write(actor._id, async (queries) => {
     const store = userStore(queries);
-    if (changed.isSuperUser === false) await refuseLastSuperUser(store, named._id);
-    const user = reachable(await store.findForChange(named._id), actor, named.PortalId);
+    const isSuperUserTaken = changed.isSuperUser === false;
+    await lockWithActor(store, actor, { userId: named._id, andSuperUsers: isSuperUserTaken });
+    if (isSuperUserTaken && (await isLastSuperUser(store, named._id))) throw lastSuperUser();
+    const user = reachable(await store.find(named._id), actor, named.PortalId);
     refuseRights(actor, user, sent);
     if (changed.userName !== undefined && (await store.isNameTaken(changed.userName, user._id))) throw nameTaken();
     if (changed.channels) {
@@ -67,20 +78,29 @@ export async function updateUser(
 export async function deleteUser(database: Database, actor: SignedIn, named: Named): Promise<void> {
   await database.write(actor._id, async (queries) => {
     const store = userStore(queries);
-    const superUsers = await store.lockSuperUsers();
-    const user = reachable(await store.findForChange(named._id), actor, named.PortalId);
+    await lockWithActor(store, actor, { userId: named._id, andSuperUsers: true });
+    const user = reachable(await store.find(named._id), actor, named.PortalId);
     if (!can(actor, 'user.delete', user)) {
       const isSelf = actor._id === user._id;
       throw notAllowed(isSelf ? 'You can’t delete your own account.' : 'You are not allowed to delete this user.');
     }
-    if (isLast(superUsers, user._id)) throw lastSuperUser();
+    if (await isLastSuperUser(store, user._id)) throw lastSuperUser();
     await store.delete(user.PortalId, user._id);
   });
 }
 
-export function nameTaken(): Refusal {
-  const sentence = 'This user name is taken.';
-  return conflict(sentence, { fields: { userName: sentence } });
+/**
+ * Locks the one who changes users, and whom they change, until the transaction ends. Throws 401 where the actor's session has
+ * ended since the request began: what a dismissed admin still has under way must make no account and no password. While the
+ * session stands, so do the rights that the request was judged by.
+ */
+export async function lockWithActor(
+  store: UserStore,
+  actor: SignedIn,
+  { userId = actor._id, andSuperUsers = false } = {},
+): Promise<void> {
+  await store.lock([actor._id, userId], { andSuperUsers });
+  if (!(await store.findBySession(actor.sessionId))) throw sessionEnded();
 }
 
 /** Users can be given channels of their own portal only. */
@@ -148,12 +168,9 @@ function unproven(sentence: string): Refusal {
   return new Refusal(403, sentence, { currentPassword: sentence });
 }
 
-async function refuseLastSuperUser(store: UserStore, userId: string): Promise<void> {
-  if (isLast(await store.lockSuperUsers(), userId)) throw lastSuperUser();
-}
-
-function isLast(superUsers: string[], userId: string): boolean {
-  return superUsers.length === 1 && superUsers[0] === userId;
+async function isLastSuperUser(store: UserStore, userId: string): Promise<boolean> {
+  const [first, ...others] = await store.superUsers();
+  return first === userId && others.length === 0;
 }
 
 function lastSuperUser(): Refusal {

@@ -6,7 +6,7 @@ import type { Mailer } from '#server/mail/mailer.ts';
 import { passwordResetMail } from '#server/mail/password-reset-mail.ts';
 import { passwordResetStore } from './password-resets.store.ts';
 import { hashPassword } from './passwords.ts';
-import { userStore } from './users.store.ts';
+import { type Account, userStore } from './users.store.ts';
 
 const TOKEN_BYTES = 32;
 const GOOD_FOR_MINUTES = 60;
@@ -15,17 +15,20 @@ const GOOD_FOR_MINUTES = 60;
 export async function mailReset(database: Database, mailer: Mailer, userName: string, origin: string): Promise<void> {
   const user = await userStore(database.queries).findByName(userName);
   if (!user?.email) return;
-  const token = await openReset(database, user._id);
-  mailer.send(passwordResetMail(user, `${origin}/resetpassword?h=${token}`));
+  const token = await openReset(database, user);
+  if (token !== null) mailer.send(passwordResetMail(user, `${origin}/resetpassword?h=${token}`));
 }
 
-/** Makes a token that stands for a new password of this user, in place of an earlier one. */
-export async function openReset(database: Database, userId: string): Promise<string> {
+/** Makes a token that stands for a new password of this user, in place of an earlier one; null where the account has changed since it was read. */
+export async function openReset(
+  database: Database,
+  account: Pick<Account, '_id' | 'accessVersion'>,
+): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await database.write(null, (queries) =>
-    passwordResetStore(queries).put(userId, hashOfToken(token), GOOD_FOR_MINUTES),
+  const isOpen = await database.write(null, (queries) =>
+    passwordResetStore(queries).put(account, hashOfToken(token), GOOD_FOR_MINUTES),
   );
-  return token;
+  return isOpen ? token : null;
 }
 
 /** Whose password this token changes. Throws 404 for one that was used, replaced, or is too old. */
@@ -43,7 +46,10 @@ export async function resetPassword(database: Database, token: string, password:
   const user = await findReset(database, token);
   const passwordHash = await hashPassword(password);
   await database.write(user._id, async (queries) => {
-    if (!(await passwordResetStore(queries).use(hashOfToken(token)))) throw deadLink();
+    const resets = passwordResetStore(queries);
+    // The user first, as whoever changes the password does: the two must not wait for each other.
+    await userStore(queries).lock([user._id]);
+    if (!(await resets.find(hashOfToken(token))) || !(await resets.use(hashOfToken(token)))) throw deadLink();
     await userStore(queries).update(user.PortalId, user._id, { passwordHash });
   });
 }

@@ -2,19 +2,32 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { User } from '#contract/entities/user.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { passwordResets, portals, users } from '#server/db/schema.ts';
+import { type Account, isAsVerified } from './users.store.ts';
 
 export function passwordResetStore(queries: Queries) {
   const live = (tokenHash: string) =>
     and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, sql`now()`));
 
   return {
-    /** Keeps the hash of what is mailed to a user, in place of an earlier one. */
-    async put(userId: string, tokenHash: string, minutes: number): Promise<void> {
-      const fresh = { tokenHash, expiresAt: sql`now() + make_interval(mins => ${minutes})` };
-      await queries
+    /** Keeps the hash of what is mailed to a user, in place of an earlier one; false where the account has changed since it was read. */
+    async put(account: Pick<Account, '_id' | 'accessVersion'>, tokenHash: string, minutes: number): Promise<boolean> {
+      const reset = queries
+        .select({
+          userId: users._id,
+          tokenHash: sql`${tokenHash}::text`.as('token_hash'),
+          expiresAt: sql`now() + make_interval(mins => ${minutes})`.as('expires_at'),
+        })
+        .from(users)
+        .innerJoin(portals, eq(portals.PortalId, users.PortalId))
+        .where(isAsVerified(account))
+        .for('share');
+      const replaced = { tokenHash: sql`excluded.token_hash`, expiresAt: sql`excluded.expires_at` };
+      const put = await queries
         .insert(passwordResets)
-        .values({ userId, ...fresh })
-        .onConflictDoUpdate({ target: passwordResets.userId, set: fresh });
+        .select(reset)
+        .onConflictDoUpdate({ target: passwordResets.userId, set: replaced })
+        .returning({ userId: passwordResets.userId });
+      return put.length > 0;
     },
 
     /** Whose reset this is, while it is good. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { users } from '#contract/endpoints/users.ts';
 import { can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
-import { invalidFields, notAllowed, notFound, notSignedIn } from '#server/errors.ts';
+import { invalidFields, nameTaken, notAllowed, notFound, notSignedIn } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { RateLimit } from '#server/http/rate-limit.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
-import { deleteUser, nameTaken, refuseUnknownChannels, updateUser } from './change-user.ts';
+import { deleteUser, lockWithActor, refuseUnknownChannels, updateUser } from './change-user.ts';
 import { LoginLimits } from './login-limits.ts';
 import type { PasswordResetEndpoints } from './password-reset.routes.ts';
 import { hashPassword, isPassword, passwordProblems } from './passwords.ts';
@@ -29,9 +29,10 @@ export function userHandlers({ database, sessions, passwordPolicy }: Deps): Hand
       const found = await userStore(database.queries).findForLogin(body.userName);
       const matches = await isPassword(body.password, found?.passwordHash ?? null);
       if (!found || !matches) throw notSignedIn('The user name or the password is wrong.');
+      const { passwordHash, ...account } = found;
+      const token = await sessions.begin(account);
       await succeeded();
-      const { passwordHash, ...user } = found;
-      return { token: await sessions.begin(user) };
+      return { token };
     },
 
     'POST /api/users/logout': async ({ user }) => {
@@ -53,6 +54,7 @@ export function userHandlers({ database, sessions, passwordPolicy }: Deps): Hand
       return database.write(user._id, async (queries) => {
         if (!(await portalStore(queries).findToAddTo(body.PortalId))) throw notFound('portal');
         const store = userStore(queries);
+        await lockWithActor(store, user);
         if (await store.isNameTaken(body.userName)) throw nameTaken();
         await refuseUnknownChannels(channelStore(queries), body.PortalId, body.channels);
         return store.insert({ ...fields, _id: randomUUID(), passwordHash });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { User } from '#contract/entities/user.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { portals, sessions, users } from '#server/db/schema.ts';
@@ -16,6 +16,10 @@ export const userColumns = {
   isSuperUser: users.isSuperUser,
 };
 
+/** A user, and which state of the account was read: what is proven of one state lets nobody into a later one. */
+export type Account = User & { accessVersion: number };
+export const accountColumns = { ...userColumns, accessVersion: users.accessVersion };
+
 export type NewUserRecord = User & { passwordHash: string };
 type ChangedUser = Partial<Omit<NewUserRecord, '_id' | 'PortalId'>>;
 export type UserStore = ReturnType<typeof userStore>;
@@ -23,6 +27,14 @@ export type UserStore = ReturnType<typeof userStore>;
 /** Names are the same name whatever their case. */
 export function nameKey(userName: string): string {
   return userName.trim().toLowerCase();
+}
+
+/**
+ * True while an account is as it was verified, and its portal is not deleted. For a `select … for share` of both that inserts: it
+ * waits for changes that are under way, and later ones find what it inserted.
+ */
+export function isAsVerified({ _id, accessVersion }: Pick<Account, '_id' | 'accessVersion'>): SQL | undefined {
+  return and(eq(users._id, _id), eq(users.accessVersion, accessVersion), eq(portals.deleted, false));
 }
 
 export function userStore(queries: Queries) {
@@ -36,9 +48,9 @@ export function userStore(queries: Queries) {
     },
 
     /** For login only: the one place where a password's hash leaves the database. */
-    async findForLogin(userName: string): Promise<(User & { passwordHash: string }) | null> {
+    async findForLogin(userName: string): Promise<(Account & { passwordHash: string }) | null> {
       const [found] = await queries
-        .select({ ...userColumns, passwordHash: users.passwordHash })
+        .select({ ...accountColumns, passwordHash: users.passwordHash })
         .from(users)
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))
         .where(and(eq(users.userNameKey, nameKey(userName)), eq(portals.deleted, false)));
@@ -57,21 +69,29 @@ export function userStore(queries: Queries) {
     },
 
     /** By id alone: the portal of who is found decides who may go on. */
-    async find(userId: string): Promise<User | null> {
-      const [found] = await queries.select(userColumns).from(users).where(eq(users._id, userId));
+    async find(userId: string): Promise<Account | null> {
+      const [found] = await queries.select(accountColumns).from(users).where(eq(users._id, userId));
       return found ?? null;
     },
 
-    /** The same, and nobody else changes the user until the transaction ends. */
-    async findForChange(userId: string): Promise<User | null> {
-      const [found] = await queries.select(userColumns).from(users).where(eq(users._id, userId)).for('update');
-      return found ?? null;
+    /**
+     * Keeps everybody else from changing these users, and all superusers where asked to, until the transaction ends. One statement
+     * and one order for all, so that two changes never wait for each other.
+     */
+    async lock(userIds: string[], { andSuperUsers = false } = {}): Promise<void> {
+      const named = inArray(users._id, userIds);
+      await queries
+        .select({ _id: users._id })
+        .from(users)
+        .where(andSuperUsers ? or(named, eq(users.isSuperUser, true)) : named)
+        .orderBy(asc(users._id))
+        .for('no key update');
     },
 
     /** Whoever has this name and could sign in. */
-    async findByName(userName: string): Promise<User | null> {
+    async findByName(userName: string): Promise<Account | null> {
       const [found] = await queries
-        .select(userColumns)
+        .select(accountColumns)
         .from(users)
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))
         .where(and(eq(users.userNameKey, nameKey(userName)), eq(portals.deleted, false)));
@@ -95,15 +115,13 @@ export function userStore(queries: Queries) {
       return found.length > 0;
     },
 
-    /** `_id`s of the superusers who can sign in; until the transaction ends nobody else removes one. */
-    async lockSuperUsers(): Promise<string[]> {
+    /** `_id`s of the superusers who can sign in. */
+    async superUsers(): Promise<string[]> {
       const found = await queries
         .select({ _id: users._id })
         .from(users)
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))
-        .where(and(eq(users.isSuperUser, true), eq(portals.deleted, false)))
-        .orderBy(asc(users._id))
-        .for('update', { of: users });
+        .where(and(eq(users.isSuperUser, true), eq(portals.deleted, false)));
       return found.map(({ _id }) => _id);
     },
 
@@ -154,9 +172,26 @@ export function userStore(queries: Queries) {
       return found.length > 0;
     },
 
-    async addSession(sessionId: string, userId: string, expiresAt: string): Promise<void> {
-      await queries.insert(sessions).values({ _id: sessionId, userId, expiresAt });
+    /** Begins a session for an account that is as it was verified; false where it is not any more. */
+    async addSession(
+      sessionId: string,
+      account: Pick<Account, '_id' | 'accessVersion'>,
+      hours: number,
+    ): Promise<boolean> {
+      const session = queries
+        .select({
+          _id: sql`${sessionId}::text`.as('id'),
+          userId: users._id,
+          issuedAt: sql`now()`.as('issued_at'),
+          expiresAt: sql`now() + make_interval(hours => ${hours})`.as('expires_at'),
+        })
+        .from(users)
+        .innerJoin(portals, eq(portals.PortalId, users.PortalId))
+        .where(isAsVerified(account))
+        .for('share');
+      const added = await queries.insert(sessions).select(session).returning({ _id: sessions._id });
       await queries.delete(sessions).where(sql`${sessions.expiresAt} < now()`);
+      return added.length > 0;
     },
 
     async endSession(sessionId: string): Promise<void> {
