@@ -1,11 +1,8 @@
 import {
-  closeSync,
   createReadStream,
   existsSync,
   fdatasyncSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -20,6 +17,7 @@ import { createGunzip } from 'node:zlib';
 import { PGlite, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { extract } from 'tar-stream';
+import { syncFile, syncFolder } from '../sync-to-disk.ts';
 
 /**
  * The embedded database, in a thread of its own: a slow query must not stop the clock that all screens ask.
@@ -85,10 +83,10 @@ async function make(directory: string, template: WorkerStart['template']): Promi
   rmSync(unfinished, { recursive: true, force: true });
   if (template) await unpack(template, unfinished);
   else await (await PGlite.create({ fs: new NodeFS(unfinished) })).close();
-  syncTree(unfinished);
+  await syncTree(unfinished);
   rmSync(directory, { recursive: true, force: true });
   renameSync(unfinished, directory);
-  syncPath(path.dirname(directory));
+  await syncFolder(path.dirname(directory));
 }
 
 /** PGlite can do it, too; but a PGlite that was there once leaves its memory behind. */
@@ -107,19 +105,13 @@ async function unpack(template: string, directory: string): Promise<void> {
 }
 
 /** What was written without the hook is synced once, by hand. */
-function syncTree(directory: string): void {
+async function syncTree(directory: string): Promise<void> {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const child = path.join(directory, entry.name);
-    if (entry.isDirectory()) syncTree(child);
-    else if (entry.isFile()) syncPath(child);
+    if (entry.isDirectory()) await syncTree(child);
+    else if (entry.isFile()) await syncFile(child);
   }
-  syncPath(directory);
-}
-
-function syncPath(file: string): void {
-  const descriptor = openSync(file, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+  await syncFolder(directory);
 }
 
 export type WorkerRequest =

@@ -1,19 +1,20 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFile, syncFolder } from '../sync-to-disk.ts';
 import { INCOMING, openIncoming } from './incoming-files.ts';
 import type { MediaFolder } from './media-folder.ts';
 
 /** Files in a folder of this machine. `isShared`: what arrives there at the moment may be another process's. */
-export function openLocalFolder(root: string, isShared: boolean): MediaFolder {
+export function openLocalFolder(root: string, isShared: boolean, platform = process.platform): MediaFolder {
   const pathOf = (fileName: string) => path.join(root, fileName);
   return {
     ...openIncoming(root, isShared),
     keep: async (from, fileName) => {
       const to = pathOf(fileName);
       await mkdir(path.dirname(to), { recursive: true });
-      await sync(from);
+      await syncFile(from);
       await rename(from, to);
-      await sync(path.dirname(to));
+      await syncFolder(path.dirname(to), platform);
     },
     sizeOf: async (fileName) => {
       const found = await stat(pathOf(fileName)).catch((error: unknown) => {
@@ -47,10 +48,4 @@ async function* namesBelow(root: string): AsyncGenerator<string> {
 /** What can't be looked at for another reason is not gone. */
 function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '');
-}
-
-async function sync(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  await handle.sync();
-  await handle.close();
 }
