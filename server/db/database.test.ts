@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#contract/entities/change.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { openEmbedded } from './embedded-connection.ts';
+import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
 
 const portal = (PortalId: number) => ({ _id: `portal-${PortalId}`, PortalId, PortalName: `Portal ${PortalId}` });
@@ -69,7 +70,7 @@ describe('the embedded database', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('syncs every commit to the disk, belongs to one process, and refuses to wait for itself', async () => {
+  it('syncs every commit to the disk, belongs to one process, refuses to wait for itself, and accepts both line endings in migrations', async () => {
     const connection = await openEmbedded(path.join(folder, 'database'));
     const { queries } = connection;
     await queries.execute(sql`create table durable (value integer)`);
@@ -88,6 +89,14 @@ describe('the embedded database', () => {
     expect(await reopened.queries.select({ count: sql<number>`count(*)::int` }).from(sql`durable`)).toEqual([
       { count: 20 },
     ]);
+
+    // What Git makes of the same file on Windows.
+    for (const [checkout, end] of Object.entries({ linux: '\n', windows: '\r\n' })) {
+      const migrations = path.join(folder, checkout);
+      await mkdir(migrations);
+      await writeFile(path.join(migrations, '0001-tills.sql'), `create table tills (${end}  name text${end});${end}`);
+      await migrate(reopened, migrations);
+    }
     await reopened.close();
   }, 60_000);
 });

@@ -65,7 +65,8 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(path.join(directory, name), 'utf8');
+      // A checkout on Windows may end lines with CRLF: that is no change to a migration.
+      const text = (await readFile(path.join(directory, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
     }),
   );
