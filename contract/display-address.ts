@@ -24,9 +24,12 @@ export function readDisplayAddress(pathname: string, search: string): DisplayAdd
 /** Names are matched without regard to case, and so is `true`, because people type these addresses. */
 export function readQuery(search: string): Map<string, string> {
   const pairs = [...new URLSearchParams(search)];
-  return new Map(
-    pairs.map(([name, value]) => [name.toLowerCase(), value.toLowerCase() === 'true' ? 'true' : value] as const),
-  );
+  return new Map(pairs.map(([name, value]) => [name.toLowerCase(), isTrue(value) ? 'true' : value] as const));
+}
+
+/** Whether a value says true: as a boolean, or as the word in any case. */
+export function isTrue(value: unknown): boolean {
+  return value === true || (typeof value === 'string' && value.toLowerCase() === 'true');
 }
 
 /** A stray percent sign is a part of the name, not a reason to show nothing. */

@@ -35,6 +35,8 @@ export interface EndpointRule {
   readonly summary: string;
   /** Body of POST and PATCH, query of GET. */
   readonly request: z.ZodType;
+  /** Fields of the body that clients send and nothing reads. They are dropped unchecked, so that no request is refused for them. */
+  readonly unread?: readonly string[];
   /** Values in `{braces}` of the path. */
   readonly params?: z.ZodType;
   readonly response: z.ZodType;

@@ -29,8 +29,9 @@ export const channels = defineEndpoints({
     request: z.object({
       channel: displayAddress,
       TestMode: z.union([z.boolean(), z.string(), z.null()]).optional(),
-      browser: z.object({ UserAgent: z.string().max(2000).optional() }).optional(),
+      browser: z.unknown().optional(),
     }),
+    unread: ['browser'],
     response: displayDocument,
     kind: 'prepared',
     isPacked: true,

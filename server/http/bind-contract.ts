@@ -9,7 +9,7 @@ import { invalidFields, notAllowed, notFound, notSignedIn } from '../errors.ts';
 import type { AuditTrail } from '../features/audit/audit-trail.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { Call, Handlers, SignedIn } from './handlers.ts';
-import { refuseDangerousKeys } from './request-hygiene.ts';
+import { refuseDangerousKeys, withoutUnread } from './request-hygiene.ts';
 
 /** Finds out who sent a request: null without a token; rejects with 401 for a token that is no good. */
 export type Authenticate = (request: FastifyRequest) => Promise<SignedIn> | null;
@@ -104,7 +104,7 @@ function readParams(rule: EndpointRule, request: FastifyRequest): unknown {
 
 function readBody(rule: EndpointRule, method: string, request: FastifyRequest): unknown {
   if (rule.kind === 'upload') return undefined;
-  const sent = method === 'GET' ? request.query : (request.body ?? {});
+  const sent = method === 'GET' ? request.query : withoutUnread(request.body ?? {}, rule.unread);
   refuseDangerousKeys(sent);
   return parse(rule.request, sent);
 }

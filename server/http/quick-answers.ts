@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { CallName } from '#contract/client.ts';
 import type { RequestTimes } from '../features/system/request-times.ts';
-import { refuseDangerousKeys } from './request-hygiene.ts';
+import { refuseDangerousKeys, withoutUnread } from './request-hygiene.ts';
 
 /** A body that is larger is no screen’s question. */
 const LARGEST_BODY_BYTES = 4096;
@@ -118,9 +118,12 @@ function isSmallJson({ headers }: IncomingMessage): boolean {
 }
 
 /** What a body asks, as the contract takes it; null where it does not: the usual way says in words what is wrong with it. */
-export function asked<Request extends z.ZodType>(body: string, request: Request): z.output<Request> | null {
+export function asked<Request extends z.ZodType>(
+  body: string,
+  { request, unread }: { request: Request; unread?: readonly string[] },
+): z.output<Request> | null {
   try {
-    const sent: unknown = JSON.parse(body);
+    const sent = withoutUnread(JSON.parse(body), unread);
     refuseDangerousKeys(sent);
     return request.safeParse(sent).data ?? null;
   } catch {

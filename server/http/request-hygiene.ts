@@ -24,6 +24,12 @@ export function refuseDangerousKeys(value: unknown, path: string[] = []): void {
   }
 }
 
+/** A body without the fields that nothing reads. */
+export function withoutUnread(body: unknown, unread: readonly string[] | undefined): unknown {
+  if (!unread || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !unread.includes(key)));
+}
+
 /** No text column holds the null character, and no JSON column half of a character that takes two. Throws 400. */
 export function refuseUnstorable(text: string, field: string): void {
   // Nearly every text has none of what is looked at closely.

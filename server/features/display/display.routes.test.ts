@@ -117,6 +117,43 @@ describe('what screens are given', () => {
     );
   });
 
+  it.each([true, 'true', 'True', 'TRUE'])('records nothing of a test, which says TestMode %j', async (TestMode) => {
+    const channel = await scene.call('POST /api/channels/add', {
+      channel: { PortalId: 1, name: `Tried with ${TestMode}`, selectedAreas: [scene.area._id] },
+    });
+    const load = (mode: boolean | string) =>
+      test.as(null)('POST /api/channels/getchannelfordisplay', { channel, TestMode: mode });
+    const lastRefresh = async () => {
+      const all = await scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1 });
+      return all.find(({ _id }) => _id === channel._id)?.lastRefresh;
+    };
+    await load(TestMode);
+    expect(await lastRefresh()).toBeNull();
+    await load('no test');
+    expect(await lastRefresh()).not.toBeNull();
+  });
+
+  it.each([
+    ['a string', '"Tizen 2.4"'],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['a list', '["Tizen", {"version": 2.4}]'],
+    ['a user agent of half a megabyte', JSON.stringify({ UserAgent: 'Tizen '.repeat(90_000) })],
+    ['a user agent that is no text', '{"UserAgent": {"name": null}}'],
+    ['characters that no database stores', '{"UserAgent": "\\u0000 \\ud800"}'],
+    ['keys that reach into objects', '{"constructor": {"prototype": 1}, "__proto__": 1}'],
+    ['a hundred levels', `${'['.repeat(100)}${']'.repeat(100)}`],
+  ])('is given to a screen whatever it says of its browser: %s', async (_, browser) => {
+    const { PortalId, originalName } = scene.channel;
+    const body = `{"channel": ${JSON.stringify({ PortalId, originalName })}, "TestMode": true, "browser": ${browser}}`;
+    const headers = { 'content-type': 'application/json' };
+    for (const attempt of [1, 2]) {
+      const response = await fetch(`${test.url}/api/channels/getchannelfordisplay`, { method: 'POST', headers, body });
+      expect({ attempt, status: response.status }).toEqual({ attempt, status: 200 });
+      expect(await response.json()).toMatchObject({ originalName });
+    }
+  });
+
   it('asks the database once, however many screens load and ask, and again when staff or another server did something', async () => {
     const address = { PortalId: 1, originalName: scene.channel.originalName };
     const load = () => test.as(null)('POST /api/channels/getchannelfordisplay', { channel: address });

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { isTrue } from '#contract/display-address.ts';
 import { type channels, displayPortal } from '#contract/endpoints/channels.ts';
 import { isDatabaseAway, isDiskFull } from '#server/db/database-away.ts';
 import type { Deps } from '#server/deps.ts';
@@ -8,7 +9,7 @@ import { inTime } from '#server/in-time.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { DisplayAddress } from './display-documents.ts';
 import { DisplayEvents } from './display-events.ts';
-import { CONDITIONAL_HEADERS, documentTag, isTest, JSON_TYPE, LOADED_HEADERS, namesTag } from './document-answers.ts';
+import { CONDITIONAL_HEADERS, documentTag, JSON_TYPE, LOADED_HEADERS, namesTag } from './document-answers.ts';
 import type { PackedBytes } from './packed-json.ts';
 
 type DisplayEndpoints = Pick<
@@ -46,7 +47,7 @@ export function displayHandlers({ database, documents, refreshes, streams, log }
   return {
     'POST /api/channels/getchannelfordisplay': async ({ body, reply }) => {
       const document = await find(body.channel);
-      if (!isTest(body.TestMode)) await inTime(recordRefresh(document), RECORDED_WITHIN_MS, () => undefined);
+      if (!isTrue(body.TestMode)) await inTime(recordRefresh(document), RECORDED_WITHIN_MS, () => undefined);
       return sendWithServerTime(document, reply);
     },
 

@@ -18,10 +18,6 @@ export function documentTag({ revision }: BuiltDocument): string {
   return `"${revision}"`;
 }
 
-export function isTest(mode: unknown): boolean {
-  return mode === true || mode === 'true';
-}
-
 /** Whether an If-None-Match header names this tag; a proxy that compressed the answer made it weak. */
 export function namesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

@@ -1,10 +1,11 @@
+import { isTrue } from '#contract/display-address.ts';
 import { channels, displayPortal } from '#contract/endpoints/channels.ts';
 import { asked, headerLines, type QuickAnswer } from '#server/http/quick-answers.ts';
 import { FOR_DATA } from '#server/http/security-headers.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { ChannelRefreshes } from './channel-refreshes.ts';
 import type { DisplayDocuments } from './display-documents.ts';
-import { CONDITIONAL_HEADERS, documentTag, isTest, JSON_TYPE, LOADED_HEADERS, namesTag } from './document-answers.ts';
+import { CONDITIONAL_HEADERS, documentTag, JSON_TYPE, LOADED_HEADERS, namesTag } from './document-answers.ts';
 
 const LOADING = 'POST /api/channels/getchannelfordisplay';
 
@@ -75,8 +76,8 @@ function documentAt(place: string, documents: DisplayDocuments): BuiltDocument |
 }
 
 function readQuestion(body: string): Question | null {
-  const sent = asked(body, channels[LOADING].request);
+  const sent = asked(body, channels[LOADING]);
   if (!sent) return null;
   const { channel, TestMode } = sent;
-  return { PortalId: displayPortal(channel.PortalId), originalName: channel.originalName, isTest: isTest(TestMode) };
+  return { PortalId: displayPortal(channel.PortalId), originalName: channel.originalName, isTest: isTrue(TestMode) };
 }

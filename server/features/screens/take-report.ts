@@ -73,7 +73,7 @@ export function takeReport(screenWatch: ScreenWatch) {
 export function quickReportAnswer(screenWatch: ScreenWatch, documents: Documents): QuickAnswer {
   const take = takeReport(screenWatch);
   const answerTo = (body: string, userAgent: string): string | null => {
-    const report = asked(body, said);
+    const report = asked(body, screens[REPORTING]);
     const document = report && documents.present(report.channel.PortalId, report.channel.originalName);
     if (!document || report.deviceKey !== undefined) return null;
     try {
