@@ -156,17 +156,21 @@ export const areaSlides = pgTable(
   (table) => [primaryKey({ columns: [table.areaId, table.slideId] })],
 );
 
-export const placements = pgTable(
-  'placements',
-  {
-    channelId: text('channel_id').notNull(),
-    areaId: text('area_id').notNull(),
-    slideId: text('slide_id').notNull(),
-    PortalId: integer('portal_id').notNull(),
-    position: integer('position').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.channelId, table.areaId, table.slideId] })],
-);
+const placementColumns = {
+  channelId: text('channel_id').notNull(),
+  areaId: text('area_id').notNull(),
+  slideId: text('slide_id').notNull(),
+  PortalId: integer('portal_id').notNull(),
+  position: integer('position').notNull(),
+};
+
+export const placements = pgTable('placements', placementColumns, (table) => [
+  primaryKey({ columns: [table.channelId, table.areaId, table.slideId] }),
+]);
+
+export const removedPlacements = pgTable('removed_placements', placementColumns, (table) => [
+  primaryKey({ columns: [table.channelId, table.areaId, table.slideId] }),
+]);
 
 export const media = pgTable('media', {
   _id: text('id').primaryKey(),

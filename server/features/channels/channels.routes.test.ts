@@ -104,7 +104,9 @@ describe('channels', () => {
       channels.map(() => [{ AreaID: scene.area._id, SlideIDs: [slide._id] }]),
     );
     const removed = await scene.call('PATCH /api/channels/addSlideToAllChannels', request);
-    expect(removed.map((channel) => channel.selectedSlides)).toEqual([[], []]);
+    expect(removed.map((channel) => channel.selectedSlides)).toEqual(
+      channels.map(() => [{ AreaID: scene.area._id, SlideIDs: [] }]),
+    );
   });
 
   it('take no slide that the area can’t use, nor one of another portal', async () => {
@@ -121,17 +123,81 @@ describe('channels', () => {
     expect((await refusal(scene.call('PATCH /api/channels/toggleSlide', toggle))).status).toBe(400);
   });
 
-  it('drop what stood in an area that is taken away', async () => {
-    const second = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Second' } });
-    const channel = await addChannel('Two areas');
+  it('name every area that they have, also one that shows nothing', async () => {
+    const second = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Empty' } });
+    const { _id } = await addChannel('With an empty area');
     const slide = await scene.addSlide();
-    await scene.show(slide._id, channel._id);
-    const changed = await scene.call('PATCH /api/channels/updateChannel', {
-      _id: channel._id,
-      PortalId: 1,
-      update: { selectedAreas: [second._id] },
+    const update = { selectedAreas: [scene.area._id, second._id] };
+    await scene.call('PATCH /api/channels/updateChannel', { _id, PortalId: 1, update });
+    const withSlides = (SlideIDs: string[]) => [
+      { AreaID: scene.area._id, SlideIDs },
+      { AreaID: second._id, SlideIDs: [] },
+    ];
+    const inList = async () =>
+      (await scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1 })).find((one) => one._id === _id);
+    expect((await scene.show(slide._id, _id)).selectedSlides).toEqual(withSlides([slide._id]));
+    expect((await scene.show(slide._id, _id)).selectedSlides).toEqual(withSlides([]));
+    expect((await inList())?.selectedSlides).toEqual(withSlides([]));
+    const document = await scene.call('POST /api/channels/getchannelfordisplaybyid', { _id });
+    expect(document.selectedSlides).toEqual(withSlides([]));
+  });
+
+  it('have their slides again, in their order, when an area comes back that was taken away', async () => {
+    const second = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Second' } });
+    const { _id } = await addChannel('Two areas');
+    const slides = [await scene.addSlide(), await scene.addSlide(), await scene.addSlide(), await scene.addSlide()];
+    for (const slide of slides) await scene.show(slide._id, _id);
+    const [first, archived, deleted, last] = slides.map((slide) => slide._id) as [string, string, string, string];
+    const choose = (...selectedAreas: string[]) =>
+      scene.call('PATCH /api/channels/updateChannel', { _id, PortalId: 1, update: { selectedAreas } });
+    const archive = (slideId: string, isArchived = true) =>
+      scene.call('PATCH /api/slides/archiveSlide', { _id: slideId, PortalId: 1, update: { archived: isArchived } });
+
+    expect(await choose(second._id)).toMatchObject({
+      selectedAreas: [second._id],
+      selectedSlides: [{ AreaID: second._id, SlideIDs: [] }],
     });
-    expect(changed).toMatchObject({ selectedAreas: [second._id], selectedSlides: [] });
+    // What is removed meanwhile stays away; what is archived waits in its place.
+    await archive(archived);
+    await archive(deleted);
+    await scene.call('POST /api/slides/deleteSlide', { _id: deleted, PortalId: 1 });
+    const slidesIn = ({ selectedSlides }: typeof scene.channel) =>
+      selectedSlides.find(({ AreaID }) => AreaID === scene.area._id)?.SlideIDs;
+    expect(slidesIn(await choose(second._id, scene.area._id))).toEqual([first, last]);
+    await archive(archived, false);
+    expect(slidesIn(await choose(second._id, scene.area._id))).toEqual([first, archived, last]);
+  });
+
+  it('that lack the area a slide goes to are named', async () => {
+    const other = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Elsewhere' } });
+    const has = await addChannel('Has the area');
+    const names = ['Lacks it', 'Lacks it too'];
+    const lacking = await Promise.all(
+      names.map((name) =>
+        scene.call('POST /api/channels/add', { channel: { PortalId: 1, name, selectedAreas: [other._id] } }),
+      ),
+    );
+    const slide = await scene.addSlide();
+    const addTo = (channels: { _id: string }[]) =>
+      scene.call('PATCH /api/channels/addSlideToAllChannels', {
+        channels: channels.map(({ _id }) => _id),
+        area: scene.area._id,
+        slide: slide._id,
+      });
+    const one = await refusal(addTo([has, ...lacking.slice(0, 1)]));
+    expect(one).toMatchObject({
+      status: 400,
+      body: { error: 'The channel “Lacks it” does not have the area “Main”. Add the area to the channel first.' },
+    });
+    const two = await refusal(addTo([has, ...lacking]));
+    expect(two.body.error).toBe(
+      'The channels “Lacks it” and “Lacks it too” do not have the area “Main”. Add the area to them first.',
+    );
+    expect((await refusal(scene.show(slide._id, lacking[0]?._id))).body.error).toBe(one.body.error);
+    const selectedSlides = [{ AreaID: scene.area._id, SlideIDs: [slide._id] }];
+    const ordered = { _id: lacking[0]?._id ?? '', PortalId: 1, update: { selectedSlides } };
+    expect((await refusal(scene.call('PATCH /api/channels/updateChannel', ordered))).body.error).toBe(one.body.error);
+    expect(await slidesOn(has._id)).toEqual([]);
   });
 
   it('are seen and used by editors and contributors as far as their list goes', async () => {

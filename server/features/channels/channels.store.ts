@@ -35,39 +35,43 @@ const selectedAreas = sql<string[]>`coalesce((
     from channel_areas chosen join areas area on area.id = chosen.area_id
    where chosen.channel_id = channels.id and not area.archived
 ), '[]'::json)`;
+/** One entry for each of those areas, also where it shows nothing. */
 const selectedSlides = sql<AreaSlides[]>`coalesce((
-  select json_agg(json_build_object('AreaID', per_area.area_id, 'SlideIDs', per_area.slide_ids) order by per_area.area_id)
-    from (
-      select placement.area_id, json_agg(placement.slide_id order by placement.position, placement.slide_id) as slide_ids
-        from placements placement join slides slide on slide.id = placement.slide_id
-       where placement.channel_id = channels.id and not slide.archived
-       group by placement.area_id
-    ) per_area
+  select json_agg(
+           json_build_object('AreaID', chosen.area_id, 'SlideIDs', coalesce((
+             select json_agg(placement.slide_id order by placement.position, placement.slide_id)
+               from placements placement join slides slide on slide.id = placement.slide_id
+              where placement.channel_id = chosen.channel_id and placement.area_id = chosen.area_id and not slide.archived
+           ), '[]'::json))
+           order by area.ordering_number, area.name, area.id)
+    from channel_areas chosen join areas area on area.id = chosen.area_id
+   where chosen.channel_id = channels.id and not area.archived
 ), '[]'::json)`;
 
 /** The same of all channels of a portal at once: for a list of them, asking channel by channel takes several times as long. */
-const areasOfChannels = (portalId: number) => sql`(
-  select chosen.channel_id, json_agg(chosen.area_id order by area.ordering_number, area.name, area.id) as areas
-    from channel_areas chosen join areas area on area.id = chosen.area_id
-   where chosen.portal_id = ${portalId} and not area.archived
-   group by chosen.channel_id
-) chosen`;
-const slidesOfChannels = (portalId: number) => sql`(
-  select channel_id, json_agg(json_build_object('AreaID', area_id, 'SlideIDs', slide_ids) order by area_id) as slides
-    from (
+const contentsOfChannels = (portalId: number) => sql`(
+  select chosen.channel_id,
+         json_agg(chosen.area_id order by area.ordering_number, area.name, area.id) as areas,
+         json_agg(
+           json_build_object('AreaID', chosen.area_id, 'SlideIDs', coalesce(per_area.slide_ids, '[]'::json))
+           order by area.ordering_number, area.name, area.id) as slides
+    from channel_areas chosen
+    join areas area on area.id = chosen.area_id and not area.archived
+    left join (
       select placement.channel_id, placement.area_id,
              json_agg(placement.slide_id order by placement.position, placement.slide_id) as slide_ids
         from placements placement join slides slide on slide.id = placement.slide_id
        where placement.portal_id = ${portalId} and not slide.archived
        group by placement.channel_id, placement.area_id
-    ) per_area
-   group by channel_id
-) shown`;
+    ) per_area on per_area.channel_id = chosen.channel_id and per_area.area_id = chosen.area_id
+   where chosen.portal_id = ${portalId}
+   group by chosen.channel_id
+) contents`;
 
 export type ChannelRecord = Omit<Channel, 'selectedAreas' | 'selectedSlides' | 'needsRefresh' | 'lastRefresh'>;
 
 /** Where a channel is, which says who may use it. */
-export type ChannelPlace = Pick<Channel, '_id' | 'PortalId' | 'archived'>;
+export type ChannelPlace = Pick<Channel, '_id' | 'PortalId' | 'archived' | 'name'>;
 
 const {
   archived: _archived,
@@ -122,8 +126,8 @@ export function channelStore(queries: Queries) {
     async inPortal(portalId: number): Promise<Channel[]> {
       const record = {
         ...columns,
-        selectedAreas: sql`coalesce(chosen.areas, '[]'::json)`,
-        selectedSlides: sql`coalesce(shown.slides, '[]'::json)`,
+        selectedAreas: sql`coalesce(contents.areas, '[]'::json)`,
+        selectedSlides: sql`coalesce(contents.slides, '[]'::json)`,
         needsRefresh,
         lastRefresh: channelRefreshes.lastRefresh,
       };
@@ -131,8 +135,7 @@ export function channelStore(queries: Queries) {
         .select({ list: jsonList<Channel>(record, sql`${channels.orderingNumber}, ${channels.name}, ${channels._id}`) })
         .from(channels)
         .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id))
-        .leftJoin(areasOfChannels(portalId), sql`chosen.channel_id = ${channels._id}`)
-        .leftJoin(slidesOfChannels(portalId), sql`shown.channel_id = ${channels._id}`)
+        .leftJoin(contentsOfChannels(portalId), sql`contents.channel_id = ${channels._id}`)
         .where(and(eq(channels.PortalId, portalId), eq(channels.archived, false)));
       return found?.list ?? [];
     },
@@ -172,9 +175,9 @@ export function channelStore(queries: Queries) {
     /** By id alone, as `find`. */
     async places(channelIds: string[]): Promise<Map<string, ChannelPlace>> {
       if (channelIds.length === 0) return new Map();
-      const { _id, PortalId, archived } = columns;
+      const { _id, PortalId, archived, name } = columns;
       const found = await queries
-        .select({ _id, PortalId, archived })
+        .select({ _id, PortalId, archived, name })
         .from(channels)
         .where(inArray(channels._id, channelIds));
       return new Map(found.map((place) => [place._id, place]));

@@ -1,34 +1,54 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
-import { areaSlides, channelAreas, placements, slides } from '#server/db/schema.ts';
+import { areaSlides, areas, channelAreas, placements, removedPlacements, slides } from '#server/db/schema.ts';
 
 /** The areas of channels, and which slides stand in them in which order. */
 export function placementStore(queries: Queries) {
   return {
-    /** Makes these the channel's areas; what stood in others goes with them. */
+    /**
+     * Makes these the channel's areas. The slides of an area that goes are kept aside, and are back in their order when it comes
+     * back. Archived areas stay: nobody who names areas sees them.
+     */
     async setAreas(portalId: number, channelId: string, areaIds: string[]): Promise<void> {
-      const before = await queries.select().from(channelAreas).where(eq(channelAreas.channelId, channelId));
+      const before = await queries
+        .select({ areaId: channelAreas.areaId })
+        .from(channelAreas)
+        .innerJoin(areas, eq(areas._id, channelAreas.areaId))
+        .where(and(eq(channelAreas.channelId, channelId), eq(areas.archived, false)));
       const gone = before.map((row) => row.areaId).filter((areaId) => !areaIds.includes(areaId));
       if (gone.length > 0) {
+        await copyPlacements(queries, { from: placements, to: removedPlacements, channelId, areaIds: gone });
         await queries
           .delete(channelAreas)
           .where(and(eq(channelAreas.channelId, channelId), inArray(channelAreas.areaId, gone)));
       }
       const rows = [...new Set(areaIds)].map((areaId) => ({ PortalId: portalId, channelId, areaId }));
-      if (rows.length > 0) await queries.insert(channelAreas).values(rows).onConflictDoNothing();
+      if (rows.length === 0) return;
+      const added = await queries
+        .insert(channelAreas)
+        .values(rows)
+        .onConflictDoNothing()
+        .returning({ areaId: channelAreas.areaId });
+      const addedIds = added.map((row) => row.areaId);
+      if (addedIds.length === 0) return;
+      await copyPlacements(queries, { from: removedPlacements, to: placements, channelId, areaIds: addedIds });
+      await queries
+        .delete(removedPlacements)
+        .where(and(eq(removedPlacements.channelId, channelId), inArray(removedPlacements.areaId, addedIds)));
     },
 
     /**
      * Keeps everybody else from changing what these channels show in an area until the transaction ends; always in the
-     * same order, so that two never wait for each other. Answers the channels that have the area.
+     * same order, so that two never wait for each other. Returns the channels that have the area, unless it is archived.
      */
     async lockArea(channelIds: string[], areaId: string): Promise<string[]> {
       const locked = await queries
         .select({ channelId: channelAreas.channelId })
         .from(channelAreas)
+        .innerJoin(areas, and(eq(areas._id, channelAreas.areaId), eq(areas.archived, false)))
         .where(and(inArray(channelAreas.channelId, channelIds), eq(channelAreas.areaId, areaId)))
         .orderBy(asc(channelAreas.channelId))
-        .for('update');
+        .for('update', { of: channelAreas });
       return locked.map((row) => row.channelId);
     },
 
@@ -105,6 +125,24 @@ export function placementStore(queries: Queries) {
       return new Set(found.map((row) => row.slideId));
     },
   };
+}
+
+type PlacementTable = typeof placements | typeof removedPlacements;
+
+/** Copies what a channel has in these areas from one table to the other. */
+async function copyPlacements(
+  queries: Queries,
+  { from, to, channelId, areaIds }: { from: PlacementTable; to: PlacementTable; channelId: string; areaIds: string[] },
+): Promise<void> {
+  await queries
+    .insert(to)
+    .select(
+      queries
+        .select()
+        .from(from as typeof placements)
+        .where(and(eq(from.channelId, channelId), inArray(from.areaId, areaIds))),
+    )
+    .onConflictDoNothing();
 }
 
 function inCells(channelIds: string[], areaId: string, slideId: string) {

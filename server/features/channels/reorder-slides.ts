@@ -2,6 +2,7 @@ import type { AreaSlides } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest } from '#server/errors.ts';
 import { placementStore } from './placements.store.ts';
+import { refuseWithoutArea } from './refuse-without-area.ts';
 
 /**
  * Puts the named slides of an area first, in the order named, and adds those that are new; slides that are not named keep
@@ -14,8 +15,7 @@ export async function reorderSlides(
   { AreaID, SlideIDs }: AreaSlides,
 ): Promise<void> {
   const store = placementStore(queries);
-  const [locked] = await store.lockArea([channelId], AreaID);
-  if (!locked) throw badRequest('The channel does not have this area.');
+  await refuseWithoutArea(queries, [channelId], await store.lockArea([channelId], AreaID), AreaID);
   const placed = await store.placedSlides(channelId, AreaID);
   const named = [...new Set(SlideIDs)];
   const added = named.filter((slideId) => !placed.includes(slideId));

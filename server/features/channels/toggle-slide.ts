@@ -5,6 +5,7 @@ import { areaStore } from '../areas/areas.store.ts';
 import { slideStore } from '../slides/slides.store.ts';
 import { type ChannelPlace, channelStore } from './channels.store.ts';
 import { placementStore } from './placements.store.ts';
+import { refuseWithoutArea } from './refuse-without-area.ts';
 
 interface Cells {
   channelIds: string[];
@@ -42,7 +43,7 @@ async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, 
   if (!(await areaStore(queries).isSlideUsable(areaId, slideId)))
     throw badRequest('This slide can’t be used in this area.');
   const locked = await placementStore(queries).lockArea(channelIds, areaId);
-  if (locked.length < channelIds.length) throw badRequest('The channel does not have this area.');
+  await refuseWithoutArea(queries, channelIds, locked, areaId);
   return slide.PortalId;
 }
 

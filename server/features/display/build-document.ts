@@ -103,7 +103,8 @@ function documentOrError(channel: ChannelToShow, material: Material, nowMs: numb
 
 function buildDocument(channel: ChannelToShow, material: Material, nowMs: number): BuiltDocument {
   const areas = material.areas.filter((area) => channel.selectedAreas.includes(area._id));
-  const placed = [...new Set(placedOn(channel))].sort();
+  const selections = areas.map(({ _id }) => ({ AreaID: _id, SlideIDs: placedIn(channel, _id) }));
+  const placed = [...new Set(selections.flatMap(({ SlideIDs }) => SlideIDs))].sort();
   const { files, broken } = material;
   const unreadable = placed.find((slideId) => broken.has(slideId));
   if (unreadable) throw new Error(`The slide ${unreadable} can’t be read.`, { cause: broken.get(unreadable) });
@@ -126,7 +127,7 @@ function buildDocument(channel: ChannelToShow, material: Material, nowMs: number
     height: channel.height,
     responsive: channel.responsive,
     selectedAreas: areas.map((area) => area._id),
-    selectedSlides: channel.selectedSlides.map(({ AreaID, SlideIDs }) => ({
+    selectedSlides: selections.map(({ AreaID, SlideIDs }) => ({
       AreaID,
       SlideIDs: SlideIDs.filter((slideId) => material.slides.has(slideId)),
     })),
@@ -151,6 +152,10 @@ function buildDocument(channel: ChannelToShow, material: Material, nowMs: number
 
 function placedOn(channel: ChannelToShow): string[] {
   return channel.selectedSlides.flatMap((selection) => selection.SlideIDs);
+}
+
+function placedIn(channel: ChannelToShow, areaId: string): string[] {
+  return channel.selectedSlides.find(({ AreaID }) => AreaID === areaId)?.SlideIDs ?? [];
 }
 
 function displayArea({
