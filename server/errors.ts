@@ -40,6 +40,13 @@ export function invalidFields(problems: Problems): Refusal {
   return badRequest(Object.values(problems)[0] ?? 'This is not valid.', problems);
 }
 
+/** The change is in the database; only its result can't be shown. */
+export class SavedWithoutAnswer extends Refusal {
+  constructor() {
+    super(500, 'Your change was saved, but the server can’t show the result. Reload the page before you continue.');
+  }
+}
+
 /** Not now; try again after this many seconds. */
 export class TryLater extends Refusal {
   constructor(
@@ -62,6 +69,17 @@ export class TooManyRequests extends TryLater {
 export class DatabaseAway extends TryLater {
   constructor() {
     super(503, 'The server can’t reach its database just now. Nothing was saved. Please try again in a moment.', 5);
+  }
+}
+
+/** The connection broke while a change was being committed, and nobody can tell on which side of it. */
+export class PerhapsSaved extends TryLater {
+  constructor(override readonly cause: unknown) {
+    super(
+      503,
+      'The server lost its database while saving. Your change may have been saved: check before you try again.',
+      5,
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { colour, parsedWholeNumber } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
 import { id, portalId } from './fields.ts';
+import { storedFields } from './stored.ts';
 
 export const TRANSITIONS = ['fade', 'slide', 'slidehorizontal', 'none'] as const;
 export type Transition = (typeof TRANSITIONS)[number];
@@ -33,7 +34,7 @@ export const areaSettings = z.object({
 });
 export type AreaSettings = z.infer<typeof areaSettings>;
 
-export const area = areaSettings.extend({
+export const area = storedFields(areaSettings).extend({
   _id: id,
   PortalId: portalId,
   orderingNumber: z.number(),

@@ -3,10 +3,15 @@ import { fileLocation, parsedWholeNumber, wholeNumber } from '#slide-types/field
 import { recordName } from '#slide-types/slide.ts';
 import { id, isoMoment, portalId } from './fields.ts';
 import { openingHours } from './opening-hours.ts';
+import { storedFields } from './stored.ts';
 
 export const areaSlides = z.object({ AreaID: id, SlideIDs: z.array(id) });
 /** Which slides a channel shows in which area, in order. */
 export type AreaSlides = z.infer<typeof areaSlides>;
+
+/** Characters of the sanitized HTML. */
+export const LONGEST_DESCRIPTION = 65_536;
+export const DESCRIPTION_TOO_LONG = `A description has at most ${LONGEST_DESCRIPTION} characters, tags included.`;
 
 const sideLength = z.union([z.number().min(0).max(20_000), z.null()]);
 
@@ -23,7 +28,8 @@ export const channelSettings = z.object({
   disableAutoRefresh: z.boolean().default(false),
   allowManualControl: z.boolean().default(false),
   address: z.string().max(500).default(''),
-  description: z.string().max(65_536).default(''),
+  /** Rich text. The server applies its limit to the sanitized HTML. */
+  description: z.string().default(''),
   backgroundimage: fileLocation.default(''),
   width: sideLength.default(null),
   height: sideLength.default(null),
@@ -34,7 +40,7 @@ export const channelSettings = z.object({
 export type ChannelSettings = z.infer<typeof channelSettings>;
 
 /** A channel as staff see it. */
-export const channel = channelSettings.extend({
+export const channel = storedFields(channelSettings).extend({
   _id: id,
   PortalId: portalId,
   orderingNumber: z.number(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type SlideSettings, slideSettings } from '#slide-types/slide.ts';
+import type { SlideSettings } from '#slide-types/slide.ts';
 import { type Area, area } from './area.ts';
 import { type Channel, channel } from './channel.ts';
 import { id } from './fields.ts';
+import { storedSettings } from './slide.ts';
 
 /** A file that a slide of the document shows. */
 export interface DisplayMedia {
@@ -59,7 +60,7 @@ export interface DisplayDocument
 /** The same for the API's description. The document is checked when it is made, not each time that it is sent. */
 const displayArea = area.omit({ UsableSlideIDs: true, archived: true, PortalId: true, orderingNumber: true });
 export const displaySlide = z.looseObject({
-  ...slideSettings.shape,
+  ...storedSettings,
   _id: id,
   type: z.number().int(),
 }) as unknown as z.ZodType<DisplaySlide>;

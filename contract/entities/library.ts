@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fileLocation } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
 import { id } from './fields.ts';
+import { storedFields } from './stored.ts';
 
 const parent = z.union([id, z.literal('').transform(() => null), z.null()]);
 
@@ -13,7 +14,7 @@ export const categorySettings = z.object({
   childrenOnly: z.boolean().default(false),
   hideFromMenu: z.boolean().default(false),
 });
-export const category = categorySettings.extend({ _id: id });
+export const category = storedFields(categorySettings).extend({ _id: id });
 /** A shelf of the content library, which all portals share. */
 export type Category = z.infer<typeof category>;
 
@@ -22,6 +23,6 @@ export const libraryItemSettings = z.object({
   path: fileLocation.refine((value) => value !== '', 'An item needs a file.'),
   category: id,
 });
-export const libraryItem = libraryItemSettings.extend({ _id: id });
+export const libraryItem = storedFields(libraryItemSettings).extend({ _id: id });
 /** A picture or a film of the library. */
 export type LibraryItem = z.infer<typeof libraryItem>;

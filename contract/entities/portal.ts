@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { singleLine } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
 import { id, portalId } from './fields.ts';
+import { storedFields } from './stored.ts';
 
 export const portalSettings = z.object({
   PortalName: recordName.min(1, 'A portal needs a name.'),
@@ -17,6 +18,6 @@ export const portalSettings = z.object({
 });
 export type PortalSettings = z.infer<typeof portalSettings>;
 
-export const portal = portalSettings.extend({ _id: id, PortalId: portalId });
+export const portal = storedFields(portalSettings).extend({ _id: id, PortalId: portalId });
 /** A tenant. */
 export type Portal = z.infer<typeof portal>;

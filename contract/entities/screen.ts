@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordName } from '#slide-types/slide.ts';
 import { id, isoMoment, portalId } from './fields.ts';
+import { storedFields } from './stored.ts';
 
 const figure = z.number().int().min(-1e13).max(1e13);
 
@@ -39,6 +40,6 @@ export const screen = z.object({
   behindMs: z.union([figure, z.null()]),
   /** What kind of device it is, as its browser tells. */
   device: z.string(),
-  report: z.union([screenReport, z.null()]),
+  report: z.union([storedFields(screenReport), z.null()]),
 });
 export type Screen = z.infer<typeof screen>;

@@ -5,7 +5,7 @@ import { id, isoMoment, portalId } from './fields.ts';
 const momentOrNone = z.union([isoMoment, z.null()]);
 
 /** Read and checked when they came in: lists have thousands of slides, and what goes out need not be read once more. */
-const storedSettings = {
+export const storedSettings = {
   name: z.string(),
   duration: z.number().int(),
   scheduleStart: momentOrNone,

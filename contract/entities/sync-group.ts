@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordName } from '#slide-types/slide.ts';
 import { id, portalId } from './fields.ts';
+import { storedFields } from './stored.ts';
 
 export const syncGroupSettings = z.object({
   PortalId: portalId,
@@ -9,7 +10,7 @@ export const syncGroupSettings = z.object({
 });
 
 /** Channels whose screens stay in step. A channel is in at most one group. */
-export const syncGroup = syncGroupSettings.extend({ _id: id });
+export const syncGroup = storedFields(syncGroupSettings).extend({ _id: id });
 export type SyncGroup = z.infer<typeof syncGroup>;
 
 /** An area that several channels of a group show: how long each of them takes for its slides. They stay in step where that is the same. */

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
+import { PerhapsSaved } from '../errors.ts';
 import { CHANGES_CHANNEL, ChangeFeed } from './change-feed.ts';
 import type { Connection, Queries, RawSession } from './connection.ts';
+import { isDatabaseAway } from './database-away.ts';
 import type { Patience } from './listener.ts';
 import { migrate } from './migrate.ts';
 import type { Turns } from './turns.ts';
@@ -157,16 +159,20 @@ export async function startDatabase(connection: Connection): Promise<Database> {
     beforeCommit: (lastWord) => void lastWords.push(lastWord),
     write: async (actor, work) => {
       const mark = changes.mark();
+      let isCommitting = false;
       try {
         const result = await connection.transaction(async (transaction) => {
           await transaction.execute(sql`select set_config('vitrine.actor', ${actor ?? ''}, true)`);
           const answer = await work(transaction);
           for (const lastWord of lastWords) await lastWord(transaction, actor, answer);
           await transaction.execute(sql`select pg_notify(${CHANGES_CHANNEL}, ${mark.payload})`);
+          isCommitting = true;
           return answer;
         });
         await mark.passed();
         return result;
+      } catch (error) {
+        throw isCommitting && isDatabaseAway(error) ? new PerhapsSaved(error) : error;
       } finally {
         mark.forget();
       }

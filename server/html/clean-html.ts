@@ -129,6 +129,9 @@ export function withCleanHtml(
   fields: Record<string, unknown>,
 ): Record<string, unknown> {
   const cleaned = { ...fields };
-  for (const name of definition.htmlFields) cleaned[name] = cleanHtml(String(fields[name] ?? ''));
+  for (const name of definition.htmlFields) {
+    const html = fields[name];
+    if (typeof html === 'string') cleaned[name] = cleanHtml(html);
+  }
   return cleaned;
 }

@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Access, EndpointRule } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { Role } from '#contract/entities/user.ts';
 import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
-import { invalidFields, notAllowed, notFound, notSignedIn } from '../errors.ts';
+import { invalidFields, notAllowed, notFound, notSignedIn, SavedWithoutAnswer } from '../errors.ts';
 import type { AuditTrail } from '../features/audit/audit-trail.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { Call, Handlers, SignedIn } from './handlers.ts';
@@ -58,7 +58,7 @@ function bind(app: FastifyInstance, name: keyof Handlers, rule: EndpointRule, ha
         const answer = await (rule.audit
           ? audited.during(Object.assign({}, params, body), () => handle(call))
           : handle(call));
-        return send(rule, reply, answer);
+        return send(name, rule, reply, answer);
       } catch (error) {
         await audited.refused(error);
         throw error;
@@ -178,11 +178,31 @@ function portalsNamedIn(values: unknown): number[] {
 /** Whose answers are with the reply already. */
 const SENT_BY_HANDLER: readonly EndpointRule['kind'][] = ['stream', 'prepared', 'file', 'redirect'];
 
-function send(rule: EndpointRule, reply: FastifyReply, answer: unknown): unknown {
+function send(name: string, rule: EndpointRule, reply: FastifyReply, answer: unknown): unknown {
   if (SENT_BY_HANDLER.includes(rule.kind)) return answer;
-  // Parsing drops whatever the contract does not promise, so no secret can leave by being forgotten in a record.
   return reply
     .header('cache-control', 'no-store')
     .type('application/json')
-    .send(JSON.stringify(rule.response.parse(answer)));
+    .send(JSON.stringify(promised(name, rule, reply, answer)));
+}
+
+/**
+ * The part of an answer that the contract promises: no secret can leave by being forgotten in a record. A record of a list that
+ * does not fit is left out and logged, so that the others can still be read.
+ */
+function promised(name: string, { response, audit }: EndpointRule, reply: FastifyReply, answer: unknown): unknown {
+  const parsed = response.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  const log = reply.request.log;
+  if (response instanceof z.ZodArray && Array.isArray(answer)) {
+    return answer.flatMap((record: { _id?: unknown } | null) => {
+      const one = (response.element as z.ZodType).safeParse(record);
+      if (one.success) return [one.data];
+      log.error({ call: name, id: record?._id, problems: problemsOf(one.error) }, 'Left a broken record out of a list');
+      return [];
+    });
+  }
+  if (audit === undefined) throw parsed.error;
+  log.error({ call: name, problems: problemsOf(parsed.error) }, 'Failed to answer a change that was saved');
+  throw new SavedWithoutAnswer();
 }

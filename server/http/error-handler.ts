@@ -4,7 +4,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { endpoints } from '#contract/endpoints/index.ts';
 import { outcome } from '#contract/outcomes.ts';
 import { isDatabaseAway, isDiskFull } from '../db/database-away.ts';
-import { DatabaseAway, nameTaken, noRoom, Refusal, StoreAway, TooManyRequests, TryLater } from '../errors.ts';
+import {
+  DatabaseAway,
+  nameTaken,
+  noRoom,
+  PerhapsSaved,
+  Refusal,
+  StoreAway,
+  TooManyRequests,
+  TryLater,
+} from '../errors.ts';
 
 const UNREADABLE = 'The request can’t be read.';
 const TOO_SLOW = 'This came too slowly to be waited for. Nothing was saved. Please try again over a better line.';
@@ -32,6 +41,7 @@ const ANSWERS_SUCCESS = new Set(
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     if (error instanceof StoreAway) request.log.error({ err: error.cause }, 'The store of files is away.');
+    if (error instanceof PerhapsSaved) request.log.error({ err: error.cause }, 'Lost the database during a commit');
     if (error instanceof Refusal) return refuse(error, request, reply);
     const clash = clashIn(error);
     if (clash) return refuse(clash, request, reply);

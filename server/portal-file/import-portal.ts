@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Portal } from '#contract/entities/portal.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { conflict } from '#server/errors.ts';
+import { conflict, PerhapsSaved } from '#server/errors.ts';
 import { shortId } from '#server/features/channels/channel-names.ts';
 import { portalStore } from '#server/features/portals/portals.store.ts';
 import { templateStore } from '#server/features/templates/templates.store.ts';
@@ -75,7 +75,7 @@ export async function importPortal(
       return { portal: rows.portal, rows, renamedCount: ids.size };
     });
   } catch (error) {
-    await removePlaced(parts, brought.placed);
+    if (!(error instanceof PerhapsSaved)) await removePlaced(parts, brought.placed);
     throw error;
   }
 }

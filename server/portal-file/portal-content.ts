@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { newUser } from '#contract/endpoints/users.ts';
-import { area } from '#contract/entities/area.ts';
-import { channel } from '#contract/entities/channel.ts';
-import { portal } from '#contract/entities/portal.ts';
-import { syncGroup } from '#contract/entities/sync-group.ts';
-import { template } from '#contract/entities/template.ts';
+import { areaSettings } from '#contract/entities/area.ts';
+import { channelSettings } from '#contract/entities/channel.ts';
+import { id, portalId } from '#contract/entities/fields.ts';
+import { portalSettings } from '#contract/entities/portal.ts';
+import { syncGroupSettings } from '#contract/entities/sync-group.ts';
+import { templateSettings } from '#contract/entities/template.ts';
 import { singleLine } from '#slide-types/fields.ts';
 import { moment, slideSettings } from '#slide-types/slide.ts';
 
@@ -37,16 +38,23 @@ const mediaFile = z.object({
   entry: z.string(),
 });
 
-/** Everything of one portal as it stands in a file. What refers to what is looked at by `checkReferences`. */
+/**
+ * Everything of one portal as it stands in a file. `checkReferences` checks what refers to what. Rich text has no limit here: a row
+ * that was stored before there was one can be exported and imported, and is shortened where it is next edited.
+ */
 export const portalContent = z.object({
-  portal: portal.extend({ _id: recordId }),
-  areas: z.array(area.extend({ _id: recordId, orderingNumber })),
+  portal: portalSettings.extend({ _id: recordId, PortalId: portalId }),
+  areas: z.array(
+    areaSettings.extend({ _id: recordId, PortalId: portalId, orderingNumber, UsableSlideIDs: z.array(id) }),
+  ),
   channels: z.array(
-    channel.omit({ needsRefresh: true, lastRefresh: true }).extend({
+    channelSettings.extend({
       _id: recordId,
+      PortalId: portalId,
       orderingNumber,
       originalName: z.string().regex(ADDRESS_NAME, 'This is not the name of an address.'),
       shortID: z.string().regex(SHORT_NAME, 'This is not a short name.'),
+      description: z.string(),
     }),
   ),
   slides: z.array(
@@ -60,9 +68,9 @@ export const portalContent = z.object({
       itemsFound: z.union([z.int32().min(0), z.null()]),
     }),
   ),
-  syncGroups: z.array(syncGroup.extend({ _id: recordId })),
+  syncGroups: z.array(syncGroupSettings.extend({ _id: recordId })),
   /** Those that its slides are drawn with, and the custom ones that it may use. */
-  templates: z.array(template.extend({ _id: recordId, creationDate: moment.pipe(z.string()) })),
+  templates: z.array(templateSettings.extend({ _id: recordId, creationDate: moment.pipe(z.string()) })),
   media: z.array(mediaFile),
   /** Addresses of files that records name and that are no more. */
   gone: z.array(z.string().max(2048)),

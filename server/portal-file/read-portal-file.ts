@@ -109,9 +109,12 @@ function readContent(sent: unknown): PortalContent {
 function readSlide(record: PortalContent['slides'][number]): PortalContent['slides'][number] {
   const definition = slideTypeAt(record.type);
   if (!definition) throw wrong(`“${record.name}” is a type of slide (${record.type}) that this version does not know`);
-  const fields = definition.fields.safeParse(record.fields);
+  const html = Object.entries(record.fields).filter(([name]) => definition.htmlFields.includes(name));
+  const others = Object.entries(record.fields).filter(([name]) => !definition.htmlFields.includes(name));
+  const fields = definition.fields.safeParse(Object.fromEntries(others));
   if (!fields.success) throw wrong(`“${record.name}”: ${firstProblem(fields.error)}`);
-  const own = Object.entries(withCleanHtml(definition, fields.data)).filter(([name]) => !COMMON_FIELDS.has(name));
+  const whole = { ...fields.data, ...Object.fromEntries(html) };
+  const own = Object.entries(withCleanHtml(definition, whole)).filter(([name]) => !COMMON_FIELDS.has(name));
   return { ...record, fields: Object.fromEntries(own) };
 }
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type channels, channelsUpdate, channelUpdate } from '#contract/endpoints/channels.ts';
-import { type Channel, channelSettings } from '#contract/entities/channel.ts';
+import {
+  type Channel,
+  channelSettings,
+  DESCRIPTION_TOO_LONG,
+  LONGEST_DESCRIPTION,
+} from '#contract/entities/channel.ts';
 import { cappedSides } from '#rules/area-box.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -62,7 +67,7 @@ export function channelHandlers({ database }: Deps): HandlersFor<StaffEndpoints>
           PortalId,
           originalName: freeName(wanted, await store.originalNamesLike(PortalId, wanted)),
           shortID: shortId(),
-          description: cleanHtml(settings.description),
+          description: cleanDescription(settings.description),
           orderingNumber: settings.orderingNumber ?? (await store.nextOrderingNumber(PortalId)),
         };
         await checkBackground(queries, PortalId, settings.backgroundimage);
@@ -147,7 +152,7 @@ function refuseProblems(channel: { name: string; selectedAreas: string[] }): voi
 async function applyUpdate(queries: Queries, channel: Channel, update: Update): Promise<void> {
   const store = channelStore(queries);
   const { needsRefresh, ...settings } = update;
-  if (settings.description !== undefined) settings.description = cleanHtml(settings.description);
+  if (settings.description !== undefined) settings.description = cleanDescription(settings.description);
   if (settings.backgroundimage !== undefined)
     await checkBackground(queries, channel.PortalId, settings.backgroundimage);
   const isMeasured = ['width', 'height', 'responsive'].some((field) => field in settings);
@@ -170,6 +175,13 @@ async function applyContents(
     await placementStore(queries).setAreas(channel.PortalId, channel._id, areaIds);
   }
   for (const selection of selectedSlides ?? []) await reorderSlides(queries, channel.PortalId, channel._id, selection);
+}
+
+/** What is stored is never longer than what may be sent: it can be sent back as it is. */
+function cleanDescription(html: string): string {
+  const clean = cleanHtml(html);
+  if (clean.length > LONGEST_DESCRIPTION) throw invalidFields({ description: DESCRIPTION_TOO_LONG });
+  return clean;
 }
 
 async function checkBackground(queries: Queries, portalId: number, location: string): Promise<void> {

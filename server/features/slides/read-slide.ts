@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import type { SlideDraft } from '#contract/entities/slide.ts';
 import type { Template } from '#contract/entities/template.ts';
-import { EARLIEST_SCHEDULE_HOURS_AGO, HOUR_MS } from '#rules/limits.ts';
+import { EARLIEST_SCHEDULE_HOURS_AGO, HOUR_MS, LARGEST_SLIDE_KB } from '#rules/limits.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest, invalidFields } from '#server/errors.ts';
 import { withCleanHtml } from '#server/html/clean-html.ts';
@@ -29,26 +30,63 @@ export async function readSlide(
 ): Promise<ReadSlide> {
   const definition = slideTypeAt(sent.type);
   if (!definition) throw badRequest('This is not a type of slide.', { type: 'This is not a type of slide.' });
-  const settings = slideSettings.safeParse(sent);
-  const fields = definition.fields.safeParse(sent);
+  // Limits apply to what is stored, which can be longer or shorter than what was sent.
+  const cleaned = withCleanHtml(definition, sent);
+  const settings = parseButKeep(slideSettings, cleaned, before);
+  const fields = parseButKeep(definition.fields, cleaned, before);
   const malformed = {
     ...(settings.success ? {} : problemsOf(settings.error)),
     ...(fields.success ? {} : problemsOf(fields.error)),
   };
   if (!settings.success || !fields.success) throw invalidFields(malformed);
   const chosen = await chosenTemplate(queries, definition, fields.data);
-  const cleaned = withCleanHtml(definition, fields.data);
   const use = definition.templateUse;
-  const clean = chosen && use ? use.complete(cleaned, chosen) : cleaned;
+  const clean = chosen && use ? use.complete(fields.data, chosen) : fields.data;
   const problems = {
     ...problemsWith({ ...clean, ...settings.data, type: sent.type } as SlideDraft),
     ...scheduleProblems(settings.data, before),
     ...(await templateProblems(queries, portalId, definition, clean, before)),
     ...(chosen && use ? use.problems(clean, chosen, { ...before }) : {}),
     ...(await mediaProblems(queries, portalId, definition, clean)),
+    ...sizeProblems(definition, clean, before),
   };
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
   return { settings: settings.data, fields: clean };
+}
+
+/**
+ * Parses a slide, but lets values pass that are stored already and longer than is allowed today: a slide over a limit can be renamed
+ * and rescheduled, and the limit applies again when that text is next changed.
+ */
+function parseButKeep<Fields extends object>(
+  schema: z.ZodType<Fields>,
+  wanted: Record<string, unknown>,
+  before: object | null,
+): z.ZodSafeParseResult<Fields> {
+  const parsed = schema.safeParse(wanted);
+  if (parsed.success || before === null) return parsed;
+  const stored = { ...before } as Record<string, unknown>;
+  const isKept = ({ code, path: [field] }: z.core.$ZodIssue) =>
+    code === 'too_big' && typeof field === 'string' && wanted[field] === stored[field];
+  if (!parsed.error.issues.every(isKept)) return parsed;
+  const kept = parsed.error.issues.map(({ path: [field] }) => String(field));
+  const others = Object.entries(wanted).filter(([field]) => !kept.includes(field));
+  const rest = schema.safeParse(Object.fromEntries(others));
+  if (!rest.success) return rest;
+  const texts = Object.fromEntries(kept.map((field) => [field, wanted[field]]));
+  return { success: true, data: { ...rest.data, ...texts } };
+}
+
+/** A slide travels back and forth in requests, which are limited, too. */
+function sizeProblems(definition: AnySlideType, fields: object, before: object | null = null): Problems {
+  const bytes = bytesOf(fields);
+  if (bytes <= LARGEST_SLIDE_KB * 1024 || (before !== null && bytes <= bytesOf(before))) return {};
+  const sentence = `A slide can hold ${LARGEST_SLIDE_KB} KB. This one has ${Math.ceil(bytes / 1024)} KB.`;
+  return { [definition.htmlFields[0] ?? 'slide']: sentence };
+}
+
+function bytesOf(fields: object): number {
+  return Buffer.byteLength(JSON.stringify(fields));
 }
 
 /** Dates that are newly set can't be earlier than yesterday, and a slide can't end before it starts. */

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { FileKindName } from '#rules/accepted-files.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
-import { tooLarge } from '#server/errors.ts';
+import { PerhapsSaved, tooLarge } from '#server/errors.ts';
 import type { MediaFolder } from '#server/media/media-folder.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { type Examined, examine } from './examine-upload.ts';
@@ -49,7 +49,8 @@ export async function storeUpload(
     });
     return placed.record;
   } catch (error) {
-    await removePlaced(parts, [placed]);
+    // Where the record may have been made, the sweeper looks at it later.
+    if (!(error instanceof PerhapsSaved)) await removePlaced(parts, [placed]);
     throw error;
   }
 }
