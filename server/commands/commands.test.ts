@@ -94,6 +94,28 @@ it('shuts an address out and lets it in again', async () => {
   await expect(ask('block', 'no such channel')).rejects.toThrow(/neither an address nor/);
 });
 
+it('clears limits, of one account, of an address, or of all', async () => {
+  const guess = () =>
+    test.signIn('reset me', 'a guess').then(
+      () => 200,
+      ({ status }: { status: number }) => status,
+    );
+  const useUp = async () => {
+    for (let tries = 0; (await guess()) !== 429; tries += 1) expect(tries).toBeLessThan(11);
+  };
+  await useUp();
+  expect(await ask('clear-limits', 'somebody else')).toEqual(['No attempts were counted for somebody else.']);
+  expect(await guess()).toBe(429);
+  for (const named of [['Reset Me'], ['::ffff:127.0.0.1'], []]) {
+    const [line] = (await ask('clear-limits', ...named)) ?? [];
+    expect(line).toMatch(/^Cleared \d+ limits?/);
+    expect(await guess()).toBe(401);
+    await useUp();
+  }
+  await ask('clear-limits');
+  await expect(ask('clear-limits', 'one', 'two')).rejects.toThrow(/makes no sense/);
+});
+
 it('backs up while the server runs', async () => {
   const [file = ''] = (await ask('backup')) ?? [];
   expect((await readManifest(file)).tables.users).toBeGreaterThan(0);

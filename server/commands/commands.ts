@@ -1,5 +1,6 @@
 import { backup } from './backup.ts';
 import { block, unblock } from './block.ts';
+import { clearLimits } from './clear-limits.ts';
 import type { Command } from './command.ts';
 import { exportPortal, importPortal } from './portals.ts';
 import { createSuperuser, resetPassword } from './superusers.ts';
@@ -13,4 +14,5 @@ export const commands: Record<string, Command> = {
   import: importPortal,
   block,
   unblock,
+  'clear-limits': clearLimits,
 };

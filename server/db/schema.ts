@@ -366,6 +366,7 @@ export const attempts = pgTable('attempts', {
   taken: integer('taken').notNull(),
   usedUp: integer('used_up').notNull().default(0),
   endsAt: moment('ends_at').notNull(),
+  subjects: text('subjects').array().notNull().default([]),
 });
 
 export const blocks = pgTable('blocks', {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { TooManyRequests } from '../errors.ts';
-import { addressKey, RateLimit, takeAll } from './rate-limit.ts';
+import { addressKey, clearLimits, RateLimit, takeAll } from './rate-limit.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -82,7 +82,40 @@ describe('a rate limit', () => {
     expect(await secondsToWait(limit.take('a'))).toBeLessThanOrEqual(60);
   });
 
+  it.each([
+    ['half an hour', 0.5],
+    ['two hours', 2],
+    ['400 days', 400 * 24],
+  ])('is over at once when the clock that began it was %s ahead and was corrected', async (_, hours) => {
+    const name = `ahead ${hours}`;
+    const limit = limitOf(name, 1, 2);
+    await limit.take('a');
+    await pass(-hours * 3_600);
+    await limit.take('a');
+    expect(await secondsToWait(limit.take('a'))).toBeLessThanOrEqual(60);
+  });
+
+  it('forgets windows of a clock that was ahead', async () => {
+    await clearLimits(database.queries);
+    await limitOf('in the future', 1).take('a');
+    await pass(-400 * 24 * 3_600);
+    await limitOf('now', 1).take('a');
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('forgets all that it has counted about somebody', async () => {
+    const limit = limitOf('about', 1);
+    await limit.take('anna|192.0.2.7', ['anna', '192.0.2.7']);
+    await limit.take('bert|192.0.2.8', ['bert', '192.0.2.8']);
+    await clearLimits(database.queries, ['Anna']);
+    await limit.take('anna|192.0.2.7', ['anna', '192.0.2.7']);
+    await secondsToWait(limit.take('bert|192.0.2.8', ['bert', '192.0.2.8']));
+    expect(await clearLimits(database.queries)).toBeGreaterThan(0);
+    await limit.take('bert|192.0.2.8', ['bert', '192.0.2.8']);
+  });
+
   it('keeps nothing that can be read, and nothing for long', async () => {
+    await clearLimits(database.queries);
     await limitOf('private', 1).take('somebody@example.com');
     const [row] = await rows();
     expect(JSON.stringify(row)).not.toContain('somebody');

@@ -29,13 +29,13 @@ export class RateLimit {
 
   /**
    * Counts one attempt before it is made, so that many at once count too. Throws TooManyRequests past the limit.
-   * Answers the function that takes the attempt back.
+   * Returns the function that takes the attempt back. `about`: the accounts and addresses by which `clearLimits` finds it.
    */
-  async take(key: string): Promise<() => Promise<void>> {
+  async take(key: string, about: string[] = [key]): Promise<() => Promise<void>> {
     const store = attemptStore(this.queries);
     const hashed = this.hash(key);
     if (this.taken++ % TIDY_EVERY === 0) await store.forgetOld(LONG_OVER_MS);
-    const taken = await store.take(hashed, { doublings: 0, ...this.settings });
+    const taken = await store.take(hashed, about.map(hashOfSubject), { doublings: 0, ...this.settings });
     if (taken === null) throw new TooManyRequests(await store.secondsLeft(hashed));
     return () => store.giveBack(hashed);
   }
@@ -48,6 +48,15 @@ export class RateLimit {
   private hash(key: string): string {
     return createHash('sha256').update(`${this.settings.name}|${key}`).digest('base64url');
   }
+}
+
+/** Forgets what all limits have counted about these accounts and addresses, or about anybody. Returns how many counts that were. */
+export function clearLimits(queries: Queries, about?: string[]): Promise<number> {
+  return attemptStore(queries).forgetSubjects(about?.map(hashOfSubject) ?? 'all');
+}
+
+function hashOfSubject(subject: string): string {
+  return createHash('sha256').update(`about|${subject.trim().toLowerCase()}`).digest('base64url');
 }
 
 /** Takes from all limits or from none: what one refuses is not counted by the others. Answers what takes all back. */

@@ -45,6 +45,7 @@ const WORDS: Record<string, string> = {
   'upload.rates': english('wrote a board of rates'),
   'upload.shared': english('uploaded a file for all portals'),
   'block.set': english('blocked or unblocked somebody'),
+  'limits.clear': english('cleared limits on failed attempts'),
 };
 
 /** "changed a slide"; what has no words yet as the log calls it. */

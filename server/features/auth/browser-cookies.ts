@@ -1,6 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, jwtDecrypt } from 'jose';
+import { type CookieSettings, cookieOf, cookiesOf, setCookie } from '#server/http/cookies.ts';
 import type { PendingLogin } from './identity-provider.ts';
 
 const PATH = '/api/auth';
@@ -33,11 +34,11 @@ export class BrowserCookies {
   ): Promise<void> {
     const sealed = await new EncryptJWT({ ...pending })
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-      .setExpirationTime(`${PENDING_MINUTES}m`)
+      .setIssuedAt()
       .encrypt(this.key);
     const begun = cookiesOf(request).filter(([name]) => name.startsWith(PENDING));
-    for (const [name] of begun.slice(0, 1 - MOST_PENDING)) setCookie(reply, name, '', 0, isSecure);
-    setCookie(reply, nameFor(PENDING, pending.state), sealed, PENDING_MINUTES * 60, isSecure);
+    for (const [name] of begun.slice(0, 1 - MOST_PENDING)) setCookie(reply, name, '', settings(0, isSecure));
+    setCookie(reply, nameFor(PENDING, pending.state), sealed, settings(PENDING_MINUTES * 60, isSecure));
   }
 
   /** What this browser began under this state, and forgets it; null where it began nothing or too long ago. */
@@ -50,18 +51,18 @@ export class BrowserCookies {
     const name = nameFor(PENDING, state);
     const sealed = cookieOf(request, name);
     if (sealed === null) return null;
-    setCookie(reply, name, '', 0, isSecure);
+    setCookie(reply, name, '', settings(0, isSecure));
     try {
-      const { payload } = await jwtDecrypt<PendingLogin>(sealed, this.key, { requiredClaims: ['exp'] });
+      const { payload } = await jwtDecrypt<PendingLogin>(sealed, this.key, { maxTokenAge: `${PENDING_MINUTES}m` });
       return payload;
     } catch {
-      // Forged, or too old: nothing was begun.
+      // Forged, too old, or from a clock that was ahead: nothing was begun.
       return null;
     }
   }
 
   keepHandover(reply: FastifyReply, code: string, secret: string, isSecure: boolean): void {
-    setCookie(reply, nameFor(HANDOVER, code), secret, HANDOVER_SECONDS, isSecure);
+    setCookie(reply, nameFor(HANDOVER, code), secret, settings(HANDOVER_SECONDS, isSecure));
   }
 
   handoverOf(request: FastifyRequest, code: string): string | null {
@@ -74,19 +75,6 @@ function nameFor(kind: string, of: string): string {
   return `${kind}-${createHash('sha256').update(of).digest('hex').slice(0, 16)}`;
 }
 
-function setCookie(reply: FastifyReply, name: string, value: string, seconds: number, isSecure: boolean): void {
-  const parts = [`${name}=${value}`, `Path=${PATH}`, `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Lax'];
-  reply.header('set-cookie', [...parts, ...(isSecure ? ['Secure'] : [])].join('; '));
-}
-
-function cookieOf(request: FastifyRequest, wanted: string): string | null {
-  return cookiesOf(request).find(([name]) => name === wanted)?.[1] || null;
-}
-
-function cookiesOf(request: FastifyRequest): [name: string, value: string][] {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return pairs.map((pair) => {
-    const [name = '', ...value] = pair.split('=');
-    return [name, value.join('=')];
-  });
+function settings(seconds: number, isSecure: boolean): CookieSettings {
+  return { path: PATH, seconds, isSecure };
 }

@@ -1,3 +1,4 @@
+import type { User } from '#contract/entities/user.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { addressKey, RateLimit, takeAll } from '#server/http/rate-limit.ts';
 
@@ -24,9 +25,9 @@ export class PairingLimits {
   }
 
   /** Counts a code before it is looked at. Throws 429 past the limit; answers what takes it back when the code was right. */
-  tryCode(userId: string, address: string): Promise<() => Promise<void>> {
+  tryCode({ _id, userName }: Pick<User, '_id' | 'userName'>, address: string): Promise<() => Promise<void>> {
     return takeAll([
-      () => this.missesOfUser.take(userId),
+      () => this.missesOfUser.take(_id, [userName]),
       () => this.missesFrom.take(addressKey(address)),
       () => this.misses.take('all'),
     ]);

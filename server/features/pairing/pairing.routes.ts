@@ -26,7 +26,7 @@ export function pairingHandlers(
   return {
     'POST /pairDevice': async ({ body, user, request }) => {
       const channel = pairable(await channelStore(database.queries).find(body.channel), user);
-      const giveBack = await limits.tryCode(user._id, request.ip);
+      const giveBack = await limits.tryCode(user, request.ip);
       const code = readCode(body.pairCode);
       const isPaired = await database.write(user._id, async (queries) => {
         const store = pairingStore(queries);

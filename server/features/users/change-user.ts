@@ -155,7 +155,7 @@ async function refuseUnproven(
   if (actor._id !== user._id) return;
   const needsProof = update.password !== undefined || (update.email !== undefined && update.email !== user.email);
   if (update.currentPassword !== undefined) {
-    const takeBack = await passwordAttempts.take(user._id);
+    const takeBack = await passwordAttempts.take(user._id, [user.userName]);
     const isRight = await isPassword(update.currentPassword, await store.passwordHashOf(user._id));
     if (!isRight) throw unproven('This is not your current password.');
     await takeBack();

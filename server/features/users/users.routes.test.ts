@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
+import { clearLimits } from '#server/http/rate-limit.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { ADMIN, refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -93,6 +94,64 @@ describe('sessions', () => {
     const slowed = guesses.filter((guess) => guess.status === 429);
     expect(slowed.length).toBeGreaterThanOrEqual(4);
     expect(Number(slowed[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  describe('from a browser', () => {
+    const login = async (userName: string, password: string, cookies: string[] = []) => {
+      const response = await fetch(`${test.url}/api/users/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: cookies.map((one) => one.split(';')[0]).join('; ') },
+        body: JSON.stringify({ userName, password }),
+      });
+      return { status: response.status, cookies: response.headers.getSetCookie() };
+    };
+    const useUp = async (userName: string, cookies: string[] = []) => {
+      for (let tries = 0; (await login(userName, 'a guess', cookies)).status !== 429; tries += 1)
+        expect(tries).toBeLessThan(11);
+    };
+    const clear = () => clearLimits(test.database.queries);
+    beforeEach(clear);
+    afterAll(clear);
+
+    it('that its account knows lets the right password in whatever others at the address have used up', async () => {
+      const { user } = await scene.addUser('known here', Role.Editor);
+      const password = 'known here knows this';
+      const { cookies } = await login(user.userName, password);
+      expect(cookies).toEqual([expect.stringMatching(/; Path=\/api\/users\/login; .*HttpOnly; SameSite=Lax$/)]);
+      await useUp(user.userName);
+      expect((await login(user.userName, password)).status).toBe(429);
+      expect((await login(user.userName.toUpperCase(), password, cookies)).status).toBe(200);
+      expect((await login('admin', ADMIN.password, cookies)).status).toBe(429);
+    });
+
+    it('that its account knows has ten failures of its own, which keep nobody else out', async () => {
+      const { user } = await scene.addUser('mistyped here', Role.Editor);
+      const password = 'mistyped here knows this';
+      const { cookies } = await login(user.userName, password);
+      await useUp(user.userName, cookies);
+      expect((await login(user.userName, password, cookies)).status).toBe(429);
+      expect((await login(user.userName, password)).status).toBe(200);
+    });
+
+    it('is known by nothing but what the server has signed for this account', async () => {
+      const { user } = await scene.addUser('forged here', Role.Editor);
+      const { cookies } = await login(user.userName, 'forged here knows this');
+      const [name = '', ...value] = (cookies[0] ?? '').split(';')[0]?.split('=') ?? [];
+      const adminCookies = (await login('admin', ADMIN.password)).cookies;
+      await useUp(user.userName);
+      for (const forged of [
+        `${name}=made-up`,
+        `${name}=${value.join('=').slice(0, -2)}xx`,
+        `${name}=${(await test.superuser()) ?? ''}`,
+        `${name}=${adminCookies[0]?.split(';')[0]?.split('=').slice(1).join('=')}`,
+      ])
+        expect((await login(user.userName, 'forged here knows this', [forged])).status).toBe(429);
+    });
+
+    it('answers a wrong password and a name that nobody has without a cookie', async () => {
+      for (const userName of ['admin', 'nobody at all'])
+        expect(await login(userName, 'a guess')).toEqual({ status: 401, cookies: [] });
+    });
   });
 
   it('slows down more and more whoever goes on guessing, and lets them in with the right password afterwards', async () => {

@@ -8,6 +8,7 @@ import { RateLimit } from '#server/http/rate-limit.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { deleteUser, lockWithActor, refuseUnknownChannels, updateUser } from './change-user.ts';
+import { KnownBrowsers } from './known-browsers.ts';
 import { LoginLimits } from './login-limits.ts';
 import type { PasswordResetEndpoints } from './password-reset.routes.ts';
 import { hashPassword, isPassword, passwordProblems } from './passwords.ts';
@@ -16,22 +17,25 @@ import { userStore } from './users.store.ts';
 /** Endpoints of users but those that lead to a new password or ask an identity provider. */
 type AccountEndpoints = Omit<typeof users, keyof PasswordResetEndpoints | 'POST /api/users/getToken'>;
 
-export function userHandlers({ database, sessions, passwordPolicy }: Deps): HandlersFor<AccountEndpoints> {
+export function userHandlers({ database, sessions, sessionKey, passwordPolicy }: Deps): HandlersFor<AccountEndpoints> {
   const limits = new LoginLimits(database.queries);
+  const browsers = new KnownBrowsers(sessionKey);
   const currentPasswords = new RateLimit(database.queries, {
     name: 'wrong current passwords',
     attempts: 10,
     windowMs: 15 * 60_000,
   });
   return {
-    'POST /api/users/login': async ({ body, request }) => {
-      const succeeded = await limits.begin(body.userName, request.ip);
+    'POST /api/users/login': async ({ body, request, reply }) => {
+      const browser = await browsers.idOf(request, body.userName);
+      const succeeded = await limits.begin(body.userName, request.ip, browser);
       const found = await userStore(database.queries).findForLogin(body.userName);
       const matches = await isPassword(body.password, found?.passwordHash ?? null);
       if (!found || !matches) throw notSignedIn('The user name or the password is wrong.');
       const { passwordHash, ...account } = found;
       const token = await sessions.begin(account);
       await succeeded();
+      await browsers.remember(request, reply, body.userName, browser);
       return { token };
     },
 

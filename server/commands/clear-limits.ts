@@ -1,0 +1,21 @@
+import { auditStore } from '#server/features/audit/audit.store.ts';
+import { addressKey, clearLimits as clear } from '#server/http/rate-limit.ts';
+import type { Command } from './command.ts';
+import { commandEntry } from './command-entry.ts';
+import { namesIn } from './read-words.ts';
+
+export const clearLimits: Command = {
+  usage: '[user name or address]',
+  summary: 'lets users sign in again after too many failed attempts',
+  run: async ({ database }, words) => {
+    const [named] = namesIn(words, 1);
+    const count = await database.write(null, async (queries) => {
+      const cleared = await clear(queries, named === undefined ? undefined : [named, addressKey(named)]);
+      await auditStore(queries).add(commandEntry('limits.clear', null, null, named ?? ''));
+      return cleared;
+    });
+    const whose = named === undefined ? '' : ` for ${named}`;
+    if (count === 0) return [`No attempts were counted${whose}.`];
+    return [`Cleared ${count} ${count === 1 ? 'limit' : 'limits'}${whose}.`];
+  },
+};
