@@ -100,17 +100,17 @@ it('clears limits, of one account, of an address, or of all', async () => {
       () => 200,
       ({ status }: { status: number }) => status,
     );
-  const useUp = async () => {
+  const exhaust = async () => {
     for (let tries = 0; (await guess()) !== 429; tries += 1) expect(tries).toBeLessThan(11);
   };
-  await useUp();
+  await exhaust();
   expect(await ask('clear-limits', 'somebody else')).toEqual(['No attempts were counted for somebody else.']);
   expect(await guess()).toBe(429);
   for (const named of [['Reset Me'], ['::ffff:127.0.0.1'], []]) {
     const [line] = (await ask('clear-limits', ...named)) ?? [];
     expect(line).toMatch(/^Cleared \d+ limits?/);
     expect(await guess()).toBe(401);
-    await useUp();
+    await exhaust();
   }
   await ask('clear-limits');
   await expect(ask('clear-limits', 'one', 'two')).rejects.toThrow(/makes no sense/);

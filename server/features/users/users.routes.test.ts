@@ -105,7 +105,7 @@ describe('sessions', () => {
       });
       return { status: response.status, cookies: response.headers.getSetCookie() };
     };
-    const useUp = async (userName: string, cookies: string[] = []) => {
+    const exhaust = async (userName: string, cookies: string[] = []) => {
       for (let tries = 0; (await login(userName, 'a guess', cookies)).status !== 429; tries += 1)
         expect(tries).toBeLessThan(11);
     };
@@ -118,7 +118,7 @@ describe('sessions', () => {
       const password = 'known here knows this';
       const { cookies } = await login(user.userName, password);
       expect(cookies).toEqual([expect.stringMatching(/; Path=\/api\/users\/login; .*HttpOnly; SameSite=Lax$/)]);
-      await useUp(user.userName);
+      await exhaust(user.userName);
       expect((await login(user.userName, password)).status).toBe(429);
       expect((await login(user.userName.toUpperCase(), password, cookies)).status).toBe(200);
       expect((await login('admin', ADMIN.password, cookies)).status).toBe(429);
@@ -128,7 +128,7 @@ describe('sessions', () => {
       const { user } = await scene.addUser('mistyped here', Role.Editor);
       const password = 'mistyped here knows this';
       const { cookies } = await login(user.userName, password);
-      await useUp(user.userName, cookies);
+      await exhaust(user.userName, cookies);
       expect((await login(user.userName, password, cookies)).status).toBe(429);
       expect((await login(user.userName, password)).status).toBe(200);
     });
@@ -138,7 +138,7 @@ describe('sessions', () => {
       const { cookies } = await login(user.userName, 'forged here knows this');
       const [name = '', ...value] = (cookies[0] ?? '').split(';')[0]?.split('=') ?? [];
       const adminCookies = (await login('admin', ADMIN.password)).cookies;
-      await useUp(user.userName);
+      await exhaust(user.userName);
       for (const forged of [
         `${name}=made-up`,
         `${name}=${value.join('=').slice(0, -2)}xx`,
