@@ -24,7 +24,7 @@ COPY --from=build /vitrine/server/built-in-templates ./server/built-in-templates
 COPY --from=build /vitrine/server/demo/files ./server/demo/files
 COPY --from=build /vitrine/server/features/api-docs ./server/features/api-docs
 RUN printf '#!/bin/sh\nexec node /vitrine/dist/server/command-line.js "$@"\n' > /usr/local/bin/vitrine && chmod 755 /usr/local/bin/vitrine \
-  && install -d -o node -g node /data
+  && install -d -m 700 -o node -g node /data
 USER node
 # Two pools of memory for all threads together: with one for each, pictures that are read leave ever more of it unused.
 ENV NODE_ENV=production DATA_DIR=/data PORT=5000 MALLOC_ARENA_MAX=2

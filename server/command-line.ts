@@ -5,7 +5,8 @@ import { CommandRefused, sentenceOf } from './commands/command-refused.ts';
 import { commands } from './commands/commands.ts';
 import { askServer } from './commands/control-socket.ts';
 import { namesIn } from './commands/read-words.ts';
-import { openDatabase } from './db/database.ts';
+import { openDataFolder } from './data-folder.ts';
+import { inWords, openDatabase } from './db/database.ts';
 import { type Env, readEnv } from './env.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
 import { openFiles } from './features/uploads/open-files.ts';
@@ -15,6 +16,7 @@ import { type Installation, installationOf } from './installation.ts';
 const projectRoot = path.resolve(import.meta.dirname, import.meta.url.endsWith('.js') ? '../..' : '..');
 const typed = process.argv.slice(2);
 const [command = 'help', ...words] = typed;
+const MOVE_ASIDE = '--move-aside';
 const asksForHelp = command === 'help' || typed.includes('--help') || typed.includes('-h');
 
 try {
@@ -41,7 +43,7 @@ async function run(env: Env): Promise<string[]> {
     const lines = await askServer(installation.controlSocket, command, meant);
     if (lines) return lines;
   }
-  const database = await openDatabase(installation.database);
+  const database = await openDatabase({ ...installation.database, beforeMaking: refuseNew(installation) });
   try {
     const parts: CommandParts = {
       ...installation,
@@ -51,24 +53,50 @@ async function run(env: Env): Promise<string[]> {
       quotaMegabytes: env.UPLOAD_QUOTA_MB,
     };
     return await known.run(parts, meant);
+  } catch (error) {
+    throw inWords(error, installation.database);
   } finally {
     await database.close();
   }
 }
 
+/** What is said to no installation at all would be lost, and a backup of none be taken for one. */
+function refuseNew({ database: { url, directory } }: Installation) {
+  return () =>
+    Promise.reject(
+      new CommandRefused(
+        url
+          ? 'There is nothing in the database of DATABASE_URL yet. Start the server once.'
+          : `There is no database in ${directory} yet. Set DATA_DIR to the folder of your installation, or start the server once.`,
+      ),
+    );
+}
+
 async function restore(installation: Installation, words: string[]): Promise<string[]> {
-  const [file] = namesIn(words, 1);
-  if (!file) throw new CommandRefused('Please name the file: vitrine restore <file.tar>');
-  const { madeAt, tables } = await restoreBackup(installation, path.resolve(file));
+  const names = namesIn(
+    words.filter((word) => word !== MOVE_ASIDE),
+    1,
+  );
+  if (!names[0]) throw new CommandRefused('Name the file: vitrine restore <file.tar>');
+  const file = path.resolve(names[0]);
+  openDataFolder(path.dirname(installation.database.directory));
+  const { manifest, aside } = await restoreBackup(installation, file, { movesAside: words.includes(MOVE_ASIDE) });
+  const { madeAt, tables } = manifest;
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  return [`${rows} records of ${madeAt} and their files are back. Start the server as ever.`];
+  return [
+    `${rows} records of ${madeAt} and their files have been restored. Start the server as usual.`,
+    ...aside.map((name) => `Kept: ${name}. Remove it once you are sure that you don't need it.`),
+  ];
 }
 
 function usage(): string[] {
   const all = [
     ['start', 'starts the server'],
     ...Object.entries(commands).map(([name, { usage: typed, summary }]) => [`${name} ${typed}`, summary]),
-    ['restore <file.tar>', 'puts a backup into an empty place'],
+    [
+      `restore <file.tar> [${MOVE_ASIDE}]`,
+      'restores a backup into an empty place, or keeps what is there under another name',
+    ],
   ] as [string, string][];
   const width = Math.max(...all.map(([form]) => form.length)) + 3;
   return ['vitrine <command>', '', ...all.map(([form, summary]) => `  ${form.padEnd(width)}${summary}`)];

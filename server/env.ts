@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { SHORTEST_SESSION_KEY } from './http/session-key.ts';
 
 /** A setting that may be left out; an empty one counts as left out. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -69,7 +70,7 @@ const settings = z.object({
   ADMIN_USERNAME: optional(z.string().trim().min(1).max(100)),
   ADMIN_PASSWORD: optional(z.string().min(7, 'needs at least 7 characters').max(1024)),
   DEMO: yesOrNo(true),
-  SESSION_KEY: optional(z.string().min(32, 'needs at least 32 characters')),
+  SESSION_KEY: optional(z.string().min(SHORTEST_SESSION_KEY, `needs at least ${SHORTEST_SESSION_KEY} characters`)),
   FFMPEG_PATH: optional(z.string()),
   /** The system's own list of folders with programs. */
   PATH: optional(z.string()).transform((value) => value ?? ''),

@@ -83,6 +83,13 @@ export class PerhapsSaved extends TryLater {
   }
 }
 
+/** Only an administrator can change that. Screens go on playing what they have. */
+export class DatabaseBroken extends TryLater {
+  constructor() {
+    super(503, 'The server’s database is damaged. Nothing was saved. Ask your administrator to restore a backup.', 60);
+  }
+}
+
 /** Files lie in a store that does not answer as it should. */
 export class StoreAway extends TryLater {
   constructor(override readonly cause: unknown) {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { DatabaseSettings } from './db/database.ts';
 import type { Env } from './env.ts';
+import { refuseWithTraces } from './installation-traces.ts';
 import type { MediaPlace } from './media/open-media.ts';
 
 /** Where an installation keeps what it holds. */
@@ -14,12 +15,13 @@ export interface Installation extends MediaPlace {
 }
 
 export function installationOf(env: Env, projectRoot: string): Installation {
-  return {
+  const place: Installation = {
     database: {
       url: env.DATABASE_URL,
       directory: path.join(env.DATA_DIR, 'database'),
       migrations: path.join(projectRoot, 'server/db/migrations'),
       template: path.join(projectRoot, 'dist/database-template.tgz'),
+      beforeMaking: () => refuseWithTraces(place),
     },
     mediaRoot: path.join(env.DATA_DIR, 'media'),
     bucket: bucketOf(env),
@@ -27,6 +29,7 @@ export function installationOf(env: Env, projectRoot: string): Installation {
     backupFolder: path.join(env.DATA_DIR, 'backups'),
     controlSocket: path.join(env.DATA_DIR, 'control.sock'),
   };
+  return place;
 }
 
 function bucketOf(env: Env): MediaPlace['bucket'] {

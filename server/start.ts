@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { removeUnfinished } from './backup/unfinished-archives.ts';
 import { plantTemplates } from './built-in-templates/plant-templates.ts';
 import { serveCommands } from './commands/control-socket.ts';
-import { openDatabase } from './db/database.ts';
+import { openDataFolder } from './data-folder.ts';
+import { inWords, openDatabase } from './db/database.ts';
 import { plantDemo } from './demo/plant-demo.ts';
 import type { Env } from './env.ts';
 import type { ProviderSettings } from './features/auth/identity-provider.ts';
@@ -14,7 +14,7 @@ import type { UploadParts } from './features/uploads/store-upload.ts';
 import { hashPassword, newPassword, passwordProblems } from './features/users/passwords.ts';
 import { FIRST_PORTAL, makeSuperUser } from './features/users/superuser.ts';
 import { userStore } from './features/users/users.store.ts';
-import { sessionKey } from './http/session.ts';
+import { sessionKey } from './http/session-key.ts';
 import { installationOf } from './installation.ts';
 import type { WorkerLine } from './workers/worker-line.ts';
 
@@ -26,7 +26,7 @@ export interface Running {
 
 /** Opens database and media, makes what a first start needs, and listens. `line`: to the others, where it is one of several. */
 export async function start(projectRoot: string, env: Env, line: WorkerLine | null): Promise<Running> {
-  mkdirSync(env.DATA_DIR, { recursive: true });
+  const warning = openDataFolder(env.DATA_DIR);
   const place = installationOf(env, projectRoot);
   const database = await openDatabase(place.database);
   try {
@@ -46,7 +46,7 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
       uploadLimits: { image: env.MAX_IMAGE_MB, video: env.MAX_VIDEO_MB },
       quotaMegabytes: env.UPLOAD_QUOTA_MB,
       auditKeepDays: env.AUDIT_KEEP_DAYS,
-      sessionKey: sessionKey(env.SESSION_KEY, env.DATA_DIR),
+      sessionKey: await sessionKey(env.SESSION_KEY, env.DATA_DIR),
       pages: { dashboard: path.join(projectRoot, 'dist/dashboard'), player: path.join(projectRoot, 'dist/player') },
       offlineScreens: env.OFFLINE_SCREENS,
       mail: {
@@ -66,6 +66,7 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
       trustProxy: env.TRUST_PROXY,
       workerLine: line,
     });
+    if (warning) app.log.warn(warning);
     // Beside a PostgreSQL server's database another process may be writing one.
     const unfinished = await removeUnfinished(place.backupFolder, !env.DATABASE_URL);
     if (unfinished.length > 0)
@@ -83,8 +84,9 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
       },
     };
   } catch (error) {
-    await database.close();
-    throw error;
+    // Where it can't even be closed, why it can't be used says more.
+    await database.close().catch(() => undefined);
+    throw inWords(error, place.database);
   }
 }
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   };
   await plantDemo(uploads, DEMO_FILES, Date.now());
   await makeThingsThatReferToEachOther();
-  await writeFile(path.join(test.mediaRoot, 'session.key'), 'a key');
+  await writeFile(path.join(test.mediaRoot, 'session.key'), 'a key that is long enough to sign with');
   await writeBackup(source(), backup, new Date());
 }, 60_000);
 
@@ -114,7 +114,7 @@ describe('a backup', () => {
       const [before, after] = [test.mediaRoot, place.mediaRoot].map((root) => readFile(path.join(root, name)));
       expect((await after)?.equals((await before) as Buffer), name).toBe(true);
     }
-    expect(await readFile(place.sessionKeyFile, 'utf8')).toBe('a key');
+    expect(await readFile(place.sessionKeyFile, 'utf8')).toBe('a key that is long enough to sign with');
     await restored.close();
     await removePlace();
   }, 60_000);

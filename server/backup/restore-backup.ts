@@ -1,21 +1,28 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
+import { createWriteStream, lstatSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
 import { type DatabaseSettings, fillNewDatabase } from '#server/db/database.ts';
 import { fillTables, type TableRows } from '#server/db/whole-database.ts';
+import { isSessionKey } from '#server/http/session-key.ts';
 import type { MediaFolder } from '#server/media/media-folder.ts';
 import { type MediaPlace, openMedia } from '#server/media/open-media.ts';
 import { patiently } from '#server/media/patience.ts';
-import { type Content, contentOf, entriesOf } from './archive.ts';
+import { writeWhole } from '#server/write-whole.ts';
+import { contentOf, entriesOf } from './archive.ts';
 import type { Manifest } from './manifest.ts';
+import { moveAside } from './move-aside.ts';
 import { readManifest } from './read-manifest.ts';
 
 export interface RestorePlace extends MediaPlace {
   database: DatabaseSettings;
   /** Null where the key that signs tokens is a setting. */
   sessionKeyFile: string | null;
+}
+
+export interface Restored {
+  manifest: Manifest;
+  /** The new names of what was there before. */
+  aside: string[];
 }
 
 const ROWS = /^rows\/([a-z_]+)\/\d+\.jsonl\.gz$/;
@@ -25,16 +32,18 @@ const MEDIA = /^media\/((?:[\w-][\w.-]*\/)?[\w-][\w.-]*)$/;
 /**
  * Puts what a backup holds into an empty place: a database without tables, a folder without uploads. Nothing is written
  * before the whole file has been read and found good. One that is cut off is taken up by doing it again: until its end no
- * server starts there. Throws an Error in words when the place is not empty.
+ * server starts there. `movesAside` makes the place empty first, by giving what is there other names. Throws an Error in words when it
+ * is not empty.
  */
-export async function restoreBackup(place: RestorePlace, file: string): Promise<Manifest> {
+export async function restoreBackup(place: RestorePlace, file: string, { movesAside = false } = {}): Promise<Restored> {
   const keyFile = place.sessionKeyFile;
   const expected = await readManifest(file);
+  const aside = movesAside ? await moveAside(place, new Date()) : [];
   await fillNewDatabase(place.database, expected.migrations, async (isBegun) => {
     const folder = await openMedia(place, true);
     if (!isBegun) await refuseFiles(place, folder);
     return {
-      files: () => storeFiles(file, folder, keyFile && (isBegun || !existsSync(keyFile)) ? keyFile : null),
+      files: () => storeFiles(file, folder, keyFile && !lstatSync(keyFile, { throwIfNoEntry: false }) ? keyFile : null),
       rows: async (session) => {
         const counts = await fillTables(session, rowsIn(file, Object.keys(expected.tables)));
         for (const [table, count] of Object.entries(expected.tables)) {
@@ -43,13 +52,17 @@ export async function restoreBackup(place: RestorePlace, file: string): Promise<
       },
     };
   });
-  return expected;
+  return { manifest: expected, aside };
 }
+
+const KEEP_ASIDE = 'Add --move-aside to keep them, the database and the signing key under other names.';
 
 async function refuseFiles({ bucket, mediaRoot }: RestorePlace, folder: MediaFolder): Promise<void> {
   for await (const _name of folder.names()) {
     const where = bucket?.bucket ?? mediaRoot;
-    throw new Error(`${where} holds files already. A backup is restored into an empty place only.`);
+    throw new Error(
+      `${where} holds files already. A backup is restored into an empty place only. ${bucket ? 'Use another bucket.' : KEEP_ASIDE}`,
+    );
   }
 }
 
@@ -58,11 +71,16 @@ async function storeFiles(file: string, folder: MediaFolder, keyFile: string | n
     const media = MEDIA.exec(name)?.[1];
     if (media) {
       const incoming = folder.incoming();
-      await store(content, incoming, 0o644);
+      await pipeline(content, createWriteStream(incoming, { mode: 0o644, flush: true }));
       await patiently(() => folder.keep(incoming, media));
     }
-    if (name === 'session.key' && keyFile) await store(content, keyFile, 0o600);
+    if (name === 'session.key' && keyFile) await restoreKey(await contentOf(content), keyFile);
   }
+}
+
+/** Without one that can be used the server makes another, and everyone signs in again. */
+async function restoreKey(key: Buffer, keyFile: string): Promise<void> {
+  if (isSessionKey(key.toString('utf8'))) await writeWhole(keyFile, key, 0o600);
 }
 
 async function* rowsIn(file: string, tables: string[]): AsyncGenerator<TableRows> {
@@ -72,9 +90,4 @@ async function* rowsIn(file: string, tables: string[]): AsyncGenerator<TableRows
     const text = gunzipSync(await contentOf(content)).toString('utf8');
     yield { table, rows: text.split('\n') };
   }
-}
-
-async function store(content: Content, to: string, mode: number): Promise<void> {
-  await mkdir(path.dirname(to), { recursive: true });
-  await pipeline(content, createWriteStream(to, { mode, flush: true }));
 }

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { PerhapsSaved } from '../errors.ts';
 import { CHANGES_CHANNEL, ChangeFeed } from './change-feed.ts';
 import type { Connection, Queries, RawSession } from './connection.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { damageIn, isDatabaseAway } from './database-away.ts';
+import { DatabaseUnusable, damagedDatabase, holdsDatabase } from './embedded-folder.ts';
 import type { Patience } from './listener.ts';
 import { migrate } from './migrate.ts';
 import type { Turns } from './turns.ts';
@@ -49,22 +49,35 @@ export interface DatabaseSettings {
   migrations: string;
   /** An archive that a new embedded database begins from. */
   template?: string;
+  /** Throws where no new database may be made. */
+  beforeMaking?: () => Promise<void>;
 }
 
 const HALF_RESTORED =
   'A backup is being restored here, or its restore was cut off. Restore it once more: npm run restore -- file.tar';
 
-/** Opens the database and brings its schema up to date. */
+/**
+ * Opens the database, brings its schema up to date, and makes it where there is none and `beforeMaking` allows it. Throws
+ * DatabaseUnusable where there is one that can't be used.
+ */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const connection = await connect(settings);
+  const connection = await connect(settings, settings.beforeMaking);
   try {
+    if (!(await hasTables(connection))) await settings.beforeMaking?.();
     if (await connection.exclusively(hasUnfinished)) throw new Error(HALF_RESTORED);
     await migrate(connection, settings.migrations);
     return await startDatabase(connection);
   } catch (error) {
     await connection.close();
-    throw error;
+    throw inWords(error, settings);
   }
+}
+
+/** What a person can do about an error, where the database's files are damaged; else the error as it is. */
+export function inWords(error: unknown, settings: DatabaseSettings): unknown {
+  if (error instanceof DatabaseUnusable) return error;
+  const reason = damageIn(error);
+  return reason === null ? error : damagedDatabase(settings.url ? 'DATABASE_URL' : settings.directory, reason);
 }
 
 /** Stands in a database into which a backup is being put; gone with the last of its rows. */
@@ -90,7 +103,7 @@ export async function fillNewDatabase(
   const known = await readdir(settings.migrations);
   const unknown = migrations.find((name) => !known.includes(name));
   if (unknown) throw new Error(`This was made by a newer version of the program: it has ${unknown}.`);
-  const inNewFolder = settings.url || existsSync(settings.directory) ? null : await contentsFor(false);
+  const inNewFolder = settings.url || holdsDatabase(settings.directory) ? null : await contentsFor(false);
   const connection = await connect(settings);
   try {
     const isBegun = await connection.exclusively(hasUnfinished);
@@ -116,22 +129,26 @@ async function hasUnfinished(session: RawSession): Promise<boolean> {
 }
 
 async function refuseTables(connection: Connection, { url, directory }: DatabaseSettings): Promise<void> {
+  if (!(await hasTables(connection))) return;
+  if (url) throw new Error('The database of DATABASE_URL has tables already. Make an empty one.');
+  throw new Error(`${directory} holds a database already. Add --move-aside to keep it under another name.`);
+}
+
+async function hasTables(connection: Connection): Promise<boolean> {
   const tables = await connection.exclusively((session) =>
     session.ask('select 1 from information_schema.tables where table_schema = current_schema() limit 1'),
   );
-  if (tables.length === 0) return;
-  if (url) throw new Error('The database of DATABASE_URL has tables already. Make an empty one.');
-  throw new Error(`${directory} holds a database already.`);
+  return tables.length > 0;
 }
 
-/** Of the two ways only the one that is gone is read. */
-export async function connect(settings: DatabaseSettings): Promise<Connection> {
+/** Of the two ways only the one that is gone is read. `beforeMaking`: see `openEmbedded`. */
+export async function connect(settings: DatabaseSettings, beforeMaking?: () => Promise<void>): Promise<Connection> {
   if (settings.url) {
     const { connectToServer } = await import('./server-connection.ts');
     return connectToServer(settings.url, settings.patience);
   }
   const { openEmbedded } = await import('./embedded-connection.ts');
-  return openEmbedded(path.resolve(settings.directory), settings.template);
+  return openEmbedded(path.resolve(settings.directory), settings.template, beforeMaking);
 }
 
 /** The database behind a connection whose schema is up to date. */

@@ -16,7 +16,7 @@ describe('an embedded database whose thread ends', () => {
     client = new EmbeddedClient(() => {
       const program = path.join(import.meta.dirname, 'embedded-worker-from-source.mjs');
       const thread = new Worker(program, {
-        workerData: { directory: path.join(directory, 'database'), template: null },
+        workerData: { directory: path.join(directory, 'database'), isNew: threads.length === 0, template: null },
       });
       threads.push(thread);
       return thread;

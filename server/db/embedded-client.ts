@@ -1,12 +1,14 @@
 import type { Worker } from 'node:worker_threads';
 import { Surroundings } from '../surroundings.ts';
 import type { Ears, RawSession } from './connection.ts';
+import { DatabaseUnusable, damagedDatabase, incompleteFolder } from './embedded-folder.ts';
 import type { WorkerRequest } from './embedded-worker.ts';
 import { Turns } from './turns.ts';
 
 type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
 type WorkerMessage =
   | { ready: true }
+  | { unusable: { directory: string; reason: string } }
   | { notification: { channel: string; payload: string } }
   | { id: number; result: unknown }
   | { id: number; error: Record<string, unknown> & { message: string } };
@@ -39,9 +41,8 @@ export class EmbeddedClient {
     return this.worker !== null && this.failure === null;
   }
 
-  /** Starts the worker. Rejects when it can't open the database. */
-  async open(): Promise<void> {
-    const worker = this.start();
+  /** Starts the worker. Rejects when it can't open the database: with DatabaseUnusable where that is damaged. */
+  async open(worker = this.start()): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       let isReady = false;
       const lost = (error: Error) => {
@@ -49,6 +50,7 @@ export class EmbeddedClient {
         if (isReady) this.lose(worker, error);
       };
       worker.on('message', (message: WorkerMessage) => {
+        if ('unusable' in message) return reject(unusable(message.unusable));
         if (!('ready' in message)) return this.receive(message);
         isReady = true;
         resolve();
@@ -64,7 +66,7 @@ export class EmbeddedClient {
   async close(): Promise<void> {
     await this.exclusively(async () => {
       this.isClosing = true;
-      await this.send({ kind: 'close' });
+      if (this.isOpen) await this.send({ kind: 'close' });
     });
     await this.worker?.terminate();
   }
@@ -135,7 +137,7 @@ export class EmbeddedClient {
     return this.send({ kind: 'query', text, values, rowMode: options.rowMode ?? 'object' });
   }
 
-  private receive(message: Exclude<WorkerMessage, { ready: true }>): void {
+  private receive(message: Exclude<WorkerMessage, { ready: true } | { unusable: object }>): void {
     if ('notification' in message) {
       this.listeners.get(message.notification.channel)?.onNotification(message.notification.payload);
       return;
@@ -159,13 +161,22 @@ export class EmbeddedClient {
   /** After whoever has the session: the rest of a transaction must not come to a session that knows nothing of its beginning. */
   private reopen(): void {
     this.queue = this.queue.then(async () => {
+      if (this.isClosing) return;
       try {
         await this.open();
         for (const { onGap } of this.listeners.values()) onGap();
-      } catch {
-        // Who waits is told that it is away, and it is tried again.
+      } catch (error) {
+        // Requests are refused with the reason meanwhile. A disk that was gone may come back.
+        if (error instanceof DatabaseUnusable) this.failure = error;
         setTimeout(() => this.reopen(), REOPENS_EVERY_MS);
       }
     });
   }
+}
+
+/** Where there is no more space, or the files belong to somebody else, it is not the database that is wrong. */
+function unusable({ directory, reason }: { directory: string; reason: string }): Error {
+  if (/no space left|disk quota/i.test(reason)) return new Error(`The disk of ${directory} is full: ${reason}.`);
+  if (/permission denied/i.test(reason)) return incompleteFolder(directory, `this user may not use it (${reason})`);
+  return damagedDatabase(directory, reason);
 }

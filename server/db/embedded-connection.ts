@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Connection } from './connection.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedClient } from './embedded-client.ts';
+import { holdsDatabase, incompleteFolder } from './embedded-folder.ts';
 import { startUpkeep } from './embedded-upkeep.ts';
 import * as schema from './schema.ts';
 
@@ -20,15 +21,30 @@ export interface EmbeddedConnection extends Connection {
 }
 
 /**
- * Opens the database that lives in a folder of this machine (PostgreSQL in WebAssembly, in a worker thread), and makes it
- * when there is none, from `templateFile` where that exists. Throws when another process has the folder open.
+ * Opens the database that lives in a folder of this machine (PostgreSQL in WebAssembly, in a worker thread). Where the folder is
+ * missing or empty it makes one, from `templateFile` where that exists; `beforeMaking` may throw to prevent that. Throws when
+ * another process has the folder open, and DatabaseUnusable when what is in it is no database, or a damaged one.
  */
-export async function openEmbedded(directory: string, templateFile?: string): Promise<EmbeddedConnection> {
+export async function openEmbedded(
+  directory: string,
+  templateFile?: string,
+  beforeMaking?: () => Promise<void>,
+): Promise<EmbeddedConnection> {
   mkdirSync(path.dirname(directory), { recursive: true });
   const unlock = await lockDirectory(directory);
-  const template = templateFile && existsSync(templateFile) ? templateFile : null;
-  const client = new EmbeddedClient(() => startWorker({ directory, template }));
-  await client.open();
+  const client = new EmbeddedClient(() => {
+    if (!holdsDatabase(directory)) throw incompleteFolder(directory, 'it is missing or empty');
+    return startWorker({ directory, isNew: false, template: null });
+  });
+  try {
+    const isNew = !holdsDatabase(directory);
+    if (isNew) await beforeMaking?.();
+    const template = templateFile && existsSync(templateFile) ? templateFile : null;
+    await client.open(isNew ? startWorker({ directory, isNew, template }) : undefined);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
   const stopUpkeep = startUpkeep(client);
   const queries = drizzle({ client: client as unknown as PGlite, schema });
   return {

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -26,7 +27,9 @@ import { syncFile, syncFolder } from '../sync-to-disk.ts';
 
 interface WorkerStart {
   directory: string;
-  /** The file of a packed database to begin from when there is none yet. */
+  /** Whether to make the database first. Only at the first start: a folder that is lost later is never replaced by an empty one. */
+  isNew: boolean;
+  /** The file of a packed database that a new one begins from. */
   template: string | null;
 }
 
@@ -72,19 +75,41 @@ const SETTINGS = [
   'shared_buffers=16MB',
 ];
 
-async function open({ directory, template }: WorkerStart): Promise<PGlite> {
-  if (!existsSync(path.join(directory, 'PG_VERSION'))) await make(directory, template);
-  return PGlite.create({ fs: new SyncingNodeFS(directory), parsers: textParsers, startParams: SETTINGS });
+/** The last reason that PostgreSQL gave for ending; its own errors say nothing of it. */
+let lastWords: string | null = null;
+
+function noteLastWords(line: string): boolean {
+  lastWords = /(?:FATAL|PANIC): {2}(.+)/.exec(line)?.[1] ?? lastWords;
+  return false;
 }
 
-/** Makes a database beside its place and moves it there when it is whole: one that was cut off is never taken for one. */
+async function open({ directory, isNew, template }: WorkerStart): Promise<PGlite> {
+  if (isNew) await make(directory, template);
+  try {
+    return await PGlite.create({
+      fs: new SyncingNodeFS(directory),
+      parsers: textParsers,
+      startParams: SETTINGS,
+      onStderr: noteLastWords,
+    });
+  } catch (error) {
+    parentPort?.postMessage({ unusable: { directory, reason: lastWords ?? describe(error).message } });
+    throw error;
+  }
+}
+
+/**
+ * Makes a database beside its place and moves it there when it is whole: one that was cut off has never been used, so it may go.
+ * What is in the place itself is only ever replaced where it is an empty folder.
+ */
 async function make(directory: string, template: WorkerStart['template']): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   if (template) await unpack(template, unfinished);
   else await (await PGlite.create({ fs: new NodeFS(unfinished) })).close();
   await syncTree(unfinished);
-  rmSync(directory, { recursive: true, force: true });
+  // Throws for a folder with anything in it, and for whatever is no folder.
+  if (existsSync(directory)) rmdirSync(directory);
   renameSync(unfinished, directory);
   await syncFolder(path.dirname(directory));
 }

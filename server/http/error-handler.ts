@@ -3,9 +3,10 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { outcome } from '#contract/outcomes.ts';
-import { isDatabaseAway, isDiskFull } from '../db/database-away.ts';
+import { damageIn, isDatabaseAway, isDiskFull } from '../db/database-away.ts';
 import {
   DatabaseAway,
+  DatabaseBroken,
   nameTaken,
   noRoom,
   PerhapsSaved,
@@ -53,8 +54,14 @@ export function handleErrors(app: FastifyInstance): void {
       const sentence = FRAMEWORK_SENTENCES[error.code] ?? UNREADABLE;
       return refuse(new Refusal(status, sentence), request, reply);
     }
+    const damage = damageIn(error);
+    if (damage !== null) {
+      request.log.error({ reason: damage }, 'The database is damaged. Restore a backup.');
+      return refuse(new DatabaseBroken(), request, reply);
+    }
     if (isDatabaseAway(error) || isDiskFull(error)) {
-      request.log.error({ err: error.cause ?? error }, 'The database is away, or the disk is full.');
+      const { message } = error.cause instanceof Error ? error.cause : error;
+      request.log.error({ reason: message }, 'The database is away, or the disk is full.');
       return refuse(isDiskFull(error) ? noRoom() : new DatabaseAway(), request, reply);
     }
     // The query layer's own message holds the values of the query; they are nobody's business.

@@ -1,32 +1,8 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { decodeJwt } from 'jose';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/entities/user.ts';
 import type { UserStore } from '../features/users/users.store.ts';
-import { Sessions, sessionKey } from './session.ts';
-
-describe('the key of sessions', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'vitrine-key-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
-
-  it('is made once, long, and for nobody else to read', async () => {
-    const made = sessionKey(undefined, folder);
-    expect(made.length).toBeGreaterThanOrEqual(64);
-    expect((await stat(path.join(folder, 'session.key'))).mode & 0o777).toBe(0o600);
-    expect(sessionKey(undefined, folder)).toEqual(made);
-    expect(sessionKey(undefined, path.join(folder, 'another'))).not.toEqual(made);
-  });
-
-  it('is the given one, and then none is kept', async () => {
-    expect(new TextDecoder().decode(sessionKey('given by the operator', folder))).toBe('given by the operator');
-    await expect(stat(path.join(folder, 'session.key'))).rejects.toThrow(/ENOENT/);
-  });
-});
+import { Sessions } from './session.ts';
 
 describe('a token', () => {
   /** Of a user who may use so many channels. */

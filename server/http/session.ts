@@ -1,6 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
 import { AskedTogether } from '../asked-together.ts';
@@ -66,15 +64,4 @@ export class Sessions {
       return null;
     }
   }
-}
-
-/** The key that tokens are signed with: as given, else made once and kept where only the server's user can read it. */
-export function sessionKey(given: string | undefined, dataDirectory: string): Uint8Array {
-  if (given !== undefined) return new TextEncoder().encode(given);
-  const file = path.join(dataDirectory, 'session.key');
-  if (!existsSync(file)) {
-    mkdirSync(dataDirectory, { recursive: true });
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  }
-  return new TextEncoder().encode(readFileSync(file, 'utf8').trim());
 }

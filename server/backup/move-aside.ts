@@ -1,0 +1,45 @@
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { lockDirectory } from '#server/db/directory-lock.ts';
+import type { RestorePlace } from './restore-backup.ts';
+
+/**
+ * Makes room for a backup without removing anything: the database, the uploaded files and the signing key get new names beside their
+ * places. Returns those; none of them is there where the place is empty. Throws an Error in words where a server is using them, or one can't be moved.
+ */
+export async function moveAside(place: RestorePlace, now: Date): Promise<string[]> {
+  const { database, mediaRoot, bucket, sessionKeyFile } = place;
+  if (database.url) {
+    throw new Error(
+      '--move-aside is for the embedded database. Make an empty database for DATABASE_URL, and set DATA_DIR to a new folder.',
+    );
+  }
+  const stamp = now.toISOString().replaceAll(':', '-');
+  const candidates = [database.directory, bucket ? null : mediaRoot, sessionKeyFile];
+  const held = candidates.filter((file) => file !== null).filter(holdsSomething);
+  if (held.length === 0) return [];
+  const unlock = await lockDirectory(path.resolve(database.directory));
+  try {
+    const moved: string[] = [];
+    for (const file of held) {
+      const to = `${file}.aside-${stamp}`;
+      await rename(file, to).catch((error: NodeJS.ErrnoException) => {
+        throw new Error(
+          `${file} can't be moved aside (${error.code}): it may be the root of a disk. Move what is in it elsewhere by hand, or restore into a new DATA_DIR.`,
+        );
+      });
+      moved.push(to);
+    }
+    return moved;
+  } finally {
+    unlock();
+  }
+}
+
+/** Also a link that leads nowhere: it is somebody's. */
+function holdsSomething(file: string): boolean {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (!found) return false;
+  return !found.isDirectory() || !existsSync(file) || readdirSync(file).length > 0;
+}
