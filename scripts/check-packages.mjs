@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { problemsOfPackages } from './package-rules.mjs';
-import { projectFolder, runCommand } from './run-command.mjs';
+import { projectFolder, runNpm } from './run-command.mjs';
 
 const AUDIT_WITHIN_MS = 30_000;
 
@@ -26,7 +26,7 @@ export async function checkPackages() {
 /** Only what is served to others counts; false where a grave hole is known. */
 async function askForHoles() {
   const args = ['audit', '--omit=dev', '--audit-level=high', '--json'];
-  const { output } = await runCommand('npm', args, { isQuiet: true, timeoutMs: AUDIT_WITHIN_MS });
+  const { output } = await runNpm(args, { isQuiet: true, timeoutMs: AUDIT_WITHIN_MS });
   const report = parsed(output.slice(output.indexOf('{')));
   const found = report?.metadata?.vulnerabilities;
   if (!found) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { projectFolder, runCommand } from './run-command.mjs';
+import { projectFolder, runNpm } from './run-command.mjs';
 
 const PROGRESS_EVERY_MS = 15_000;
 
@@ -16,7 +16,7 @@ export async function installPackages() {
   const progress = setInterval(() => console.log(`  … still installing (${seconds()} s)`), PROGRESS_EVERY_MS);
   // Building needs the development packages, whatever NODE_ENV says.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { exitCode, output } = await runCommand('npm', args, { isQuiet: true });
+  const { exitCode, output } = await runNpm(args, { isQuiet: true });
   clearInterval(progress);
   if (exitCode !== 0) {
     console.error(`The npm packages could not be installed:\n${output.trim()}`);

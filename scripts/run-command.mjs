@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { npmCommand } from './npm-command.mjs';
 
 /** The folder of the project. */
 export const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -18,18 +19,19 @@ function endEverything(signal) {
  * Runs a program in the project's folder and waits for it. It never asks anything, and it is ended with us.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, isQuiet?: boolean, timeoutMs?: number, uid?: number, gid?: number, cwd?: string }} [options]
- *   `isQuiet` keeps what it prints back, to be shown only when it matters.
+ * @param {{ env?: Record<string, string | undefined>, isQuiet?: boolean, timeoutMs?: number, uid?: number, gid?: number, cwd?: string, shell?: boolean }} [options]
+ *   `isQuiet` keeps what it prints back, to be shown only when it matters. `shell`: arguments must hold no blanks or marks then.
  * @returns {Promise<{ exitCode: number, output: string }>} `output` is empty unless `isQuiet`. Exit code 127: no such program.
  */
 export function runCommand(program, args, options = {}) {
-  const { env = {}, isQuiet = false, timeoutMs, uid, gid, cwd = projectFolder } = options;
+  const { env = {}, isQuiet = false, timeoutMs, uid, gid, cwd = projectFolder, shell = false } = options;
   const colour = isQuiet || !process.stdout.isTTY ? { NO_COLOR: '1' } : {};
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
       uid,
       gid,
+      shell,
       env: { ...process.env, ...colour, ...env },
       stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
       timeout: timeoutMs,
@@ -52,6 +54,16 @@ export function runCommand(program, args, options = {}) {
     child.on('error', (error) => finish(127, error.message));
     child.on('close', (exitCode) => finish(exitCode ?? 1));
   });
+}
+
+/**
+ * Runs npm.
+ * @param {string[]} args
+ * @param {Parameters<typeof runCommand>[2]} [options]
+ */
+export function runNpm(args, options) {
+  const npm = npmCommand();
+  return runCommand(npm.program, [...npm.args, ...args], { ...options, shell: npm.shell });
 }
 
 /**

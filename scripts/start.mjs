@@ -1,13 +1,19 @@
+import { fileURLToPath } from 'node:url';
 import { buildStale } from './build-parts.mjs';
 import { ensureFfmpeg } from './ffmpeg.mjs';
 import { installPackages } from './install-packages.mjs';
+import { memorySettings } from './memory-settings.mjs';
+import { runInPlace } from './run-in-place.mjs';
 
 // npm start: installs what is missing, builds what is stale, and becomes the server.
 const [isBuilt] = await Promise.all([installAndBuild(), ensureFfmpeg()]);
 if (!isBuilt) process.exit(1);
-// In this very process, so that a signal meant for the server reaches it.
+
 const server = new URL('../dist/server/main.js', import.meta.url);
-await import(server.href);
+const settings = memorySettings();
+// In this very process where it can be, so that a signal meant for the server reaches it.
+if (Object.keys(settings).length === 0) await import(server.href);
+else await runInPlace([fileURLToPath(server)], { settings, isBound: true });
 
 async function installAndBuild() {
   return (await installPackages()) && (await buildStale());

@@ -13,57 +13,101 @@ const APT_OPTIONS = [
   'DPkg::Lock::Timeout=60',
 ];
 
-/** Programs that no npm package brings: the Debian packages that do, and where each is found. */
+/** Programs that no npm package brings: the packages of each installer that do, and where each is found. */
 const programs = {
-  ffmpeg: { packages: ['ffmpeg'], find: () => findProgram('ffmpeg', process.env.FFMPEG_PATH) },
-  chromium: { packages: ['chromium', 'fonts-liberation'], find: findChromium },
-  postgresql: { packages: ['postgresql'], find: findPostgresqlFolder },
+  ffmpeg: {
+    packages: { apt: ['ffmpeg'], brew: ['ffmpeg'], winget: ['Gyan.FFmpeg'] },
+    find: () => findProgram('ffmpeg', process.env.FFMPEG_PATH),
+  },
+  chromium: {
+    packages: { apt: ['chromium', 'fonts-liberation'], brew: ['google-chrome'], winget: ['Google.Chrome'] },
+    find: findChromium,
+  },
+  postgresql: {
+    packages: { apt: ['postgresql'], brew: ['postgresql@17'], winget: ['PostgreSQL.PostgreSQL.17'] },
+    find: findPostgresqlFolder,
+  },
 };
 
-/** @returns {string | null} the Chromium that browser tests use; `CHROMIUM_PATH` names another one. */
+/** @typedef {keyof typeof programs} ProgramName */
+
+/** @returns {string | null} the Chromium or Chrome that browser tests use; `CHROMIUM_PATH` names another one. */
 export function findChromium() {
+  if (process.env.CHROMIUM_PATH) return findProgram('chromium', process.env.CHROMIUM_PATH);
   return (
-    findProgram('chromium', process.env.CHROMIUM_PATH) ??
+    findProgram('chromium') ??
     findProgram('chromium-browser') ??
-    findProgram('google-chrome-stable')
+    findProgram('google-chrome-stable') ??
+    [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      path.join(process.env.ProgramFiles ?? '', 'Google/Chrome/Application/chrome.exe'),
+    ].find(isProgram) ??
+    null
   );
 }
 
-/** @returns {string | null} the folder with `initdb` and `postgres`, newest version first; Debian keeps it off the PATH. */
+/** @returns {string | null} the folder with `initdb` and `postgres`, newest version first; many installers keep it off the PATH. */
 export function findPostgresqlFolder() {
-  const root = '/usr/lib/postgresql';
+  const root =
+    process.platform === 'win32' ? path.join(process.env.ProgramFiles ?? '', 'PostgreSQL') : '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((one, other) => Number(other) - Number(one)) : [];
-  const folders = [...versions.map((version) => path.join(root, version, 'bin')), ...pathFolders()];
-  return (
-    folders.find((folder) => isProgram(path.join(folder, 'initdb')) && isProgram(path.join(folder, 'postgres'))) ?? null
-  );
+  const brewed = ['/opt/homebrew/opt/postgresql@17/bin', '/usr/local/opt/postgresql@17/bin'];
+  const folders = [...versions.map((version) => path.join(root, version, 'bin')), ...brewed, ...pathFolders()];
+  const holds = (/** @type {string} */ folder, /** @type {string} */ name) =>
+    isProgram(path.join(folder, programFile(name)));
+  return folders.find((folder) => holds(folder, 'initdb') && holds(folder, 'postgres')) ?? null;
 }
 
 /**
- * Sees to it that programs are there: where it may (Debian or Ubuntu as root) it installs them, else it prints the line that does.
- * @param {(keyof typeof programs)[]} names
+ * Makes sure that programs are there: installs them where it may (Debian or Ubuntu as root), and prints the command that does elsewhere.
+ * @param {ProgramName[]} names
  * @param {{ mayInstall?: boolean }} [options]
  * @returns {Promise<boolean>} whether all are there now
  */
 export async function ensurePrograms(names, { mayInstall = canInstall() } = {}) {
   const missing = missingPrograms(names);
   if (missing.length === 0) return true;
-  if (mayInstall) await installWithApt(packagesOf(missing));
+  if (mayInstall) await installWithApt(packagesOf(missing, 'apt'));
   const stillMissing = missingPrograms(missing);
   if (stillMissing.length === 0) return true;
-  console.log(`Missing: ${stillMissing.join(', ')}. On Debian or Ubuntu this installs what is needed:`);
-  console.log(`  sudo apt-get update && sudo apt-get install --yes ${packagesOf(stillMissing).join(' ')}`);
+  for (const line of howToInstall(stillMissing)) console.log(line);
   return false;
 }
 
-/** @param {(keyof typeof programs)[]} names */
+/**
+ * What to tell a person about programs that are missing.
+ * @param {ProgramName[]} names
+ * @param {NodeJS.Platform} [platform]
+ * @param {boolean} [hasApt]
+ * @returns {string[]}
+ */
+export function howToInstall(names, platform = process.platform, hasApt = findProgram('apt-get') !== null) {
+  const missing = `Missing: ${names.join(', ')}.`;
+  if (platform === 'win32') {
+    const commands = packagesOf(names, 'winget').map((name) => `  winget install --exact --id ${name}`);
+    return [`${missing} Install what is needed, and open a new terminal afterwards:`, ...commands];
+  }
+  if (platform === 'darwin') {
+    return [
+      `${missing} With Homebrew (https://brew.sh) this installs what is needed:`,
+      `  brew install ${packagesOf(names, 'brew').join(' ')}`,
+    ];
+  }
+  if (!hasApt) return [`${missing} Install what is missing with the package manager of this system.`];
+  return [
+    `${missing} This installs what is needed:`,
+    `  sudo apt-get update && sudo apt-get install --yes ${packagesOf(names, 'apt').join(' ')}`,
+  ];
+}
+
+/** @param {ProgramName[]} names */
 export function missingPrograms(names) {
   return names.filter((name) => programs[name].find() === null);
 }
 
-/** @param {(keyof typeof programs)[]} names */
-function packagesOf(names) {
-  return names.flatMap((name) => programs[name].packages);
+/** @param {ProgramName[]} names @param {'apt' | 'brew' | 'winget'} installer */
+function packagesOf(names, installer) {
+  return names.flatMap((name) => programs[name].packages[installer]);
 }
 
 /** Whether this is Debian or Ubuntu, and we are root. */
@@ -86,9 +130,14 @@ function findProgram(name, named) {
   if (named) return isProgram(named) ? named : null;
   return (
     pathFolders()
-      .map((folder) => path.join(folder, name))
+      .map((folder) => path.join(folder, programFile(name)))
       .find(isProgram) ?? null
   );
+}
+
+/** @param {string} name */
+function programFile(name) {
+  return process.platform === 'win32' ? `${name}.exe` : name;
 }
 
 function pathFolders() {

@@ -52,13 +52,16 @@ function greet(lines: string[]): void {
   for (const line of lines) process.stdout.write(`${line}\n`);
 }
 
+/** Windows knows no SIGTERM: there Ctrl+C, Ctrl+Break and closing the window arrive as signals, and services use `vitrine stop`. */
 function onStopSignal(stop: () => void): void {
   let isStopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const) {
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
       stop();
     });
   }
+  // Started by scripts/start.mjs, which was killed: so are we, or nobody would find what still holds the port.
+  if (!cluster.isWorker) process.once('disconnect', () => process.exit(1));
 }

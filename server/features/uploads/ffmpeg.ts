@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import path from 'node:path';
+import { type FfmpegPrograms, placesOfFfmpeg } from './ffmpeg-places.ts';
 import { OutsidePrograms } from './outside-programs.ts';
 
 /** Nothing but the file itself: no network, no other files that it might name. */
@@ -22,28 +22,20 @@ interface Input {
 export class Ffmpeg {
   private readonly programs = new OutsidePrograms();
 
-  private constructor(
-    private readonly ffmpeg: string,
-    private readonly ffprobe: string,
-  ) {}
+  private constructor(private readonly found: FfmpegPrograms) {}
 
   /** Finds them where `given` says, else in the folders of `searchPath`; null where there are none. */
   static find(given: string | undefined, searchPath: string): Ffmpeg | null {
-    const folders = given ? [path.dirname(given)] : searchPath.split(path.delimiter);
-    const name = given ? path.basename(given) : 'ffmpeg';
-    for (const folder of folders) {
-      const ffmpeg = path.join(folder, name);
-      const ffprobe = path.join(folder, name.replace('ffmpeg', 'ffprobe'));
-      if (isExecutable(ffmpeg) && isExecutable(ffprobe)) return new Ffmpeg(ffmpeg, ffprobe);
-    }
-    return null;
+    const places = placesOfFfmpeg(given, searchPath, process.platform);
+    const found = places.find(({ ffmpeg, ffprobe }) => isExecutable(ffmpeg) && isExecutable(ffprobe));
+    return found ? new Ffmpeg(found) : null;
   }
 
   /** What is in a video; null when it holds none that can be read. */
   async inspect({ file, demuxer }: Input): Promise<VideoFacts | null> {
     const output = await this.programs
       .run(
-        this.ffprobe,
+        this.found.ffprobe,
         [
           '-v',
           'error',
@@ -80,7 +72,7 @@ export class Ffmpeg {
   /** Writes one frame of a video, or a picture of a format that the picture library does not read, as PNG. */
   async writeFrame({ file, demuxer }: Input, to: string, atSeconds = 0): Promise<void> {
     await this.programs.run(
-      this.ffmpeg,
+      this.found.ffmpeg,
       [
         '-v',
         'error',
@@ -111,7 +103,7 @@ export class Ffmpeg {
     options: { durationSeconds: number; onPercent(percent: number): void; signal: AbortSignal },
   ): Promise<void> {
     await this.programs.run(
-      this.ffmpeg,
+      this.found.ffmpeg,
       [
         '-v',
         'error',

@@ -30,7 +30,13 @@ const running = new Map<number, ChildProcess>();
 function start({ start: id, program, args, withinMs }: Extract<ToPrograms, { start: number }>): void {
   // Whoever asked may be gone.
   const say = (message: FromPrograms) => process.connected && process.send?.(message, undefined, undefined, () => {});
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: withinMs, killSignal: 'SIGKILL' });
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: withinMs,
+    killSignal: 'SIGKILL',
+    // Windows would open a console for each.
+    windowsHide: true,
+  });
   running.set(id, child);
   child.stdout.setEncoding('utf8').on('data', (output: string) => say({ id, output }));
   child.stderr.setEncoding('utf8').on('data', (complaint: string) => say({ id, complaint }));

@@ -116,7 +116,9 @@ export class OutsidePrograms {
 function startProcess(): ChildProcess {
   const isBuilt = import.meta.url.endsWith('.js');
   const file = isBuilt ? 'outside-programs-process.js' : 'outside-programs-process-from-source.mjs';
-  return fork(path.join(import.meta.dirname, file), { execArgv: [], detached: true });
+  // Detached on Windows means a console of its own, which would open a window.
+  const options = { execArgv: [], detached: true, windowsHide: true };
+  return fork(path.join(import.meta.dirname, file), options);
 }
 
 function failureOf(program: string, exitCode: number | null, complaints: string): Error {

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { projectFolder } from './run-command.mjs';
+
+const FILE = pathToFileURL(path.join(projectFolder, 'scripts/run-in-place.mjs')).href;
+
+/** A process that runs another one in its place; `said` is what that one prints. */
+async function started(script: string) {
+  const options = { settings: { PLACE: 'inner' }, isBound: true };
+  const outer = `const { runInPlace } = await import(${JSON.stringify(FILE)});
+    await runInPlace(['-e', ${JSON.stringify(script)}], ${JSON.stringify(options)});`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', outer], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, said: String(said) };
+}
+
+const ENDS_BY_ITSELF = 'console.log(process.env.PLACE); process.exitCode = 7';
+const STOPS = `process.on('SIGTERM', () => process.exit(5)); console.log('waits'); setInterval(() => {}, 1000)`;
+const IS_KILLED = `console.log(process.pid); setInterval(() => {}, 1000)`;
+const NOTICES = `process.once('disconnect', () => process.exit()); ${IS_KILLED}`;
+
+it('gives settings, and ends with the exit code of the program', async () => {
+  const { child, said } = await started(ENDS_BY_ITSELF);
+  expect([said, (await once(child, 'exit'))[0]]).toEqual(['inner\n', 7]);
+});
+
+it('passes signals on', async () => {
+  const { child } = await started(STOPS);
+  child.kill('SIGTERM');
+  expect((await once(child, 'exit'))[0]).toBe(5);
+});
+
+it('ends when the program is killed', async () => {
+  const { child, said } = await started(IS_KILLED);
+  process.kill(Number(said), 'SIGKILL');
+  expect((await once(child, 'exit'))[0]).toBe(137);
+});
+
+it('lets the program notice when it is killed itself', async () => {
+  const { child, said } = await started(NOTICES);
+  child.kill('SIGKILL');
+  await expect.poll(() => isRunning(Number(said))).toBe(false);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { howToInstall } from './system-packages.mjs';
+
+it.each([
+  ['win32', false, '  winget install --exact --id Gyan.FFmpeg'],
+  ['darwin', false, '  brew install ffmpeg'],
+  ['linux', true, '  sudo apt-get update && sudo apt-get install --yes ffmpeg'],
+  ['linux', false, 'Missing: ffmpeg. Install what is missing with the package manager of this system.'],
+] as const)('names the installer of %s (apt: %s)', (platform, hasApt, line) => {
+  expect(howToInstall(['ffmpeg'], platform, hasApt)).toContain(line);
+});
+
+it('names one package a line for winget, which takes no more', () => {
+  expect(howToInstall(['ffmpeg', 'chromium'], 'win32').slice(1)).toEqual([
+    '  winget install --exact --id Gyan.FFmpeg',
+    '  winget install --exact --id Google.Chrome',
+  ]);
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { placesOfFfmpeg } from './ffmpeg-places.ts';
+
+const WINGET = 'C:\\Users\\Jürgen Groß\\AppData\\Local\\Microsoft\\WinGet\\Links';
+
+it('is looked for on Windows as .exe, also in quoted folders with spaces', () => {
+  expect(placesOfFfmpeg(undefined, `C:\\Windows;"${WINGET}";`, 'win32')).toEqual([
+    { ffmpeg: 'C:\\Windows\\ffmpeg.exe', ffprobe: 'C:\\Windows\\ffprobe.exe' },
+    { ffmpeg: `${WINGET}\\ffmpeg.exe`, ffprobe: `${WINGET}\\ffprobe.exe` },
+  ]);
+});
+
+it.each([
+  ['win32', 'D:\\tools\\ffmpeg', 'D:\\tools\\ffmpeg.exe', 'D:\\tools\\ffprobe.exe'],
+  ['win32', 'D:\\tools\\FFmpeg.exe', 'D:\\tools\\FFmpeg.exe', 'D:\\tools\\ffprobe.exe'],
+  ['darwin', '/opt/homebrew/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg', '/opt/homebrew/bin/ffprobe'],
+  ['linux', '/usr/lib/ffmpeg-7/ffmpeg', '/usr/lib/ffmpeg-7/ffmpeg', '/usr/lib/ffmpeg-7/ffprobe'],
+] as const)('is taken on %s from where it is said to be: %s', (platform, given, ffmpeg, ffprobe) => {
+  expect(placesOfFfmpeg(given, 'elsewhere', platform)).toEqual([{ ffmpeg, ffprobe }]);
+});
