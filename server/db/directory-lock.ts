@@ -1,39 +1,58 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
+import { type LockedFile, lockFile, unlockFile } from './file-lock.ts';
 
 /** A path longer than this is no name for a socket; Linux takes 107 bytes, others fewer. */
 export const LONGEST_SOCKET_PATH = 100;
 
-/** Directories that this very process holds; a lock file alone could not tell it from an earlier process of the same number. */
+/** Directories that this very process holds. */
 const held = new Set<string>();
+
+/** What the system can do for a lock; tests replace it. */
+interface LockSystem {
+  lock(file: string): LockedFile | null;
+  /** Whether processes of other containers can be asked by a socket in the folder. */
+  hasSockets: boolean;
+  startOf?(pid: number): string | null;
+}
+
+const thisSystem: LockSystem = { lock: lockFile, hasSockets: process.platform !== 'win32' };
 
 /**
  * Takes a folder for this process alone; the embedded database has no lock of its own, and a second process in its folder
- * would lose acknowledged writes. Answers the function that gives it back. A lock whose process is gone is taken over.
- *
- * Containers that share the folder don't see each other's processes, but can reach each other's sockets in it: who holds the
- * folder listens on one.
+ * would lose acknowledged writes. Returns the function that gives it back. What a process that died left behind is taken over.
+ * ([037](../../docs/decisions/037-the-system-releases-the-lock.md))
  */
-export async function lockDirectory(directory: string): Promise<() => void> {
+export async function lockDirectory(directory: string, system: LockSystem = thisSystem): Promise<() => void> {
   if (held.has(directory)) throw new Error(`${directory} is already open in this process.`);
   held.add(directory);
+  const file = `${directory}.lock`;
+  let locked: LockedFile | null = null;
   try {
-    const listener = await listenAlone(directory);
-    try {
-      takeFile(directory);
-    } catch (error) {
-      listener?.close();
-      throw error;
-    }
+    locked = system.lock(file);
+    const holder = readHolder(file, locked);
+    if (!locked) throw inUse(directory, holder && isRunning(holder, system) ? holder.pid : null);
+    if (holder && keepsOut(holder, locked, system))
+      throw inUse(directory, holder.pid, holder.startedAt === '' ? file : null);
+    const listener = system.hasSockets ? await listenAlone(directory) : null;
+    noteHolder(locked);
+    const taken = locked;
     return () => {
-      rmSync(`${directory}.lock`, { force: true });
+      unlockFile(file, taken);
       listener?.close();
       held.delete(directory);
     };
   } catch (error) {
+    if (locked) closeSync(locked.descriptor);
     held.delete(directory);
     throw error;
   }
+}
+
+function inUse(directory: string, pid: number | null, doubtful: string | null = null): Error {
+  const number = pid === null ? '' : ` (${pid})`;
+  const doubt = doubtful === null ? '' : ` If process ${pid} is not Vitrine, remove ${doubtful}.`;
+  return new Error(`${directory} is in use by another process${number}. Stop that one first.${doubt}`);
 }
 
 /** Null where there can be no socket beside the folder: its name is too long, or its disk (a network's, another system's) knows none. */
@@ -44,7 +63,7 @@ async function listenAlone(directory: string): Promise<Server | null> {
     return await listen(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return null;
-    if (await isAnswered(file)) throw new Error(`${directory} is in use by another process. Stop that one first.`);
+    if (await isAnswered(file)) throw inUse(directory, null);
     rmSync(file, { force: true });
     return listen(file);
   }
@@ -68,58 +87,58 @@ function isAnswered(file: string): Promise<boolean> {
   });
 }
 
-function takeFile(directory: string): void {
-  const file = `${directory}.lock`;
-  try {
-    writeLock(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const holder = readLock(file);
-    if (holder !== null && isAlive(holder)) {
-      throw new Error(`${directory} is in use by another process (${holder.pid}). Stop that one first.`);
-    }
-    rmSync(file, { force: true });
-    writeLock(file);
-  }
-}
-
 interface Holder {
   pid: number;
+  /** '' where the system does not say when a process began. */
   startedAt: string;
 }
 
-function writeLock(file: string): void {
-  const descriptor = openSync(file, 'wx');
-  writeSync(descriptor, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Holder));
-  closeSync(descriptor);
-}
-
-function readLock(file: string): Holder | null {
+/** Who noted itself in the file last; null for nobody, or where it can't be read: on Windows nobody else may open a locked file. */
+function readHolder(file: string, locked: LockedFile | null): Holder | null {
+  if (process.platform === 'win32') return null;
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+    return JSON.parse(readFileSync(locked?.descriptor ?? file, 'utf8')) as Holder;
   } catch {
-    // Cut off while it was written: its process died there.
+    // Nobody noted itself, or was cut off while it did.
     return null;
   }
 }
 
-function isAlive({ pid, startedAt }: Holder): boolean {
-  // A container gives the same small numbers to every start; another one that runs was asked before.
+function noteHolder({ descriptor }: LockedFile): void {
+  const holder: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? '' };
+  ftruncateSync(descriptor);
+  writeSync(descriptor, JSON.stringify(holder), 0);
+}
+
+/**
+ * Whether a process that noted itself still has the folder. Where the system's lock was had, only one that knew no such lock can, an earlier
+ * version of this program; it counts only where it can't be another process that got the same number.
+ */
+function keepsOut(holder: Holder, { isLocked }: LockedFile, system: LockSystem): boolean {
+  return isRunning(holder, system) && (!isLocked || holder.startedAt !== '');
+}
+
+function isRunning({ pid, startedAt }: Holder, { startOf: begin = startOf }: LockSystem): boolean {
+  // A container gives the same small numbers to every start; another one that runs is asked by its lock and its socket.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return startOf(pid) === startedAt;
+  return begin(pid) === startedAt;
 }
 
-/** When a process began, in the system's own count, so that a number used again is told apart; '' where the system does not say. */
-function startOf(pid: number): string {
+/**
+ * When a process began, in the system's own count, so that a number used again is told apart; '' where the system does not say. Null for
+ * one that has ended and is only still listed, since its parent has not asked for its exit code (a zombie).
+ */
+function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Field 22; the second field, the name, may hold blanks and brackets.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    // The second field, the name, may hold blanks and brackets; the third is the state, the 22nd the start.
+    const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return /^[ZXx]/.test(state) ? null : (fields[18] ?? '');
   } catch {
     return '';
   }
