@@ -3,8 +3,10 @@ import path from 'node:path';
 import { ensureFfmpeg } from './ffmpeg.mjs';
 import { installPackages } from './install-packages.mjs';
 import { projectFolder, runPackageScript } from './run-command.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
 
 // npm run dev: the sources, reloaded as they change. Dashboard and screens on port 3000, the API on 5000.
+stopWithNpm();
 const [areInstalled] = await Promise.all([installPackages(), ensureFfmpeg()]);
 if (!areInstalled) process.exit(1);
 

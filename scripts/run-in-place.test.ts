@@ -45,6 +45,25 @@ it('lets the program notice when it is killed itself', async () => {
   await expect.poll(() => isRunning(Number(said))).toBe(false);
 });
 
+it('is asked to stop when the shell between npm and it is ended', async () => {
+  const file = pathToFileURL(path.join(projectFolder, 'scripts/stop-with-npm.mjs')).href;
+  const script = `const { stopWithNpm } = await import(${JSON.stringify(file)});
+    stopWithNpm();
+    process.on('SIGTERM', () => { console.log('stops'); process.exit(); });
+    console.log('started');
+    setInterval(() => {}, 1000);`;
+  const words = ['-c', '"$0" "$@"; exit $?', process.execPath, '--input-type=module', '-e', script];
+  const env = { ...process.env, npm_lifecycle_event: 'start' };
+  const shell = spawn('sh', words, { stdio: ['ignore', 'pipe', 'inherit'], env });
+  let said = '';
+  shell.stdout.on('data', (text) => {
+    said += text;
+    if (said === 'started\n') shell.kill('SIGTERM');
+  });
+  await once(shell.stdout, 'end');
+  expect(said).toBe('started\nstops\n');
+});
+
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

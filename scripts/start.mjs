@@ -4,8 +4,10 @@ import { ensureFfmpeg } from './ffmpeg.mjs';
 import { installPackages } from './install-packages.mjs';
 import { memorySettings } from './memory-settings.mjs';
 import { runInPlace } from './run-in-place.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
 
 // npm start: installs what is missing, builds what is stale, and becomes the server.
+stopWithNpm();
 const [isBuilt] = await Promise.all([installAndBuild(), ensureFfmpeg()]);
 if (!isBuilt) process.exit(1);
 

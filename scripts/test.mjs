@@ -1,6 +1,7 @@
 import { buildStale } from './build-parts.mjs';
 import { installPackages } from './install-packages.mjs';
 import { keepTemporaryFilesInMemory } from './memory-folder.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
 import { ensurePrograms } from './system-packages.mjs';
 import { addCounts, closingLine, ONE_FAILED } from './test-counts.mjs';
 import { steps } from './test-steps.mjs';
@@ -14,6 +15,7 @@ if (asked.length === 0 && forRunner.length > 0) {
   console.error(`No such step: ${forRunner[0]}. There are ${Object.keys(steps).join(', ')}.`);
   process.exit(2);
 }
+stopWithNpm();
 if (!(await installPackages())) process.exit(1);
 keepTemporaryFilesInMemory();
 
