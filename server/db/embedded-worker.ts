@@ -1,8 +1,10 @@
 import {
+  closeSync,
   createReadStream,
   existsSync,
   fdatasyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   renameSync,
   rmdirSync,
@@ -35,8 +37,18 @@ interface WorkerStart {
 
 /** Emscripten's file layer, as far as syncing needs it. */
 interface EmscriptenFileLayer {
-  NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } };
+  NODEFS: { stream_ops: { fsync?: (stream: EmscriptenStream) => number }; realPath(node: unknown): string };
 }
+
+interface EmscriptenStream {
+  /** The system's number of the file; none of a folder. */
+  nfd?: number;
+  flags: number;
+  node: unknown;
+}
+
+/** The part of the flags that tells how a file was opened; 0 for reading only. */
+const ACCESS_MODE = 0o3;
 
 let syncs = 0;
 
@@ -45,11 +57,12 @@ class SyncingNodeFS extends NodeFS {
   override async init(postgres: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const initialised = await super.init(postgres, options);
     const syncForReal = (module: object) => {
-      (module as EmscriptenFileLayer).NODEFS.stream_ops.fsync = (stream) => {
-        if (stream.nfd !== undefined) {
-          fdatasyncSync(stream.nfd);
-          syncs += 1;
-        }
+      const { NODEFS } = module as EmscriptenFileLayer;
+      NODEFS.stream_ops.fsync = (stream) => {
+        if (stream.nfd === undefined) return 0;
+        if ((stream.flags & ACCESS_MODE) === 0) syncByName(NODEFS.realPath(stream.node));
+        else fdatasyncSync(stream.nfd);
+        syncs += 1;
         return 0;
       };
     };
@@ -60,6 +73,13 @@ class SyncingNodeFS extends NodeFS {
       },
     };
   }
+}
+
+/** After a crash PostgreSQL opens files for reading to sync them; Windows syncs only what is open for writing. */
+function syncByName(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  fdatasyncSync(descriptor);
+  closeSync(descriptor);
 }
 
 /** Moments arrive as the text that PostgreSQL writes, like from a server; the schema turns them into ISO strings. */
