@@ -9,6 +9,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -60,7 +61,8 @@ class SyncingNodeFS extends NodeFS {
       const { NODEFS } = module as EmscriptenFileLayer;
       NODEFS.stream_ops.fsync = (stream) => {
         if (stream.nfd === undefined) return 0;
-        if ((stream.flags & ACCESS_MODE) === 0) syncByName(NODEFS.realPath(stream.node));
+        const isReadOnly = (stream.flags & ACCESS_MODE) === 0;
+        if (isReadOnly && process.platform === 'win32') syncByName(NODEFS.realPath(stream.node));
         else fdatasyncSync(stream.nfd);
         syncs += 1;
         return 0;
@@ -75,8 +77,9 @@ class SyncingNodeFS extends NodeFS {
   }
 }
 
-/** After a crash PostgreSQL opens files for reading to sync them; Windows syncs only what is open for writing. */
+/** After a crash PostgreSQL opens files and folders for reading to sync them; Windows syncs only files, and those open for writing. */
 function syncByName(file: string): void {
+  if (statSync(file).isDirectory()) return;
   const descriptor = openSync(file, 'r+');
   fdatasyncSync(descriptor);
   closeSync(descriptor);
