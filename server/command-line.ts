@@ -3,7 +3,7 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import type { CommandParts } from './commands/command.ts';
 import { CommandRefused, sentenceOf } from './commands/command-refused.ts';
 import { commands } from './commands/commands.ts';
-import { askServer } from './commands/control-socket.ts';
+import { askServer, STOP } from './commands/control-socket.ts';
 import { namesIn } from './commands/read-words.ts';
 import { openDataFolder } from './data-folder.ts';
 import { inWords, openDatabase } from './db/database.ts';
@@ -35,6 +35,7 @@ function print(lines: string[]): void {
 async function run(env: Env): Promise<string[]> {
   const installation = installationOf(env, projectRoot);
   if (command === 'restore') return restore(installation, words);
+  if (command === STOP) return stopServer(installation);
   const known = commands[command];
   if (!known) throw new CommandRefused([`There is no command named ${command}.`, '', ...usage()].join('\n'));
   // Relative names are meant from where this was typed, which need not be where the server runs.
@@ -72,6 +73,12 @@ function refuseNew({ database: { url, directory } }: Installation) {
     );
 }
 
+async function stopServer({ controlSocket }: Installation): Promise<string[]> {
+  const lines = await askServer(controlSocket, STOP, []);
+  if (!lines) throw new CommandRefused(`No server runs with the data folder ${path.dirname(controlSocket)}.`);
+  return lines;
+}
+
 async function restore(installation: Installation, words: string[]): Promise<string[]> {
   const names = namesIn(
     words.filter((word) => word !== MOVE_ASIDE),
@@ -92,6 +99,7 @@ async function restore(installation: Installation, words: string[]): Promise<str
 function usage(): string[] {
   const all = [
     ['start', 'starts the server'],
+    [STOP, 'stops the server, and ends when it has stopped'],
     ...Object.entries(commands).map(([name, { usage: typed, summary }]) => [`${name} ${typed}`, summary]),
     [
       `restore <file.tar> [${MOVE_ASIDE}]`,

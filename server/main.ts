@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Env, readEnv } from './env.ts';
+import { installationOf } from './installation.ts';
 
 /** The program: starts the server, says where it is, and stops what it started when asked to. */
 const projectRoot = path.resolve(import.meta.dirname, import.meta.url.endsWith('.js') ? '../..' : '..');
@@ -21,7 +22,7 @@ async function serve(env: Env): Promise<void> {
   const running = await start(projectRoot, env, line);
   if (line) line.ready(running.greeting);
   else greet(running.greeting);
-  onStopSignal(() =>
+  onStopRequest([running.askedToStop, line?.askedToStop], () =>
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -34,17 +35,21 @@ async function serve(env: Env): Promise<void> {
 
 /** Nothing of the server itself is loaded here. */
 async function supervise(env: Env): Promise<void> {
-  const [{ default: Fastify }, { Supervisor }] = await Promise.all([
+  const [{ default: Fastify }, { Supervisor }, { serveStop }] = await Promise.all([
     import('fastify'),
     import('./workers/supervisor.ts'),
+    import('./commands/control-socket.ts'),
   ]);
   const supervisor = new Supervisor({
     program: fileURLToPath(import.meta.url),
     count: env.WORKERS,
     log: Fastify({ logger: { level: env.LOG_LEVEL } }).log,
-    onReady: greet,
+    onReady: async (greeting) => {
+      await serveStop(() => supervisor.stop(), installationOf(env, projectRoot).controlSocket);
+      greet(greeting);
+    },
   });
-  onStopSignal(() => supervisor.stop());
+  onStopRequest([], () => supervisor.stop());
   process.exit(await supervisor.run());
 }
 
@@ -53,15 +58,15 @@ function greet(lines: string[]): void {
 }
 
 /** Windows knows no SIGTERM: there Ctrl+C, Ctrl+Break and closing the window arrive as signals, and services use `vitrine stop`. */
-function onStopSignal(stop: () => void): void {
+function onStopRequest(requests: (Promise<void> | undefined)[], stop: () => void): void {
   let isStopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
-      stop();
-    });
-  }
+  const stopOnce = () => {
+    if (isStopping) return;
+    isStopping = true;
+    stop();
+  };
+  for (const request of requests) void request?.then(stopOnce);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, stopOnce);
   // Started by scripts/start.mjs, which was killed: so are we, or nobody would find what still holds the port.
   if (!cluster.isWorker) process.once('disconnect', () => process.exit(1));
 }

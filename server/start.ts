@@ -2,7 +2,8 @@ import path from 'node:path';
 import { buildApp } from './app.ts';
 import { removeUnfinished } from './backup/unfinished-archives.ts';
 import { plantTemplates } from './built-in-templates/plant-templates.ts';
-import { serveCommands } from './commands/control-socket.ts';
+import { serveCommands, serveStop } from './commands/control-socket.ts';
+import { runIn } from './commands/run-command.ts';
 import { openDataFolder } from './data-folder.ts';
 import { inWords, openDatabase } from './db/database.ts';
 import { plantDemo } from './demo/plant-demo.ts';
@@ -16,11 +17,14 @@ import { FIRST_PORTAL, makeSuperUser } from './features/users/superuser.ts';
 import { userStore } from './features/users/users.store.ts';
 import { sessionKey } from './http/session-key.ts';
 import { installationOf } from './installation.ts';
+import { listen } from './listen.ts';
 import type { WorkerLine } from './workers/worker-line.ts';
 
 export interface Running {
   /** What to tell the person who started it. */
   greeting: string[];
+  /** Resolves when `vitrine stop` asks it to. */
+  askedToStop: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -71,12 +75,17 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
     const unfinished = await removeUnfinished(place.backupFolder, !env.DATABASE_URL);
     if (unfinished.length > 0)
       app.log.warn({ files: unfinished }, 'Backups and exports that were cut off were removed.');
-    await app.listen({ port: env.PORT, host: env.HOST });
+    await listen(app, env.PORT, env.HOST);
     const { port } = app.server.address() as { port: number };
-    // Another process can open a PostgreSQL server's database by itself.
-    const stopCommands = env.DATABASE_URL ? null : await serveCommands({ ...place, ...uploads }, place.controlSocket);
+    const { promise: askedToStop, resolve: askToStop } = deferred();
+    // Commands are run by the process that has them where it can open the database beside this one.
+    const serve = env.DATABASE_URL
+      ? () => serveStop(askToStop, place.controlSocket)
+      : () => serveCommands({ run: runIn({ ...place, ...uploads }), stop: askToStop }, place.controlSocket);
+    const stopCommands = line ? null : await serve();
     return {
       greeting: greet(env.PUBLIC_URL ?? `http://localhost:${port}`, made),
+      askedToStop,
       stop: async () => {
         await stopCommands?.();
         await app.close();
@@ -88,6 +97,14 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
     await database.close().catch(() => undefined);
     throw inWords(error, place.database);
   }
+}
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
 }
 
 function identityProvider(env: Env): ProviderSettings | undefined {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readManifest } from '#server/backup/read-manifest.ts';
 import { ADMIN, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { askServer, serveCommands } from './control-socket.ts';
+import { runIn } from './run-command.ts';
 
 let test: TestApp;
 let folder: string;
@@ -27,7 +28,7 @@ beforeAll(async () => {
     sessionKeyFile: null,
     backupFolder: folder,
   };
-  stop = await serveCommands(parts, socket());
+  stop = await serveCommands({ run: runIn(parts), stop: () => {} }, socket());
 });
 
 afterAll(async () => {
@@ -139,7 +140,7 @@ it('says in words that a disk is full, and leaves no part of a file behind', asy
     backupFolder: folder,
   };
   const other = path.join(folder, 'other.sock');
-  const end = await serveCommands(parts, other);
+  const end = await serveCommands({ run: runIn(parts), stop: () => {} }, other);
   const file = path.join(folder, 'no-room.tar');
   await expect(askServer(other, 'backup', [file])).rejects.toThrow('There is no more space on the disk.');
   await end();

@@ -1,56 +1,132 @@
-import { rmSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, request, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { LONGEST_SOCKET_PATH } from '#server/db/directory-lock.ts';
-import type { CommandParts } from './command.ts';
+import { isAnswered, LONGEST_SOCKET_PATH } from '#server/sockets.ts';
 import { CommandRefused, sentenceOf } from './command-refused.ts';
-import { commands } from './commands.ts';
 
 const asked = z.object({ command: z.string(), words: z.array(z.string()) });
 const answer = z.object({ lines: z.array(z.string()) }).or(z.object({ refused: z.string() }));
 
-/**
- * Lets commands be run inside this process: an embedded database belongs to one process only. Whoever may write into the
- * socket's file, the system's user that runs the server, may command. Answers the function that stops it.
- */
-export async function serveCommands(parts: CommandParts, file: string): Promise<() => Promise<void>> {
-  if (Buffer.byteLength(file) > LONGEST_SOCKET_PATH) return async () => undefined;
-  rmSync(file, { force: true });
-  const server = createServer(async (incoming, response) => {
-    const answered = await answerTo(parts, await buffer(incoming));
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answered));
-  });
-  const before = process.umask(0o177);
-  const listening = new Promise<void>((resolve, reject) => server.once('error', reject).listen(file, resolve));
-  process.umask(before);
-  await listening;
-  return () => new Promise((resolve) => server.close(() => resolve()));
+/** Ends the server. Its response stays open until the process has ended, so that whoever asked can wait for that. */
+export const STOP = 'stop';
+const STOPPING = 202;
+
+export interface Commanded {
+  /** Runs a command and returns lines to read; throws CommandRefused. */
+  run(command: string, words: string[]): Promise<string[]>;
+  stop(): void;
 }
 
-async function answerTo(parts: CommandParts, body: Buffer): Promise<z.output<typeof answer>> {
+/**
+ * Takes commands for this process: an embedded database belongs to one process only, and Windows has no signal that stops one in
+ * order. Returns the function that ends it, once no command runs any more.
+ *
+ * `file` is a socket that only the system's user who runs the server may write to. Where there can be no such socket it holds the address of
+ * one elsewhere: on Windows a pipe, whose name nobody can guess who can't read the file; other users but administrators may not
+ * write to it.
+ */
+export async function serveCommands(
+  commanded: Commanded,
+  file: string,
+  platform = process.platform,
+): Promise<() => Promise<void>> {
+  const address = addressFor(file, platform);
+  const earlier = addressIn(file);
+  // Several servers may share a folder where the database is elsewhere: the first one is commanded.
+  if (earlier !== null && (await isAnswered(earlier))) return async () => undefined;
+  rmSync(file, { force: true });
+  const underWay = new Set<Promise<void>>();
+  const server = createServer((incoming, response) => {
+    const work = buffer(incoming)
+      .then((body) => respond(commanded, body, response))
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+  });
+  const before = process.umask(0o177);
+  const listening = new Promise<void>((resolve, reject) => server.once('error', reject).listen(address, resolve));
+  process.umask(before);
+  await listening;
+  if (address !== file) writeFileSync(file, address, { mode: 0o600 });
+  return async () => {
+    rmSync(file, { force: true });
+    server.close();
+    await Promise.allSettled(underWay);
+  };
+}
+
+/** Takes `stop` only, for a process that has no database of its own. */
+export function serveStop(stop: () => void, file: string): Promise<() => Promise<void>> {
+  const run = async () => {
+    throw new CommandRefused('This command is not given to the server.');
+  };
+  return serveCommands({ run, stop }, file);
+}
+
+function addressFor(file: string, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return `\\\\.\\pipe\\vitrine-${randomBytes(16).toString('hex')}`;
+  if (Buffer.byteLength(file) <= LONGEST_SOCKET_PATH) return file;
+  return path.join(mkdtempSync(path.join(tmpdir(), 'vitrine-')), 'control.sock');
+}
+
+/** Where the server of this file listens, or did; null where none has. */
+function addressIn(file: string): string | null {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) return null;
+  return found.isFile() ? readFileSync(file, 'utf8') || null : file;
+}
+
+async function respond(commanded: Commanded, body: Buffer, response: ServerResponse): Promise<void> {
+  const said = await answerTo(commanded, body);
+  if (said === STOP) {
+    response.writeHead(STOPPING).flushHeaders();
+    commanded.stop();
+    return;
+  }
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(said));
+}
+
+async function answerTo(commanded: Commanded, body: Buffer): Promise<z.output<typeof answer> | typeof STOP> {
   try {
     const { command, words } = asked.parse(JSON.parse(body.toString('utf8')));
-    const known = commands[command];
-    if (!known) throw new CommandRefused(`There is no command named ${command}.`);
-    return { lines: await known.run(parts, words) };
+    return command === STOP ? STOP : { lines: await commanded.run(command, words) };
   } catch (error) {
     return { refused: sentenceOf(error) };
   }
 }
 
-/** Has the server that listens there run a command; null where none does. Throws CommandRefused with what it says. */
+/**
+ * Has the server of this file run a command; null where none runs. Resolves for `stop` when it has ended. Throws CommandRefused with what it
+ * says.
+ */
 export async function askServer(file: string, command: string, words: string[]): Promise<string[] | null> {
-  const body = await new Promise<Buffer | null>((resolve, reject) => {
-    const call = request({ socketPath: file, method: 'POST' }, (response) => buffer(response).then(resolve, reject));
+  const address = addressIn(file);
+  if (address === null) return null;
+  const body = await new Promise<Buffer | typeof STOP | null>((resolve, reject) => {
+    const call = request({ socketPath: address, method: 'POST' }, (response) => {
+      if (response.statusCode === STOPPING) response.resume().once('close', () => resolve(STOP));
+      else buffer(response).then(resolve, reject);
+    });
     call.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null);
-      else reject(error);
+      else reject(NOT_ALLOWED.includes(error.code ?? '') ? notAllowed() : error);
     });
     call.end(JSON.stringify({ command, words }));
   });
-  if (!body) return null;
+  if (body === null) return null;
+  if (body === STOP) return ['The server has stopped.'];
   const answered = answer.parse(JSON.parse(body.toString('utf8')));
   if ('refused' in answered) throw new CommandRefused(answered.refused);
   return answered.lines;
+}
+
+const NOT_ALLOWED = ['EACCES', 'EPERM'];
+
+function notAllowed(): CommandRefused {
+  return new CommandRefused(
+    'The running server takes no commands from you. Use the account that runs it; on Windows, a terminal opened with “Run as administrator”.',
+  );
 }

@@ -1,9 +1,7 @@
 import { closeSync, ftruncateSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { isAnswered, LONGEST_SOCKET_PATH } from '../sockets.ts';
 import { type LockedFile, lockFile, unlockFile } from './file-lock.ts';
-
-/** A path longer than this is no name for a socket; Linux takes 107 bytes, others fewer. */
-export const LONGEST_SOCKET_PATH = 100;
 
 /** Directories that this very process holds. */
 const held = new Set<string>();
@@ -73,17 +71,6 @@ function listen(file: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
     server.once('error', reject).listen(file, () => resolve(server.unref()));
-  });
-}
-
-/** Whether anybody listens there; nobody does any more where a process was killed. */
-function isAnswered(file: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(file, () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'ECONNREFUSED' && code !== 'ENOENT'));
   });
 }
 

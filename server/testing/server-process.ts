@@ -15,7 +15,8 @@ interface Answer {
 /** The whole program in processes of its own, started as people start it; each call goes over a connection of its own. */
 export class ServerProcess {
   private output = '';
-  private readonly ended: Promise<number | null>;
+  /** Resolves with its exit code. */
+  readonly ended: Promise<number | null>;
 
   private constructor(private readonly child: ChildProcess) {
     for (const stream of [child.stdout, child.stderr]) {

@@ -11,6 +11,8 @@ export const fromWorker = z.discriminatedUnion('kind', [
 
 /** What a worker is told. */
 export const toWorker = z.discriminatedUnion('kind', [
+  /** It is to end what it is doing and stop. */
+  z.object({ kind: z.literal('stop') }),
   /** Somebody wants its figures. */
   z.object({ kind: z.literal('tellMetrics'), id: z.string() }),
   /** The figures of all workers, by their number. */

@@ -26,13 +26,13 @@ afterEach(async () => {
 });
 
 /** Watches over one worker that runs this script. Answers where it listens. */
-async function supervise(script: string): Promise<string> {
+async function supervise(script: string, platform = process.platform): Promise<string> {
   const program = path.join(folder, 'worker.mjs');
   await writeFile(program, script);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   return new Promise((resolve) => {
     const supervisor = new Supervisor({
-      ...{ program, count: 1, log },
+      ...{ program, count: 1, log, platform },
       onReady: ([port]) => resolve(`http://127.0.0.1:${port}`),
     });
     const over = supervisor.run();
@@ -61,4 +61,14 @@ it.skipIf(process.platform !== 'linux')('outlives what it says to a worker that 
   await expect
     .poll(() => workers().some((other) => other !== worker && other?.isConnected()), { timeout: 20_000 })
     .toBe(true);
+});
+
+it('asks workers on Windows in words to stop, since a signal would end them at once', async () => {
+  const said = path.join(folder, 'said');
+  const tells = `
+    import { writeFileSync } from 'node:fs';
+    process.on('message', ({ kind }) => { writeFileSync(${JSON.stringify(said)}, kind); process.exit(); });`;
+  await supervise(tells + LISTEN, 'win32');
+  await stop();
+  expect(readFileSync(said, 'utf8')).toBe('stop');
 });

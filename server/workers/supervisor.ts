@@ -26,6 +26,7 @@ interface SupervisorParts {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** What the first worker has to say to whoever started the server. */
   onReady(greeting: string[]): void;
+  platform?: NodeJS.Platform;
 }
 
 /**
@@ -63,7 +64,7 @@ export class Supervisor {
     this.parts.log.info('Stopping all workers.');
     for (const { worker, retry } of this.places) {
       clearTimeout(retry);
-      worker?.process.kill('SIGTERM');
+      if (worker) askToStop(worker, this.parts.platform ?? process.platform);
     }
     setTimeout(() => this.killAll(), GRACE_MS).unref();
     this.lookWhetherOver();
@@ -131,6 +132,12 @@ export class Supervisor {
   private lookWhetherOver(): void {
     if (this.places.every(({ worker }) => worker === null)) this.whenOver(0);
   }
+}
+
+/** On Windows a signal would end it at once. */
+function askToStop(worker: Worker, platform: NodeJS.Platform): void {
+  if (platform === 'win32') send(worker, { kind: 'stop' });
+  else worker.process.kill('SIGTERM');
 }
 
 /** One that is just ending hears nothing any more. */

@@ -7,6 +7,11 @@ import { type FromWorker, toWorker } from './messages.ts';
 export class WorkerLine {
   private readonly waiting = new Map<string, (texts: Record<string, string>) => void>();
   private tellMetrics: (() => Promise<string>) | null = null;
+  private askToStop = () => {};
+  /** Resolves when the process that watches over it asks it to stop. */
+  readonly askedToStop = new Promise<void>((resolve) => {
+    this.askToStop = resolve;
+  });
 
   constructor() {
     process.on('message', (message) => this.receive(message));
@@ -31,6 +36,10 @@ export class WorkerLine {
   private receive(message: unknown): void {
     const told = toWorker.safeParse(message);
     if (!told.success) return;
+    if (told.data.kind === 'stop') {
+      this.askToStop();
+      return;
+    }
     if (told.data.kind === 'allMetrics') {
       this.waiting.get(told.data.id)?.(told.data.texts);
       this.waiting.delete(told.data.id);

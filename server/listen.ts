@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Listens; throws an Error in words where another program has the port. */
+export async function listen(app: FastifyInstance, port: number, host: string, platform = process.platform) {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    // macOS has had it on 5000 by default since 2021.
+    const airPlay =
+      platform === 'darwin' && port === 5000
+        ? ' On a Mac this is AirPlay Receiver (System Settings, General, AirDrop & Handoff).'
+        : '';
+    throw new Error(
+      `Port ${port} is in use by another program.${airPlay} Stop that one, or set PORT to another number.`,
+    );
+  }
+}
