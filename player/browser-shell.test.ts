@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { browserShell } from './browser-shell.ts';
-import { FORGET_ALL } from './kept-files.ts';
+import { FORGET_ALL, TAKE_OVER } from './kept-files.ts';
 
 /** What a browser has of this page's workers. */
 let container: EventTarget & { controller: object | null; register(): Promise<unknown> };
@@ -36,16 +36,42 @@ it('takes the first worker of a page for no newer build', async () => {
 
 it('asks for another worker each time it starts, not when the browser finds the time', async () => {
   const shell = browserShell();
-  shell.start();
-  await vi.waitFor(() => expect(registration.update).toHaveBeenCalledTimes(1));
-  shell.start();
-  await vi.waitFor(() => expect(registration.update).toHaveBeenCalledTimes(2));
+  await shell.start();
+  expect(registration.update).toHaveBeenCalledTimes(1);
+  await shell.start();
+  expect(registration.update).toHaveBeenCalledTimes(2);
+});
+
+it('tells its caller where the server could not be asked for another worker', async () => {
+  registration.update = async () => {
+    throw new TypeError('the script could not be fetched');
+  };
+  await expect(browserShell().start()).rejects.toThrow('could not be fetched');
+});
+
+it('reloads the page without the newer build where the browser puts its worker off', async () => {
+  vi.useFakeTimers();
+  const reload = vi.fn();
+  const waiting = { postMessage: vi.fn() };
+  Object.assign(registration, { waiting });
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('window', {
+    caches: {},
+    setTimeout: (...asked: Parameters<typeof setTimeout>) => setTimeout(...asked),
+  });
+  browserShell().reload();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(waiting.postMessage).toHaveBeenCalledWith(TAKE_OVER);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(reload).toHaveBeenCalledOnce();
+  vi.useRealTimers();
 });
 
 it('leaves a worker alone that has told it to forget everything', async () => {
   const shell = browserShell();
   container.dispatchEvent(new MessageEvent('message', { data: FORGET_ALL }));
-  shell.start();
+  await shell.start();
   expect(shell.isKept()).toBe(false);
   expect(container.register).not.toHaveBeenCalled();
 });

@@ -12,6 +12,7 @@ import {
 
 const CONTROLLED_WITHIN_MS = 60_000;
 const INSTALLED_WITHIN_MS = 120_000;
+const TAKEN_OVER_WITHIN_MS = 10_000;
 
 /** The page's own store: its service worker, and the files that it answers from. */
 export interface BrowserShell extends Shell {
@@ -22,7 +23,7 @@ export interface BrowserShell extends Shell {
 
 /** For pages that must not keep anything: previews, tests, and browsers on plain HTTP, which have no service workers. */
 export const NO_SHELL: BrowserShell = {
-  start() {},
+  start: () => Promise.resolve(),
   isKept: () => false,
   fetchNewBuild: () => Promise.resolve(false),
   files: () => Promise.resolve(null),
@@ -96,16 +97,12 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
   function isControlled({ installing, waiting, active }: ServiceWorkerRegistration): Promise<boolean> {
     const coming = installing ?? waiting ?? active;
     return new Promise((resolve) => {
-      const decide = (isSo: boolean) => {
-        window.clearTimeout(timer);
-        resolve(isSo);
-      };
-      const timer = window.setTimeout(() => resolve(false), CONTROLLED_WITHIN_MS);
-      if (container.controller) return decide(true);
-      if (!coming) return decide(false);
-      container.addEventListener('controllerchange', () => decide(true), { once: true });
+      window.setTimeout(() => resolve(false), CONTROLLED_WITHIN_MS);
+      if (container.controller) return resolve(true);
+      if (!coming) return resolve(false);
+      container.addEventListener('controllerchange', () => resolve(true), { once: true });
       const look = () => {
-        if (coming.state === 'redundant') decide(false);
+        if (coming.state === 'redundant') resolve(false);
         if (coming.state === 'activated') coming.postMessage(LOOK_AFTER);
       };
       coming.addEventListener('statechange', look);
@@ -114,17 +111,16 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
   }
 
   return {
-    start() {
-      // Asked for again, the worker that is leaving would stay.
+    async start() {
+      // Registering again would call the worker back that is leaving.
       if (isForgotten) return;
       registering = null;
-      // A browser that has kept the page may put off for as long as the worker is busy to ask whether there is another one.
-      void registered()
-        .then((registration) => {
-          registration?.active?.postMessage(LOOK_AFTER);
-          return registration?.update();
-        })
-        .catch(() => {});
+      const registration = await registered();
+      // A worker that waits may be the one that forgets everything, called back by this page. Nothing else would make it leave again.
+      registration?.waiting?.postMessage(LOOK_AFTER);
+      registration?.active?.postMessage(LOOK_AFTER);
+      // Left to itself, a browser puts this check off for as long as the worker is busy.
+      await registration?.update();
     },
     isKept: () => container.controller !== null && !isForgotten,
     async fetchNewBuild() {
@@ -151,9 +147,11 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
     reload() {
       void registered().then((registration) => {
         const waiting = registration?.waiting;
-        if (!waiting) return location.reload();
-        container.addEventListener('controllerchange', () => location.reload(), { once: true });
-        waiting.postMessage(TAKE_OVER);
+        const reload = () => location.reload();
+        // A browser can put the change of workers off for minutes. The page then comes back from the build that is at work.
+        window.setTimeout(reload, waiting ? TAKEN_OVER_WITHIN_MS : 0);
+        container.addEventListener('controllerchange', reload);
+        waiting?.postMessage(TAKE_OVER);
       });
     },
   };
@@ -161,12 +159,11 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
 
 function untilInstalled(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = window.setTimeout(() => reject(new Error('the new build does not come')), INSTALLED_WITHIN_MS);
+    const fail = () => reject(new Error('the new build could not be fetched'));
+    window.setTimeout(fail, INSTALLED_WITHIN_MS);
     worker.addEventListener('statechange', () => {
-      if (worker.state === 'installing') return;
-      window.clearTimeout(timer);
-      if (worker.state === 'redundant') reject(new Error('the new build could not be fetched'));
-      else resolve();
+      if (worker.state === 'redundant') fail();
+      else if (worker.state !== 'installing') resolve();
     });
   });
 }

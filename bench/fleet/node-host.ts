@@ -70,7 +70,7 @@ export function playerNetwork(serverUrl: string, localAddress: string) {
       page: { address: '/', script: '', firstAnswer: null, note: null },
       reload: () => {},
       open: () => {},
-      shell: { start() {}, isKept: () => true, fetchNewBuild: async () => false },
+      shell: { start: () => Promise.resolve(), isKept: () => true, fetchNewBuild: async () => false },
       records: { read: async () => null, write: async () => {}, names: async () => [] },
       files: async () => null,
       userAgent: 'fleet',

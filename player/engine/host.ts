@@ -74,8 +74,10 @@ export interface Records {
 
 /** The page's own files, where the browser keeps them. */
 export interface Shell {
-  /** Begins to keep the page, which takes some requests; again where it is not kept any more. */
-  start(): void;
+  /**
+   * Starts keeping the page, again where it is no longer kept, and checks for another service worker. Rejects if that check failed.
+   */
+  start(): Promise<void>;
   /** Whether this page comes from the browser's own store, so that it can be loaded without the network. */
   isKept(): boolean;
   /** Fetches a newer build of the page where there is one. Answers whether one is wholly here, to be had by reloading. */

@@ -43,6 +43,8 @@ const catalogue = {
   reportUnanswered: polite,
   /** A reload is due, but the page could not be proven to come back. */
   pageUnproven: polite,
+  /** The check for another service worker failed. */
+  shellUnanswered: polite,
   /** What draws rarer types of slides did not come. */
   viewsMissing: polite,
   /** This server did not say what a slide's source holds. What it said before stays. */

@@ -55,3 +55,27 @@ it('keeps its plan and the files of it anew within the hour after somebody clear
   expect(await host.disk.records.names()).toEqual(expect.arrayContaining(['plan 54/lobby', 'clock']));
   player.stop();
 });
+
+it('asks soon for another service worker again where the server refused to say whether there is one', async () => {
+  const host = simulatedHost();
+  host.answer = ({ path }) => {
+    if (path === '/serverTime') return { body: host.worldNow() };
+    if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
+    return { body: { ...makeDocument('r1'), serverTime: host.worldNow() } };
+  };
+  const askedAt: number[] = [];
+  let refusals = 4;
+  host.shell.start = async () => {
+    askedAt.push(host.monotonicNow());
+    refusals -= 1;
+    if (refusals >= 0) throw new TypeError('the script could not be fetched');
+  };
+  const address = { PortalId: '54', originalName: 'lobby', isTest: false };
+  const player = createPlayer(host, () => {}, address, { hasFeed: () => false });
+  player.start();
+  await host.pass(60_000);
+  expect(askedAt).toHaveLength(5);
+  await host.pass(530_000);
+  expect(askedAt).toHaveLength(5);
+  player.stop();
+});

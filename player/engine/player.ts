@@ -94,7 +94,9 @@ export function createPlayer(
   let cancelRecall: Cancel = () => {};
   let cancelCommit: Cancel = () => {};
   let cancelRest: Cancel = () => {};
+  let cancelShellRetry: Cancel = () => {};
   let isFirstSlideUp = false;
+  let isStopped = false;
 
   const status = createStatusReport({
     host,
@@ -150,8 +152,18 @@ export function createPlayer(
     isFirstSlideUp = true;
     if (received.kind === 'channel') clock.start();
     content.follow();
-    host.shell.start();
+    startShell();
     if (!address.isTest) status.start();
+  }
+
+  function startShell(): void {
+    cancelShellRetry();
+    host.shell.start().then(
+      () => desk.solved('shellUnanswered'),
+      (error: unknown) => {
+        if (!isStopped) cancelShellRetry = host.after(desk.met('shellUnanswered', String(error)), startShell);
+      },
+    );
   }
 
   /** The server does not answer: what is known of channel and time must do. */
@@ -178,7 +190,7 @@ export function createPlayer(
   const cancelStep = clock.onStep(show);
   const cancelLookAfter = host.every(LOOK_AFTER_EVERY_MS, () => {
     keeper.lookAfter();
-    host.shell.start();
+    startShell();
   });
 
   return {
@@ -204,6 +216,8 @@ export function createPlayer(
       cancelRecall = host.after(RECALL_AFTER_MS, recall);
     },
     stop() {
+      isStopped = true;
+      cancelShellRetry();
       content.stop();
       status.stop();
       feeds.stop();

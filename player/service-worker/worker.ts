@@ -11,7 +11,6 @@ import { found } from './found.ts';
 import { keptAnswer } from './kept-answer.ts';
 import { freshest } from './kept-feeds.ts';
 import { fetchShell, mendShell, type ShellFile } from './shell.ts';
-import { takeOver } from './take-over.ts';
 import type { WorkerScope } from './worker-globals.ts';
 
 /** Put in by the build: its name, its page's script, and all its files. */
@@ -27,7 +26,7 @@ worker.addEventListener('install', (event) => event.waitUntil(fetchShell(SHELL_C
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 worker.addEventListener('message', (event) => {
-  if (event.data === TAKE_OVER) void takeOver(worker);
+  if (event.data === TAKE_OVER) void worker.skipWaiting();
   if (event.data === LOOK_AFTER) event.waitUntil(lookAfter());
 });
 
@@ -51,7 +50,8 @@ async function activate(): Promise<void> {
 }
 
 async function lookAfter(): Promise<void> {
-  await worker.clients.claim();
+  // A worker that still waits can't claim pages.
+  await worker.clients.claim().catch(() => {});
   // Where the server has another build by now, that one comes in its own time.
   await mendShell(SHELL_CACHE, PLAYER_BUILD).catch(() => {});
 }

@@ -231,7 +231,7 @@ export function loadPage(insides: Insides): Page {
       machine.onReload();
     },
     shell: {
-      start() {},
+      start: () => Promise.resolve(),
       isKept: () => machine.shellBuild !== null,
       fetchNewBuild: () =>
         new Promise((resolve, reject) => {
