@@ -36,6 +36,7 @@ const rights = {
   /** Giving a screen its channel; it is for good, so it is for those who manage the channel, not for all who use it. */
   'channel.pair': (actor: Actor, channel: OfPortal) => runsPortal(actor, channel.PortalId),
   'syncGroup.create': (actor: Actor, group: OfPortal) => runsPortal(actor, group.PortalId),
+  'portal.restore': (actor: Actor) => actor.isSuperUser,
   'portal.configure': (actor: Actor, portal: OfPortal) => runsPortal(actor, portal.PortalId),
   /** What all portals share and what strangers tried is for superusers. */
   'audit.read': (actor: Actor, { PortalId }: { PortalId: number | null }) =>

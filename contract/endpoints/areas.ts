@@ -10,8 +10,8 @@ export const areas = defineEndpoints({
   'POST /api/areas/getareas': {
     access: 'signedIn',
     worth: 'staff',
-    summary: 'The areas of a portal in their order.',
-    request: z.object({ PortalId: portalId }),
+    summary: 'The areas of a portal in their order. With `archived: true` the archived ones, for webmasters.',
+    request: z.object({ PortalId: portalId, archived: z.boolean().optional() }),
     response: z.array(area),
   },
   'POST /api/areas/getareabyid': {
@@ -33,7 +33,8 @@ export const areas = defineEndpoints({
     access: 'webmaster',
     worth: 'staff',
     audit: 'area.update',
-    summary: 'Changes the named fields of an area.',
+    summary:
+      'Changes the named fields of an area. With `archived: true` screens and lists leave it out; with `archived: false` it is back on its channels with its slides.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
     update: areaUpdate,
     response: area,
@@ -42,7 +43,8 @@ export const areas = defineEndpoints({
     access: 'webmaster',
     worth: 'staff',
     audit: 'area.delete',
-    summary: 'Removes an area that no channel shows.',
+    summary:
+      'Permanently deletes an area that no channel has. An archived area goes from its channels too, unless it is the only one of a channel.',
     request: z.object({ _id: id, PortalId: portalId }),
     response: outcome,
   },

@@ -82,8 +82,9 @@ export const channels = defineEndpoints({
   'POST /api/channels/getchannelsinorder': {
     access: 'signedIn',
     worth: 'costly',
-    summary: 'The channels of a portal that the caller may use, in their order, without archived ones.',
-    request: z.object({ PortalId: portalId }),
+    summary:
+      'The channels of a portal that the caller may use, in their order. With `archived: true` the archived ones, for those who may restore them.',
+    request: z.object({ PortalId: portalId, archived: z.boolean().optional() }),
     response: z.array(channel),
   },
   'POST /api/channels/add': {
@@ -117,7 +118,7 @@ export const channels = defineEndpoints({
     access: 'admin',
     worth: 'staff',
     audit: 'channel.delete',
-    summary: 'Removes a channel for good.',
+    summary: 'Permanently deletes a channel, archived or not.',
     request: z.object({ _id: id, PortalId: portalId }),
     response: outcome,
   },

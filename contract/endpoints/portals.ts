@@ -63,8 +63,9 @@ export const portals = defineEndpoints({
   'GET /api/portals/getportals': {
     access: 'signedIn',
     worth: 'costly',
-    summary: 'The portals that the caller may act in: all for superusers and webmasters, else the own one.',
-    request: z.object({}),
+    summary:
+      'The portals that the caller may act in: all for superusers and webmasters, otherwise their own. With `deleted=true` the deleted ones, for superusers.',
+    request: z.object({ deleted: z.enum(['true', 'false']).optional() }),
     response: z.array(portal.pick({ _id: true, PortalId: true, PortalName: true })),
   },
   'GET /api/portals/getWebmasterControlPanel': {

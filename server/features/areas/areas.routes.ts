@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type areas, areaUpdate } from '#contract/endpoints/areas.ts';
 import { type Area, areaSettings } from '#contract/entities/area.ts';
-import { type Actor, canReach } from '#rules/permissions.ts';
+import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, conflict, notFound } from '#server/errors.ts';
@@ -12,7 +12,8 @@ import { areaStore } from './areas.store.ts';
 
 export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
   return {
-    'POST /api/areas/getareas': async ({ body }) => areaStore(database.queries).inPortal(body.PortalId),
+    'POST /api/areas/getareas': async ({ body: { PortalId, archived = false }, user }) =>
+      archived && !can(user, 'area.manage', undefined) ? [] : areaStore(database.queries).inPortal(PortalId, { archived }),
 
     'POST /api/areas/getareabyid': async ({ body, user }) => {
       const area = await areaStore(database.queries).find(body._id);
@@ -50,11 +51,8 @@ export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
     'POST /api/areas/delete': async ({ body, user }) => {
       await database.write(user._id, async (queries) => {
         const area = await reachableArea(queries, user, body);
-        const store = areaStore(queries);
-        if (await store.isOnAChannel(area._id)) {
-          throw conflict('A channel still shows this area. Take it off the channel first.');
-        }
-        await store.delete(area.PortalId, area._id);
+        await refuseInUse(queries, area);
+        await areaStore(queries).delete(area.PortalId, area._id);
       });
       return { success: true };
     },
@@ -66,6 +64,20 @@ async function reachableArea(queries: Queries, actor: Actor, named: { _id: strin
   const area = await areaStore(queries).find(named._id);
   if (!area || area.PortalId !== named.PortalId || !canReach(actor, area.PortalId)) throw notFound('area');
   return area;
+}
+
+/** An area that is not archived stays while a channel has it; an archived one while a channel has no other. */
+async function refuseInUse(queries: Queries, area: Area): Promise<void> {
+  const using = await areaStore(queries).channelsWith(area._id);
+  const [channel] = area.archived ? using.filter(({ areaCount }) => areaCount === 1) : using;
+  if (!channel) return;
+  const { name } = channel;
+  if (area.archived) throw conflict(`The channel “${name}” has no other area. Add one to it first.`);
+  throw conflict(
+    channel.archived
+      ? `The archived channel “${name}” still has this area. Restore the channel and remove the area from it, or delete the channel.`
+      : `The channel “${name}” still has this area. Remove it from the channel first.`,
+  );
 }
 
 /** An area may take its slides from another area of its portal, not from itself. */

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Area } from '#contract/entities/area.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
-import { areaSlides, areas, channelAreas } from '#server/db/schema.ts';
+import { areaSlides, areas, channelAreas, channels } from '#server/db/schema.ts';
 
 const columns = {
   _id: areas._id,
@@ -28,6 +28,12 @@ const UsableSlideIDs = sql<string[]>`coalesce((
   select json_agg(usable.slide_id order by usable.slide_id) from area_slides usable where usable.area_id = areas.id
 ), '[]'::json)`;
 
+interface ChannelWithArea {
+  name: string;
+  archived: boolean;
+  areaCount: number;
+}
+
 export type AreaRecord = Omit<Area, 'UsableSlideIDs'>;
 
 const areasToShow = prepared((queries) =>
@@ -42,9 +48,9 @@ const areasToShow = prepared((queries) =>
 export function areaStore(queries: Queries) {
   const select = () => queries.select({ ...columns, UsableSlideIDs }).from(areas);
   return {
-    async inPortal(portalId: number): Promise<Area[]> {
+    async inPortal(portalId: number, { archived } = { archived: false }): Promise<Area[]> {
       return select()
-        .where(and(eq(areas.PortalId, portalId), eq(areas.archived, false)))
+        .where(and(eq(areas.PortalId, portalId), eq(areas.archived, archived)))
         .orderBy(asc(areas.orderingNumber), asc(areas.name), asc(areas._id));
     },
 
@@ -59,14 +65,19 @@ export function areaStore(queries: Queries) {
       return found ?? null;
     },
 
-    /** How many of these are areas of the portal. */
-    async countInPortal(portalId: number, areaIds: string[]): Promise<number> {
-      if (areaIds.length === 0) return 0;
-      const found = await queries
-        .select({ _id: areas._id })
+    /** Those of these that are areas of the portal, archived or not. */
+    async withIds(portalId: number, areaIds: string[]): Promise<Pick<Area, '_id' | 'name' | 'archived'>[]> {
+      if (areaIds.length === 0) return [];
+      const { _id, name, archived } = columns;
+      return queries
+        .select({ _id, name, archived })
         .from(areas)
         .where(and(eq(areas.PortalId, portalId), inArray(areas._id, areaIds)));
-      return found.length;
+    },
+
+    /** How many of these are areas of the portal. */
+    async countInPortal(portalId: number, areaIds: string[]): Promise<number> {
+      return (await this.withIds(portalId, areaIds)).length;
     },
 
     async nextOrderingNumber(portalId: number): Promise<number> {
@@ -89,12 +100,25 @@ export function areaStore(queries: Queries) {
         .where(and(eq(areas.PortalId, portalId), eq(areas._id, areaId)));
     },
 
-    async isOnAChannel(areaId: string): Promise<boolean> {
-      const found = await queries.select().from(channelAreas).where(eq(channelAreas.areaId, areaId)).limit(1);
-      return found.length > 0;
+    /** The channels that have an area, archived ones too, by name, and how many areas each has. */
+    async channelsWith(areaId: string): Promise<ChannelWithArea[]> {
+      return queries
+        .select({
+          name: channels.name,
+          archived: channels.archived,
+          areaCount: sql<number>`(select count(*)::int from channel_areas other where other.channel_id = ${channelAreas.channelId})`,
+        })
+        .from(channelAreas)
+        .innerJoin(channels, eq(channels._id, channelAreas.channelId))
+        .where(eq(channelAreas.areaId, areaId))
+        .orderBy(asc(channels.archived), asc(channels.name));
     },
 
+    /** Takes the area off every channel, too. */
     async delete(portalId: number, areaId: string): Promise<void> {
+      await queries
+        .delete(channelAreas)
+        .where(and(eq(channelAreas.PortalId, portalId), eq(channelAreas.areaId, areaId)));
       await queries.delete(areas).where(and(eq(areas.PortalId, portalId), eq(areas._id, areaId)));
     },
 

@@ -47,8 +47,10 @@ const EDITORS_FIELDS = ['selectedSlides', 'needsRefresh'];
 export function channelHandlers({ database }: Deps): HandlersFor<StaffEndpoints> {
   return {
     'POST /api/channels/getchannelsinorder': async ({ body, user }) => {
-      const inPortal = await channelStore(database.queries).inPortal(body.PortalId);
-      return inPortal.filter((channel) => can(user, 'channel.use', channel));
+      const { PortalId, archived = false } = body;
+      const inPortal = await channelStore(database.queries).inPortal(PortalId, { archived });
+      const right = archived ? 'channel.manage' : 'channel.use';
+      return inPortal.filter((channel) => can(user, right, channel));
     },
 
     'POST /api/channels/add': async ({ body, user }) => {
@@ -83,7 +85,7 @@ export function channelHandlers({ database }: Deps): HandlersFor<StaffEndpoints>
         const channel = reachable(await store.find(body._id), user, body.PortalId);
         refuseRight(user, channel, Object.keys(body.update));
         const update = readUpdate(channelUpdate, body.update);
-        refuseProblems({ ...channel, ...update });
+        refuseProblems(update);
         await applyUpdate(queries, channel, update);
         return found(await store.find(channel._id));
       }),
@@ -142,10 +144,10 @@ function refuseRight(actor: Actor, channel: Channel, fields: string[]): void {
 }
 
 /** The specification's two rules for channels. */
-function refuseProblems(channel: { name: string; selectedAreas: string[] }): void {
+function refuseProblems({ name, selectedAreas }: Pick<Update, 'name' | 'selectedAreas'>): void {
   const problems: Problems = {};
-  if (channel.name.trim() === '') problems.name = 'Channel must have a name.';
-  if (channel.selectedAreas.length === 0) problems.selectedAreas = 'Channel must have at least 1 selected area.';
+  if (name?.trim() === '') problems.name = 'Channel must have a name.';
+  if (selectedAreas?.length === 0) problems.selectedAreas = 'Channel must have at least 1 selected area.';
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
 }
 
@@ -170,8 +172,8 @@ async function applyContents(
 ): Promise<void> {
   if (selectedAreas) {
     const areaIds = [...new Set(selectedAreas)];
-    const known = await areaStore(queries).countInPortal(channel.PortalId, areaIds);
-    if (known < areaIds.length) throw badRequest('There is no such area.', { selectedAreas: 'There is no such area.' });
+    const problem = await problemWithAreas(queries, channel, areaIds);
+    if (problem !== null) throw badRequest(problem, { selectedAreas: problem });
     await placementStore(queries).setAreas(channel.PortalId, channel._id, areaIds);
   }
   for (const selection of selectedSlides ?? []) await reorderSlides(queries, channel.PortalId, channel._id, selection);
@@ -182,6 +184,21 @@ function cleanDescription(html: string): string {
   const clean = cleanHtml(html);
   if (clean.length > LONGEST_DESCRIPTION) throw invalidFields({ description: DESCRIPTION_TOO_LONG });
   return clean;
+}
+
+/** An area that was archived meanwhile stays where it is; it can't be added. */
+async function problemWithAreas(
+  queries: Queries,
+  channel: { _id: string; PortalId: number },
+  areaIds: string[],
+): Promise<string | null> {
+  const known = await areaStore(queries).withIds(channel.PortalId, areaIds);
+  if (known.length < areaIds.length) return 'There is no such area.';
+  const archived = known.filter((area) => area.archived);
+  if (archived.length === 0) return null;
+  const present = await placementStore(queries).areasOf(channel._id);
+  const added = archived.find(({ _id }) => !present.includes(_id));
+  return added ? `The area “${added.name}” is archived. Restore it first.` : null;
 }
 
 async function checkBackground(queries: Queries, portalId: number, location: string): Promise<void> {

@@ -123,7 +123,7 @@ export function channelStore(queries: Queries) {
       .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id));
 
   return {
-    async inPortal(portalId: number): Promise<Channel[]> {
+    async inPortal(portalId: number, { archived } = { archived: false }): Promise<Channel[]> {
       const record = {
         ...columns,
         selectedAreas: sql`coalesce(contents.areas, '[]'::json)`,
@@ -136,7 +136,7 @@ export function channelStore(queries: Queries) {
         .from(channels)
         .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id))
         .leftJoin(contentsOfChannels(portalId), sql`contents.channel_id = ${channels._id}`)
-        .where(and(eq(channels.PortalId, portalId), eq(channels.archived, false)));
+        .where(and(eq(channels.PortalId, portalId), eq(channels.archived, archived)));
       return found?.list ?? [];
     },
 
@@ -158,8 +158,10 @@ export function channelStore(queries: Queries) {
         .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id))
         .leftJoin(
           sql`(select placement.channel_id, count(distinct placement.slide_id) as slide_count
-                 from placements placement join slides slide on slide.id = placement.slide_id
-                where not slide.archived group by placement.channel_id) shown`,
+                 from placements placement
+                 join slides slide on slide.id = placement.slide_id and not slide.archived
+                 join areas area on area.id = placement.area_id and not area.archived
+                group by placement.channel_id) shown`,
           sql`shown.channel_id = ${channels._id}`,
         )
         .where(eq(channels.archived, false));

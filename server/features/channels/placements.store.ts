@@ -37,6 +37,15 @@ export function placementStore(queries: Queries) {
         .where(and(eq(removedPlacements.channelId, channelId), inArray(removedPlacements.areaId, addedIds)));
     },
 
+    /** All areas of a channel, archived ones included. */
+    async areasOf(channelId: string): Promise<string[]> {
+      const rows = await queries
+        .select({ areaId: channelAreas.areaId })
+        .from(channelAreas)
+        .where(eq(channelAreas.channelId, channelId));
+      return rows.map((row) => row.areaId);
+    },
+
     /**
      * Keeps everybody else from changing what these channels show in an area until the transaction ends; always in the
      * same order, so that two never wait for each other. Returns the channels that have the area, unless it is archived.

@@ -117,6 +117,26 @@ describe('portals', () => {
     expect((await refusal(admin.call('POST /api/portals/getPortal', { PortalId }))).status).toBe(401);
   });
 
+  it('that are deleted are listed for superusers only, and restored with everything they had', async () => {
+    const { _id, PortalId } = await addPortal('On a break');
+    const there = await makeScene(test, PortalId);
+    const before = await there.document();
+    const deletedOnes = (call: typeof scene.call) => call('GET /api/portals/getportals', { deleted: 'true' });
+    await update(_id, { deleted: true });
+    expect(await deletedOnes(scene.call)).toContainEqual({ _id, PortalId, PortalName: 'On a break' });
+    expect(await scene.call('GET /api/portals/getportals', { deleted: 'false' })).not.toContainEqual(
+      expect.objectContaining({ _id }),
+    );
+    for (const role of [Role.Webmaster, Role.Admin]) {
+      const { call } = await scene.addUser(`portal-lister-${role}`, role);
+      expect((await refusal(deletedOnes(call))).status).toBe(403);
+    }
+    await update(_id, { deleted: false });
+    expect(await deletedOnes(scene.call)).not.toContainEqual(expect.objectContaining({ _id }));
+    const after = await there.document();
+    expect(after).toEqual({ ...before, serverTime: after.serverTime });
+  });
+
   it('can’t be deleted by somebody who belongs to them', async () => {
     const { _id } = await scene.call('POST /api/portals/getPortal', { PortalId: 1 });
     expect((await refusal(update(_id, { deleted: true }))).status).toBe(409);

@@ -36,7 +36,11 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         return { ...portal, alertDelayMinutes };
       }),
 
-    'GET /api/portals/getportals': async ({ user }) => {
+    'GET /api/portals/getportals': async ({ body, user }) => {
+      if (body.deleted === 'true') {
+        if (!can(user, 'portal.restore', undefined)) throw notAllowed();
+        return portalStore(database.queries).deleted();
+      }
       const all = await portalStore(database.queries).all();
       return isWebmaster(user) ? all : all.filter((portal) => portal.PortalId === user.PortalId);
     },

@@ -60,6 +60,10 @@ export function portalStore(queries: Queries) {
       return queries.select(columns).from(portals).where(eq(portals.deleted, false)).orderBy(asc(portals.PortalName));
     },
 
+    async deleted(): Promise<Portal[]> {
+      return queries.select(columns).from(portals).where(eq(portals.deleted, true)).orderBy(asc(portals.PortalName));
+    },
+
     async isNumberTaken(portalId: number): Promise<boolean> {
       const found = await queries.select({ _id: portals._id }).from(portals).where(eq(portals.PortalId, portalId));
       return found.length > 0;

@@ -51,7 +51,7 @@ describe('the lists of a large portal', () => {
 
   it('hold the same of each record as the call that answers it alone', async () => {
     const other = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Bottom', orderingNumber: 0 } });
-    const gone = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Gone', archived: true } });
+    const gone = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Gone' } });
     const slide = await scene.addSlide({
       name: "A “name”\\ with 'quotes' {and} [signs], 日本",
       alwaysDisplay: false,
@@ -66,6 +66,7 @@ describe('the lists of a large portal', () => {
         openingHours: { timezone: 'Europe/Berlin', days: Array(7).fill({ from: '08:00', until: '18:00' }) },
       },
     });
+    await scene.call('PATCH /api/areas/updateArea', { _id: gone._id, PortalId: 1, update: { archived: true } });
     await scene.show(archived._id, _id);
     await scene.show(slide._id, _id);
     await scene.call('PATCH /api/slides/archiveSlide', { _id: archived._id, PortalId: 1, update: { archived: true } });
@@ -74,7 +75,10 @@ describe('the lists of a large portal', () => {
     });
 
     expect(channel.selectedAreas).toEqual([other._id, scene.area._id]);
-    expect(channel.selectedSlides).toEqual([{ AreaID: scene.area._id, SlideIDs: [slide._id] }]);
+    expect(channel.selectedSlides).toEqual([
+      { AreaID: other._id, SlideIDs: [] },
+      { AreaID: scene.area._id, SlideIDs: [slide._id] },
+    ]);
     expect((await channels()).find((listed) => listed._id === _id)).toEqual(channel);
     expect((await slides()).find((listed) => listed._id === slide._id)).toEqual(slide);
     expect((await slides()).some((listed) => listed._id === archived._id)).toBe(false);

@@ -4,7 +4,7 @@ import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { jsonList } from '#server/db/json-list.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
-import { channels, placements, slides } from '#server/db/schema.ts';
+import { areas, channels, placements, slides } from '#server/db/schema.ts';
 import { withCleanHtml } from '#server/html/clean-html.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 
@@ -107,10 +107,9 @@ export function slideStore(queries: Queries) {
       const found = await queries
         .selectDistinct({ slideId: placements.slideId })
         .from(placements)
-        .innerJoin(channels, eq(channels._id, placements.channelId))
-        .where(
-          and(eq(placements.PortalId, portalId), eq(channels.archived, false), inArray(placements.slideId, slideIds)),
-        );
+        .innerJoin(channels, and(eq(channels._id, placements.channelId), eq(channels.archived, false)))
+        .innerJoin(areas, and(eq(areas._id, placements.areaId), eq(areas.archived, false)))
+        .where(and(eq(placements.PortalId, portalId), inArray(placements.slideId, slideIds)));
       return new Set(found.map((row) => row.slideId));
     },
 
