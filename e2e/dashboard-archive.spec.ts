@@ -140,3 +140,53 @@ test('a refused deletion leaves the slide and says why', async ({ api, openSigne
   await expect(page.getByRole('alert')).toContainText('Somebody needs it.');
   await expect(page.getByRole('row').filter({ hasText: 'Opening hours' })).toBeVisible();
 });
+
+test('a channel goes dark when it is archived, and its screen plays again when it is restored', async ({
+  api,
+  page: screen,
+  openSignedIn,
+}) => {
+  const portal = await makePortal(api);
+  const { PortalId } = portal;
+  const { displayPath, areas } = await buildChannel(api, {
+    PortalId,
+    name: 'Summer terrace',
+    address: 'Behind the bar',
+    areas: [{ name: 'Terrace menu', slides: [textSlide('Iced tea', '<p>Iced tea</p>')] }],
+  });
+  await screen.goto(displayPath);
+  await expect(screen.getByText('Iced tea')).toBeVisible();
+  const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
+  const archive = page.getByRole('button', { name: 'Archive Summer terrace' });
+
+  await archive.click();
+  await expect(page.getByText('Do you really want to archive this channel?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(archive).toBeHidden();
+  await expect(screen.getByText('Iced tea')).toBeHidden();
+  await page.getByRole('region', { name: 'Channels' }).getByRole('link', { name: 'View Archive' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/archive\?show=channels$/);
+  await expect(page.getByRole('row', { name: 'Summer terrace' })).toContainText('Behind the bar');
+  expect(await barriersOn(page)).toEqual([]);
+  // Areas are for webmasters.
+  await expect(page.getByRole('radio', { name: 'Areas' })).toBeHidden();
+  await page.getByRole('button', { name: 'Restore Summer terrace' }).click();
+  await expect(page.getByText('“Summer terrace” was restored.')).toBeVisible();
+  await expect(page.getByText('No channel is archived.')).toBeVisible();
+  await expect(screen.getByText('Iced tea')).toBeVisible();
+
+  const webmaster = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Webmaster));
+  await webmaster.getByRole('button', { name: 'Archive Terrace menu' }).click();
+  await webmaster.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(webmaster.getByText('“Terrace menu” was archived.')).toBeVisible();
+  await expect(screen.getByText('Iced tea')).toBeHidden();
+  await webmaster.goto('/dashboard/archive?show=areas');
+  // It is the only one of a channel.
+  await webmaster.getByRole('button', { name: 'Delete Terrace menu' }).click();
+  await webmaster.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(webmaster.getByRole('alert')).toContainText('The channel “Summer terrace” has no other area.');
+  await webmaster.getByRole('button', { name: 'Restore Terrace menu' }).click();
+  await expect(screen.getByText('Iced tea')).toBeVisible();
+  const [restored] = await api.call('POST /api/areas/getareas', { PortalId });
+  expect(restored?._id).toBe(areas[0]?._id);
+});

@@ -6,6 +6,9 @@ test('the right name and password lead to the dashboard, and Log out leads back'
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { name: 'Welcome to Vitrine' })).toBeVisible();
   await expect(page.getByText('Please sign in')).toBeVisible();
+  const welcome =
+    'web-based digital signage solution that enables businesses to schedule and manage all digital screens from any web browser';
+  await expect(page.getByText(welcome)).toBeVisible();
 
   await page.getByLabel('Username').fill(ADMIN_USERNAME);
   await page.getByLabel('Password').fill(ADMIN_PASSWORD);

@@ -40,6 +40,22 @@ test('superusers make a portal, name it anew and manage it', async ({ api, openS
   ]);
 });
 
+test('superusers delete a portal and restore it', async ({ api, openSignedIn }) => {
+  const { PortalId, name } = await makePortal(api);
+  const page = await openSignedIn('/dashboard/webmaster');
+  await page.getByRole('link', { name: `Edit ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`Really delete ${name}?`)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const gone = page.getByRole('region', { name: 'Deleted portals' });
+  await expect(gone.getByRole('rowheader', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name, exact: true })).toBeHidden();
+  await gone.getByRole('button', { name: `Restore ${name}`, exact: true }).click();
+  await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+  const portals = await api.call('GET /api/portals/getportals', {});
+  expect(portals.map((portal) => portal.PortalId)).toContain(PortalId);
+});
+
 test('superusers take a portal home as a file, and make another one of it', async ({ api, openSignedIn }) => {
   const { PortalId, name } = await makePortal(api);
   const area = await api.call('POST /api/areas/add', { area: { PortalId, name: 'Quay area' } });

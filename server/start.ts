@@ -118,6 +118,10 @@ function identityProvider(env: Env): ProviderSettings | undefined {
   };
 }
 
+/** What the product is, in the words of its specification. */
+const WELCOME =
+  'Welcome to Vitrine, a web-based digital signage solution that enables businesses to schedule and manage all digital screens from any web browser.';
+
 interface FirstStart {
   userName: string;
   /** Null where the password was given. */
@@ -149,8 +153,9 @@ async function prepareFirstStart(parts: UploadParts, env: Env, demoFiles: string
 }
 
 function greet(url: string, made: FirstStart | null): string[] {
-  const lines = [`Vitrine is ready: ${url}`];
-  if (!made) return lines;
+  const ready = `Vitrine is ready: ${url}`;
+  if (!made) return [ready];
+  const lines = ['', WELCOME, '', ready];
   const password =
     made.generatedPassword === null ? 'as you set it' : `${made.generatedPassword}   (shown only this once)`;
   lines.push('', `  User name  ${made.userName}`, `  Password   ${password}`);

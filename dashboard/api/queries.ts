@@ -94,6 +94,25 @@ export const archivedSlidesQuery = (portalId: number) =>
     queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: true }),
   });
 
+export const archivedChannelsQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.archivedChannels(portalId),
+    queryFn: () => call('POST /api/channels/getchannelsinorder', { PortalId: portalId, archived: true }),
+  });
+
+export const archivedAreasQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.archivedAreas(portalId),
+    queryFn: () => call('POST /api/areas/getareas', { PortalId: portalId, archived: true }),
+  });
+
+/** Portals that were deleted and can be restored; for superusers. */
+export const deletedPortalsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.deletedPortals(),
+    queryFn: () => call('GET /api/portals/getportals', { deleted: 'true' }),
+  });
+
 export const slideQuery = (portalId: number, id: string) =>
   queryOptions({
     queryKey: queryKeys.slide(portalId, id),

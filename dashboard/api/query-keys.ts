@@ -12,6 +12,10 @@ export const queryKeys = {
   areas: (portalId: number) => ['areas', portalId] as const,
   channels: (portalId: number) => ['channels', portalId] as const,
   slides: (portalId: number) => ['slides', portalId] as const,
+  /** Under the keys of the others: what makes those stale makes these stale. */
+  archivedChannels: (portalId: number) => ['channels', portalId, 'archived'] as const,
+  archivedAreas: (portalId: number) => ['areas', portalId, 'archived'] as const,
+  deletedPortals: () => ['portals', 'deleted'] as const,
   archivedSlides: (portalId: number) => ['archivedSlides', portalId] as const,
   slide: (portalId: number, id: string) => ['slide', portalId, id] as const,
   /** Every single slide that is open. */

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import { english } from '#ui/language.ts';
 import { PageFailure } from '../components/PageFailure.tsx';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
+import { ARCHIVE_PARTS, type ArchivePart } from '../screens/archive/archive-parts.ts';
 import type { LibrarySearch } from '../screens/library/useLibrary.ts';
 import { MatrixScreen } from '../screens/matrix/MatrixScreen.tsx';
 import { lazyScreen } from './lazy-screen.ts';
@@ -105,6 +106,10 @@ const editSlide = createRoute({
 const archive = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/archive',
+  validateSearch: (search): { show?: ArchivePart } => {
+    const show = ARCHIVE_PARTS.find((part) => part === search.show);
+    return show ? { show } : {};
+  },
   staticData: { title: english('Archive') },
   component: lazyScreen(() => import('../screens/archive/ArchiveScreen.tsx'), 'ArchiveScreen'),
 });

@@ -8,6 +8,9 @@ import { useVirtualRows } from './useVirtualRows.ts';
 
 /** PanelTable.module.css knows it, too. */
 const ROW_PX = 44;
+/** A small button, and what the cell leaves at its sides where there is room. */
+const ACTION_PX = 32;
+const ROW_PADDING_PX = 32;
 /** So long a list exists as a whole, for browsers that search the page; of a longer one the rows in sight do. */
 const MOST_ROWS_WHOLE = 200;
 
@@ -30,8 +33,8 @@ interface PanelTableProps<Row> {
   columns: readonly [PanelColumn<Row>, ...PanelColumn<Row>[]];
   /** What can be done with a row; none for lists that are only looked at. */
   actions?: (row: Row) => ReactNode;
-  /** Two at most, so that names get the room of others. */
-  hasFewActions?: boolean;
+  /** The most that a row has, each a small button. */
+  actionCount?: number;
   /** The page has a filter of its own. */
   isFilteredElsewhere?: boolean;
 }
@@ -41,7 +44,7 @@ export function PanelTable<Row extends { _id: string }>({
   rows: allRows,
   columns,
   actions,
-  hasFewActions = false,
+  actionCount = 2,
   isFilteredElsewhere = false,
 }: PanelTableProps<Row>) {
   const { t } = useTranslation();
@@ -71,7 +74,7 @@ export function PanelTable<Row extends { _id: string }>({
                 </Table.Th>
               ))}
               {actions && (
-                <Table.Th scope="col" className={classes.head} data-width={hasFewActions ? 'few-actions' : 'actions'}>
+                <Table.Th scope="col" className={classes.head} w={actionCount * ACTION_PX + ROW_PADDING_PX}>
                   <VisuallyHidden>{t('Actions')}</VisuallyHidden>
                 </Table.Th>
               )}

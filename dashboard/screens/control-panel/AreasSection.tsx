@@ -9,16 +9,24 @@ import { useDeletion } from '#dashboard/components/useDeletion.tsx';
 import { areaBox } from '#rules/area-box.ts';
 import { t, useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
+import { useArchiveAction } from './useArchiveAction.ts';
 
 /** The regions that a screen is divided into. */
 export function AreasSection({ areas, channels }: { areas: readonly Area[]; channels: readonly Channel[] }) {
   const { t } = useTranslation();
   const remove = useDeletion('POST /api/areas/delete');
+  const archive = useArchiveAction('area');
   return (
     <PanelSection
       title={t('Areas')}
       actions={
         <>
+          <Button
+            renderRoot={(props) => <Link to="/dashboard/archive" search={{ show: 'areas' }} {...props} />}
+            variant="default"
+          >
+            {t('View Archive')}
+          </Button>
           <Button
             component={Link}
             to="/dashboard/controlpanel/sortareas"
@@ -42,7 +50,7 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
       }
     >
       <PanelTable
-        hasFewActions
+        actionCount={3}
         rows={areas}
         columns={[
           {
@@ -62,6 +70,7 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
             id={area._id}
             name={area.name}
             editAt="/dashboard/controlpanel/editarea"
+            onArchive={() => archive(area)}
             onDelete={() => remove(area, area.name)}
           />
         )}

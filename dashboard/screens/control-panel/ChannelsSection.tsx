@@ -10,17 +10,25 @@ import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
+import { useArchiveAction } from './useArchiveAction.ts';
 
 /** The screens of the portal and what they are called. */
 export function ChannelsSection({ channels, mayManage }: { channels: readonly Channel[]; mayManage: boolean }) {
   const { t } = useTranslation();
   const remove = useDeletion('POST /api/channels/deleteChannel');
+  const archive = useArchiveAction('channel');
   return (
     <PanelSection
       title={t('Channels')}
       actions={
         mayManage && (
           <>
+            <Button
+              renderRoot={(props) => <Link to="/dashboard/archive" search={{ show: 'channels' }} {...props} />}
+              variant="default"
+            >
+              {t('View Archive')}
+            </Button>
             <Button
               component={Link}
               to="/dashboard/controlpanel/sortchannels"
@@ -43,6 +51,7 @@ export function ChannelsSection({ channels, mayManage }: { channels: readonly Ch
       }
     >
       <PanelTable
+        actionCount={5}
         rows={channels}
         columns={[
           { title: t('Name'), content: ({ name }) => name, hint: ({ name }) => name },
@@ -75,6 +84,7 @@ export function ChannelsSection({ channels, mayManage }: { channels: readonly Ch
               id={channel._id}
               name={channel.name}
               editAt={mayManage ? '/dashboard/controlpanel/editchannel' : null}
+              onArchive={mayManage ? () => archive(channel) : null}
               onDelete={mayManage ? () => remove(channel, channel.name) : null}
             />
           </>

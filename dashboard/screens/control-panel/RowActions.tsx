@@ -1,4 +1,4 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { useTranslation } from '#ui/language.ts';
@@ -12,12 +12,14 @@ interface RowActionsProps {
     | '/dashboard/controlpanel/edituser'
     | '/dashboard/controlpanel/editarea'
     | null;
+  /** None for records that can't be archived. */
+  onArchive?: (() => void) | null;
   /** None for those who may not. */
   onDelete: (() => void) | null;
 }
 
 /** What can be done with the record of a row. */
-export function RowActions({ id, name, editAt, onDelete }: RowActionsProps) {
+export function RowActions({ id, name, editAt, onArchive, onDelete }: RowActionsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -27,6 +29,14 @@ export function RowActions({ id, name, editAt, onDelete }: RowActionsProps) {
           label={t('Edit {{name}}', { name })}
           icon={<IconPencil size={17} />}
           renderRoot={(props) => <Link to={editAt} search={{ id }} {...props} />}
+        />
+      )}
+      {onArchive && (
+        <RowAction
+          title={t('Archive', { context: 'verb' })}
+          label={t('Archive {{name}}', { name })}
+          icon={<IconArchive size={17} />}
+          onClick={onArchive}
         />
       )}
       {onDelete && (

@@ -54,7 +54,7 @@ export function ScreensSection({ screens, missing, channels, slideNames, mayPair
       }
     >
       <PanelTable
-        hasFewActions
+        actionCount={2}
         rows={screens}
         columns={[
           {

@@ -27,7 +27,7 @@ export function UsersSection({ users }: { users: readonly User[] }) {
       }
     >
       <PanelTable
-        hasFewActions
+        actionCount={2}
         rows={users}
         columns={[
           { title: t('Name'), content: nameOf, hint: nameOf },

@@ -64,6 +64,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
       <Section title={t('Areas')}>
         <Checkbox.Group
           label={t('Areas that this channel shows')}
+          description={t('If you remove an area, its slides are kept. They come back when you add the area again.')}
           {...form.getInputProps('selectedAreas')}
           className={classes.areas}
         >

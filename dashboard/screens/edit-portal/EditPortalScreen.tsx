@@ -12,6 +12,7 @@ import { Section } from '#dashboard/components/Section.tsx';
 import { usePageRecord } from '#dashboard/components/usePageRecord.ts';
 import { useRecordForm } from '#dashboard/components/useRecordForm.ts';
 import { useTranslation } from '#ui/language.ts';
+import { DeletePortalButton } from './DeletePortalButton.tsx';
 import { TemplatesSection } from './TemplatesSection.tsx';
 
 const SYNCHRONIZATION = 'synchronization';
@@ -57,6 +58,7 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(sa
       title={portal ? t('Edit {{name}}', { name: portal.PortalName }) : t('New portal')}
       record={record}
       back="/dashboard/webmaster"
+      actions={portal && <DeletePortalButton portal={portal} />}
     >
       <Section title={t('General information')}>
         <TextInput label={t('Portal name')} {...record.form.getInputProps('PortalName')} autoComplete="off" />

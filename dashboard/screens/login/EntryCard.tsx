@@ -6,6 +6,8 @@ import { LanguageSelect } from './LanguageSelect.tsx';
 
 interface EntryCardProps {
   heading: string;
+  /** What the product is, for those who come here first. */
+  intro?: string;
   /** One sentence below the heading: what to do, or what went wrong. */
   hint: string;
   isFailure?: boolean;
@@ -14,7 +16,7 @@ interface EntryCardProps {
 }
 
 /** The card that everybody meets before they are signed in. */
-export function EntryCard({ heading, hint, isFailure = false, onSubmit, children }: EntryCardProps) {
+export function EntryCard({ heading, intro, hint, isFailure = false, onSubmit, children }: EntryCardProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     onSubmit();
@@ -28,7 +30,12 @@ export function EntryCard({ heading, hint, isFailure = false, onSubmit, children
             <ProductMark size={40} />
             <div>
               <Title order={1}>{heading}</Title>
-              <Text mt={4} c={isFailure ? 'var(--mantine-color-error)' : 'dimmed'} role="status">
+              {intro && (
+                <Text mt={4} size="sm" c="dimmed">
+                  {intro}
+                </Text>
+              )}
+              <Text mt={intro ? 'md' : 4} c={isFailure ? 'var(--mantine-color-error)' : 'dimmed'} role="status">
                 {hint}
               </Text>
             </div>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#dashboard/api/client.ts';
 import { signIn, useSession } from '#dashboard/app/session.ts';
+import { welcomeText } from '#dashboard/components/welcome.ts';
 import { useTranslation } from '#ui/language.ts';
 import { EntryCard } from './EntryCard.tsx';
 import { ExternalLoginButton } from './ExternalLoginButton.tsx';
@@ -32,6 +33,7 @@ export function LoginScreen() {
   return (
     <EntryCard
       heading={t('Welcome to Vitrine')}
+      intro={welcomeText()}
       hint={failure ?? (isArriving ? t('Logging you in …') : t('Please sign in'))}
       isFailure={failure !== null}
       onSubmit={() => {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { User } from '#contract/entities/user.ts';
 import { AddChannelButton } from '#dashboard/components/AddChannelButton.tsx';
+import { welcomeText } from '#dashboard/components/welcome.ts';
 import { isWebmaster } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixScreen.module.css';
@@ -14,6 +15,7 @@ export function NoAreas({ user }: { user: User }) {
   return (
     <div className={classes.empty}>
       <Title order={1}>{t('No areas yet')}</Title>
+      <Text className={classes.emptyText}>{welcomeText()}</Text>
       <Text className={classes.emptyText}>
         {isWebmaster(user)
           ? t('You must add an area before you can create slides.')
@@ -55,6 +57,7 @@ export function NoChannelsYet({ onCreate }: { onCreate(): void }) {
   return (
     <div className={classes.empty}>
       <Title order={2}>{t('No channels yet')}</Title>
+      <Text className={classes.emptyText}>{welcomeText()}</Text>
       <Text className={classes.emptyText} c="dimmed">
         {t('A channel is what one screen, or several alike, show. Add the first one.')}
       </Text>

@@ -35,15 +35,10 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
     <div className={page.card}>
       <PanelSection
         title={portal.PortalName}
-        summary={[
-          t('{{active}} active in the last 30 days, {{inactive}} inactive', {
-            active: activeCount,
-            inactive: channels.length - activeCount,
-          }),
-          portal.deleted && t('deleted'),
-        ]
-          .filter(Boolean)
-          .join(', ')}
+        summary={t('{{active}} active in the last 30 days, {{inactive}} inactive', {
+          active: activeCount,
+          inactive: channels.length - activeCount,
+        })}
         actions={
           <>
             <Button
@@ -60,7 +55,6 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
             <Button
               variant="default"
               size="compact-md"
-              disabled={portal.deleted}
               aria-label={t('Manage {{name}}', { name: portal.PortalName })}
               onClick={manage}
             >
@@ -76,7 +70,7 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
           columns={[
             { title: t('Channel'), content: ({ name }) => name, hint: ({ name }) => name },
             { title: t('Slides'), width: 'narrow', isSecondary: true, content: ({ slideCount }) => slideCount },
-            ...channelStatusColumns<ChannelInList>({ screens, nowMs, mayRefresh: () => !portal.deleted }),
+            ...channelStatusColumns<ChannelInList>({ screens, nowMs, mayRefresh: () => true }),
           ]}
         />
       </PanelSection>

@@ -10,6 +10,7 @@ import { useNow } from '#dashboard/components/useNow.ts';
 import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
 import { useTranslation } from '#ui/language.ts';
+import { DeletedPortals } from './DeletedPortals.tsx';
 import { ImportPortal } from './ImportPortal.tsx';
 import { PortalCard } from './PortalCard.tsx';
 import classes from './Webmaster.module.css';
@@ -68,6 +69,7 @@ export function WebmasterScreen() {
           {shown.map(({ portal, channels }) => (
             <PortalCard key={portal._id} portal={portal} channels={channels} screens={screens} nowMs={nowMs} />
           ))}
+          <DeletedPortals />
         </>
       ) : (
         <Waiting label={t('Loading the portals')} gap={16}>

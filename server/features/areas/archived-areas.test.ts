@@ -21,7 +21,9 @@ describe('archived areas', () => {
   const remove = (_id: string) => scene.call('POST /api/areas/delete', { _id, PortalId: 1 });
   const idsOf = (records: { _id: string }[]) => records.map(({ _id }) => _id);
   const list = async (archived?: boolean) =>
-    idsOf(await scene.call('POST /api/areas/getareas', { PortalId: 1, ...(archived === undefined ? {} : { archived }) }));
+    idsOf(
+      await scene.call('POST /api/areas/getareas', { PortalId: 1, ...(archived === undefined ? {} : { archived }) }),
+    );
   const channelNow = async (channelId: string) =>
     (await scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1 })).find(({ _id }) => _id === channelId);
   const shown = (channelId: string) => scene.call('POST /api/channels/getchannelfordisplaybyid', { _id: channelId });
@@ -35,7 +37,9 @@ describe('archived areas', () => {
     const admin = await scene.addUser('area-admin', Role.Admin);
     expect(await admin.call('POST /api/areas/getareas', { PortalId: 1, archived: true })).toEqual([]);
     const webmaster = await scene.addUser('area-webmaster', Role.Webmaster);
-    expect(idsOf(await webmaster.call('POST /api/areas/getareas', { PortalId: 1, archived: true }))).toEqual([area._id]);
+    expect(idsOf(await webmaster.call('POST /api/areas/getareas', { PortalId: 1, archived: true }))).toEqual([
+      area._id,
+    ]);
     await archive(area._id, false);
     expect(await list()).toContain(area._id);
     expect(await list(true)).toEqual([]);

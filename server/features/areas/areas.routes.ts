@@ -13,7 +13,9 @@ import { areaStore } from './areas.store.ts';
 export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
   return {
     'POST /api/areas/getareas': async ({ body: { PortalId, archived = false }, user }) =>
-      archived && !can(user, 'area.manage', undefined) ? [] : areaStore(database.queries).inPortal(PortalId, { archived }),
+      archived && !can(user, 'area.manage', undefined)
+        ? []
+        : areaStore(database.queries).inPortal(PortalId, { archived }),
 
     'POST /api/areas/getareabyid': async ({ body, user }) => {
       const area = await areaStore(database.queries).find(body._id);

@@ -191,7 +191,7 @@ describe('channels', () => {
     });
     const two = await refusal(addTo([has, ...lacking]));
     expect(two.body.error).toBe(
-      'The channels “Lacks it” and “Lacks it too” do not have the area “Main”. Add the area to them first.',
+      'These channels do not have the area “Main”: “Lacks it”, “Lacks it too”. Add the area to them first.',
     );
     expect((await refusal(scene.show(slide._id, lacking[0]?._id))).body.error).toBe(one.body.error);
     const selectedSlides = [{ AreaID: scene.area._id, SlideIDs: [slide._id] }];

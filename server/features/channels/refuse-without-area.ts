@@ -3,7 +3,7 @@ import { badRequest } from '#server/errors.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { channelStore } from './channels.store.ts';
 
-const MOST_NAMES = 3;
+const MOST_NAMES = 10;
 
 /** Refuses an archived area, and names those of these channels that do not have the area; `having` are those that do. */
 export async function refuseWithoutArea(
@@ -15,21 +15,17 @@ export async function refuseWithoutArea(
   const lacking = channelIds.filter((channelId) => !having.includes(channelId));
   if (lacking.length === 0) return;
   const places = await channelStore(queries).places(lacking);
-  const names = lacking.map((channelId) => `“${places.get(channelId)?.name}”`);
   const area = await areaStore(queries).find(areaId);
-  const isOfPortal = area?.PortalId === places.get(lacking[0] ?? '')?.PortalId;
-  if (area && isOfPortal && area.archived) throw badRequest(`The area “${area.name}” is archived. Restore it first.`);
-  const areaName = area && isOfPortal ? `the area “${area.name}”` : 'this area';
+  if (!area || area.PortalId !== places.get(lacking[0] ?? '')?.PortalId) throw badRequest('There is no such area.');
+  if (area.archived) throw badRequest(`The area “${area.name}” is archived. Restore it first.`);
+  const [first = '', ...others] = lacking.map((channelId) => places.get(channelId)?.name ?? '');
+  if (others.length === 0)
+    throw badRequest(
+      `The channel “${first}” does not have the area “${area.name}”. Add the area to the channel first.`,
+    );
+  const named = [first, ...others].slice(0, MOST_NAMES).map((name) => `“${name}”`);
+  const list = lacking.length > MOST_NAMES ? [...named, '…'] : named;
   throw badRequest(
-    names.length === 1
-      ? `The channel ${names[0]} does not have ${areaName}. Add the area to the channel first.`
-      : `The channels ${listed(names)} do not have ${areaName}. Add the area to them first.`,
+    `These channels do not have the area “${area.name}”: ${list.join(', ')}. Add the area to them first.`,
   );
-}
-
-/** “A”, “B” and “C”; of many the first few and how many more. */
-function listed(names: string[]): string {
-  const isLong = names.length > MOST_NAMES + 1;
-  const named = isLong ? [...names.slice(0, MOST_NAMES), `${names.length - MOST_NAMES} more`] : names;
-  return `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
 }

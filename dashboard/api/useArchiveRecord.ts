@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showError } from '../components/notices.tsx';
+import { call } from './client.ts';
+import { keysOfPortal } from './refresher.ts';
+
+/** Of which kind a record is that can be archived and is no slide. */
+export type ArchivedKind = 'channel' | 'area';
+
+interface Archiving {
+  record: { _id: string; PortalId: number };
+  archived: boolean;
+}
+
+/** Moves channels or areas into the archive and back. */
+export function useArchiveRecord(kind: ArchivedKind) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ record: { _id, PortalId }, archived }: Archiving) => {
+      const request = { _id, PortalId, update: { archived } };
+      if (kind === 'channel') await call('PATCH /api/channels/updateChannel', request);
+      else await call('PATCH /api/areas/updateArea', request);
+    },
+    onError: (error) => showError(error.message),
+    onSettled: (_, __, { record }) =>
+      Promise.all(keysOfPortal(record.PortalId).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+}

@@ -1,0 +1,32 @@
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { useTranslation } from '#ui/language.ts';
+import { ArchiveBar } from './ArchiveBar.tsx';
+import { ArchiveFrame } from './ArchiveFrame.tsx';
+import { ArchiveTable } from './ArchiveTable.tsx';
+import { useArchive } from './useArchive.tsx';
+
+/** The slides of the archive. */
+export function ArchivedSlides() {
+  const { t } = useTranslation();
+  const archive = useArchive();
+  const { slides, filter } = archive;
+
+  if (archive.failure) return <LoadFailure what="archive" error={archive.failure} retry={archive.retry} />;
+
+  const emptyWords =
+    filter.trim() === ''
+      ? t('The archive is empty. Slides that you archive wait here until you restore or delete them.')
+      : t('No archived slide’s name or type holds “{{filter}}”.', { filter: filter.trim() });
+  return (
+    <ArchiveFrame
+      filterLabel={t('Filter by name or type')}
+      filter={filter}
+      onFilter={archive.setFilter}
+      isLoading={archive.isLoading}
+      emptyWords={slides.length === 0 ? emptyWords : null}
+      bar={<ArchiveBar portalId={archive.portalId} selection={archive.selection} />}
+    >
+      <ArchiveTable archive={archive} />
+    </ArchiveFrame>
+  );
+}
