@@ -90,6 +90,10 @@ export class DatabaseBroken extends TryLater {
   }
 }
 
+/** Not what was uploaded: the server may not serve it, and a screen passes it over. */
+export const fileDamaged = () =>
+  new Refusal(500, 'This file is damaged on the server. Ask your administrator to restore it from a backup.');
+
 /** Files lie in a store that does not answer as it should. */
 export class StoreAway extends TryLater {
   constructor(override readonly cause: unknown) {

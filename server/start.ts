@@ -10,7 +10,7 @@ import { plantDemo } from './demo/plant-demo.ts';
 import type { Env } from './env.ts';
 import type { ProviderSettings } from './features/auth/identity-provider.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
-import { openFiles } from './features/uploads/open-files.ts';
+import { areFilesThere, openFiles } from './features/uploads/open-files.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
 import { hashPassword, newPassword, passwordProblems } from './features/users/passwords.ts';
 import { FIRST_PORTAL, makeSuperUser } from './features/users/superuser.ts';
@@ -71,6 +71,11 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
       workerLine: line,
     });
     if (warning) app.log.warn(warning);
+    if (!(await areFilesThere(database.queries, media))) {
+      app.log.error(
+        `None of the newest uploaded files is in ${place.bucket?.bucket ?? place.mediaRoot}. Check that its disk is mounted, or restore a backup.`,
+      );
+    }
     // Beside a PostgreSQL server's database another process may be writing one.
     const unfinished = await removeUnfinished(place.backupFolder, !env.DATABASE_URL);
     if (unfinished.length > 0)
