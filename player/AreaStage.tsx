@@ -57,7 +57,10 @@ function BuiltArea(props: Props & { rebuilds: number[]; rebuild(): void }) {
     };
   }, [stage, health]);
   useEffect(() => onStage?.(stage), [onStage, stage]);
-  useEffect(() => (isUnseen ? undefined : engine.glass.add(area._id, stage)), [engine, area._id, stage, isUnseen]);
+  useLayoutEffect(
+    () => (isUnseen ? undefined : engine.glass.add(area._id, stage)),
+    [engine, area._id, stage, isUnseen],
+  );
   useLayoutEffect(() => stage.setSlides(slides, area.transition), [stage, slides, area.transition]);
 
   useLayoutEffect(

@@ -4,6 +4,7 @@ import { after } from './browser-timer.ts';
 import type { DownloadListener, DownloadRequest, Host, HostAnswer, HostRequest } from './engine/host.ts';
 import { firstAnswer } from './first-look.ts';
 import { PAST_KEPT_HEADER } from './kept-files.ts';
+import { reveal } from './paint-hold.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 /** A download that brings nothing for so long is dead. */
@@ -61,6 +62,7 @@ export function browserHost(shell: BrowserShell): Host {
       history.replaceState(note, '');
       shell.reload();
     },
+    reveal,
     open: (address) => location.replace(address),
     shell,
     records: browserRecords(),

@@ -9,6 +9,12 @@ import {
   WORKER_PATH,
   WORKER_SCOPE,
 } from './kept-files.ts';
+import { freeze } from './paint-hold.ts';
+
+/** Loads the page again. What is on show stays on the screen until the new one is painted. */
+function reloadPage(): void {
+  void freeze().then(() => location.reload());
+}
 
 const CONTROLLED_WITHIN_MS = 60_000;
 const INSTALLED_WITHIN_MS = 120_000;
@@ -27,7 +33,7 @@ export const NO_SHELL: BrowserShell = {
   isKept: () => false,
   fetchNewBuild: () => Promise.resolve(false),
   files: () => Promise.resolve(null),
-  reload: () => location.reload(),
+  reload: reloadPage,
 };
 
 /** Null on plain HTTP, and where the browser refuses: some do by failing already where they are asked for it. */
@@ -147,10 +153,9 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
     reload() {
       void registered().then((registration) => {
         const waiting = registration?.waiting;
-        const reload = () => location.reload();
         // A browser can put the change of workers off for minutes. The page then comes back from the build that is at work.
-        window.setTimeout(reload, waiting ? TAKEN_OVER_WITHIN_MS : 0);
-        container.addEventListener('controllerchange', reload);
+        window.setTimeout(reloadPage, waiting ? TAKEN_OVER_WITHIN_MS : 0);
+        container.addEventListener('controllerchange', reloadPage, { once: true });
         waiting?.postMessage(TAKE_OVER);
       });
     },

@@ -64,6 +64,8 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   readonly notShown: string | null;
   /** False when a slide with these fields has nothing to show and is left out of the rotation. */
   isDisplayable(fields: Fields): boolean;
+  /** Whether screens reload a minute after such a slide was left out for lack of content (specification, section 5). */
+  readonly reloadsWhenDropped: boolean;
 }
 
 /** Declares a slide type; what most types answer alike has a default. */
@@ -83,6 +85,7 @@ export function defineSlideType<const Key extends string, Fields extends object>
     isDrawn: true,
     notShown: null,
     isDisplayable: () => true,
+    reloadsWhenDropped: false,
     ...definition,
   };
 }

@@ -4,7 +4,6 @@ import { FlashView } from './flash/View.tsx';
 import { ImageView } from './image/View.tsx';
 import { type LaterView, later } from './kit/later.ts';
 import { RteView } from './rte/View.tsx';
-import { TemplateView } from './template/View.tsx';
 import { UnknownView } from './unknown/View.tsx';
 import { VideoView } from './video/View.tsx';
 import type { View } from './view.ts';
@@ -38,7 +37,7 @@ export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
     hasFeed: true,
   },
   time: { index: 7, View: later(() => import('./time/View.tsx').then((module) => module.TimeView)) },
-  template: { index: 8, View: TemplateView },
+  template: { index: 8, View: later(() => import('./template/View.tsx').then((module) => module.TemplateView)) },
   wpRss: { index: 9, View: later(() => import('./wpRss/View.tsx').then((module) => module.WpRssView)), hasFeed: true },
   animated: { index: 10, View: AnimatedView },
   unknown: { index: 11, View: UnknownView },

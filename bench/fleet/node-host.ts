@@ -69,6 +69,7 @@ export function playerNetwork(serverUrl: string, localAddress: string) {
       onWake: () => () => {},
       page: { address: '/', script: '', firstAnswer: null, note: null },
       reload: () => {},
+      reveal: () => {},
       open: () => {},
       shell: { start: () => Promise.resolve(), isKept: () => true, fetchNewBuild: async () => false },
       records: { read: async () => null, write: async () => {}, names: async () => [] },

@@ -30,6 +30,12 @@ export interface AreaStage {
   remount(): void;
   /** Whether another slide than the one on show should be there, and is not to blame itself. */
   isBehind(): boolean;
+  /** Whether it shows what it can: a slide that is complete, or nothing where there is nothing to show. */
+  isFilled(): boolean;
+  /** How long nothing will move or change here, in milliseconds; 0 while something does. */
+  calmForMs(): number;
+  /** Whether somebody at the screen has paused it or turned its pages. */
+  isHandled(): boolean;
   pause(): void;
   resume(): void;
   isPaused(): boolean;
@@ -164,7 +170,7 @@ export function createAreaStage(engine: Engine): AreaStage {
     // What stood its turn is well again. What merely came up may be about to crash once more.
     if (outgoing?.isReady) passedOver.forgive(outgoing.slide);
     layers.swap(transition, turnMs);
-    turns.happened(outgoing !== null);
+    turns.happened();
   }
 
   /** What follows needs the layer to be in time: a slide that hardly anybody would see any more must not make the next one late. */
@@ -264,6 +270,15 @@ export function createAreaStage(engine: Engine): AreaStage {
       const wanted = programAt(slides, clock.now(), control).current.item;
       return wanted !== null && !passedOver.has(wanted) && !upcoming && showing()?.slide._id !== wanted._id;
     },
+    isFilled: () => program !== null && (showing()?.isReady === true || targetOf(program) === null),
+    calmForMs() {
+      const [shown, wanted] = [showing(), program?.current.item];
+      const isMoving = shown?.motion || behind()?.stage === 'leaving' || upcoming;
+      const isBehind = wanted && !(shown?.isReady && shown.contentKey === contentKey(wanted));
+      if (!program || isMoving || isBehind) return 0;
+      return Math.max(0, program.current.endsAt - clock.now());
+    },
+    isHandled: () => control !== UNCONTROLLED,
     pause() {
       const held = seen();
       if (!control.held && held) controlWith({ ...control, held });

@@ -295,22 +295,86 @@ describe('content sync', () => {
     expect(poll?.body).toMatchObject({ PortalId: '54', originalName: 'front window', since: expect.any(Number) });
   });
 
-  it('asks for none where they are turned off, and counts as refreshed every hour', async () => {
+  it('checks for none where they are turned off, and reloads every hour', async () => {
     current = makeDocument('r1', { disableForceRefreshCheck: true });
     sync.start();
     await host.pass(3_600_000);
-    expect([asked('getforcedrefresh'), asked('getchannelfordisplay')]).toEqual([0, 2]);
+    expect([asked('getforcedrefresh'), host.reloads]).toEqual([1, 1]);
+  });
+
+  it.each([false, true])('reloads at its own interval when the server answers %s', async (answered) => {
+    current = makeDocument('r1', { refreshFrequencyMinutes: 3, disableForceRefreshCheck: true });
+    answers.forced = () => ({ body: answered });
+    sync.start();
+    await host.pass(150_000);
+    expect(host.reloads).toBe(0);
+    await host.pass(40_000);
+    expect([asked('getforcedrefresh'), host.reloads]).toEqual([1, 1]);
+  });
+
+  it('treats intervals below a minute as a minute', async () => {
+    current = makeDocument('r1', { refreshFrequencyMinutes: 0 });
+    sync.start();
+    await host.pass(45_000);
+    expect(host.reloads).toBe(0);
+    await host.pass(20_000);
+    expect(host.reloads).toBe(1);
+  });
+
+  it.each<[string, () => SimulatedAnswer]>([
+    [
+      'nothing answers',
+      () => {
+        throw new Error('no network');
+      },
+    ],
+    ['a login page answers', () => ({ text: '<html>Log in to the network</html>' })],
+    ['the server is busy', () => ({ status: 503, body: true })],
+    ['the answer is empty', () => ({ status: 204, text: '' })],
+    ['the answer is an empty object', () => ({ body: {} })],
+  ])('does not reload at its interval while %s, and tries again', async (_, answer) => {
+    current = makeDocument('r1', { refreshFrequencyMinutes: 1 });
+    const before = answers.forced;
+    answers.forced = answer;
+    sync.start();
+    await host.pass(600_000);
+    expect(host.reloads).toBe(0);
+    answers.forced = before;
+    await host.pass(65_000);
+    expect(host.reloads).toBe(1);
+  });
+
+  it('never reloads at an interval that is turned off', async () => {
+    current = makeDocument('r1', { refreshFrequencyMinutes: 1, disableAutoRefresh: true });
+    sync.start();
+    await host.pass(7_200_000);
     expect(host.reloads).toBe(0);
   });
 
-  it('reloads by itself only for a new build of the page', async () => {
-    current = makeDocument('r1', { refreshFrequencyMinutes: 1 });
+  it('reloads a minute after a slide was dropped, as soon as the server answers', async () => {
+    const before = answers.forced;
     sync.start();
-    await host.pass(180_000);
+    await host.pass(100_000);
+    answers.forced = () => ({ text: '<html>Log in to the network</html>' });
+    current = makeDocument('r2', { droppedSlides: ['weather'] });
+    announce('r2');
+    await host.pass(55_000);
     expect(host.reloads).toBe(0);
-    answers.page = () => ({ text: PAGE.replace('one.js', 'two.js') });
-    await host.pass(65_000);
+    await host.pass(120_000);
+    expect(host.reloads).toBe(0);
+    answers.forced = before;
+    await host.pass(66_000);
     expect(host.reloads).toBe(1);
+  });
+
+  it('does not reload for a dropped slide that is whole again within the minute', async () => {
+    current = makeDocument('r1', { droppedSlides: ['weather'] });
+    sync.start();
+    await host.pass(30_000);
+    current = makeDocument('r2');
+    announce('r2');
+    await host.pass(300_000);
+    expect(host.reloads).toBe(0);
   });
 
   it('reloads when staff ask, after it has told the server', async () => {
@@ -376,7 +440,7 @@ describe('content sync', () => {
     sync = makeSync(true);
     sync.start();
     await host.pass(7_200_000);
-    expect(asked('getforcedrefresh')).toBe(0);
+    expect(asked('getforcedrefresh')).toBe(2);
     const loads = host.requests.filter((request) => request.path.endsWith('getchannelfordisplay'));
     expect(loads.every((request) => (request.body as { TestMode: boolean }).TestMode)).toBe(true);
   });

@@ -31,6 +31,8 @@ export interface ContentListener {
 }
 
 export interface ContentSync {
+  /** Whether the page brought this revision of its channel along. */
+  brings(revision: string): boolean;
   start(): void;
   /** From now on the server tells of changes, too. */
   follow(): void;
@@ -41,6 +43,8 @@ export interface ContentSync {
 type Question = 'load' | 'check';
 
 const MINUTE_MS = 60_000;
+/** So long after a slide was dropped, the page is reloaded (specification, section 5). */
+const DROPPED_RELOAD_AFTER_MS = MINUTE_MS;
 /** A channel that played and is suddenly said not to exist is asked for once more before the screen goes dark. */
 const CONFIRM_MISSING_MS = 5_000;
 /** A question gets so long, and so much more after each that was not answered in that time: a network may be slow for hours. */
@@ -71,6 +75,7 @@ export function createContentSync(
   let waiting: Question | null = null;
   let cancelRetry: Cancel | null = null;
   const polls: Cancel[] = [];
+  let cancelDropped: Cancel | null = null;
   let closeEvents: Cancel | null = null;
   let isFollowing = false;
   let isStopped = false;
@@ -114,14 +119,17 @@ export function createContentSync(
     return received.originalName === originalName && received.PortalId === meantPortal(Number(PortalId));
   }
 
+  function broughtAlong(): DisplayDocument | null {
+    const brought = host.page.firstAnswer && read(host.page.firstAnswer);
+    return brought?.kind === 'document' ? brought.document : null;
+  }
+
   /** What the page brought along is shown at once; whether it still holds, the first question tells. */
   function takeAlong(): void {
-    const answer = host.page.firstAnswer;
-    if (!answer) return;
-    const brought = read(answer);
-    if (brought.kind !== 'document') return;
-    offerTime(answer);
-    take(brought.document);
+    const brought = broughtAlong();
+    if (!brought || !host.page.firstAnswer) return;
+    offerTime(host.page.firstAnswer);
+    take(brought);
   }
 
   function act(question: Question, answer: DisplayAnswer): void {
@@ -167,6 +175,7 @@ export function createContentSync(
     listener.onDocument(received);
     openEvents();
     if (!before || !haveSameIntervals(before, received)) restartPolls(received);
+    watchDropped(received);
   }
 
   function understood(question: Question, answered: string | undefined): void {
@@ -219,22 +228,51 @@ export function createContentSync(
   /** The polls that work even where events don't get through. Each waits a little less than its interval, so that screens spread. */
   function restartPolls(intervals: DisplayDocument): void {
     for (const cancel of polls.splice(0)) cancel();
-    repeat(intervals.forcedRefreshCheckFrequencyMinutes, () => {
+    repeat(intervals.forcedRefreshCheckFrequencyMinutes, 0.8, () => {
       ask('check');
-      if (!document?.disableForceRefreshCheck && !isTest) askForcedRefresh();
+      if (document?.disableForceRefreshCheck || isTest) return;
+      askForcedRefresh((isForced) => {
+        if (isForced) refresh();
+      });
     });
-    repeat(intervals.refreshFrequencyMinutes, () => {
-      if (document?.disableAutoRefresh) return;
-      ask('load');
-      page.reloadIfNewBuild();
+    repeat(intervals.refreshFrequencyMinutes, 0.9, () => {
+      if (!document?.disableAutoRefresh) reloadIfAnswered();
     });
   }
 
-  function repeat(minutes: number, action: () => void): void {
+  /** Any response reloads the page, no response does not (specification, section 7). */
+  function reloadIfAnswered(): void {
+    askForcedRefresh(() => page.reloadOnSchedule());
+  }
+
+  /** Counts from when a plan first lacked a slide; where the server is away by then, it is asked again each minute. */
+  function watchDropped({ droppedSlides }: DisplayDocument): void {
+    if (!droppedSlides || droppedSlides.length === 0) {
+      cancelDropped?.();
+      cancelDropped = null;
+    } else {
+      cancelDropped ??= repeatedly(DROPPED_RELOAD_AFTER_MS, reloadIfAnswered);
+    }
+  }
+
+  function repeatedly(periodMs: number, action: () => void): Cancel {
+    let cancel: Cancel = () => {};
+    const wait = () => {
+      cancel = host.after(periodMs, () => {
+        wait();
+        action();
+      });
+    };
+    wait();
+    return () => cancel();
+  }
+
+  /** `earliest` is the share of the interval after which the first screens come. */
+  function repeat(minutes: number, earliest: number, action: () => void): void {
     const intervalMs = Math.max(SHORTEST_REFRESH_MINUTES, minutes || 0) * MINUTE_MS;
     const position = polls.length;
     const wait = () => {
-      polls[position] = host.after(intervalMs * (0.8 + 0.2 * host.random()), () => {
+      polls[position] = host.after(intervalMs * (earliest + (1 - earliest) * host.random()), () => {
         wait();
         action();
       });
@@ -242,13 +280,15 @@ export function createContentSync(
     wait();
   }
 
-  function askForcedRefresh(): void {
+  /** A login page or a busy server's excuse is no response. */
+  function askForcedRefresh(onAnswer: (isForced: boolean) => void): void {
     const body = { PortalId, originalName, ...(loadedAt > 0 && { since: Math.floor(loadedAt) }) };
     host.request({ method: 'POST', path: '/api/channels/getforcedrefresh', body }).then(
       (answer) => {
-        if (!isStopped && answer.status === 200 && parsed(answer.text) === true) refresh();
+        const isForced = parsed(answer.text);
+        if (!isStopped && answer.status === 200 && typeof isForced === 'boolean') onAnswer(isForced);
       },
-      // The check that runs beside it meets the same failure and deals with it.
+      // The next poll asks again, and the checks meet the same failure and deal with it.
       () => {},
     );
   }
@@ -283,7 +323,9 @@ export function createContentSync(
 
   let cancelWake: Cancel = () => {};
   return {
+    brings: (revision) => broughtAlong()?.revision === revision,
     start() {
+      if (isStopped) return;
       takeAlong();
       ask('load');
       cancelWake = host.onWake(hurry);
@@ -297,6 +339,7 @@ export function createContentSync(
       closeEvents?.();
       cancelWake();
       cancelRetry?.();
+      cancelDropped?.();
       for (const cancel of polls) cancel();
     },
   };

@@ -29,7 +29,7 @@ describe('a page on its way to the first slide', () => {
 
   it('asks for the rest once that slide is up', async () => {
     await host.pass(100);
-    player.turns.happened(false);
+    player.turns.happened();
     expect(asked()).toEqual(['getchannelfordisplay']);
     await host.pass(2_500);
     expect(asked()).toEqual(expect.arrayContaining(['serverTime', 'report', 'events']));

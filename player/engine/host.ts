@@ -116,8 +116,13 @@ export interface Host {
    * what it left to itself when it was reloaded.
    */
   readonly page: { address: string; script: string; firstAnswer: HostAnswer | null; note: unknown };
-  /** Loads the page anew, which finds the note; also where the browser keeps nothing. */
+  /** Reloads the page, which finds the note; also where the browser keeps nothing. What is on show stays until `reveal`. */
   reload(note: unknown): void;
+  /**
+   * After a reload: what was on show before can be painted again. Until then the browser leaves the last picture of the page
+   * before on the screen, for a few seconds at the most.
+   */
+  reveal(): void;
   /** Goes to another page of this server, which takes this one's place. */
   open(address: string): void;
   readonly shell: Shell;

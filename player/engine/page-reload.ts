@@ -1,6 +1,8 @@
+import type { WhenCalm } from './calm.ts';
 import type { Cancel, Host } from './host.ts';
 import type { ProblemDesk } from './player-problems.ts';
 import { unanswered, wishOf } from './politeness.ts';
+import type { ReloadNote } from './reload-note.ts';
 import { createReloadPace } from './reload-pace.ts';
 
 /** In the page that the player starts from, and in no error page or login form of a captive portal. */
@@ -14,39 +16,44 @@ const SHORTEST_LIFE_MS = 10_000;
 /** Screens that were told at the same moment spread over this long. */
 const SPREAD_MS = 1_000;
 
-/** A reload that staff wait for comes between two slides where that is soon; one that nobody waits for has more time. */
-const BOUNDARY_WITHIN_MS = { asked: 5_000, newBuild: 600_000 };
+/** A reload waits this long for a moment in which nothing moves. */
+const CALM_WITHIN_MS = 5_000;
 
 /** So long the network is trusted to stay as it was found. */
 const PROOF_HOLDS_MS = 2_000;
 
-/** Runs `action` when a slide takes the place of another, or after so long at the latest. */
-export type AtBoundary = (withinMs: number, action: () => void) => Cancel;
-
-const atOnce: AtBoundary = (_withinMs, action) => {
+const atOnce: WhenCalm = (_withinMs, action) => {
   action();
   return () => {};
 };
 
 export interface PageReload {
-  /** Reloads as soon as the page has been proven to come back, and keeps trying until then. */
+  /** Reloads as soon as the page has been proven to come back, and keeps trying until then. Requests in a row are slowed down. */
   reload(): void;
+  /** The same for a reload whose interval the channel itself sets. */
+  reloadOnSchedule(): void;
   /** Goes to another page of the player for good, as soon as it has been proven to be there. */
   open(address: string): void;
-  /** Reloads if the server has a newer build of the player than the one that runs. */
-  reloadIfNewBuild(): void;
   stop(): void;
 }
 
+/** What the next page is told of this one. */
+type LeftBehind = Omit<ReloadNote, 'leftAt'>;
+
 /** The only place that navigates. A screen that leaves its page for one that does not come back is dark until someone climbs a ladder. */
-export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBoundary = atOnce): PageReload {
+export function createPageReload(
+  host: Host,
+  desk: ProblemDesk,
+  whenCalm: WhenCalm = atOnce,
+  leave: () => LeftBehind = () => ({ deviceBehindMs: null, revision: '' }),
+): PageReload {
   const startedAt = host.monotonicNow();
   const pace = createReloadPace(host);
   let isWaiting = false;
   let cancel: Cancel = () => {};
 
-  /** The script that the page would run now. Rejects unless page and script are there and are ours. */
-  async function provenScript(address = host.page.address): Promise<string> {
+  /** Rejects unless page and script are there and are ours. */
+  async function provePage(address = host.page.address): Promise<void> {
     const page = await host.request({ method: 'GET', path: address });
     const script = scriptOf(page.text);
     const isWhole = page.text.includes(ROOT_MARKER) && END.test(page.text);
@@ -56,52 +63,50 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
     const code = await host.request({ method: 'GET', path: script });
     const isScript = /javascript/.test(code.header('content-type') ?? '') && code.text !== '';
     if (code.status !== 200 || !isScript) throw unanswered('what is not its script', code);
-    return script;
   }
 
   /** Rejects unless the page comes back: from the browser's own store, or else as the server answers it right now. */
   async function prove(): Promise<void> {
     if (!host.shell.isKept()) {
-      await provenScript();
+      await provePage();
       return;
     }
     // A newer build comes along where the server has one. The one that is here can be loaded in any case.
     await host.shell.fetchNewBuild().catch(() => false);
   }
 
-  /** What was proven a while before the boundary came is proven again: the network may have gone meanwhile. */
-  function attempt(boundaryWithinMs: number): void {
+  /** What was proven a while before the screen was calm is proven again: the network may have gone meanwhile. */
+  function attempt(note: () => object, calmWithinMs = CALM_WITHIN_MS): void {
     prove().then(
       () => {
         desk.solved('pageUnproven');
         const provenAt = host.monotonicNow();
-        cancel = atBoundary(boundaryWithinMs, () => {
-          if (host.monotonicNow() - provenAt < PROOF_HOLDS_MS) host.reload(pace.note());
-          else attempt(0);
+        cancel = whenCalm(calmWithinMs, () => {
+          const agoMs = host.monotonicNow() - provenAt;
+          if (agoMs < PROOF_HOLDS_MS) host.reload({ ...note(), leftAt: host.deviceNow(), ...leave() });
+          else attempt(note, Math.max(0, calmWithinMs - agoMs));
         });
       },
       (error: unknown) => {
-        cancel = host.after(desk.met('pageUnproven', String(error), wishOf(error)), () => attempt(boundaryWithinMs));
+        cancel = host.after(desk.met('pageUnproven', String(error), wishOf(error)), () => attempt(note));
       },
     );
   }
 
-  function reload(boundaryWithinMs: number): void {
+  function reload(waitMs: number, note: () => object): void {
     if (isWaiting) return;
     isWaiting = true;
     const tooYoungMs = SHORTEST_LIFE_MS - (host.monotonicNow() - startedAt);
-    cancel = host.after(Math.max(0, tooYoungMs, pace.waitMs()) + SPREAD_MS * host.random(), () =>
-      attempt(boundaryWithinMs),
-    );
+    cancel = host.after(Math.max(0, tooYoungMs, waitMs) + SPREAD_MS * host.random(), () => attempt(note));
   }
 
   function open(address: string): void {
     cancel();
     isWaiting = true;
-    provenScript(address).then(
+    provePage(address).then(
       () => {
         desk.solved('pageUnproven');
-        cancel = atBoundary(BOUNDARY_WITHIN_MS.asked, () => host.open(address));
+        cancel = whenCalm(CALM_WITHIN_MS, () => host.open(address));
       },
       (error: unknown) => {
         cancel = host.after(desk.met('pageUnproven', String(error), wishOf(error)), () => open(address));
@@ -109,23 +114,10 @@ export function createPageReload(host: Host, desk: ProblemDesk, atBoundary: AtBo
     );
   }
 
-  async function hasNewBuild(): Promise<boolean> {
-    if (host.shell.isKept()) return host.shell.fetchNewBuild();
-    return (await provenScript()) !== host.page.script;
-  }
-
   return {
-    reload: () => reload(BOUNDARY_WITHIN_MS.asked),
+    reload: () => reload(pace.waitMs(), pace.note),
+    reloadOnSchedule: () => reload(0, pace.carryOn),
     open,
-    reloadIfNewBuild() {
-      hasNewBuild().then(
-        (isNew) => {
-          if (isNew) reload(BOUNDARY_WITHIN_MS.newBuild);
-        },
-        // Nothing is due: the next look will do.
-        () => {},
-      );
-    },
     stop: () => cancel(),
   };
 }

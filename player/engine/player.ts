@@ -1,5 +1,6 @@
 import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
 import { isOnAir } from '#rules/on-air.ts';
+import { createWhenCalm } from './calm.ts';
 import { type ChannelAddress, createContentSync } from './content-sync.ts';
 import { pairedAddress, writeDevice } from './device-record.ts';
 import { createFeeds, type FeedSettings, type Feeds } from './feeds.ts';
@@ -10,6 +11,7 @@ import { createPageReload } from './page-reload.ts';
 import { createPlanKeeper } from './plan-keeper.ts';
 import { createProblemDesk, type ProblemDesk, type Report } from './player-problems.ts';
 import { politeHost } from './politeness.ts';
+import { freshNote, type ReloadNote } from './reload-note.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { createStatusReport } from './status-report.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -50,6 +52,11 @@ export interface Player extends Engine {
 
 /** When the server is slower at a start, what was played the last time is played meanwhile. */
 const RECALL_AFTER_MS = 1_000;
+/** How far off the time can be that a page takes from the one before it: both read whole milliseconds off the device's clock. */
+const CLOCK_CARRIED_WITHIN_MS = 3;
+/** Browsers hold nothing back for longer. */
+const REVEAL_AFTER_MS = 4_000;
+const LOOK_FOR_FILLED_EVERY_MS = 16;
 /** A page that could not be helped is not loaded again and again. */
 const LAST_RESORT_AFTER_MS = 1_800_000;
 /** What is not needed for the first slide begins when that is up, or after so long. */
@@ -84,7 +91,10 @@ export function createPlayer(
 ): Player {
   const engine = createEngine(machine, report, feedSettings);
   const { host, clock, desk, feeds, turns, glass } = engine;
-  const page = createPageReload(host, desk, turns.atBoundary);
+  const page = createPageReload(host, desk, createWhenCalm(host, glass), () => ({
+    deviceBehindMs: clock.quality()?.deviceBehindMs ?? null,
+    revision: shown.kind === 'channel' ? shown.document.revision : '',
+  }));
   const keptClock = createKeptClock(host, clock);
   const startedAt = host.monotonicNow();
   const listeners = new Set<() => void>();
@@ -92,6 +102,7 @@ export function createPlayer(
   let received: Showing = { kind: 'nothing' };
   let shown: Showing = received;
   let cancelRecall: Cancel = () => {};
+  let cancelReveal: Cancel = () => {};
   let cancelCommit: Cancel = () => {};
   let cancelRest: Cancel = () => {};
   let cancelShellRetry: Cancel = () => {};
@@ -175,6 +186,27 @@ export function createPlayer(
     });
   }
 
+  /** Goes on where the page before left off: with its clock and, unless the page brings the same along, with its plan. */
+  async function goOn({ deviceBehindMs, revision }: ReloadNote): Promise<void> {
+    revealWhenFilled();
+    if (deviceBehindMs !== null) {
+      const now = host.monotonicNow();
+      const serverTime = host.deviceNow() + deviceBehindMs;
+      clock.offer({ sentAt: now - CLOCK_CARRIED_WITHIN_MS, receivedAt: now + CLOCK_CARRIED_WITHIN_MS, serverTime });
+    }
+    if (content.brings(revision)) return;
+    await Promise.race([keeper.recall(), new Promise<void>((resolve) => host.after(RECALL_AFTER_MS, () => resolve()))]);
+    if (!clock.isSet() && received.kind === 'channel') await keptClock.recall();
+  }
+
+  /** What the browser holds back is let out when every area has its slide. */
+  function revealWhenFilled(): void {
+    const areas = received.kind === 'channel' ? received.document.areas.filter((area) => !area.hide) : [];
+    const isFilled = shown.kind === 'channel' && glass.areFilled(areas.map((area) => area._id));
+    if (shown.kind === 'missing' || isFilled || host.monotonicNow() - startedAt > REVEAL_AFTER_MS) host.reveal();
+    else cancelReveal = host.after(LOOK_FOR_FILLED_EVERY_MS, revealWhenFilled);
+  }
+
   const content = createContentSync(host, clock, desk, page, address, {
     onDocument: keeper.want,
     onMissing() {
@@ -211,7 +243,9 @@ export function createPlayer(
       if (awaited.every((area) => prepared.has(area._id))) commit();
     },
     start() {
-      content.start();
+      const note = freshNote(host);
+      if (note) void goOn(note).then(content.start);
+      else content.start();
       cancelRest = turns.onceShown(FIRST_SLIDE_WITHIN_MS, startRest);
       cancelRecall = host.after(RECALL_AFTER_MS, recall);
     },
@@ -226,6 +260,7 @@ export function createPlayer(
       keeper.stop();
       keptClock.stop();
       cancelRecall();
+      cancelReveal();
       cancelCommit();
       cancelRest();
       cancelStep();

@@ -8,8 +8,10 @@ import type { Host } from './host.ts';
 export interface ReloadPace {
   /** How long a reload has to wait for the sake of those before it. */
   waitMs(): number;
-  /** To be left to the page that comes. */
-  note(): unknown;
+  /** To be left to the page that comes after a reload that was asked for. */
+  note(): object;
+  /** The same after a reload that is on schedule, and does not count. */
+  carryOn(): object;
 }
 
 const FIRST_WAIT_MS = 100;
@@ -38,6 +40,7 @@ export function createReloadPace({ page, deviceNow }: Pick<Host, 'page' | 'devic
       return Math.max(0, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * WAIT_GROWS_BY ** inARow) - agoMs);
     },
     note: (): Note => ({ reloadedAt: deviceNow(), inARow: lately().inARow + 1 }),
+    carryOn: () => readNote(page.note) ?? {},
   };
 }
 

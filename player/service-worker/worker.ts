@@ -1,3 +1,4 @@
+import { PAINT_HELD_AT_MOST_MS, PAINT_HOLD_PATH } from '#rules/paint-hold.ts';
 import {
   LOOK_AFTER,
   PAIR_SCOPE,
@@ -39,6 +40,7 @@ worker.addEventListener('fetch', (event) => {
   else if (SHELL_FILES.test(pathname)) event.respondWith(fromShell(request, pathname));
   else if (pathname.startsWith('/media/') && search === '') event.respondWith(fromKept(request));
   else if (FEEDS.test(pathname)) event.respondWith(freshest(event));
+  else if (pathname === PAINT_HOLD_PATH) event.respondWith(heldSheet());
 });
 
 /** The first worker takes the page that brought it along, so that what is kept from now on is found. Older builds go. */
@@ -61,6 +63,12 @@ async function fromShell(request: Request, address: string): Promise<Response> {
   // The worker of the other address may have put a newer build in the place of this one's.
   const kept = own ?? (await found(() => caches.match(address)));
   return kept ?? fetch(request);
+}
+
+/** As the server would send it: the page that asks takes it out as soon as it wants to be painted. */
+async function heldSheet(): Promise<Response> {
+  await new Promise((resolve) => setTimeout(resolve, PAINT_HELD_AT_MOST_MS));
+  return new Response('', { headers: { 'content-type': 'text/css' } });
 }
 
 async function fromKept(request: Request): Promise<Response> {

@@ -31,6 +31,8 @@ export interface Machine {
   lastUpsetAt(): number;
   /** The page loads itself anew. */
   onReload: () => void;
+  /** The page lets the browser paint. */
+  onReveal: () => void;
   /** What the page left to the one that it was reloaded to. */
   note: unknown;
 }
@@ -148,6 +150,7 @@ export function createMachine(
     },
     lastUpsetAt: () => (isAsleep ? world.now() : upsetAt),
     onReload: () => {},
+    onReveal: () => {},
     note: null,
   };
 

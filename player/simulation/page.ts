@@ -230,6 +230,7 @@ export function loadPage(insides: Insides): Page {
       machine.note = note;
       machine.onReload();
     },
+    reveal: () => machine.onReveal(),
     shell: {
       start: () => Promise.resolve(),
       isKept: () => machine.shellBuild !== null,

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../errors.ts';
 import { accepts, type Encoding } from './accepted-encoding.ts';
+import { servePaintHold } from './paint-hold.ts';
 import { policyOf } from './security-headers.ts';
 
 const compressGzip = promisify(gzip);
@@ -54,6 +55,7 @@ export async function servePages(app: FastifyInstance, pages: Pages, settings: P
     });
   }
   serveWorker(app, pages.player, settings);
+  servePaintHold(app);
   const player = readPage(pages.player);
   const dashboard = readPage(pages.dashboard);
   const sendPage = (reply: FastifyReply, page: Page) =>

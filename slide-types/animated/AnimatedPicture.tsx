@@ -1,3 +1,4 @@
+import { decoded } from '../kit/settled.ts';
 import type { ViewProps } from '../view.ts';
 import styles from './View.module.css';
 
@@ -13,7 +14,7 @@ export function AnimatedPicture({ fields, onReady, onFailed }: ViewProps<Animate
 
   async function prepare(picture: HTMLImageElement) {
     try {
-      await picture.decode();
+      await decoded(picture);
     } catch {
       // Some browsers refuse to decode ahead what they can paint well enough.
       if (picture.naturalWidth === 0) return onFailed(`${path} is not a picture`);

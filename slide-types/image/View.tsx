@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { decoded } from '../kit/settled.ts';
 import { useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
 import { shapesFilledBy } from './definition-fit.ts';
@@ -16,7 +17,7 @@ export function ImageView({ fields, onReady, onFailed }: ViewProps<ImageFields>)
 
   async function prepare(picture: HTMLImageElement) {
     try {
-      await picture.decode();
+      await decoded(picture);
     } catch {
       // Some browsers refuse to decode ahead what they can paint well enough.
       if (picture.naturalWidth === 0) return onFailed(`${fields.image_path} is not a picture`);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { stageFontLoaded } from '../kit/settled.ts';
+import { decoded, stageFontLoaded } from '../kit/settled.ts';
 import type { Box } from '../kit/useBox.ts';
 
 const LONGEST_WAIT_MS = 8_000;
@@ -38,7 +38,7 @@ async function sizeOf(location: string): Promise<Box | null> {
   const picture = new Image();
   picture.src = location;
   try {
-    await picture.decode();
+    await decoded(picture);
   } catch {
     // Some browsers refuse to decode ahead what they can paint well enough.
     if (picture.naturalWidth === 0) return null;

@@ -16,4 +16,5 @@ export const weather = defineSlideType({
   }),
   sourceFields: ['weather_url'],
   isDisplayable: ({ weather_url }) => weather_url !== '',
+  reloadsWhenDropped: true,
 });

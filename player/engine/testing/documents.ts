@@ -58,6 +58,7 @@ export function makeDocument(revision: string, more: Partial<DisplayDocument> = 
     areas: [makeArea('main')],
     slides: [makeSlide('one'), makeSlide('two')],
     media: [],
+    droppedSlides: [],
     revision,
     ...more,
   };

@@ -54,6 +54,8 @@ export interface SimulatedHost extends Host {
   /** Whether event streams are answered. */
   answersStreams: boolean;
   reloads: number;
+  /** How often the page let the browser paint. */
+  reveals: number;
   /** Where the page went. */
   readonly opened: string[];
 }
@@ -121,6 +123,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     streams: [],
     answersStreams: true,
     reloads: 0,
+    reveals: 0,
     opened: [],
     answer: () => ({ status: 404 }),
     file: () => null,
@@ -201,6 +204,9 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     reload(note) {
       host.reloads += 1;
       Object.assign(host.page, { note });
+    },
+    reveal() {
+      host.reveals += 1;
     },
     open: (address) => void host.opened.push(address),
     setDeviceClock: (ms) => {

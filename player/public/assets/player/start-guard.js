@@ -9,6 +9,8 @@
   var TRY_AGAIN_MS = 30000;
   /** Pictures that are slower than this are not waited for. */
   var WAITS_AT_MOST_MS = 300;
+  /** A page that was reloaded by its player no longer ago than this takes the place of one that showed something. */
+  var JUST_RELOADED_MS = 60000;
   /** A script that is on its way for longer is lost. */
   var LOST_AFTER_MS = 240000;
   var isScriptComing = false;
@@ -89,7 +91,8 @@
         requestAnimationFrame(begin);
       });
     }
-    if (pictures.length === 0) return begin();
+    // While nothing is painted, nothing would be decoded ahead, either.
+    if (pictures.length === 0 || document.getElementById('paint-hold')) return begin();
     setTimeout(begin, WAITS_AT_MOST_MS);
     var decoded = pictures.map(function (picture) {
       return picture.decode();
@@ -107,6 +110,18 @@
     event.target.style.visibility = event.type === 'error' ? 'hidden' : '';
   }
 
+  /**
+   * After a reload, browsers leave the last picture of the page before on the screen until they paint this one, and they paint
+   * none before its styles are there: these come late, and the player takes them out when its slides are complete.
+   */
+  function holdPaint() {
+    var note = history.state;
+    if (!note || !(Math.abs(Date.now() - note.leftAt) < JUST_RELOADED_MS)) return;
+    // Only what the parser itself comes upon holds it back in all browsers.
+    document.write('<link id="paint-hold" rel="stylesheet" href="/player-hold.css">');
+  }
+
+  if (canRun) holdPaint();
   if (canRun) setTimeout(tryAgainIfEmpty, FIRST_LOOK_MS);
   document.addEventListener('DOMContentLoaded', function () {
     var script = /** @type {HTMLTemplateElement | null} */ (document.getElementById('player-script'));
