@@ -164,7 +164,7 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
 
 function untilInstalled(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error('the new build could not be fetched'));
+    const fail = () => reject(new Error('no build'));
     window.setTimeout(fail, INSTALLED_WITHIN_MS);
     worker.addEventListener('statechange', () => {
       if (worker.state === 'redundant') fail();

@@ -107,7 +107,6 @@ export function createPlayer(
   let cancelRest: Cancel = () => {};
   let cancelShellRetry: Cancel = () => {};
   let isFirstSlideUp = false;
-  let isStopped = false;
 
   const status = createStatusReport({
     host,
@@ -172,7 +171,7 @@ export function createPlayer(
     host.shell.start().then(
       () => desk.solved('shellUnanswered'),
       (error: unknown) => {
-        if (!isStopped) cancelShellRetry = host.after(desk.met('shellUnanswered', String(error)), startShell);
+        cancelShellRetry = host.after(desk.met('shellUnanswered', String(error)), startShell);
       },
     );
   }
@@ -250,7 +249,6 @@ export function createPlayer(
       cancelRecall = host.after(RECALL_AFTER_MS, recall);
     },
     stop() {
-      isStopped = true;
       cancelShellRetry();
       content.stop();
       status.stop();
