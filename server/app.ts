@@ -47,10 +47,12 @@ import { passwordResetHandlers } from './features/users/password-reset.routes.ts
 import type { PasswordPolicy } from './features/users/passwords.ts';
 import { userHandlers } from './features/users/users.routes.ts';
 import { userStore } from './features/users/users.store.ts';
+import { collectMethods } from './http/accepted-methods.ts';
 import { bindContract } from './http/bind-contract.ts';
 import { handleErrors, refuseConnection, refuseUnreadable } from './http/error-handler.ts';
 import { EventStreams } from './http/event-stream.ts';
 import type { Handlers } from './http/handlers.ts';
+import { withoutLeadingSlashes } from './http/leading-slashes.ts';
 import { type Pages, servePages } from './http/pages.ts';
 import { refusePipelines } from './http/pipelines.ts';
 import { answerQuickly } from './http/quick-answers.ts';
@@ -59,6 +61,7 @@ import { Sessions } from './http/session.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { cutSlowRequests, SLOWEST_PACE, type SlowestPace } from './http/slow-requests.ts';
 import { cutStalledReaders, LONGEST_STALL_MS } from './http/stalled-readers.ts';
+import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts';
 import { Mailer } from './mail/mailer.ts';
 import { type MailSettings, openPost } from './mail/post.ts';
 import { WaitingMails } from './mail/waiting-mails.ts';
@@ -128,6 +131,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // A key named __proto__ is answered in words by the request's own check.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
+    rewriteUrl: ({ url = '/' }) => withoutLeadingSlashes(url),
     frameworkErrors: refuseUnreadable,
     clientErrorHandler: refuseConnection,
     forceCloseConnections: true,
@@ -135,9 +139,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   // Nothing is logged of requests that went well, so that none needs a logger of its own.
   app.setChildLoggerFactory((logger) => logger);
+  const acceptedMethods = collectMethods(app);
   cutSlowRequests(app, parts.slowestPace ?? SLOWEST_PACE);
   cutStalledReaders(app, parts.longestStallMs ?? LONGEST_STALL_MS);
   handleErrors(app);
+  warnOfUntrustedProxy(app);
   setSecurityHeaders(app);
   const load = shedLoad(app);
   const streams = new EventStreams();
@@ -246,7 +252,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   refusePipelines(app);
   const firstLook = firstLooks({ documents: deps.documents, isBlocked, log: app.log });
-  await servePages(app, parts.pages, { offlineScreens: parts.offlineScreens, firstLook });
+  await servePages(app, parts.pages, { offlineScreens: parts.offlineScreens, acceptedMethods, firstLook });
   return app;
 }
 

@@ -47,6 +47,13 @@ export class SavedWithoutAnswer extends Refusal {
   }
 }
 
+/** What is at this address takes other methods. */
+export class MethodNotAllowed extends Refusal {
+  constructor(readonly allowed: readonly string[]) {
+    super(405, `This address accepts only ${allowed.join(', ')}.`);
+  }
+}
+
 /** Not now; try again after this many seconds. */
 export class TryLater extends Refusal {
   constructor(

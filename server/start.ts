@@ -16,6 +16,7 @@ import { hashPassword, newPassword, passwordProblems } from './features/users/pa
 import { FIRST_PORTAL, makeSuperUser } from './features/users/superuser.ts';
 import { userStore } from './features/users/users.store.ts';
 import { sessionKey } from './http/session-key.ts';
+import { proxyWarning } from './http/untrusted-proxy.ts';
 import { installationOf } from './installation.ts';
 import { listen } from './listen.ts';
 import type { WorkerLine } from './workers/worker-line.ts';
@@ -89,7 +90,10 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
       : () => serveCommands({ run: runIn({ ...place, ...uploads }), stop: askToStop }, place.controlSocket);
     const stopCommands = line ? null : await serve();
     return {
-      greeting: greet(env.PUBLIC_URL ?? `http://localhost:${port}`, made),
+      greeting: [
+        ...greet(env.PUBLIC_URL ?? `http://localhost:${port}`, made),
+        ...proxyWarning(env.PUBLIC_URL, env.TRUST_PROXY),
+      ],
       askedToStop,
       stop: async () => {
         await stopCommands?.();
