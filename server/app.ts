@@ -33,6 +33,7 @@ import { screenHandlers } from './features/screens/screens.routes.ts';
 import { quickReportAnswer } from './features/screens/take-report.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
 import { syncGroupHandlers } from './features/sync-groups/sync-groups.routes.ts';
+import { ClockWatch } from './features/system/clock-watch.ts';
 import { RequestTimes } from './features/system/request-times.ts';
 import { serveMetrics } from './features/system/serve-metrics.ts';
 import { quickServerTime, systemHandlers } from './features/system/system.routes.ts';
@@ -171,6 +172,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const waitingMails = new WaitingMails(parts.database, post, app.log);
   app.addHook('onReady', async () => waitingMails.start());
   app.addHook('onClose', async () => waitingMails.stop());
+  const clockWatch = new ClockWatch(parts.database, app.log);
+  app.addHook('onReady', async () => clockWatch.start());
+  app.addHook('onClose', async () => clockWatch.stop());
   const pruner = new AuditPruner(parts.database, parts.auditKeepDays, app.log);
   app.addHook('onReady', async () => pruner.start());
   app.addHook('onClose', async () => pruner.stop());
