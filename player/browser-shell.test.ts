@@ -55,6 +55,7 @@ it('reloads the page without the newer build where the browser puts its worker o
   const waiting = { postMessage: vi.fn() };
   Object.assign(registration, { waiting });
   vi.stubGlobal('location', { reload });
+  vi.stubGlobal('document', { querySelectorAll: () => [] });
   vi.stubGlobal('window', {
     caches: {},
     setTimeout: (...asked: Parameters<typeof setTimeout>) => setTimeout(...asked),
