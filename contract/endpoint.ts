@@ -54,6 +54,8 @@ export interface EndpointRule {
    * request. For what all screens ask all day.
    */
   readonly isPacked?: true;
+  /** The response has an ETag, and is 304 where the request's If-None-Match names it. */
+  readonly isConditional?: true;
   /**
    * What the audit log calls it: the kind of the record it is done to, and a verb. The record is the one that the request
    * names (`_id`, `id`, or a key called like the kind), or else the one that is answered. Every call that changes

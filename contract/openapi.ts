@@ -22,17 +22,29 @@ export interface JsonSchema {
   required?: string[];
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
   [keyword: string]: unknown;
 }
 
 export interface Parameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
+  description?: string;
   schema: JsonSchema;
 }
 interface Content {
   [type: string]: { schema: JsonSchema };
+}
+interface Header {
+  description: string;
+  schema: JsonSchema;
+}
+interface Response {
+  description: string;
+  headers?: Record<string, Header>;
+  content?: Content;
 }
 export interface Operation {
   operationId: string;
@@ -42,7 +54,7 @@ export interface Operation {
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
+  responses: Record<string, Response>;
 }
 
 export interface OpenApiDocument {
@@ -72,17 +84,36 @@ const REFUSALS: { status: string; description: string; when(rule: EndpointRule, 
   { status: '409', description: 'It clashes with something that is there.', when: (rule) => rule.audit !== undefined },
   { status: '413', description: 'The request is too large.', when: (_, method) => method !== 'get' },
   { status: '415', description: 'This kind of content is not accepted.', when: (_, method) => method !== 'get' },
-  {
-    status: '429',
-    description: 'Slow down; Retry-After says for how many seconds.',
-    when: (rule) => !isForStaff(rule),
-  },
+  { status: '429', description: 'Too many requests.', when: () => true },
   { status: '500', description: 'Something went wrong on the server.', when: () => true },
-  { status: '503', description: 'The server can’t answer just now.', when: () => true },
+  { status: '503', description: 'The server is overloaded or its database is unavailable.', when: () => true },
 ];
 
-/** A slide on the wire is more than its schema can say: which other fields it has depends on its type. */
-const SLIDE_DESCRIPTION = 'Beside these a slide has the fields of its type; they are listed with each type.';
+/** Sent with the statuses after which a client should wait. */
+const RETRY_AFTER: Record<string, Header> = {
+  'Retry-After': {
+    description: 'For how many seconds to wait before the next attempt.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+};
+const STATUSES_TO_WAIT_AFTER = ['429', '503'];
+
+const ETAG: Record<string, Header> = {
+  ETag: { description: 'The revision of the document, in quotes.', schema: { type: 'string' } },
+};
+
+const IF_NONE_MATCH: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag that the client has. While it is current, the response is 304 without a body.',
+  schema: { type: 'string' },
+};
+
+/** What slides of all types have in common is apart, so that the schema of each type can be composed of it and its own fields. */
+const COMMON_SLIDE = 'SlideCommon';
+const SLIDE_DESCRIPTION = 'A slide of one of the types; `type` says which.';
+const COMMON_SLIDE_DESCRIPTION = 'The fields that slides of all types have.';
 
 /** Records that many calls speak of, by the name that they get in the document. */
 const RECORDS: Record<string, z.ZodType> = {
@@ -142,6 +173,7 @@ function describe(method: string, path: string, rule: EndpointRule, schemas: Sch
   const parameters = [
     ...parametersIn('path', rule.params ? schemas.of(rule.params, 'input') : {}),
     ...(method === 'get' ? parametersIn('query', request) : []),
+    ...(rule.isConditional ? [IF_NONE_MATCH] : []),
   ];
   return {
     operationId: `${method}${path.replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
@@ -218,7 +250,12 @@ function success(rule: EndpointRule, schemas: Schemas): Operation['responses'] {
     return { 200: { description: 'The file.', content: { 'application/x-tar': { schema } } } };
   }
   if (rule.kind === 'redirect') return { 303: { description: 'Sends the browser on.' } };
-  return { 200: { description: 'Done.', content: { [JSON_TYPE]: { schema: schemas.of(rule.response, 'output') } } } };
+  const content = { [JSON_TYPE]: { schema: schemas.of(rule.response, 'output') } };
+  if (!rule.isConditional) return { 200: { description: 'Done.', content } };
+  return {
+    200: { description: 'Done.', headers: ETAG, content },
+    304: { description: 'Unchanged: the client has the current document.', headers: ETAG },
+  };
 }
 
 function refusals(rule: EndpointRule, method: string): Operation['responses'] {
@@ -230,7 +267,7 @@ function refusals(rule: EndpointRule, method: string): Operation['responses'] {
   return Object.fromEntries(
     REFUSALS.filter(({ when }) => when(rule, method)).map(({ status, description }) => [
       status,
-      { description, content },
+      { description, ...(STATUSES_TO_WAIT_AFTER.includes(status) ? { headers: RETRY_AFTER } : {}), content },
     ]),
   );
 }
@@ -251,12 +288,32 @@ class Schemas {
   constructor() {
     for (const [id, schema] of Object.entries(RECORDS)) this.names.add(schema, { id });
     for (const record of Object.values(RECORDS)) this.of(record, 'output');
-    this.components.Slide = { description: SLIDE_DESCRIPTION, ...this.components.Slide };
-    for (const { key, index, friendlyName, fields } of Object.values(definitions).toSorted(byIndex)) {
-      if (!(fields instanceof z.ZodObject)) continue;
-      const description = `What slides of type ${index}, ${friendlyName}, have of their own.`;
-      this.components[`SlideOfType${index}${capital(key)}`] = { description, ...this.of(fields, 'output') };
-    }
+    this.describeSlides();
+  }
+
+  /** One schema for each type, and one that is any of them. */
+  private describeSlides(): void {
+    const { additionalProperties: _open, ...common } = this.components.Slide ?? {};
+    this.components[COMMON_SLIDE] = { description: COMMON_SLIDE_DESCRIPTION, ...common };
+    const types = Object.values(definitions).toSorted(byIndex);
+    const composed = types.map(({ key, index, friendlyName, fields }) => {
+      const name = `SlideOfType${index}${capital(key)}`;
+      const own = fields instanceof z.ZodObject ? this.of(fields, 'output') : {};
+      const { additionalProperties: _closed, properties, required = [] } = own;
+      this.components[name] = {
+        description: `A slide of type ${index}, ${friendlyName}.`,
+        allOf: [
+          { $ref: COMPONENT_REFERENCE + COMMON_SLIDE },
+          {
+            type: 'object',
+            properties: { ...properties, type: { type: 'integer', const: index } },
+            required: [...required, 'type'],
+          },
+        ],
+      };
+      return { $ref: COMPONENT_REFERENCE + name };
+    });
+    this.components.Slide = { description: SLIDE_DESCRIPTION, oneOf: composed };
   }
 
   of(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

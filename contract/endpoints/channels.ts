@@ -45,6 +45,7 @@ export const channels = defineEndpoints({
     response: displayDocument,
     kind: 'prepared',
     isPacked: true,
+    isConditional: true,
   },
   'POST /api/channels/getchannelfordisplaybyid': {
     access: 'public',

@@ -123,9 +123,39 @@ describe('the description of the API', () => {
     expect(validate({ ...portal, PortalId: '1' })).toBe(false);
   });
 
-  it('lists the fields of every type of slide', () => {
+  it('composes a slide of what all have in common and what its type has', async () => {
     const described = Object.keys(document.components.schemas).filter((name) => name.startsWith('SlideOfType'));
-    expect(described).toHaveLength(Object.keys(definitions).length - 1);
+    expect(described).toHaveLength(Object.keys(definitions).length);
+    const slide = await scene.addSlide();
+    const isValid = (name: string, value: unknown) => compile({ $ref: `#/components/schemas/${name}` })(value);
+    expect(described.filter((name) => isValid(name, slide))).toEqual(['SlideOfType0Rte']);
+    expect(isValid('Slide', slide)).toBe(true);
+    expect(isValid('Slide', { ...slide, type: 99 })).toBe(false);
+    expect(isValid('Slide', { ...slide, rte_content: 7 })).toBe(false);
+    expect(isValid('Slide', { ...slide, name: undefined })).toBe(false);
+    const { rte_content: _content, ...withoutContent } = slide;
+    expect(isValid('Slide', withoutContent)).toBe(false);
+  });
+
+  it('says which responses are unchanged, and after which to wait how long', async () => {
+    const name = 'GET /api/channels/display/{PortalId}/{originalName}';
+    const operation = operationOf(name);
+    expect(operation?.parameters?.map((one) => one.name)).toContain('If-None-Match');
+    const address = `${test.url}/api/channels/display/1/${scene.channel.originalName}`;
+    const first = await fetch(address);
+    const second = await fetch(address, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    for (const { status, headers } of [first, second]) {
+      const documented = operation?.responses[status];
+      expect(Object.keys(documented?.headers ?? {})).toEqual(['ETag']);
+      expect(headers.has('etag')).toBe(true);
+    }
+    expect(operation?.responses[304]).not.toHaveProperty('content');
+    for (const methods of Object.values(document.paths)) {
+      for (const { operationId, responses } of Object.values(methods)) {
+        for (const status of ['429', '503'])
+          expect(Object.keys(responses[status]?.headers ?? {}), operationId).toEqual(['Retry-After']);
+      }
+    }
   });
 
   it('is also a page that says it all and runs no script of its own making', async () => {

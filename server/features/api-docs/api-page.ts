@@ -87,7 +87,8 @@ ${calls.map(articleOfCall)}</section>
 }
 
 function articleOfCall({ method, path, operation }: DescribedCall): Html {
-  const { parameters = [], requestBody, responses } = operation;
+  const { requestBody, responses } = operation;
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header');
   const [body] = Object.entries(requestBody?.content ?? {});
   const isEmpty = body && Object.keys(body[1].schema.properties ?? {}).length === 0 && !body[1].schema.$ref;
   const refused = Object.keys(responses).filter((status) => Number(status) >= 400);

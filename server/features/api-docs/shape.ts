@@ -10,6 +10,12 @@ export function shape(schema: JsonSchema, depth = 0): Html {
   if (schema.const !== undefined) return html`${JSON.stringify(schema.const)}`;
   if (Array.isArray(schema.enum)) return separated(schema.enum.map((value) => html`${JSON.stringify(value)}`));
   if (schema.anyOf) return separated(schema.anyOf.map((one) => shape(one, depth)));
+  if (schema.oneOf) return separated(schema.oneOf.map((one) => shape(one, depth)));
+  if (schema.allOf)
+    return separated(
+      schema.allOf.map((one) => shape(one, depth)),
+      ' & ',
+    );
   if (Array.isArray(schema.type)) return separated(schema.type.map((type) => shape({ ...schema, type }, depth)));
   if (schema.type === 'array') return html`${grouped(schema.items ?? {}, depth)}[]`;
   if (schema.type === 'object') return objectShape(schema, depth);
@@ -56,8 +62,8 @@ function grouped(schema: JsonSchema, depth: number): Html {
   return isSeveral ? html`(${shape(schema, depth)})` : shape(schema, depth);
 }
 
-function separated(shapes: Html[]): Html {
-  return html`${shapes.flatMap((one, index) => (index === 0 ? [one] : [' | ', one]))}`;
+function separated(shapes: Html[], sign = ' | '): Html {
+  return html`${shapes.flatMap((one, index) => (index === 0 ? [one] : [sign, one]))}`;
 }
 
 function isSchema(value: unknown): boolean {
