@@ -18,7 +18,8 @@ export function useUpload(upload: Upload, onUploaded: (location: string) => void
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(file: File) {
+  /** What became of the file; one that was replaced or left behind has no location and no sentence. */
+  async function start(file: File): Promise<{ location: string } | { sentence: string | null }> {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -29,11 +30,14 @@ export function useUpload(upload: Upload, onUploaded: (location: string) => void
       const onProgress = (fraction: number) =>
         show({ step: 'sending', fileName: file.name, percent: Math.floor(fraction * 100) });
       const { location } = await upload(file, { onProgress, signal: controller.signal });
-      if (!isCurrent()) return;
+      if (!isCurrent()) return { sentence: null };
       setState({ step: 'done', location });
       onUploaded(location);
+      return { location };
     } catch (error) {
-      show({ step: 'refused', sentence: error instanceof Error ? error.message : String(error) });
+      const sentence = error instanceof Error ? error.message : String(error);
+      show({ step: 'refused', sentence });
+      return { sentence };
     }
   }
 

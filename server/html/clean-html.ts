@@ -91,6 +91,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
+/** An image that is written into the text itself instead of being a file. */
+const EMBEDDED_IMAGE = /\bsrc\s{0,9}=\s{0,9}["']?\s{0,9}data:image\//i;
+
+export function hasEmbeddedImage(html: string): boolean {
+  return EMBEDDED_IMAGE.test(html);
+}
+
 const WITHOUT_PICTURES: sanitizeHtml.IOptions = {
   ...ALLOWED,
   allowedTags: (ALLOWED.allowedTags || []).filter((tag) => tag !== 'img'),

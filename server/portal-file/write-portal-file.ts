@@ -25,7 +25,7 @@ export async function writePortalFile(
   file: string,
   wish: ExportWish,
   made: { at: Date; product: string },
-): Promise<Pick<PortalFile, 'content' | 'mediaBytes'>> {
+): Promise<PortalFile> {
   const snapshot = await readPortal(parts.database, wish);
   await addFilesOfSheets(parts, snapshot);
   const archive = await ArchiveWriter.create(file);
@@ -49,11 +49,12 @@ export async function writePortalFile(
       entries: { ...archive.sealed },
     });
     await archive.add(MANIFEST, Buffer.from(JSON.stringify(manifest)));
-    return await archive.finish(readPortalFile);
+    await archive.finish();
   } catch (error) {
     await archive.abandon();
     throw error;
   }
+  return readPortalFile(file);
 }
 
 /** A style sheet may name files of the library, too. */

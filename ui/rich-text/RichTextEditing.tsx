@@ -11,6 +11,7 @@ import type { RichTextFieldProps } from './field-props.ts';
 import { labelsIn } from './labels.ts';
 import classes from './RichTextEditing.module.css';
 import { Toolbar } from './Toolbar.tsx';
+import { useEmbeddedPictures } from './useEmbeddedPictures.ts';
 
 type RichTextEditingProps = Omit<RichTextFieldProps, 'label' | 'error'> & {
   labelId: string;
@@ -36,8 +37,13 @@ export default function RichTextEditing(props: RichTextEditingProps) {
         'aria-labelledby': labelId,
         ...(errorId && { 'aria-describedby': errorId, 'aria-invalid': 'true' }),
       },
-      handlePaste: (_view, event) => takePicture(event.clipboardData),
-      handleDrop: (_view, event) => takePicture(event.dataTransfer),
+      handlePaste: (_view, event) => embedded.take(event.clipboardData) || takePicture(event.clipboardData),
+      handleDrop: (view, event, _slice, isMoved) => {
+        if (isMoved) return false;
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        if (at) editor.commands.setTextSelection(at.pos);
+        return embedded.take(event.dataTransfer) || takePicture(event.dataTransfer);
+      },
     },
     onUpdate: ({ editor }) => emit(editor),
   });
@@ -45,6 +51,9 @@ export default function RichTextEditing(props: RichTextEditingProps) {
   const picture = useUpload(uploadPicture ?? noUpload, (src) =>
     editor.chain().focus().insertPicture({ src, alt: '' }).run(),
   );
+  const embedded = useEmbeddedPictures(uploadPicture, (html) => editor.view.pasteHTML(html));
+  const sending = [picture.state, embedded.state].find((state) => state.step === 'sending');
+  const refused = [embedded.state, picture.state].find((state) => state.step === 'refused');
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, picking] = useDisclosure(false);
 
@@ -105,15 +114,12 @@ export default function RichTextEditing(props: RichTextEditingProps) {
         />
       )}
       <Text component="output" size="sm" c="dimmed" display="block">
-        {picture.state.step === 'sending' &&
-          t('Uploading {{fileName}}: {{percent}} %', {
-            fileName: picture.state.fileName,
-            percent: picture.state.percent,
-          })}
+        {sending &&
+          t('Uploading {{fileName}}: {{percent}} %', { fileName: sending.fileName, percent: sending.percent })}
       </Text>
-      {picture.state.step === 'refused' && (
+      {refused && (
         <Input.Error size="sm" mt={6} role="alert">
-          {picture.state.sentence}
+          {refused.sentence}
         </Input.Error>
       )}
     </>

@@ -12,6 +12,7 @@ import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, invalidFields, notAllowed, notFound } from '#server/errors.ts';
 import { cleanHtml } from '#server/html/clean-html.ts';
+import { refuseEmbeddedImages } from '#server/html/refuse-embedded-images.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { areaStore } from '../areas/areas.store.ts';
@@ -181,6 +182,7 @@ async function applyContents(
 
 /** What is stored is never longer than what may be sent: it can be sent back as it is. */
 function cleanDescription(html: string): string {
+  refuseEmbeddedImages({ description: html });
   const clean = cleanHtml(html);
   if (clean.length > LONGEST_DESCRIPTION) throw invalidFields({ description: DESCRIPTION_TOO_LONG });
   return clean;

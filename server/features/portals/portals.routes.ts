@@ -8,7 +8,6 @@ import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { readUpdate } from '../update-fields.ts';
 import { portalStore } from './portals.store.ts';
-import { refuseReserved } from './refuse-reserved.ts';
 
 export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> {
   return {
@@ -61,8 +60,7 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         const store = portalStore(queries);
         await store.lockNumbers();
         const { PortalId: asked, ...settings } = body.portal;
-        if (asked !== undefined) refuseReserved(asked);
-        if (asked !== undefined && (await store.isNumberTaken(asked))) {
+        if (asked !== undefined && !(await store.isNumberFree(asked))) {
           throw conflict('This portal number is taken.', { fields: { PortalId: 'This portal number is taken.' } });
         }
         return store.insert({ ...settings, _id: randomUUID(), PortalId: asked ?? (await store.nextFreeNumber()) });

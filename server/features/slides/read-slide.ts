@@ -5,6 +5,7 @@ import { EARLIEST_SCHEDULE_HOURS_AGO, HOUR_MS, LARGEST_SLIDE_KB } from '#rules/l
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest, invalidFields } from '#server/errors.ts';
 import { withCleanHtml } from '#server/html/clean-html.ts';
+import { refuseEmbeddedImages } from '#server/html/refuse-embedded-images.ts';
 import { problemsOf } from '#server/http/bind-contract.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { type AnySlideType, slideTypeAt } from '#slide-types/definitions.ts';
@@ -30,6 +31,7 @@ export async function readSlide(
 ): Promise<ReadSlide> {
   const definition = slideTypeAt(sent.type);
   if (!definition) throw badRequest('This is not a type of slide.', { type: 'This is not a type of slide.' });
+  refuseEmbeddedImages(Object.fromEntries(definition.htmlFields.map((field) => [field, sent[field]])));
   // Limits apply to what is stored, which can be longer or shorter than what was sent.
   const cleaned = withCleanHtml(definition, sent);
   const settings = parseButKeep(slideSettings, cleaned, before);
