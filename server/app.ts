@@ -33,6 +33,7 @@ import { screenHandlers } from './features/screens/screens.routes.ts';
 import { quickReportAnswer } from './features/screens/take-report.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
 import { syncGroupHandlers } from './features/sync-groups/sync-groups.routes.ts';
+import { ClockWatch } from './features/system/clock-watch.ts';
 import { RequestTimes } from './features/system/request-times.ts';
 import { serveMetrics } from './features/system/serve-metrics.ts';
 import { quickServerTime, systemHandlers } from './features/system/system.routes.ts';
@@ -47,10 +48,12 @@ import { passwordResetHandlers } from './features/users/password-reset.routes.ts
 import type { PasswordPolicy } from './features/users/passwords.ts';
 import { userHandlers } from './features/users/users.routes.ts';
 import { userStore } from './features/users/users.store.ts';
+import { collectMethods } from './http/accepted-methods.ts';
 import { bindContract } from './http/bind-contract.ts';
 import { handleErrors, refuseConnection, refuseUnreadable } from './http/error-handler.ts';
 import { EventStreams } from './http/event-stream.ts';
 import type { Handlers } from './http/handlers.ts';
+import { withoutLeadingSlashes } from './http/leading-slashes.ts';
 import { type Pages, servePages } from './http/pages.ts';
 import { refusePipelines } from './http/pipelines.ts';
 import { answerQuickly } from './http/quick-answers.ts';
@@ -59,6 +62,7 @@ import { Sessions } from './http/session.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { cutSlowRequests, SLOWEST_PACE, type SlowestPace } from './http/slow-requests.ts';
 import { cutStalledReaders, LONGEST_STALL_MS } from './http/stalled-readers.ts';
+import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts';
 import { Mailer } from './mail/mailer.ts';
 import { type MailSettings, openPost } from './mail/post.ts';
 import { WaitingMails } from './mail/waiting-mails.ts';
@@ -128,6 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // A key named __proto__ is answered in words by the request's own check.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
+    rewriteUrl: ({ url = '/' }) => withoutLeadingSlashes(url),
     frameworkErrors: refuseUnreadable,
     clientErrorHandler: refuseConnection,
     forceCloseConnections: true,
@@ -135,9 +140,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   // Nothing is logged of requests that went well, so that none needs a logger of its own.
   app.setChildLoggerFactory((logger) => logger);
+  const acceptedMethods = collectMethods(app);
   cutSlowRequests(app, parts.slowestPace ?? SLOWEST_PACE);
   cutStalledReaders(app, parts.longestStallMs ?? LONGEST_STALL_MS);
   handleErrors(app);
+  warnOfUntrustedProxy(app);
   setSecurityHeaders(app);
   const load = shedLoad(app);
   const streams = new EventStreams();
@@ -165,6 +172,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const waitingMails = new WaitingMails(parts.database, post, app.log);
   app.addHook('onReady', async () => waitingMails.start());
   app.addHook('onClose', async () => waitingMails.stop());
+  const clockWatch = new ClockWatch(parts.database, app.log);
+  app.addHook('onReady', async () => clockWatch.start());
+  app.addHook('onClose', async () => clockWatch.stop());
   const pruner = new AuditPruner(parts.database, parts.auditKeepDays, app.log);
   app.addHook('onReady', async () => pruner.start());
   app.addHook('onClose', async () => pruner.stop());
@@ -246,7 +256,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   refusePipelines(app);
   const firstLook = firstLooks({ documents: deps.documents, isBlocked, log: app.log });
-  await servePages(app, parts.pages, { offlineScreens: parts.offlineScreens, firstLook });
+  await servePages(app, parts.pages, { offlineScreens: parts.offlineScreens, acceptedMethods, firstLook });
   return app;
 }
 

@@ -47,6 +47,13 @@ export class SavedWithoutAnswer extends Refusal {
   }
 }
 
+/** What is at this address takes other methods. */
+export class MethodNotAllowed extends Refusal {
+  constructor(readonly allowed: readonly string[]) {
+    super(405, `This address accepts only ${allowed.join(', ')}.`);
+  }
+}
+
 /** Not now; try again after this many seconds. */
 export class TryLater extends Refusal {
   constructor(
@@ -89,6 +96,10 @@ export class DatabaseBroken extends TryLater {
     super(503, 'The server’s database is damaged. Nothing was saved. Ask your administrator to restore a backup.', 60);
   }
 }
+
+/** Not what was uploaded: the server may not serve it, and a screen passes it over. */
+export const fileDamaged = () =>
+  new Refusal(500, 'This file is damaged on the server. Ask your administrator to restore it from a backup.');
 
 /** Files lie in a store that does not answer as it should. */
 export class StoreAway extends TryLater {

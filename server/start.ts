@@ -10,12 +10,13 @@ import { plantDemo } from './demo/plant-demo.ts';
 import type { Env } from './env.ts';
 import type { ProviderSettings } from './features/auth/identity-provider.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
-import { openFiles } from './features/uploads/open-files.ts';
+import { areFilesThere, openFiles } from './features/uploads/open-files.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
 import { hashPassword, newPassword, passwordProblems } from './features/users/passwords.ts';
 import { FIRST_PORTAL, makeSuperUser } from './features/users/superuser.ts';
 import { userStore } from './features/users/users.store.ts';
 import { sessionKey } from './http/session-key.ts';
+import { proxyWarning } from './http/untrusted-proxy.ts';
 import { installationOf } from './installation.ts';
 import { listen } from './listen.ts';
 import type { WorkerLine } from './workers/worker-line.ts';
@@ -71,6 +72,11 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
       workerLine: line,
     });
     if (warning) app.log.warn(warning);
+    if (!(await areFilesThere(database.queries, media))) {
+      app.log.error(
+        `None of the newest uploaded files is in ${place.bucket?.bucket ?? place.mediaRoot}. Check that its disk is mounted, or restore a backup.`,
+      );
+    }
     // Beside a PostgreSQL server's database another process may be writing one.
     const unfinished = await removeUnfinished(place.backupFolder, !env.DATABASE_URL);
     if (unfinished.length > 0)
@@ -84,7 +90,10 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
       : () => serveCommands({ run: runIn({ ...place, ...uploads }), stop: askToStop }, place.controlSocket);
     const stopCommands = line ? null : await serve();
     return {
-      greeting: greet(env.PUBLIC_URL ?? `http://localhost:${port}`, made),
+      greeting: [
+        ...greet(env.PUBLIC_URL ?? `http://localhost:${port}`, made),
+        ...proxyWarning(env.PUBLIC_URL, env.TRUST_PROXY),
+      ],
       askedToStop,
       stop: async () => {
         await stopCommands?.();

@@ -52,6 +52,8 @@ export interface DisplayDocument
   areas: DisplayArea[];
   slides: DisplaySlide[];
   media: DisplayMedia[];
+  /** Slides of the channel that lack what they need to be shown, and because of which screens reload after a minute. */
+  droppedSlides: string[];
   revision: string;
   /** Milliseconds since the epoch; only where the answer is made for one screen at one moment. */
   serverTime?: number;
@@ -88,6 +90,7 @@ export const displayDocument: z.ZodType<DisplayDocument> = channel
     areas: z.array(displayArea),
     slides: z.array(displaySlide),
     media: z.array(z.object({ location: z.string(), bytes: z.number(), sha256: z.string(), contentType: z.string() })),
+    droppedSlides: z.array(id),
     revision: z.string(),
     serverTime: z.number().optional(),
   });

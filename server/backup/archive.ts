@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { extract, type Pack, pack } from 'tar-stream';
 import type { MediaFolder } from '#server/media/media-folder.ts';
 import { patiently } from '#server/media/patience.ts';
+import { syncFolder } from '#server/sync-to-disk.ts';
 import { removeUnfinished, UNFINISHED } from './unfinished-archives.ts';
 
 /** What an entry of an archive held when it was written. */
@@ -63,10 +64,14 @@ export class ArchiveWriter {
     return true;
   }
 
-  async finish(): Promise<void> {
+  /** Ends the file, has `check` read it back, and only then puts it in the place of what had its name before. */
+  async finish<Checked>(check: (unfinished: string) => Promise<Checked>): Promise<Checked> {
     this.tar.finalize();
     await this.written;
+    const checked = await check(this.unfinished);
     await rename(this.unfinished, this.file);
+    await syncFolder(path.dirname(this.file));
+    return checked;
   }
 
   async abandon(): Promise<void> {

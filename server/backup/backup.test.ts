@@ -1,8 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
+import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, fillNewDatabase, openDatabase } from '#server/db/database.ts';
 import { plantDemo } from '#server/demo/plant-demo.ts';
@@ -13,6 +17,8 @@ import { databaseContents } from '#server/testing/database-contents.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { makeDatabasePlace } from '#server/testing/test-database.ts';
+import { ArchiveWriter, contentOf, entriesOf } from './archive.ts';
+import { MANIFEST, type Manifest } from './manifest.ts';
 import { readManifest } from './read-manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { removeUnfinished } from './unfinished-archives.ts';
@@ -82,6 +88,39 @@ async function emptyPlace() {
     },
   };
 }
+
+type ArchiveEntry = [name: string, content: Buffer];
+
+async function readArchive(file: string): Promise<ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = [];
+  for await (const { name, content } of entriesOf(file)) entries.push([name, await contentOf(content)]);
+  return entries;
+}
+
+async function writeArchive(file: string, entries: ArchiveEntry[]): Promise<void> {
+  const tar = pack();
+  for (const [name, content] of entries) tar.entry({ name }, content);
+  tar.finalize();
+  await writeFile(file, await buffer(tar));
+}
+
+/** Changes what a backup says of itself. */
+const rewritten = (change: (manifest: Manifest) => void) => {
+  return ([name, content]: ArchiveEntry): ArchiveEntry => {
+    if (name !== MANIFEST) return [name, content];
+    const manifest = JSON.parse(content.toString()) as Manifest;
+    change(manifest);
+    return [name, Buffer.from(JSON.stringify(manifest))];
+  };
+};
+const withoutEntry = (name: string) => rewritten(({ entries }) => delete entries[name]);
+const sealedAgain = (all: ArchiveEntry[]) =>
+  rewritten(({ entries }) => {
+    for (const [name, content] of all) {
+      if (name === MANIFEST) continue;
+      entries[name] = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+    }
+  });
 
 async function files(): Promise<string[]> {
   const rows = await test.database.snapshot((session) => session.ask('select file_name from media order by file_name'));
@@ -198,6 +237,90 @@ describe('a backup', () => {
     await expect(restoreBackup(place, backup)).rejects.toThrow(/holds a database already|has tables already/);
     await removePlace();
   }, 60_000);
+
+  it('is refused before anything is written where it holds what its manifest does not list, or something twice', async () => {
+    const { place, removePlace } = await emptyPlace();
+    const file = path.join(folder, 'changed.tar');
+    const changes: Record<string, (entries: ArchiveEntry[]) => ArchiveEntry[]> = {
+      'session.key does not belong in it': (entries) => [
+        ['session.key', Buffer.from('a key of somebody else, who signs with it')],
+        ...entries.filter(([name]) => name !== 'session.key').map(withoutEntry('session.key')),
+      ],
+      'media/54/evil.html does not belong in it': (entries) => [['media/54/evil.html', Buffer.from('<b>')], ...entries],
+      'session.key is in it twice': (entries) => [['session.key', Buffer.from('x'.repeat(40))], ...entries],
+    };
+    for (const [reason, change] of Object.entries(changes)) {
+      await writeArchive(file, change(await readArchive(backup)));
+      await expect(restoreBackup(place, file), reason).rejects.toThrow(reason);
+    }
+    expect(existsSync(place.mediaRoot)).toBe(false);
+    expect(existsSync(place.sessionKeyFile)).toBe(false);
+    await removePlace();
+  }, 60_000);
+
+  it.each<[string, string, (line: string) => string, RegExp]>([
+    ['is no JSON', 'channels', (line) => line.slice(0, -1), /row 1 of channels is not valid JSON/],
+    ['is no record', 'channels', () => '[1]', /row 1 of channels is not a record/],
+    [
+      'lacks a field',
+      'channels',
+      (line) => line.replace(/"portal_id": ?\d+/, '"portal_id": null'),
+      /channels.*portal_id is missing/,
+    ],
+    [
+      'has a word for a number',
+      'channels',
+      (line) => line.replace(/"portal_id": ?\d+/, '"portal_id": "many"'),
+      /value in channels has the wrong form/,
+    ],
+    [
+      'refers to nothing',
+      'placements',
+      (line) => line.replace(/"slide_id": ?"[^"]*"/, '"slide_id": "nobody"'),
+      /placements refers to something that is not in the backup/,
+    ],
+  ])(
+    'with a row that %s is refused in our own words',
+    async (_what, table, breakLine, reason) => {
+      const { place, removePlace } = await emptyPlace();
+      const file = path.join(folder, 'broken-row.tar');
+      const entries = (await readArchive(backup)).map(([name, bytes]): ArchiveEntry => {
+        if (name !== `rows/${table}/1.jsonl.gz`) return [name, bytes];
+        const [first = '', ...rest] = gunzipSync(bytes).toString().split('\n');
+        return [name, gzipSync([breakLine(first), ...rest].join('\n'))];
+      });
+      await writeArchive(file, entries.map(sealedAgain(entries)));
+      const failed = await restoreBackup(place, file).then(
+        () => '',
+        ({ message }: Error) => message,
+      );
+      expect(failed).toMatch(reason);
+      expect(failed).toContain(file);
+      await removePlace();
+    },
+    60_000,
+  );
+
+  it('names the files that are no longer what was uploaded', async () => {
+    const [damaged = ''] = await files();
+    const stored = path.join(test.mediaRoot, damaged);
+    const good = await readFile(stored);
+    await writeFile(stored, good.subarray(0, -1));
+    const written = await writeBackup(source(), path.join(folder, 'with-damage.tar'), new Date());
+    await writeFile(stored, good);
+    expect(written).toMatchObject({ missing: [], damaged: [damaged] });
+  });
+
+  it('takes the place of an earlier one only once it is proven', async () => {
+    const file = path.join(folder, 'nightly.tar');
+    await writeFile(file, 'the last good one');
+    const archive = await ArchiveWriter.create(file);
+    await archive.add('manifest.json', Buffer.from('{}'));
+    await expect(archive.finish(readManifest)).rejects.toThrow('not a backup');
+    await archive.abandon();
+    expect(await readFile(file, 'utf8')).toBe('the last good one');
+    expect(await readdir(folder)).not.toContain('nightly.tar.unfinished');
+  });
 
   it('whose restore was cut off is used by nobody, and restored once more', async () => {
     const { place, removePlace } = await emptyPlace();

@@ -3,12 +3,13 @@ import { MANIFEST, type Manifest, manifest } from './manifest.ts';
 
 /** Reads a backup to its end. Throws an Error in words when it is none, was cut off, or isn't what was written. */
 export async function readManifest(file: string): Promise<Manifest> {
-  const found: Record<string, Sealed> = {};
+  const found = new Map<string, Sealed>();
   let written: Manifest | null = null;
   try {
     for await (const { name, content } of entriesOf(file)) {
+      if (found.has(name) || (name === MANIFEST && written)) throw new Error(`${name} is in it twice.`);
       if (name === MANIFEST) written = manifest.parse(JSON.parse((await contentOf(content)).toString('utf8')));
-      else found[name] = await sealOf(content);
+      else found.set(name, await sealOf(content));
     }
   } catch (error) {
     // The system's own errors say of what call: nothing is known of a file that it does not hand out.
@@ -17,9 +18,13 @@ export async function readManifest(file: string): Promise<Manifest> {
   }
   if (!written) throw new Error(`${file} is not a whole backup: its end is missing.`);
   for (const [name, { bytes, sha256 }] of Object.entries(written.entries)) {
-    if (found[name]?.bytes !== bytes || found[name].sha256 !== sha256) {
+    const sealed = found.get(name);
+    if (sealed?.bytes !== bytes || sealed.sha256 !== sha256) {
       throw new Error(`${file} is damaged: ${name} is not what was written.`);
     }
+  }
+  for (const name of found.keys()) {
+    if (!Object.hasOwn(written.entries, name)) throw new Error(`${file} was changed: ${name} does not belong in it.`);
   }
   return written;
 }

@@ -2,7 +2,7 @@ import { createWriteStream, lstatSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
 import { type DatabaseSettings, fillNewDatabase } from '#server/db/database.ts';
-import { fillTables, type TableRows } from '#server/db/whole-database.ts';
+import { BrokenRow, fillTables, type TableRows } from '#server/db/whole-database.ts';
 import { isSessionKey } from '#server/http/session-key.ts';
 import type { MediaFolder } from '#server/media/media-folder.ts';
 import { type MediaPlace, openMedia } from '#server/media/open-media.ts';
@@ -38,6 +38,7 @@ const MEDIA = /^media\/((?:[\w-][\w.-]*\/)?[\w-][\w.-]*)$/;
 export async function restoreBackup(place: RestorePlace, file: string, { movesAside = false } = {}): Promise<Restored> {
   const keyFile = place.sessionKeyFile;
   const expected = await readManifest(file);
+  await checkRows(file, expected.tables);
   const aside = movesAside ? await moveAside(place, new Date()) : [];
   await fillNewDatabase(place.database, expected.migrations, async (isBegun) => {
     const folder = await openMedia(place, true);
@@ -45,10 +46,9 @@ export async function restoreBackup(place: RestorePlace, file: string, { movesAs
     return {
       files: () => storeFiles(file, folder, keyFile && !lstatSync(keyFile, { throwIfNoEntry: false }) ? keyFile : null),
       rows: async (session) => {
-        const counts = await fillTables(session, rowsIn(file, Object.keys(expected.tables)));
-        for (const [table, count] of Object.entries(expected.tables)) {
-          if ((counts[table] ?? 0) !== count) throw new Error(`${table} has ${counts[table]} rows, not ${count}.`);
-        }
+        await fillTables(session, rowsIn(file, Object.keys(expected.tables))).catch((error: unknown) => {
+          throw error instanceof BrokenRow ? brokenIn(file, error.message) : error;
+        });
       },
     };
   });
@@ -83,11 +83,47 @@ async function restoreKey(key: Buffer, keyFile: string): Promise<void> {
   if (isSessionKey(key.toString('utf8'))) await writeWhole(keyFile, key, 0o600);
 }
 
+/** Rows are records, each of them as JSON, and as many as the manifest says. */
+async function checkRows(file: string, expected: Manifest['tables']): Promise<void> {
+  const counts: Record<string, number> = {};
+  for await (const { table, rows } of rowsIn(file, Object.keys(expected))) {
+    for (const row of rows) {
+      counts[table] = (counts[table] ?? 0) + 1;
+      const problem = problemOf(row);
+      if (problem) throw brokenIn(file, `row ${counts[table]} of ${table} ${problem}`);
+    }
+  }
+  for (const [table, count] of Object.entries(expected)) {
+    const found = counts[table] ?? 0;
+    if (found !== count) throw brokenIn(file, `${table} has ${found} rows, not ${count}`);
+  }
+}
+
+function problemOf(row: string): string | null {
+  try {
+    const record: unknown = JSON.parse(row);
+    return typeof record === 'object' && record !== null && !Array.isArray(record) ? null : 'is not a record';
+  } catch {
+    return 'is not valid JSON';
+  }
+}
+
+function brokenIn(file: string, problem: string): Error {
+  return new Error(`${file} can't be restored: ${problem}. Restore another backup.`);
+}
+
 async function* rowsIn(file: string, tables: string[]): AsyncGenerator<TableRows> {
   for await (const { name, content } of entriesOf(file)) {
     const table = ROWS.exec(name)?.[1];
     if (!table || !tables.includes(table)) continue;
-    const text = gunzipSync(await contentOf(content)).toString('utf8');
-    yield { table, rows: text.split('\n') };
+    yield { table, rows: unpacked(file, name, await contentOf(content)).split('\n') };
+  }
+}
+
+function unpacked(file: string, name: string, bytes: Buffer): string {
+  try {
+    return gunzipSync(bytes).toString('utf8');
+  } catch {
+    throw brokenIn(file, `${name} can't be unpacked`);
   }
 }

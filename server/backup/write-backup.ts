@@ -22,6 +22,8 @@ export interface Written {
   manifest: Manifest;
   /** Files that records name, and that are not here. */
   missing: string[];
+  /** Files that are here, but not what was uploaded. */
+  damaged: string[];
 }
 
 /**
@@ -31,6 +33,8 @@ export interface Written {
  */
 export async function writeBackup(parts: BackupParts, file: string, now: Date): Promise<Written> {
   const missing = new Set<string>();
+  const damaged: string[] = [];
+  const hashes = new Map<string, string>();
   const archive = await ArchiveWriter.create(file);
   try {
     const records = await parts.database.snapshot(async (session) => {
@@ -46,23 +50,29 @@ export async function writeBackup(parts: BackupParts, file: string, now: Date): 
         }
       }
       const needed = await session.ask(
-        'select file_name as name from media union select thumbnail_name from media where thumbnail_name is not null',
+        `select file_name as name, sha256 from media
+          union select thumbnail_name, null from media where thumbnail_name is not null`,
       );
-      for (const { name } of needed) missing.add(String(name));
+      for (const { name, sha256 } of needed) {
+        missing.add(String(name));
+        if (sha256 !== null) hashes.set(String(name), String(sha256));
+      }
       return { tables, migrations: migrations.map(({ name }) => String(name)) };
     });
     for await (const name of parts.folder.names()) {
-      if (await archive.addMedia(`media/${name}`, parts.folder, name)) missing.delete(name);
+      if (!(await archive.addMedia(`media/${name}`, parts.folder, name))) continue;
+      missing.delete(name);
+      const expected = hashes.get(name);
+      if (expected !== undefined && archive.sealed[`media/${name}`]?.sha256 !== expected) damaged.push(name);
     }
     if (parts.sessionKeyFile && existsSync(parts.sessionKeyFile)) {
       await archive.add('session.key', await readFile(parts.sessionKeyFile));
     }
     const written = makeManifest({ ...records, madeAt: now.toISOString(), entries: { ...archive.sealed } });
     await archive.add(MANIFEST, Buffer.from(JSON.stringify(written)));
-    await archive.finish();
+    return { manifest: await archive.finish(readManifest), missing: [...missing], damaged };
   } catch (error) {
     await archive.abandon();
     throw error;
   }
-  return { manifest: await readManifest(file), missing: [...missing] };
 }

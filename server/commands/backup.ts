@@ -12,7 +12,7 @@ export const backup: Command = {
     const now = new Date();
     const file = named ?? path.join(parts.backupFolder, `vitrine-${now.toISOString().replaceAll(':', '-')}.tar`);
     await mkdir(path.dirname(file), { recursive: true });
-    const { manifest, missing } = await writeBackup(parts, file, now);
+    const { manifest, missing, damaged } = await writeBackup(parts, file, now);
     const { tables, entries } = manifest;
     const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
     const files = Object.entries(entries).filter(([name]) => name.startsWith('media/'));
@@ -20,6 +20,9 @@ export const backup: Command = {
     return [
       `${file}`,
       `${rows} records and ${files.length} files (${megabytes(bytes)}), read back and found whole.`,
+      ...(damaged.length > 0
+        ? [`These files are damaged; an earlier backup may have them: ${damaged.join(', ')}`]
+        : []),
       ...(missing.length > 0 ? [`These files are missing, though records name them: ${missing.join(', ')}`] : []),
     ];
   },

@@ -196,8 +196,8 @@ async function answer(postgres: PGlite, request: WorkerRequest): Promise<unknown
 
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
-  const { message, code, constraint, detail, table } = error as Error & Record<string, unknown>;
-  return { message, code, constraint, detail, table };
+  const { message, code, constraint, detail, table, column } = error as Error & Record<string, unknown>;
+  return { message, code, constraint, detail, table, column };
 }
 
 /** PostgreSQL ends its process where it can't go on; what is left of it here would refuse everything. */

@@ -57,28 +57,47 @@ export interface TableRows {
 }
 
 /** Puts rows back that `rowsOf` gave, table by table in the order of `tablesToKeep`. Only inside a transaction. */
-export async function fillTables(
-  session: RawSession,
-  found: AsyncIterable<TableRows>,
-): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
+export async function fillTables(session: RawSession, found: AsyncIterable<TableRows>): Promise<void> {
   let current: string | null = null;
   await session.run('create temporary table arriving (kept jsonb) on commit drop');
   for await (const { table, rows } of found) {
     if (current !== null && current !== table) await moveArrived(session, current);
     current = table;
-    await session.ask('insert into arriving select value::jsonb from unnest($1::text[]) as value', [rows]);
-    counts[table] = (counts[table] ?? 0) + rows.length;
+    await inOwnWords(table, () =>
+      session.ask('insert into arriving select value::jsonb from unnest($1::text[]) as value', [rows]),
+    );
   }
   if (current !== null) await moveArrived(session, current);
-  return counts;
 }
 
 /** In one statement, after which rows that refer to others of their table are looked at. */
 async function moveArrived(session: RawSession, table: string): Promise<void> {
-  await session.run(
-    `insert into ${table} select record.* from arriving
-       cross join lateral jsonb_populate_record(null::${table}, kept) record;
-     truncate arriving`,
+  await inOwnWords(table, () =>
+    session.run(
+      `insert into ${table} select record.* from arriving
+         cross join lateral jsonb_populate_record(null::${table}, kept) record;
+       truncate arriving`,
+    ),
   );
+}
+
+/** A row that its table doesn't take; the message says why, without a full stop. */
+export class BrokenRow extends Error {}
+
+async function inOwnWords(table: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const problem = problemOf(table, error as { code?: unknown; column?: unknown });
+    throw problem === null ? error : new BrokenRow(problem, { cause: error });
+  }
+}
+
+/** By PostgreSQL's codes (https://www.postgresql.org/docs/current/errcodes-appendix.html); null where it is not about a row. */
+function problemOf(table: string, { code, column }: { code?: unknown; column?: unknown }): string | null {
+  if (code === '23502') return `in a row of ${table}, ${column ?? 'a value'} is missing`;
+  if (code === '23503') return `a row of ${table} refers to something that is not in the backup`;
+  if (code === '23505') return `two rows of ${table} have the same key`;
+  if (code === '23514') return `a row of ${table} holds a value that is not allowed there`;
+  return /^22/.test(String(code)) ? `a value in ${table} has the wrong form` : null;
 }

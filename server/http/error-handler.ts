@@ -7,6 +7,7 @@ import { damageIn, isDatabaseAway, isDiskFull } from '../db/database-away.ts';
 import {
   DatabaseAway,
   DatabaseBroken,
+  MethodNotAllowed,
   nameTaken,
   noRoom,
   PerhapsSaved,
@@ -46,8 +47,7 @@ export function handleErrors(app: FastifyInstance): void {
     if (error instanceof Refusal) return refuse(error, request, reply);
     const clash = clashIn(error);
     if (clash) return refuse(clash, request, reply);
-    // Nobody is there any more to be answered, and nothing of ours went wrong.
-    if (request.raw.destroyed && 'code' in error && error.code === 'ECONNRESET')
+    if (isOfClientGone(error, request, reply))
       return refuse(new Refusal(400, 'The request was cut off.'), request, reply);
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
@@ -68,6 +68,18 @@ export function handleErrors(app: FastifyInstance): void {
     request.log.error({ err: error.cause ?? error }, 'A request failed.');
     return refuse(new Refusal(500, 'Something went wrong on our side. Please try again.'), request, reply);
   });
+}
+
+/** What streams end with when their other side has gone. */
+const CUT_OFF = ['ECONNRESET', 'EPIPE', 'ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'];
+
+/** Whether the client closed the connection: nobody is left to be answered, and nothing failed here. */
+function isOfClientGone(
+  error: Error & { code?: string },
+  { raw: request }: FastifyRequest,
+  { raw: response }: FastifyReply,
+) {
+  return (request.destroyed || response.destroyed) && CUT_OFF.includes(error.code ?? '');
 }
 
 /** For addresses that no route can be found for. */
@@ -138,6 +150,7 @@ function isUpload(url: string): boolean {
 
 function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal instanceof TryLater) reply.header('retry-after', refusal.retryAfterSeconds);
+  if (refusal instanceof MethodNotAllowed) reply.header('allow', refusal.allowed.join(', '));
   reply.code(refusal.status).header('cache-control', 'no-store');
   const path = request.url.split('?')[0] ?? '';
   if (isUpload(path)) return reply.type('text/plain; charset=utf-8').send(refusal.message);

@@ -4,8 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompressSync, gzip, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { MethodNotAllowed, Refusal } from '../errors.ts';
 import { accepts, type Encoding } from './accepted-encoding.ts';
+import type { AcceptedMethods } from './accepted-methods.ts';
+import { servePaintHold } from './paint-hold.ts';
 import { policyOf } from './security-headers.ts';
 
 const compressGzip = promisify(gzip);
@@ -19,12 +21,19 @@ export interface Pages {
 export interface PageSettings {
   /** Whether screens may keep what they need to play without the network. */
   offlineScreens: boolean;
+  /** Which methods an address takes that is no page. */
+  acceptedMethods: AcceptedMethods;
   /** What the player's page at this address begins with, as HTML; null for nothing. */
   firstLook(url: string): Promise<string | null>;
 }
 
 /** Paths that never answer with a page: a missing file must not look like one. */
-const NOT_A_PAGE = /^(?!\/)|^\/\/|^\/(api|assets|upload|media|healthz|metrics|serverTime)|\.[a-z0-9]{1,8}$/i;
+const NOT_A_PAGE = /^(?!\/)|^\/\/|^\/(api|assets|upload|media|healthz|metrics|serverTime)/i;
+/** The name of a file, however it is written. */
+const FILE = /\.[\w~-]+\/?$/i;
+/** The one file that the page of a channel may end with. */
+const CHANNEL_FILE = /^\/DesktopModules\/.*\.aspx\/?$/i;
+const PAGE_METHODS = ['GET', 'HEAD'];
 /** Where the player's page has room for what the server puts into it. */
 const LOOK_PLACE = '<!-- first-look -->';
 const ENCODINGS: Encoding[] = ['br', 'gzip'];
@@ -54,6 +63,7 @@ export async function servePages(app: FastifyInstance, pages: Pages, settings: P
     });
   }
   serveWorker(app, pages.player, settings);
+  servePaintHold(app);
   const player = readPage(pages.player);
   const dashboard = readPage(pages.dashboard);
   const sendPage = (reply: FastifyReply, page: Page) =>
@@ -65,15 +75,45 @@ export async function servePages(app: FastifyInstance, pages: Pages, settings: P
     const look = await settings.firstLook(reply.request.url);
     return look === null ? sendPage(reply, page) : sendWithLook(reply, page, look);
   };
-  for (const url of PLAYER_PATHS) app.get(url, (_request, reply) => sendPlayer(reply));
+  for (const url of PLAYER_PATHS) {
+    app.get(url, (request, reply) => {
+      if (!isPage(pathOf(request.url))) throw nothingHere();
+      return sendPlayer(reply);
+    });
+  }
   app.setNotFoundHandler(async (request, reply) => {
-    const [pathname = ''] = request.url.split('?', 1);
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NOT_A_PAGE.test(pathname);
+    const pathname = pathOf(request.url);
+    const allowed = settings.acceptedMethods(decoded(pathname));
+    if (allowed.length > 0 && !allowed.includes(request.method)) throw new MethodNotAllowed(allowed);
+    if (!isPage(pathname)) throw nothingHere();
+    if (!PAGE_METHODS.includes(request.method)) throw new MethodNotAllowed(PAGE_METHODS);
     // Screens have had these addresses bookmarked since a server that did not tell capitals apart.
-    if (request.method === 'GET' && PLAYER_PAGE.test(pathname)) return sendPlayer(reply);
-    if (!isPage) throw new Refusal(404, 'There is nothing at this address.');
-    return sendPage(reply, dashboard());
+    return PLAYER_PAGE.test(pathname) ? sendPlayer(reply) : sendPage(reply, dashboard());
   });
+}
+
+function nothingHere(): Refusal {
+  return new Refusal(404, 'There is nothing at this address.');
+}
+
+function pathOf(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? '';
+}
+
+/** Whether a page may be at this address: what nobody knows and is named like a file is none. */
+function isPage(pathname: string): boolean {
+  if (NOT_A_PAGE.test(pathname)) return false;
+  const written = decoded(pathname);
+  return !FILE.test(written) || CHANNEL_FILE.test(written);
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    // Not written as addresses are: the name of a channel may hold a percent sign.
+    return pathname;
+  }
 }
 
 /**

@@ -3,12 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
 import { AskedTogether } from '../asked-together.ts';
 import { accountChanged, sessionEnded } from '../errors.ts';
-import type { Account, UserStore } from '../features/users/users.store.ts';
+import { type Account, SESSION_HOURS, type UserStore } from '../features/users/users.store.ts';
 import type { SignedIn } from './handlers.ts';
 
 /** The one algorithm that tokens are made and accepted with. */
 const ALGORITHM = 'HS256';
-const LIFETIME_HOURS = 12;
 /** A token travels in a header with every request, and proxies refuse headers of more than 8 KB. */
 const MOST_CHANNELS_TOLD = 100;
 
@@ -26,13 +25,13 @@ export class Sessions {
   async begin({ accessVersion, ...user }: Account): Promise<string> {
     const sessionId = randomUUID();
     const verified = { _id: user._id, accessVersion };
-    if (!(await this.users.addSession(sessionId, verified, LIFETIME_HOURS))) throw accountChanged();
+    if (!(await this.users.addSession(sessionId, verified))) throw accountChanged();
     // A list cut short would be wrong; none at all says as little as the lists of channels, which hold only this user's anyway.
     const channels = user.channels.length > MOST_CHANNELS_TOLD ? [] : user.channels;
     return new SignJWT({ ...user, channels })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuedAt()
-      .setExpirationTime(`${LIFETIME_HOURS}h`)
+      .setExpirationTime(`${SESSION_HOURS}h`)
       .setJti(sessionId)
       .sign(this.key);
   }

@@ -12,7 +12,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { noRoom, StoreAway } from '../errors.ts';
+import { fileDamaged, noRoom, StoreAway } from '../errors.ts';
 import { openIncoming } from './incoming-files.ts';
 import type { MediaFolder } from './media-folder.ts';
 import { patiently } from './patience.ts';
@@ -71,6 +71,13 @@ export async function openBucketFolder(
     try {
       const first = await open({ Range: range && `bytes=${range.start}-${range.end}` });
       const { ContentLength: bytes = 0, ETag: IfMatch } = first;
+      const known = sizes.get(fileName);
+      const total = range ? Number(first.ContentRange?.split('/')[1] ?? known) : bytes;
+      if (known !== undefined && total !== known) {
+        first.body.destroy();
+        sizes.delete(fileName);
+        throw fileDamaged();
+      }
       const start = range?.start ?? 0;
       return readOn(first.body, bytes, async (given) => {
         const rest = await open({ Range: `bytes=${start + given}-${start + bytes - 1}`, IfMatch });
@@ -99,13 +106,13 @@ export async function openBucketFolder(
       await inReach(sending.done());
       await discard(from);
     },
-    sizeOf: async (fileName) => {
+    sizeOf: async (fileName, expected) => {
       const known = sizes.get(fileName);
       if (known !== undefined) return known;
       try {
         const { ContentLength = 0 } = await inReach(client.send(new HeadObjectCommand(named(fileName))));
         if (sizes.size >= MOST_SIZES) sizes.clear();
-        sizes.set(fileName, ContentLength);
+        if ((expected ?? ContentLength) === ContentLength) sizes.set(fileName, ContentLength);
         return ContentLength;
       } catch (error) {
         if (isMissing(error)) return null;

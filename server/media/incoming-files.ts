@@ -34,7 +34,7 @@ export function openIncoming(root: string, isShared: boolean): Pick<MediaFolder,
   return {
     incoming,
     discard,
-    receive: async (source, { refuse, arePiecesOurs } = {}) => {
+    receive: async (source, { refuse, take, arePiecesOurs } = {}) => {
       const arrived = { path: incoming(), bytes: 0, sha256: '' };
       const hash = createHash('sha256');
       const target = createWriteStream(arrived.path, { flags: 'wx' });
@@ -44,6 +44,7 @@ export function openIncoming(root: string, isShared: boolean): Pick<MediaFolder,
           async function* (pieces: AsyncIterable<Buffer>) {
             let unbroken = 0;
             for await (const piece of pieces) {
+              await take?.(piece.length);
               arrived.bytes += piece.length;
               unbroken += piece.length;
               hash.update(piece);

@@ -19,6 +19,8 @@ export interface ArrivedFile {
 export interface Receiving {
   /** Throws when what has arrived is not wanted. */
   refuse?(arrived: ArrivedFile): void;
+  /** Is told how many bytes each piece has before it is written; where it throws, no more are taken. */
+  take?(bytes: number): Promise<void>;
   /** Nobody but us has the pieces that come: the memory of each is given back as soon as it is written. */
   arePiecesOurs?: boolean;
 }
@@ -36,8 +38,8 @@ export interface MediaFolder {
   discard(...incoming: string[]): Promise<void>;
   /** Moves an accepted file to its place, so that it is there even after a power cut. */
   keep(incoming: string, fileName: string): Promise<void>;
-  /** How many bytes a stored file has; null where it is not there. */
-  sizeOf(fileName: string): Promise<number | null>;
+  /** How many bytes a stored file has; null where it is not there. A number other than `expected` is not remembered: the file may be mended. */
+  sizeOf(fileName: string, expected?: number | null): Promise<number | null>;
   /** What a stored file holds, or a part of it. */
   read(fileName: string, range?: ByteRange): Promise<Readable>;
   /** Lends a stored file as a file of this machine, for as long as `use` takes. */

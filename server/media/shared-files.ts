@@ -29,8 +29,8 @@ export class SharedFiles {
   constructor(private readonly folder: Pick<MediaFolder, 'sizeOf' | 'read'>) {}
 
   /** See `MediaFolder.sizeOf`. */
-  async sizeOf(fileName: string): Promise<number | null> {
-    return this.shared.get(fileName)?.bytes ?? this.folder.sizeOf(fileName);
+  async sizeOf(fileName: string, expected?: number | null): Promise<number | null> {
+    return this.shared.get(fileName)?.bytes ?? this.folder.sizeOf(fileName, expected);
   }
 
   /** See `MediaFolder.read`. */

@@ -4,10 +4,12 @@ import type { Queries } from '#server/db/connection.ts';
 import { conflict, PerhapsSaved } from '#server/errors.ts';
 import { shortId } from '#server/features/channels/channel-names.ts';
 import { portalStore } from '#server/features/portals/portals.store.ts';
+import { refuseReserved } from '#server/features/portals/refuse-reserved.ts';
 import { templateStore } from '#server/features/templates/templates.store.ts';
 import { MEGABYTE } from '#server/features/uploads/file-kinds.ts';
 import { placedFileStore } from '#server/features/uploads/placed-files.store.ts';
-import { quotaReached, removePlaced, type UploadParts } from '#server/features/uploads/store-upload.ts';
+import { quotaReached } from '#server/features/uploads/portal-quota.ts';
+import { removePlaced, type UploadParts } from '#server/features/uploads/store-upload.ts';
 import { nameKey } from '#server/features/users/users.store.ts';
 import { type BroughtFiles, bringFiles } from './bring-files.ts';
 import { matchTemplates } from './match-templates.ts';
@@ -98,7 +100,8 @@ export async function refuseUnwelcome(
 
 async function refuseTaken(queries: Queries, PortalId: number, users: readonly { userName: string }[]): Promise<void> {
   const portals = portalStore(queries);
-  if (!(await portals.isNumberFree(PortalId))) {
+  refuseReserved(PortalId);
+  if (await portals.isNumberTaken(PortalId)) {
     const free = await portals.nextFreeNumber();
     throw conflict(`The portal number ${PortalId} is taken here. Import it under another one: ${free} is free.`);
   }

@@ -267,7 +267,9 @@ describe('a portal as a file', () => {
     expect(await ask({})).toEqual({ success: true });
     await expect(ask({ PortalId: PORTAL })).rejects.toThrow(/The portal number 3 is taken here/);
     // Screens understand it as the number of another one.
-    await expect(ask({ PortalId: 25 })).rejects.toThrow(/The portal number 25 is taken here/);
+    await expect(ask({ PortalId: 25 })).rejects.toThrow(
+      /Portal number 25 can’t be used because screens with this number show portal 54/,
+    );
     await expect(ask({ userNames: ['Baker '] })).rejects.toThrow(/user names are taken here: baker/);
     await expect(ask({ mediaBytes: 2 ** 50 })).rejects.toThrow(/no more space/);
   });

@@ -25,7 +25,7 @@ export async function writePortalFile(
   file: string,
   wish: ExportWish,
   made: { at: Date; product: string },
-): Promise<PortalFile> {
+): Promise<Pick<PortalFile, 'content' | 'mediaBytes'>> {
   const snapshot = await readPortal(parts.database, wish);
   await addFilesOfSheets(parts, snapshot);
   const archive = await ArchiveWriter.create(file);
@@ -49,12 +49,11 @@ export async function writePortalFile(
       entries: { ...archive.sealed },
     });
     await archive.add(MANIFEST, Buffer.from(JSON.stringify(manifest)));
-    await archive.finish();
+    return await archive.finish(readPortalFile);
   } catch (error) {
     await archive.abandon();
     throw error;
   }
-  return readPortalFile(file);
 }
 
 /** A style sheet may name files of the library, too. */

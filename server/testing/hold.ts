@@ -13,15 +13,15 @@ interface Driver {
   query(statement: string | { text: string }, ...rest: unknown[]): unknown;
 }
 
-/** Holds the next statement outside of a transaction whose text matches, right before it is sent to the database. */
-export function holdStatement(database: TestDatabase, text: RegExp): Held {
+/** Holds the next statement outside of a transaction whose text matches, right before it is sent to the database, or fails with `failure`. */
+export function holdStatement(database: TestDatabase, text: RegExp, failure?: Error): Held {
   const { $client } = database.queries as unknown as { $client: Driver };
   const send = $client.query.bind($client);
   const barrier = makeBarrier();
   const spy = vi.spyOn($client, 'query').mockImplementation((statement, ...rest) => {
     if (!text.test(typeof statement === 'string' ? statement : statement.text)) return send(statement, ...rest);
     spy.mockRestore();
-    return barrier.pass().then(() => send(statement, ...rest));
+    return barrier.pass().then(() => (failure ? Promise.reject(failure) : send(statement, ...rest)));
   });
   return barrier;
 }

@@ -5,6 +5,9 @@ import type { TestApp } from './test-app.ts';
 
 export const CLIENT = { clientId: 'vitrine', clientSecret: 'what only the two know' };
 
+/** Another application of the same provider. */
+export const OTHER_CLIENT = 'another application';
+
 /** What the provider knows of its users, by the name that they log in with. */
 export type Accounts = Record<string, Record<string, unknown>>;
 
@@ -21,10 +24,10 @@ export async function startIdentityProvider(accounts: Accounts) {
       provider = answerAsProvider(server, issuer, test, accounts);
     },
     /** What a page would hold that logged somebody in by itself. */
-    accessTokenOf: async (accountId: string) => {
+    accessTokenOf: async (accountId: string, clientId: string = CLIENT.clientId) => {
       if (!provider) throw new Error('The provider trusts nobody yet.');
-      const client = await provider.Client.find(CLIENT.clientId);
-      const grant = new provider.Grant({ accountId, clientId: CLIENT.clientId });
+      const client = await provider.Client.find(clientId);
+      const grant = new provider.Grant({ accountId, clientId });
       grant.addOIDCScope('openid email');
       const grantId = await grant.save();
       return new provider.AccessToken({
@@ -51,7 +54,12 @@ function answerAsProvider(server: Server, issuer: string, test: TestApp, account
         client_secret: CLIENT.clientSecret,
         redirect_uris: [`${test.url}/api/auth/callback`],
       },
+      {
+        ...{ client_id: OTHER_CLIENT, client_secret: 'of the other' },
+        redirect_uris: ['https://other.example/callback'],
+      },
     ],
+    features: { introspection: { enabled: true } },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...accounts[accountId] }) }),
     pkce: { required: () => true },

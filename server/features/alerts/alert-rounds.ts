@@ -15,7 +15,7 @@ const ROUND_EVERY_MS = 60_000;
 export class AlertRounds {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
-  private readonly listeningSince = Date.now();
+  private listeningSince = Date.now();
 
   constructor(
     private readonly database: Pick<Database, 'queries' | 'write'>,
@@ -42,6 +42,8 @@ export class AlertRounds {
    * the database from the moment on at which it counts as told.
    */
   async round(nowMs: number): Promise<void> {
+    // A clock that was ahead at the start would keep every outage untold.
+    this.listeningSince = Math.min(this.listeningSince, nowMs);
     const { listeningSince } = this;
     const expected = await alertStore(this.database.queries).expected();
     const untold = byPortal(expected.filter((one) => !one.isTold));

@@ -1,10 +1,17 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { decodeJwt, SignJWT } from 'jose';
+import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
-import { type Accounts, Browser, CLIENT, startIdentityProvider } from '#server/testing/identity-provider.ts';
+import { clearLimits } from '#server/http/rate-limit.ts';
+import {
+  type Accounts,
+  Browser,
+  CLIENT,
+  OTHER_CLIENT,
+  startIdentityProvider,
+} from '#server/testing/identity-provider.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -178,14 +185,17 @@ describe('logging in through an identity provider', () => {
       test.as(null)('POST /api/users/getToken', { userDetailsByIdUrl, accessToken });
     const { token } = await exchange(await provider.accessTokenOf('anna'));
     expect(decodeJwt(token)).toMatchObject({ userName: 'anna' });
-    for (const accessToken of ['made-up', await provider.accessTokenOf('unverified')]) {
+    const ofAnother = await provider.accessTokenOf('anna', OTHER_CLIENT);
+    for (const accessToken of ['made-up', await provider.accessTokenOf('unverified'), ofAnother]) {
       expect((await refusal(exchange(accessToken))).status).toBe(401);
     }
   });
 });
 
 describe('exchanging an access token', () => {
-  const GOOD = 'a good token';
+  const key = new TextEncoder().encode('some key of the provider, long enough');
+  const tokenWith = (claims: JWTPayload) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(key);
+  let GOOD: string;
   const asked: string[] = [];
   let answer: RequestListener;
   let issuer: string;
@@ -193,6 +203,7 @@ describe('exchanging an access token', () => {
   let test: TestApp;
   let scene: Scene;
   beforeAll(async () => {
+    GOOD = await tokenWith({ azp: CLIENT.clientId });
     const server = createServer((request, response) => {
       asked.push(`${request.url} ${request.headers.authorization}`);
       if (request.headers.authorization?.startsWith('Bearer ')) answer(request, response);
@@ -252,11 +263,21 @@ describe('exchanging an access token', () => {
   });
 
   it('refuses a token that was made for another application', async () => {
+    await clearLimits(test.database.queries);
     answer = says({ sub: '1' });
-    const key = new TextEncoder().encode('some key of the provider, long enough');
-    const tokenFor = (azp: string) => new SignJWT({ azp }).setProtectedHeader({ alg: 'HS256' }).sign(key);
-    expect((await refusal(exchange(undefined, await tokenFor('another')))).status).toBe(401);
-    await exchange(undefined, await tokenFor(CLIENT.clientId));
+    for (const claims of [{ azp: 'another' }, { client_id: 'another', aud: CLIENT.clientId }, { aud: 'another' }, {}]) {
+      expect((await refusal(exchange(undefined, await tokenWith(claims)))).status).toBe(401);
+    }
+    for (const claims of [{ azp: CLIENT.clientId }, { aud: ['another', CLIENT.clientId] }]) {
+      await exchange(undefined, await tokenWith(claims));
+    }
+  });
+
+  it('refuses an opaque token where nothing says for which application it was made', async () => {
+    answer = says({ sub: '1' });
+    expect((await refusal(exchange(undefined, 'opaque'))).status).toBe(401);
+    answer = says({ sub: '1', aud: CLIENT.clientId });
+    await exchange(undefined, 'opaque');
   });
 });
 

@@ -1,5 +1,6 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
+import { isAhead } from '#server/db/deadlines.ts';
 import { identityLinks, loginHandovers, portals, users } from '#server/db/schema.ts';
 import { type Account, accountColumns, isAsVerified } from '../users/users.store.ts';
 
@@ -70,7 +71,7 @@ export function identityStore(queries: Queries) {
         .where(isAsVerified(account))
         .for('share');
       const put = await queries.insert(loginHandovers).select(handover).returning({ userId: loginHandovers.userId });
-      await queries.delete(loginHandovers).where(sql`${loginHandovers.expiresAt} < now()`);
+      await queries.delete(loginHandovers).where(not(isAhead(loginHandovers.expiresAt, 1)));
       return put.length > 0;
     },
 
@@ -82,7 +83,7 @@ export function identityStore(queries: Queries) {
           and(
             eq(loginHandovers.codeHash, codeHash),
             eq(loginHandovers.browserHash, browserHash),
-            gt(loginHandovers.expiresAt, sql`now()`),
+            isAhead(loginHandovers.expiresAt, 1),
           ),
         )
         .returning({ userId: loginHandovers.userId, accessVersion: loginHandovers.accessVersion });

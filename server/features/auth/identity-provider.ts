@@ -93,16 +93,20 @@ export class IdentityProvider {
 
   /**
    * Whose access token this is, by the details that the provider gives for it. Throws 400 for an address that is not the
-   * provider's, before anything is asked; null where the provider does not vouch for anybody.
+   * provider's, before anything is asked; null where the provider does not vouch for anybody, or nothing says that the token was
+   * made for this application.
    */
   async identify(detailsUrl: string, accessToken: string): Promise<Identity | null> {
     const url = this.ownUrl(detailsUrl);
-    if (!this.isForUs(accessToken)) return null;
+    const claimed = this.audienceIn(tokenClaims(accessToken));
+    if (claimed === 'another') return null;
+    const isForUs = claimed === 'ours' || (await this.isIntrospected(accessToken));
     try {
       const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
       const answer = await fetchOutside(url, this.limits(LARGEST_DETAILS_BYTES), { headers });
       const details: unknown = answer.status === 200 ? JSON.parse(answer.body.toString()) : null;
-      return isRecord(details) ? this.identityIn(details) : null;
+      if (!isRecord(details)) return null;
+      return isForUs || this.audienceIn(details) === 'ours' ? this.identityIn(details) : null;
     } catch (error) {
       if (error instanceof EgressError || error instanceof SyntaxError) return null;
       throw error;
@@ -123,14 +127,24 @@ export class IdentityProvider {
     return url;
   }
 
-  /** A token that says for which application it was made must have been made for this one. */
-  private isForUs(accessToken: string): boolean {
+  /** Which application claims say that they were made for: the one that asked for them, or else the ones that are to read them. */
+  private audienceIn({ azp, client_id, aud }: Record<string, unknown>): 'ours' | 'another' | 'unknown' {
+    const { clientId } = this.settings;
+    const parties = [azp, client_id].filter((party) => party !== undefined);
+    if (parties.length > 0) return parties.every((party) => party === clientId) ? 'ours' : 'another';
+    return [aud].flat().includes(clientId) ? 'ours' : 'unknown';
+  }
+
+  /** Whether the provider itself says that a token is good and was made for this application. False where it can't be asked. */
+  private async isIntrospected(accessToken: string): Promise<boolean> {
     try {
-      const { azp, client_id } = decodeJwt<{ azp?: unknown; client_id?: unknown }>(accessToken);
-      return [azp, client_id].every((party) => party === undefined || party === this.settings.clientId);
+      const { configuration } = await this.provider();
+      if (configuration.serverMetadata().introspection_endpoint === undefined) return false;
+      const found = await client.tokenIntrospection(configuration, accessToken);
+      return found.active && this.audienceIn({ ...found }) === 'ours';
     } catch {
-      // Most tokens are opaque: only the provider knows what they are for.
-      return true;
+      // Without the provider's word nobody is let in.
+      return false;
     }
   }
 
@@ -205,6 +219,15 @@ function authentication(secret: string | undefined): client.ClientAuth {
     const prove = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
     prove(secret)(server, ...rest);
   };
+}
+
+/** What a token says itself; most are opaque and say nothing. The provider is the one who checks that it is genuine. */
+function tokenClaims(accessToken: string): Record<string, unknown> {
+  try {
+    return decodeJwt(accessToken);
+  } catch {
+    return {};
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -35,6 +35,8 @@ interface Material {
   areas: AreaRecord[];
   /** By id: all slides that are on air or will be, as they are stored and, as JSON, what screens see of them. */
   slides: Map<string, Candidate & { json: string }>;
+  /** Ids of those that lack what screens show of them, and because of which they reload. */
+  dropped: Set<string>;
   /** By id: why a slide could not be read. */
   broken: Map<string, unknown>;
   /** By location. */
@@ -71,7 +73,8 @@ export async function buildDocuments(
     ),
   );
   const slides = new Map(shown.map((slide) => [slide.stored._id, slide]));
-  const material = { areas, slides, broken, files };
+  const dropped = new Set(candidates.filter(isDropped).map(({ stored }) => stored._id));
+  const material = { areas, slides, dropped, broken, files };
   return new Map(channels.map((channel) => [channel.originalName, documentOrError(channel, material, nowMs)]));
 }
 
@@ -105,7 +108,7 @@ function buildDocument(channel: ChannelToShow, material: Material, nowMs: number
   const areas = material.areas.filter((area) => channel.selectedAreas.includes(area._id));
   const selections = areas.map(({ _id }) => ({ AreaID: _id, SlideIDs: placedIn(channel, _id) }));
   const placed = [...new Set(selections.flatMap(({ SlideIDs }) => SlideIDs))].sort();
-  const { files, broken } = material;
+  const { files, broken, dropped } = material;
   const unreadable = placed.find((slideId) => broken.has(slideId));
   if (unreadable) throw new Error(`The slide ${unreadable} can’t be read.`, { cause: broken.get(unreadable) });
   const slides = placed.flatMap((slideId) => material.slides.get(slideId) ?? []);
@@ -132,6 +135,7 @@ function buildDocument(channel: ChannelToShow, material: Material, nowMs: number
       SlideIDs: SlideIDs.filter((slideId) => material.slides.has(slideId)),
     })),
     areas: areas.map(displayArea),
+    droppedSlides: placed.filter((slideId) => dropped.has(slideId)),
   };
   // Many channels show the same slides: each of these is put into words once.
   const slidesAndMedia = `"slides":[${slides.map(({ json }) => json).join()}],"media":${JSON.stringify(mediaOf(shownFiles, files))}`;
@@ -195,6 +199,11 @@ function isDisplayable({ stored, media }: Candidate, files: Map<string, MediaRec
   const definition = slideTypeOrUnknown(stored.type);
   if (!definition.isDrawn || definition.notShown !== null || !definition.isDisplayable(stored)) return false;
   return media.every((location) => !location.startsWith('/') || files.get(location)?.state === 'ready');
+}
+
+function isDropped({ stored }: Candidate): boolean {
+  const definition = slideTypeOrUnknown(stored.type);
+  return definition.reloadsWhenDropped && !definition.isDisplayable(stored);
 }
 
 function mediaOf(locations: string[], files: Map<string, MediaRecord>): DisplayMedia[] {

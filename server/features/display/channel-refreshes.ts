@@ -8,7 +8,7 @@ import {
 import type { BuiltDocument } from './build-document.ts';
 
 interface Recorded {
-  /** Until then the database would keep nothing new. */
+  /** Until then, by the clock that is never set, the database would keep nothing new. */
   until: number;
   done: Promise<void>;
   isStored: boolean;
@@ -30,9 +30,9 @@ export class ChannelRefreshes {
   /** A screen has loaded the channel. Settles once that is stored, or was stored just before. */
   record({ portalId, channelId }: Pick<BuiltDocument, 'portalId' | 'channelId'>): Promise<void> {
     const before = this.recorded.get(channelId);
-    if (before && Date.now() < before.until) return before.done;
+    if (before && performance.now() < before.until) return before.done;
     const done = channelRefreshStore(this.database.queries).recordRefresh(portalId, channelId);
-    const recorded = { until: Date.now() + LAST_REFRESH_EVERY_SECONDS * 1000, done, isStored: false };
+    const recorded = { until: performance.now() + LAST_REFRESH_EVERY_SECONDS * 1000, done, isStored: false };
     const store = () => {
       recorded.isStored = true;
     };
@@ -47,7 +47,7 @@ export class ChannelRefreshes {
   /** Whether it was stored just before that a screen has loaded the channel, so that there is nothing to do. */
   isRecorded(channelId: string): boolean {
     const recorded = this.recorded.get(channelId);
-    return recorded?.isStored === true && Date.now() < recorded.until;
+    return recorded?.isStored === true && performance.now() < recorded.until;
   }
 
   state(channelId: string): Promise<RefreshState> {

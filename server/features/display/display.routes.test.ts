@@ -72,6 +72,21 @@ describe('what screens are given', () => {
     expect(document.selectedSlides[0]?.SlideIDs).not.toContain(over._id);
   });
 
+  it('names the weather slides that it leaves out for want of an address, and no others', async () => {
+    const weather = await scene.addSlide({ type: 1, weather_url: '' });
+    const news = await scene.addSlide({ type: 3, rss_url: '' });
+    for (const slide of [weather, news]) await scene.show(slide._id);
+    const document = await scene.document();
+    expect(document.slides.map((slide) => slide._id)).not.toContain(weather._id);
+    expect(document.droppedSlides).toEqual([weather._id]);
+    await scene.call('PATCH /api/slides/updateSlide', {
+      _id: weather._id,
+      PortalId: 1,
+      update: { weather_url: 'https://weather.example/oslo.xml' },
+    });
+    expect((await scene.document()).droppedSlides).toEqual([]);
+  });
+
   it('holds nothing that acts, also where it was stored by other hands', async () => {
     const slide = await scene.addSlide({ name: 'Tampered with' });
     await scene.show(slide._id);

@@ -9,12 +9,11 @@ import { channelStore } from '../channels/channels.store.ts';
 import { drawQr } from './draw-qr.ts';
 import { hashCode, makeCode, makeDeviceKey, readCode } from './pair-codes.ts';
 import { PairingLimits } from './pairing-limits.ts';
-import { hashDeviceKey, pairingStore } from './pairings.store.ts';
+import { CODE_MINUTES, hashDeviceKey, pairingStore } from './pairings.store.ts';
 import { WaitingScreens } from './waiting-screens.ts';
 
 /** The page of the dashboard on which codes are typed. */
 const PAIR_PAGE = '/dashboard/pair';
-const CODE_LIFETIME_MS = 10 * 60_000;
 
 /** `key` keeps the codes from whoever reads the database. */
 export function pairingHandlers(
@@ -53,7 +52,7 @@ export function pairingHandlers(
     'POST /api/pairing/start': async ({ body, request }) => {
       await limits.start(request.ip);
       const [pairCode, deviceKey] = [makeCode(), makeDeviceKey()];
-      const expiresAt = new Date(Date.now() + CODE_LIFETIME_MS).toISOString();
+      const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000).toISOString();
       const store = pairingStore(database.queries);
       await store.removeExpired();
       await store.insert({

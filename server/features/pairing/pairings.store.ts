@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, not, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
+import { isAhead } from '#server/db/deadlines.ts';
 import { channels, devices, pairings, portals } from '#server/db/schema.ts';
 import type { HashedCode } from './pair-codes.ts';
 
+/** How long a code is good. */
+export const CODE_MINUTES = 10;
 /** A code that was nearly guessed this often is good no longer. */
 const MOST_MISSES = 5;
 
@@ -18,14 +21,14 @@ interface ChannelAddress {
 
 /** Screens on their way to a channel, and those that have one. */
 export function pairingStore(queries: Queries) {
-  const isGood = () => and(gt(pairings.expiresAt, new Date().toISOString()), lt(pairings.misses, MOST_MISSES));
+  const isGood = () => and(isAhead(pairings.expiresAt, CODE_MINUTES), lt(pairings.misses, MOST_MISSES));
   return {
     async insert(pairing: PairingRecord): Promise<void> {
       await queries.insert(pairings).values(pairing);
     },
 
     async removeExpired(): Promise<void> {
-      await queries.delete(pairings).where(lt(pairings.expiresAt, new Date().toISOString()));
+      await queries.delete(pairings).where(not(isAhead(pairings.expiresAt, CODE_MINUTES)));
     },
 
     /** The pairing of a screen that still may be given a channel. */

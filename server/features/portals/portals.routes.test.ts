@@ -16,6 +16,8 @@ describe('portals', () => {
   afterAll(() => test.close());
 
   const addPortal = (PortalName: string) => scene.call('POST /api/portals/addPortal', { portal: { PortalName } });
+  const addPortalAs = (PortalId: number) =>
+    scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Numbered', PortalId } });
   const update = (_id: string, changed: Record<string, unknown>) =>
     scene.call('POST /api/portals/updatePortal', { _id, update: changed });
 
@@ -34,8 +36,12 @@ describe('portals', () => {
   it('are never given the numbers that screens understand as 54', async () => {
     await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Before', PortalId: 24 } });
     expect((await addPortal('After')).PortalId).toBe(26);
-    const asked = scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Old', PortalId: 16 } });
-    expect(await refusal(asked)).toMatchObject({ status: 409 });
+    for (const PortalId of [16, 25]) {
+      const refused = await refusal(addPortalAs(PortalId));
+      const sentence = `Portal number ${PortalId} can’t be used because screens with this number show portal 54. Choose another number.`;
+      expect(refused).toMatchObject({ status: 409, body: { error: sentence, errors: { PortalId: sentence } } });
+    }
+    expect((await refusal(addPortalAs(24))).body.error).toBe('This portal number is taken.');
   });
 
   it.each([

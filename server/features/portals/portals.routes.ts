@@ -8,6 +8,7 @@ import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { readUpdate } from '../update-fields.ts';
 import { portalStore } from './portals.store.ts';
+import { refuseReserved } from './refuse-reserved.ts';
 
 export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> {
   return {
@@ -60,7 +61,8 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         const store = portalStore(queries);
         await store.lockNumbers();
         const { PortalId: asked, ...settings } = body.portal;
-        if (asked !== undefined && !(await store.isNumberFree(asked))) {
+        if (asked !== undefined) refuseReserved(asked);
+        if (asked !== undefined && (await store.isNumberTaken(asked))) {
           throw conflict('This portal number is taken.', { fields: { PortalId: 'This portal number is taken.' } });
         }
         return store.insert({ ...settings, _id: randomUUID(), PortalId: asked ?? (await store.nextFreeNumber()) });

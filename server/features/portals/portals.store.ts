@@ -69,11 +69,6 @@ export function portalStore(queries: Queries) {
       return found.length > 0;
     },
 
-    /** Not where it is taken, nor where screens understand it as the number of another portal. */
-    async isNumberFree(portalId: number): Promise<boolean> {
-      return meantPortal(portalId) === portalId && !(await this.isNumberTaken(portalId));
-    },
-
     /** Keeps everybody else from taking a portal's number until the transaction ends. */
     async lockNumbers(): Promise<void> {
       await queries.execute(sql`lock table portals in share row exclusive mode`);

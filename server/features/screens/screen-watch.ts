@@ -94,9 +94,9 @@ export class ScreenWatch {
   private async storeChanged(now: number): Promise<void> {
     const due: Watched[] = [];
     for (const screen of this.screens.values()) {
-      if (screen.isChanged || (screen.seenAt > screen.storedAt && now - screen.storedAt > TOUCH_EVERY_MS))
+      if (screen.isChanged || (screen.seenAt > screen.storedAt && Math.abs(now - screen.storedAt) > TOUCH_EVERY_MS))
         due.push(screen);
-      else if (now - screen.seenAt > FORGET_AFTER_MS) this.drop(screen);
+      else if (Math.abs(now - screen.seenAt) > FORGET_AFTER_MS) this.drop(screen);
     }
     for (let at = 0; at < due.length; at += MOST_AT_ONCE) {
       const batch = due.slice(at, at + MOST_AT_ONCE);

@@ -144,6 +144,24 @@ describe('a server that keeps its files in a bucket', () => {
     expect((await fetch(test.url + (await upload('/upload', picture, 'late.png')))).status).toBe(200);
     expect(await readdir(path.join(bucket.folder, 'incoming'))).toEqual([]);
   });
+
+  it('never serves one that has another length there now, also once its length is known', async () => {
+    const location = await upload('/upload', picture, 'replaced.png');
+    const name = location.replace('/media/', '');
+    expect(await test.media.sizeOf(name)).toBe(picture.length);
+    const replace = async (bytes: Buffer) => {
+      const { path: incoming } = await test.media.receive(Readable.from(bytes));
+      await test.media.keep(incoming, name);
+    };
+    await replace(picture.subarray(0, -5));
+    for (const headers of [{ range: 'bytes=0-9' }, { range: 'bytes=0-9' }, {}] as Record<string, string>[]) {
+      const response = await fetch(test.url + location, { headers });
+      expect(response.status).toBe(500);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+    await replace(picture);
+    expect((await fetch(test.url + location)).status).toBe(200);
+  });
 });
 
 function paint(background: string): Promise<Buffer> {

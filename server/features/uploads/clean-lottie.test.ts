@@ -11,7 +11,8 @@ const DRAWING = {
   layers: [{ ty: 4, nm: 'Cup', ks: {}, shapes: [] }],
 };
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
-const repeater = (copies: number) => ({ ty: 'rp', c: { a: 0, k: copies } });
+const repeater = (copies: unknown) => ({ ty: 'rp', c: { a: 0, k: copies } });
+const shapes = (...list: object[]) => ({ ...DRAWING, layers: [{ ty: 4, shapes: list }] });
 /** Compositions that each use another twice. */
 const compositions = (count: number, usedBy: (index: number) => string) => ({
   assets: Array.from({ length: count }, (_, index) => {
@@ -52,6 +53,24 @@ describe('cleanLottie', () => {
     expect(cleaned({ ...DRAWING, assets }).assets).toEqual(assets);
   });
 
+  it('keeps stars, gradients, zigzags and repeaters whose keyframes come late', () => {
+    const late = {
+      a: 1,
+      k: [
+        { t: 0, s: [3] },
+        { t: 1_700, s: [4] },
+      ],
+    };
+    const drawing = shapes(
+      ...Array.from({ length: 50 }, () => ({ ty: 'rc' })),
+      { ty: 'sr', sy: 1, pt: late },
+      { ty: 'zz', r: late },
+      { ty: 'gf', g: { p: 4, k: { a: 0, k: [0, 1, 1, 1] } } },
+      { ty: 'rp', c: late },
+    );
+    expect(cleaned(drawing)).toEqual(drawing);
+  });
+
   it('keeps shapes that are repeated, and compositions in compositions', () => {
     const drawing = {
       ...DRAWING,
@@ -89,6 +108,31 @@ describe('cleanLottie', () => {
     [
       'copies of copies of copies',
       { ...DRAWING, layers: [{ ty: 4, shapes: [{ ty: 'rc' }, repeater(50), repeater(50), repeater(50)] }] },
+    ],
+    ['a number of copies as text', shapes({ ty: 'rc' }, repeater('1000000000'))],
+    ['a number of copies as text in hexadecimal', shapes({ ty: 'rc' }, repeater('0x3b9aca00'))],
+    ['a number of copies as text in keyframes', shapes({ ty: 'rc' }, repeater([{ t: 0, s: ['1e9'] }]))],
+    [
+      'more copies than a number can say, also of nothing',
+      JSON.stringify(shapes(repeater('ENDLESS'), { ty: 'rc' }, repeater('ENDLESS'))).replaceAll('"ENDLESS"', '1e999'),
+    ],
+    ['a star with a million points', shapes({ ty: 'sr', sy: 1, pt: { a: 0, k: 1e6 } })],
+    ['a star with a million points as text', shapes({ ty: 'sr', sy: 2, pt: { a: 0, k: '1e6' } })],
+    [
+      'a gradient of a million colours',
+      shapes({ ty: 'rc' }, { ty: 'gf', g: { p: '1e6', k: { a: 0, k: [0, 0, 0, 0] } } }),
+    ],
+    ['a zigzag of a million teeth', shapes({ ty: 'rc' }, { ty: 'zz', r: { a: 0, k: '1e6' } })],
+    [
+      'a composition behind another of the same name',
+      {
+        ...DRAWING,
+        assets: [
+          { id: 'c0', layers: [{ ty: 0, refId: 'c0' }] },
+          { id: 'c0', layers: [{ ty: 4 }] },
+        ],
+        layers: [{ ty: 0, refId: 'c0' }],
+      },
     ],
     ['layers in layers for ever', { ...DRAWING, layers: [{ ty: 4, shapes: nested }] }],
     ['a picture from elsewhere', { ...DRAWING, assets: [{ id: 'a', u: 'https://spy.example/', p: 'a.png', e: 0 }] }],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -196,6 +197,27 @@ describe('files that nothing shows', () => {
     });
     await Promise.all([saving, sweep()]);
     expect(await isServed(location)).toBe(true);
+  });
+
+  it('stay, with all that is noted of them, while the folder of all files is not there', async () => {
+    await image();
+    await makeOld();
+    const noted = () => test.database.snapshot((session) => session.ask('select * from placed_files'));
+    await test.database.queries.execute(
+      sql`insert into placed_files (file_name, names, leaves_at) values ('1/left.png', '{1/left.png}', now() - interval '1 day')`,
+    );
+    const before = [await filesOnDisk(), await noted()];
+    const folders = ['1', 'library'].filter((name) => existsSync(path.join(test.mediaRoot, name)));
+    const move = (from: string, to: string) =>
+      Promise.all(
+        folders.map((name) => rename(path.join(test.mediaRoot, name + from), path.join(test.mediaRoot, name + to))),
+      );
+    await move('', '-away');
+    await expect(sweep()).rejects.toThrow('Nothing was removed');
+    await move('-away', '');
+    expect([await filesOnDisk(), await noted()]).toEqual(before);
+    await sweep();
+    expect(await noted()).not.toContainEqual(expect.objectContaining({ file_name: '1/left.png' }));
   });
 
   it('are removed although a style sheet is lost, and stay where all are: then the disk is not there', async () => {

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import { VARIANTS, variantBeside } from './inspect-picture.ts';
+import { areFilesThere } from './open-files.ts';
 import { placedFileStore } from './placed-files.store.ts';
 import type { UploadParts } from './store-upload.ts';
 import { type StoredFile, unusedFileStore } from './unused-files.store.ts';
@@ -42,6 +43,9 @@ export class MediaSweeper {
   /** Looks once. The records go first: a file without one is never asked for, and goes a day later. */
   async sweep(): Promise<void> {
     const { database } = this.parts;
+    if (!(await areFilesThere(database.queries, this.parts.folder))) {
+      throw new Error('None of the newest files is where uploaded files should be. Nothing was removed.');
+    }
     while (await this.removeLeft());
     const sheets = await this.styleSheets();
     const store = unusedFileStore(database.queries);

@@ -24,6 +24,15 @@ export async function openFiles(queries: Queries, place: MediaPlace, isShared: b
   return files;
 }
 
+/**
+ * Whether uploaded files are where they should be: true where there are none, or some of the newest are there. Where none is, the
+ * disk or the bucket behind the folder is missing.
+ */
+export async function areFilesThere(queries: Queries, folder: MediaFolder): Promise<boolean> {
+  const names = await mediaStore(queries).newestFiles(NEWEST);
+  return names.length === 0 || holdsAny(folder, names, true);
+}
+
 /** `inDoubt`: what to answer for a file that can't be looked for just now. */
 async function holdsAny(folder: MediaFolder, names: string[], inDoubt: boolean): Promise<boolean> {
   const looked = names.map((name) =>

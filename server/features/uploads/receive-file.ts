@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { extensionOf } from '#rules/accepted-files.ts';
 import { badRequest } from '#server/errors.ts';
 import { refuseUnstorable } from '#server/http/request-hygiene.ts';
-import type { ArrivedFile, MediaFolder } from '#server/media/media-folder.ts';
+import type { ArrivedFile, MediaFolder, Receiving } from '#server/media/media-folder.ts';
 import { singleLine } from '#slide-types/fields.ts';
 import { MEGABYTE, tooManyMegabytes } from './file-kinds.ts';
 
@@ -19,12 +19,13 @@ interface ReceivedUpload extends ReceivedFile {
 
 /**
  * Writes the `file` of a multipart request to the disk as it arrives, never holding more than a piece of it. Nothing stays
- * behind when it is cut off, too large or not there at all.
+ * behind when it is cut off, too large or not there at all. `take`: see `Receiving`.
  */
 export async function receiveFile(
   request: FastifyRequest,
   folder: MediaFolder,
   largestMegabytes: number,
+  take?: Receiving['take'],
 ): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw badRequest('Please send the file as a form upload.');
   const limits = { fileSize: largestMegabytes * MEGABYTE, files: 1, fields: 10, fieldSize: 2048, parts: 12 };
@@ -34,7 +35,7 @@ export async function receiveFile(
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file' && part.fieldname !== 'file') throw badRequest('The file of an upload is called file.');
-      if (part.type === 'file') received = await write(part, folder, largestMegabytes);
+      if (part.type === 'file') received = await write(part, folder, largestMegabytes, take);
       else if (part.fieldname === 'filename' && typeof part.value === 'string') label = part.value;
       else if (part.fieldname === 'path' && typeof part.value === 'string') place = part.value;
     }
@@ -61,11 +62,16 @@ function labelled(label: string, name: string): string {
   return extensionOf(label) !== undefined || extension === undefined ? label : `${label}.${extension}`;
 }
 
-async function write(file: MultipartFile, folder: MediaFolder, largestMegabytes: number): Promise<ReceivedFile> {
+async function write(
+  file: MultipartFile,
+  folder: MediaFolder,
+  largestMegabytes: number,
+  take: Receiving['take'],
+): Promise<ReceivedFile> {
   const refuse = ({ bytes }: ArrivedFile) => {
     if (file.file.truncated) throw tooManyMegabytes(largestMegabytes);
     if (bytes === 0) throw badRequest('The file is empty.');
   };
-  const arrived = await folder.receive(file.file, { refuse, arePiecesOurs: true });
+  const arrived = await folder.receive(file.file, { refuse, take, arePiecesOurs: true });
   return { ...arrived, name: file.filename };
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { notFound } from '#server/errors.ts';
+import { fileDamaged, notFound } from '#server/errors.ts';
 import type { ByteRange } from '#server/media/media-folder.ts';
 import type { SharedFiles } from '#server/media/shared-files.ts';
 
@@ -9,15 +9,25 @@ interface StoredFile {
   fileName: string;
   /** With its quotes; it stands for what the file holds. */
   etag: string;
+  /** How long it was when it was stored; null where that is not known. */
+  expectedBytes: number | null;
 }
 
-/** Answers a stored file: all of it, the one part of it that is asked for, or that the asker has it already. */
-export async function sendStored(reply: FastifyReply, { files, fileName, etag }: StoredFile): Promise<FastifyReply> {
+/**
+ * Sends a stored file: all of it, the one part of it that is asked for, or that the asker has it already. Throws 500 where it is no
+ * longer as long as it was: caches would keep what is left of it.
+ */
+export async function sendStored(reply: FastifyReply, stored: StoredFile): Promise<FastifyReply> {
+  const { files, fileName, etag, expectedBytes } = stored;
   const { headers, method } = reply.request;
-  reply.header('etag', etag).header('accept-ranges', 'bytes');
-  if (namesTag(headers['if-none-match'], etag)) return reply.code(304).send();
-  const bytes = await files.sizeOf(fileName);
+  if (namesTag(headers['if-none-match'], etag)) return reply.header('etag', etag).code(304).send();
+  const bytes = await files.sizeOf(fileName, expectedBytes);
   if (bytes === null) throw notFound('file');
+  if (expectedBytes !== null && bytes !== expectedBytes) {
+    reply.request.log.error({ fileName, bytes, expectedBytes }, 'An uploaded file is damaged.');
+    throw fileDamaged();
+  }
+  reply.header('etag', etag).header('accept-ranges', 'bytes');
   const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag;
   const asked = isOfThis ? rangeOf(headers.range, bytes) : 'all';
   if (asked === 'none') {

@@ -47,10 +47,12 @@ export function serveMedia(app: FastifyInstance, { database, uploads: { folder }
     if (variant !== null) {
       const fileName = variantOf(record, variant);
       reply.type('image/webp').header('cache-control', FOR_EVER);
-      return sendStored(reply, { files, fileName, etag: `"${record.sha256}-${variant}"` });
+      const expectedBytes = await bytesOfVariant(files, record, fileName);
+      return sendStored(reply, { files, fileName, etag: `"${record.sha256}-${variant}"`, expectedBytes });
     }
     reply.type(record.contentType).header('cache-control', record.state === 'ready' ? FOR_EVER : NOT_YET);
-    return sendStored(reply, { files, fileName: record.fileName, etag: `"${record.sha256}"` });
+    const { fileName, sha256, bytes: expectedBytes } = record;
+    return sendStored(reply, { files, fileName, etag: `"${sha256}"`, expectedBytes });
   });
 }
 
@@ -58,6 +60,21 @@ function variantOf({ thumbnailName }: MediaRecord, variant: string): string {
   const known = VARIANTS.find((one) => one === variant);
   if (!known || thumbnailName === null) throw notFound('picture of this file');
   return variantBeside(thumbnailName, known);
+}
+
+/** Records know how long the smaller pictures are together: what the others don't have is this one's. */
+async function bytesOfVariant(
+  files: SharedFiles,
+  { thumbnailName, variantBytes }: MediaRecord,
+  fileName: string,
+): Promise<number | null> {
+  if (thumbnailName === null || variantBytes === 0) return null;
+  const others = VARIANTS.map((variant) => variantBeside(thumbnailName, variant)).filter((name) => name !== fileName);
+  const sizes = await Promise.all(others.map((name) => files.sizeOf(name)));
+  return sizes.reduce<number | null>(
+    (left, bytes) => (left === null || bytes === null ? null : left - bytes),
+    variantBytes,
+  );
 }
 
 function statusOf(record: MediaRecord, percent: number): MediaStatus {

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { FileKindName } from '#rules/accepted-files.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
-import { PerhapsSaved, tooLarge } from '#server/errors.ts';
+import { PerhapsSaved } from '#server/errors.ts';
 import type { MediaFolder } from '#server/media/media-folder.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { type Examined, examine } from './examine-upload.ts';
@@ -13,6 +13,7 @@ import { CONVERTED_VIDEO, MEGABYTE, refuseExtension } from './file-kinds.ts';
 import { VARIANTS, type Variant } from './inspect-picture.ts';
 import { type MediaRecord, mediaStore } from './media.store.ts';
 import { placedFileStore } from './placed-files.store.ts';
+import { bytesUsed, quotaReached } from './portal-quota.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
 export interface UploadParts {
@@ -160,12 +161,8 @@ async function refuseOverQuota(
 ) {
   if (PortalId === null) return;
   await portalStore(queries).findToAddTo(PortalId);
-  const used = await mediaStore(queries).bytesOfPortal(PortalId);
+  const used = await bytesUsed(queries, PortalId);
   if (used + bytes + variantBytes > quotaMegabytes * MEGABYTE) throw quotaReached();
-}
-
-export function quotaReached() {
-  return tooLarge('There is no more space for files of this portal. Please ask your administrator for more.');
 }
 
 /** What is left of a sender's file name when it may only be part of an address: the extension is not. */

@@ -196,6 +196,31 @@ describe('uploads', () => {
     expect(await filesLeft()).toEqual(before);
   });
 
+  it('are never served when they are no longer as long as they were, neither whole nor in part nor smaller', async () => {
+    const location = await locationOf(await upload(picture, 'cut.png'));
+    const stored = path.join(test.mediaRoot, location.replace('/media/', ''));
+    const thumbnail = stored.replace(/\.png$/, '.thumb.webp');
+    const good = new Map<string, Buffer>();
+    for (const file of [stored, thumbnail]) {
+      good.set(file, await readFile(file));
+      await writeFile(file, (await readFile(file)).subarray(0, -5));
+    }
+    for (const [address, init] of [
+      [location, {}],
+      [location, { method: 'HEAD' }],
+      [location, { headers: { range: 'bytes=0-9' } }],
+      [`${location}?variant=thumb`, {}],
+    ] as const) {
+      const response = await fetch(test.url + address, init);
+      expect(response.status, address).toBe(500);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('etag')).toBeNull();
+    }
+    for (const [file, bytes] of good) await writeFile(file, bytes);
+    expect((await fetch(test.url + location)).status).toBe(200);
+    expect((await fetch(`${test.url}${location}?variant=thumb`)).status).toBe(200);
+  });
+
   it('leave nothing behind when the connection is cut', async () => {
     const before = await filesLeft();
     const { hostname, port } = new URL(test.url);

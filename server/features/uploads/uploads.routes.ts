@@ -6,10 +6,11 @@ import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call, HandlersFor } from '#server/http/handlers.ts';
 import { portalStore } from '../portals/portals.store.ts';
+import { ArrivingBytes } from './arriving-bytes.ts';
 import { identifyKind, MEGABYTE, tooManyMegabytes } from './file-kinds.ts';
-import { mediaStore } from './media.store.ts';
+import { bytesUsed, quotaReached } from './portal-quota.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
-import { type Owner, quotaReached, storeUpload } from './store-upload.ts';
+import { type Owner, storeUpload } from './store-upload.ts';
 
 type UploadCall = Pick<Call<(typeof uploads)['POST /upload/{PortalId}']>, 'params' | 'user' | 'request'>;
 type LibraryCall = Pick<Call<(typeof uploads)['POST /uploadGeneric/']>, 'user' | 'request'>;
@@ -27,20 +28,30 @@ export function uploadHandlers({
     xml: LARGEST_XML_MB,
     css: LARGEST_CSS_MB,
   };
+  const arriving = new ArrivingBytes(
+    (portalId) => bytesUsed(database.queries, portalId),
+    parts.quotaMegabytes * MEGABYTE,
+  );
   const store = async (owner: Owner, kind: FileKindName, received: ReceivedFile) => {
     const record = await storeUpload(parts, owner, kind, received);
     if (record.state === 'converting') converter.wake();
-    return { location: record.location };
+    return record;
   };
 
   const upload = async ({ params, user, request }: UploadCall, kind: FileKindName) => {
     const portal = canReach(user, params.PortalId) ? await portalStore(database.queries).find(params.PortalId) : null;
     if (!portal) throw notFound('portal');
-    const used = await mediaStore(database.queries).bytesOfPortal(portal.PortalId);
-    refuseHopeless(request, parts.quotaMegabytes * MEGABYTE - used);
-    const received = await receiveFile(request, parts.folder, limits[kind]);
-    const asked = PLACES.get(`${kind}/${received.place}`);
-    return store({ PortalId: portal.PortalId, userId: user._id }, asked ?? kind, received);
+    const arrival = await arriving.begin(portal.PortalId);
+    try {
+      refuseHopeless(request, arrival.bytesLeft);
+      const received = await receiveFile(request, parts.folder, limits[kind], arrival.take);
+      const asked = PLACES.get(`${kind}/${received.place}`);
+      const record = await store({ PortalId: portal.PortalId, userId: user._id }, asked ?? kind, received);
+      arrival.end(record.bytes + record.variantBytes);
+      return { location: record.location };
+    } finally {
+      arrival.end(0);
+    }
   };
 
   const uploadToLibrary = async ({ user, request }: LibraryCall) => {
@@ -48,7 +59,8 @@ export function uploadHandlers({
     try {
       const kind = await identifyKind(received.name, received.path);
       if (received.bytes > limits[kind] * MEGABYTE) throw tooManyMegabytes(limits[kind]);
-      return await store({ PortalId: null, userId: user._id }, kind, received);
+      const { location } = await store({ PortalId: null, userId: user._id }, kind, received);
+      return { location };
     } finally {
       await parts.folder.discard(received.path);
     }
@@ -71,7 +83,7 @@ const PLACES = new Map<string, FileKindName>([
 /** What a form may hold beside the file. */
 const LARGEST_ENVELOPE_BYTES = 64 * 1024;
 
-/** Refuses what would not fit, before it travels; what does not say how long it is, is counted when it has arrived. */
+/** Refuses what would not fit before it travels; what doesn't say how long it is is counted as it arrives. */
 function refuseHopeless(request: FastifyRequest, bytesLeft: number): void {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced - LARGEST_ENVELOPE_BYTES > bytesLeft || bytesLeft <= 0) throw quotaReached();

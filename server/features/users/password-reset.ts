@@ -9,7 +9,6 @@ import { hashPassword } from './passwords.ts';
 import { type Account, userStore } from './users.store.ts';
 
 const TOKEN_BYTES = 32;
-const GOOD_FOR_MINUTES = 60;
 
 /** Mails a way to a new password to the user of this name; does nothing where there is none, or none with an address. */
 export async function mailReset(database: Database, mailer: Mailer, userName: string, origin: string): Promise<void> {
@@ -25,9 +24,7 @@ export async function openReset(
   account: Pick<Account, '_id' | 'accessVersion'>,
 ): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const isOpen = await database.write(null, (queries) =>
-    passwordResetStore(queries).put(account, hashOfToken(token), GOOD_FOR_MINUTES),
-  );
+  const isOpen = await database.write(null, (queries) => passwordResetStore(queries).put(account, hashOfToken(token)));
   return isOpen ? token : null;
 }
 

@@ -1,21 +1,25 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { User } from '#contract/entities/user.ts';
 import type { Queries } from '#server/db/connection.ts';
+import { isAhead } from '#server/db/deadlines.ts';
 import { passwordResets, portals, users } from '#server/db/schema.ts';
 import { type Account, isAsVerified } from './users.store.ts';
 
+/** How long a reset link is good. */
+const LINK_MINUTES = 60;
+
 export function passwordResetStore(queries: Queries) {
   const live = (tokenHash: string) =>
-    and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, sql`now()`));
+    and(eq(passwordResets.tokenHash, tokenHash), isAhead(passwordResets.expiresAt, LINK_MINUTES));
 
   return {
     /** Keeps the hash of what is mailed to a user, in place of an earlier one; false where the account has changed since it was read. */
-    async put(account: Pick<Account, '_id' | 'accessVersion'>, tokenHash: string, minutes: number): Promise<boolean> {
+    async put(account: Pick<Account, '_id' | 'accessVersion'>, tokenHash: string): Promise<boolean> {
       const reset = queries
         .select({
           userId: users._id,
           tokenHash: sql`${tokenHash}::text`.as('token_hash'),
-          expiresAt: sql`now() + make_interval(mins => ${minutes})`.as('expires_at'),
+          expiresAt: sql`now() + make_interval(mins => ${LINK_MINUTES})`.as('expires_at'),
         })
         .from(users)
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))

@@ -1,7 +1,11 @@
-import { and, asc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { User } from '#contract/entities/user.ts';
 import type { Queries } from '#server/db/connection.ts';
+import { isAhead } from '#server/db/deadlines.ts';
 import { portals, sessions, users } from '#server/db/schema.ts';
+
+/** How long a session lasts. */
+export const SESSION_HOURS = 12;
 
 /** What others may know of a user. */
 export const userColumns = {
@@ -64,7 +68,9 @@ export function userStore(queries: Queries) {
         .from(sessions)
         .innerJoin(users, eq(users._id, sessions.userId))
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))
-        .where(and(eq(sessions._id, sessionId), gt(sessions.expiresAt, sql`now()`), eq(portals.deleted, false)));
+        .where(
+          and(eq(sessions._id, sessionId), isAhead(sessions.expiresAt, SESSION_HOURS * 60), eq(portals.deleted, false)),
+        );
       return found ?? null;
     },
 
@@ -168,29 +174,30 @@ export function userStore(queries: Queries) {
       const found = await queries
         .select({ _id: sessions._id })
         .from(sessions)
-        .where(and(eq(sessions._id, sessionId), gt(sessions.issuedAt, sql`now() - make_interval(mins => ${minutes})`)));
+        .where(
+          and(
+            eq(sessions._id, sessionId),
+            sql`${sessions.issuedAt} between now() - make_interval(mins => ${minutes}) and now()`,
+          ),
+        );
       return found.length > 0;
     },
 
     /** Begins a session for an account that is as it was verified; false where it is not any more. */
-    async addSession(
-      sessionId: string,
-      account: Pick<Account, '_id' | 'accessVersion'>,
-      hours: number,
-    ): Promise<boolean> {
+    async addSession(sessionId: string, account: Pick<Account, '_id' | 'accessVersion'>): Promise<boolean> {
       const session = queries
         .select({
           _id: sql`${sessionId}::text`.as('id'),
           userId: users._id,
           issuedAt: sql`now()`.as('issued_at'),
-          expiresAt: sql`now() + make_interval(hours => ${hours})`.as('expires_at'),
+          expiresAt: sql`now() + make_interval(hours => ${SESSION_HOURS})`.as('expires_at'),
         })
         .from(users)
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))
         .where(isAsVerified(account))
         .for('share');
       const added = await queries.insert(sessions).select(session).returning({ _id: sessions._id });
-      await queries.delete(sessions).where(sql`${sessions.expiresAt} < now()`);
+      await queries.delete(sessions).where(not(isAhead(sessions.expiresAt, SESSION_HOURS * 60)));
       return added.length > 0;
     },
 

@@ -1,0 +1,13 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+
+/** Clocks are corrected by less all the time. */
+const USUAL_CORRECTION_MINUTES = 5;
+
+/**
+ * Whether a deadline lies ahead, by the database's clock. `longestMinutes`: how far ahead it is set at most. One that lies further
+ * ahead was set while the clock was wrong, and counts as passed: nothing stays open for as long as a clock was once ahead.
+ */
+export function isAhead(deadline: AnyColumn, longestMinutes: number): SQL {
+  const longest = longestMinutes + USUAL_CORRECTION_MINUTES;
+  return sql`(${deadline} > now() and ${deadline} <= now() + make_interval(mins => ${longest}))`;
+}

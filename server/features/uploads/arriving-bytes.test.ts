@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { ArrivingBytes } from './arriving-bytes.ts';
+
+describe('bytes that arrive for a portal', () => {
+  const QUOTA = 100;
+
+  it('count together with those of its other uploads, and not with another portal’s', async () => {
+    const arriving = new ArrivingBytes(async () => 20, QUOTA);
+    const [one, other, elsewhere] = [await arriving.begin(1), await arriving.begin(1), await arriving.begin(2)];
+    await one.take(40);
+    expect(other.bytesLeft).toBe(40);
+    await elsewhere.take(80);
+    await other.take(40);
+    await expect(one.take(1)).rejects.toMatchObject({ status: 413 });
+    one.end(0);
+    await other.take(40);
+    await expect(other.take(1)).rejects.toMatchObject({ status: 413 });
+  });
+
+  it('count on as what was stored, also for those that began before', async () => {
+    const arriving = new ArrivingBytes(async () => used, QUOTA);
+    let used = 0;
+    const [one, other] = [await arriving.begin(1), await arriving.begin(1)];
+    await one.take(60);
+    used = 60;
+    one.end(60);
+    one.end(60);
+    expect(other.bytesLeft).toBe(40);
+    await expect(other.take(41)).rejects.toMatchObject({ status: 413 });
+    // What was removed makes room at once.
+    used = 0;
+    await other.take(1);
+  });
+});

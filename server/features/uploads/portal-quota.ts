@@ -1,0 +1,12 @@
+import type { Queries } from '#server/db/connection.ts';
+import { tooLarge } from '#server/errors.ts';
+import { mediaStore } from './media.store.ts';
+
+/** All that counts towards the quota of a portal, in bytes, by the records. Every check of the quota asks this one function. */
+export function bytesUsed(queries: Queries, portalId: number): Promise<number> {
+  return mediaStore(queries).bytesOfPortal(portalId);
+}
+
+export function quotaReached() {
+  return tooLarge('There is no more space for files of this portal. Please ask your administrator for more.');
+}
