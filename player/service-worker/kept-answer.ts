@@ -4,7 +4,8 @@ import { readRange } from './range.ts';
 /** Answers a request for a file from what is kept of it, whole or in ranges; null where it is not kept. */
 export async function keptAnswer(request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
-  const stored = await (await caches.open(FILES_CACHE)).match(pathname);
+  // Opening a cache would make it again where everything has just been forgotten.
+  const stored = await caches.match(pathname, { cacheName: FILES_CACHE });
   const entry: unknown = await stored?.json().catch(() => null);
   if (!isFileEntry(entry)) return null;
   const parts = await caches.open(PARTS_CACHE);

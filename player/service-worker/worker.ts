@@ -59,7 +59,7 @@ async function lookAfter(): Promise<void> {
 }
 
 async function fromShell(request: Request, address: string): Promise<Response> {
-  const own = await found(() => caches.open(SHELL_CACHE).then((cache) => cache.match(address)));
+  const own = await found(() => caches.match(address, { cacheName: SHELL_CACHE }));
   // The worker of the other address may have put a newer build in the place of this one's.
   const kept = own ?? (await found(() => caches.match(address)));
   return kept ?? fetch(request);
