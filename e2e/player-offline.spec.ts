@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { FORGET_ALL, WORKER_PATH } from '#player/kept-files.ts';
 import type { Api } from './support/api.ts';
 import { addSlide, buildChannel, imageSlide, textSlide, videoSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -9,6 +8,10 @@ import { uploadPicture } from './support/pictures.ts';
 import { type Network, startProxy, type Verdict } from './support/proxy.ts';
 import { recordSwitches, shownSlide, switchesOf } from './support/screen.ts';
 import { type RunningServer, type ServerOptions, startServer } from './support/server.ts';
+
+/** Where browsers find the screens' service worker, and what it sends to pages that are to forget everything. */
+const WORKER_PATH = '/player-worker.js';
+const FORGET_ALL = 'forget all';
 
 // Browsers and servers that are turned off and on take their time on a busy machine.
 test.setTimeout(150_000);
