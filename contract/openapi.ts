@@ -330,7 +330,7 @@ class Schemas {
     } = JSON.parse(JSON.stringify(made).replaceAll(LOCAL_REFERENCE, COMPONENT_REFERENCE)) as JsonSchema & {
       $defs?: Record<string, JsonSchema>;
     };
-    for (const [name, component] of Object.entries($defs ?? {})) this.components[name] = withoutId(component);
+    for (const [name, component] of Object.entries($defs ?? {})) this.components[name] ??= withoutId(component);
     return own;
   }
 }
