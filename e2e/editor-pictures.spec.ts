@@ -5,6 +5,9 @@ import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed } from './support
 import { expect, test } from './support/fixtures.ts';
 import { uploadPicture } from './support/pictures.ts';
 
+const DOT =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 test('a picture of the library is put into a text, made larger, and stays', async ({ api, openSignedIn }) => {
   const path = await pictureInLibrary(api, 'Harbour');
   const page = await openSignedIn('/healthz');
@@ -40,3 +43,30 @@ async function pictureInLibrary(api: Api, name: string): Promise<string> {
   await api.call('POST /api/images/add', { name, path, category: category._id });
   return path;
 }
+
+test('pictures that pasted text holds are stored before they are put into it', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Pasted'), slideType: rte.index });
+  await fillInGeneral(page, 'Pasted from a letter');
+  const text = page.getByRole('textbox', { name: 'Content' });
+  await text.click();
+  const paste = (html: string) =>
+    text.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', pasted);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+  await paste(`<p>Tea</p><p><img src="${DOT}" alt="A dot"></p><p>and cake</p>`);
+  await expect(text.getByRole('img', { name: 'A dot' })).toHaveAttribute('src', /^\/media\//);
+  await expect(text).toContainText('Tea');
+  await expect(text).toContainText('and cake');
+  await page.getByRole('button', SAVE).click();
+  const stored = async () => (await slideNamed(api, 'Pasted from a letter'))?.rte_content;
+  await expect.poll(stored).toMatch(/<img src="\/media\/[^"]+" alt="A dot"/);
+
+  // What is no picture is refused in words, and the text comes all the same.
+  await paste('<p>Biscuits</p><img src="data:image/png;base64,bm8gcGljdHVyZQ==">');
+  await expect(text).toContainText('Biscuits');
+  await expect(page.getByRole('alert').filter({ hasText: /picture|image/i })).toBeVisible();
+  await expect(text.getByRole('img')).toHaveCount(1);
+});
