@@ -40,6 +40,8 @@ export interface EndpointRule {
   /** Values in `{braces}` of the path. */
   readonly params?: z.ZodType;
   readonly response: z.ZodType;
+  /** Headers of a successful response that say something, with what they say. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** For the API page: what the request's `update` may hold at the most. The handler checks it against the stored record. */
   readonly update?: z.ZodType;
   /**

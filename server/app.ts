@@ -32,6 +32,7 @@ import { ScreenWatch } from './features/screens/screen-watch.ts';
 import { screenHandlers } from './features/screens/screens.routes.ts';
 import { quickReportAnswer } from './features/screens/take-report.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
+import { TextRenewal } from './features/slides/text-renewal.ts';
 import { syncGroupHandlers } from './features/sync-groups/sync-groups.routes.ts';
 import { ClockWatch } from './features/system/clock-watch.ts';
 import { RequestTimes } from './features/system/request-times.ts';
@@ -48,6 +49,7 @@ import { passwordResetHandlers } from './features/users/password-reset.routes.ts
 import type { PasswordPolicy } from './features/users/passwords.ts';
 import { userHandlers } from './features/users/users.routes.ts';
 import { userStore } from './features/users/users.store.ts';
+import { TextCleaner } from './html/text-cleaner.ts';
 import { collectMethods } from './http/accepted-methods.ts';
 import { bindContract } from './http/bind-contract.ts';
 import { handleErrors, refuseConnection, refuseUnreadable } from './http/error-handler.ts';
@@ -184,6 +186,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const alerts = new AlertRounds(parts.database, waitingMails, app.log, parts.publicUrl);
   app.addHook('onReady', async () => alerts.start());
   app.addHook('onClose', async () => alerts.stop());
+  const texts = new TextCleaner();
+  app.addHook('onClose', async () => texts.stop());
+  const textRenewal = new TextRenewal(parts.database, texts, app.log);
+  app.addHook('onReady', async () => textRenewal.start());
+  app.addHook('onClose', async () => textRenewal.stop());
   const outside = outsideWorld(parts.egress, parts.publicUrl);
   const deps: Deps = {
     database: parts.database,
@@ -203,7 +210,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     uploads,
     converter,
     sessions,
-    documents: new DisplayDocuments(parts.database),
+    texts,
+    documents: new DisplayDocuments(parts.database, texts),
     refreshes: new ChannelRefreshes(parts.database),
     screenWatch,
     streams,

@@ -9,6 +9,7 @@ import type { ScreenWatch } from './features/screens/screen-watch.ts';
 import type { Converter } from './features/uploads/converter.ts';
 import type { UploadParts } from './features/uploads/store-upload.ts';
 import type { PasswordPolicy } from './features/users/passwords.ts';
+import type { TextCleaner } from './html/text-cleaner.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { Sessions } from './http/session.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -21,6 +22,8 @@ export interface Deps {
   /** Signs the login tokens. */
   sessionKey: Uint8Array;
   streams: EventStreams;
+  /** Sanitizes what people write. */
+  texts: TextCleaner;
   documents: DisplayDocuments;
   refreshes: ChannelRefreshes;
   screenWatch: ScreenWatch;

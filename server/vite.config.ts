@@ -17,6 +17,7 @@ export default defineConfig({
         'command-line': path.resolve(import.meta.dirname, 'command-line.ts'),
         'make-database-template': path.resolve(import.meta.dirname, 'make-database-template.ts'),
         'reading-worker': path.resolve(import.meta.dirname, 'features/feeds/reading-worker.ts'),
+        'cleaning-worker': path.resolve(import.meta.dirname, 'html/cleaning-worker.ts'),
         'embedded-worker': path.resolve(import.meta.dirname, 'db/embedded-worker.ts'),
         'outside-programs-process': path.resolve(import.meta.dirname, 'features/uploads/outside-programs-process.ts'),
       },

@@ -15,6 +15,13 @@ const xmlText = z
   .refine(isForXml, 'This text holds a character that can’t be written to the file.');
 const rate = z.union([xmlText, z.number().transform(String)]);
 
+/** What sanitizing took out of a slide's text: JSON, a list for each field. Only where something was taken out. */
+export const REMOVED_HTML_HEADER = 'x-removed-html';
+const REMOVED_HTML = {
+  [REMOVED_HTML_HEADER]:
+    'What was removed from the text because screens show no such thing: a JSON object with a list for each field, for example {"rte_content":["<script>","onclick"]}. Missing where nothing was removed.',
+};
+
 /** The fields of the slide's own type come beside these. */
 const slideUpdate = z.looseObject({ ...slideSettings.partial().shape, archived: z.boolean().optional() });
 const wireSlide = slide as unknown as z.ZodType<Slide>;
@@ -53,6 +60,7 @@ export const slides = defineEndpoints({
       creationKey: z.string().min(8).max(100).optional(),
     }),
     response: wireSlide,
+    headers: REMOVED_HTML,
   },
   'PATCH /api/slides/updateSlide': {
     access: 'signedIn',
@@ -68,6 +76,7 @@ export const slides = defineEndpoints({
     }),
     update: slideUpdate,
     response: wireSlide,
+    headers: REMOVED_HTML,
   },
   'PATCH /api/slides/archiveSlide': {
     access: 'signedIn',

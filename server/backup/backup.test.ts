@@ -12,6 +12,7 @@ import { type Database, fillNewDatabase, openDatabase } from '#server/db/databas
 import { plantDemo } from '#server/demo/plant-demo.ts';
 import { DisplayDocuments } from '#server/features/display/display-documents.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
+import { TextCleaner } from '#server/html/text-cleaner.ts';
 import type { MediaFolder } from '#server/media/media-folder.ts';
 import { databaseContents } from '#server/testing/database-contents.ts';
 import { makeScene } from '#server/testing/scene.ts';
@@ -128,7 +129,7 @@ async function files(): Promise<string[]> {
 }
 
 async function revisionsIn(database: Database): Promise<Record<string, string | undefined>> {
-  const documents = new DisplayDocuments(database);
+  const documents = new DisplayDocuments(database, new TextCleaner());
   const rows = await database.snapshot((session) =>
     session.ask('select portal_id, original_name from channels order by id'),
   );

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { DisplayDocuments } from '#server/features/display/display-documents.ts';
+import { TextCleaner } from '#server/html/text-cleaner.ts';
 import { openMedia } from '#server/media/open-media.ts';
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { makeScene } from '#server/testing/scene.ts';
@@ -66,7 +67,7 @@ describe('a server that keeps its files in a bucket', () => {
   it('is backed up while slides and pictures come and go, and gives back what screens showed at one moment', async () => {
     const { call, channel, show, addSlide } = await makeScene(test);
     const address = { PortalId: 1, originalName: channel.originalName };
-    const documents = new DisplayDocuments(test.database);
+    const documents = new DisplayDocuments(test.database, new TextCleaner());
     /** Every plan that screens had, in this order. */
     const plans: (string | undefined)[] = [];
     const note = async () => plans.push((await documents.find(address))?.revision);
@@ -99,7 +100,7 @@ describe('a server that keeps its files in a bucket', () => {
     const { settings, remove } = await makeDatabasePlace();
     await restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file);
     const [restored, files] = [await openDatabase(settings), await openMedia(place, true)];
-    const document = await new DisplayDocuments(restored).find(address);
+    const document = await new DisplayDocuments(restored, new TextCleaner()).find(address);
     expect(plans.slice(before - 1)).toContain(document?.revision);
     const pictures = [...(document?.pictureShapes.keys() ?? [])].map((shown) => path.posix.relative('/media', shown));
     expect(pictures.length).toBeGreaterThan(2);

@@ -100,6 +100,8 @@ export const channels = pgTable('channels', {
   allowManualControl: boolean('allow_manual_control').notNull().default(false),
   address: text('address').notNull().default(''),
   description: text('description').notNull().default(''),
+  /** Kept by a trigger. */
+  textBytes: integer('text_bytes').notNull().default(0),
   backgroundimage: text('backgroundimage').notNull().default(''),
   width: doublePrecision('width'),
   height: doublePrecision('height'),
@@ -141,6 +143,10 @@ export const slides = pgTable('slides', {
   transitionDuration: doublePrecision('transition_duration'),
   transitionTimingFunction: text('transition_timing_function'),
   fields: jsonb('fields').$type<Record<string, unknown>>().notNull().default({}),
+  /** The seal of the sanitizer that made its text what it is. */
+  sanitizedBy: text('sanitized_by').notNull().default(''),
+  /** Kept by a trigger. */
+  textBytes: integer('text_bytes').notNull().default(0),
   creationKey: text('creation_key'),
   itemsFound: integer('items_found'),
   createdAt: createdAt(),

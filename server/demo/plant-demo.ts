@@ -88,6 +88,8 @@ async function plantSlides(
       lastModified: new Date(nowMs).toISOString(),
       creator: null,
       archived: false,
+      // Sanitized and sealed like all text that was stored before.
+      sanitizedBy: '',
     });
     for (const area of slide.areas) await areaStore(queries).makeSlideUsable(PortalId, idOf(areaIds, area), _id);
   }

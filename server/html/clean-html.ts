@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import sanitizeHtml from 'sanitize-html';
-import type { AnySlideType } from '#slide-types/definitions.ts';
+
+const { version: LIBRARY } = createRequire(import.meta.url)('sanitize-html/package.json') as { version: string };
 
 const LENGTH = /^-?\d{1,4}(\.\d{1,3})?(px|em|rem|%|pt|vw|vh)?$/;
 const COLOUR = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl)a?\([0-9.,%/ ]{3,48}\))$/i;
@@ -103,42 +106,106 @@ const WITHOUT_PICTURES: sanitizeHtml.IOptions = {
   allowedTags: (ALLOWED.allowedTags || []).filter((tag) => tag !== 'img'),
 };
 
-/** So many characters of cleaned texts are remembered. */
-const MOST_REMEMBERED = 2_000_000;
-const remembered = new Map<string, string>();
-let rememberedCharacters = 0;
+const ALLOWED_TAGS = new Set(ALLOWED.allowedTags || []);
+const ALLOWED_STYLES = new Set(Object.keys(ALLOWED.allowedStyles?.['*'] ?? {}));
+/** Frames of a page or of the clipboard, which hold what is kept. */
+const IGNORED_TAGS = new Set(['html', 'head', 'body', 'meta', 'title', 'font', 'center', 'section', 'article', 'tt']);
+const FOREIGN_SCHEME = /^(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i;
+
+/** Real text is nested some twenty levels deep at most. The parser's work grows with the square of the depth. */
+const DEEPEST_NESTING = 100;
+const MOST_NAMED = 20;
+
+/** Names this sanitizer: another library or another allow-list has another name, and sanitizes stored text again. */
+export const SANITIZER = hash('sha256', JSON.stringify([LIBRARY, ALLOWED], patternsAsText), 'base64url').slice(0, 16);
+
+/** Text that is nested too deeply to be sanitized. */
+export class TooDeep extends Error {
+  override readonly name = 'TooDeep';
+
+  constructor() {
+    super(`This text is nested more than ${DEEPEST_NESTING} levels deep. Simplify its formatting.`);
+  }
+}
+
+export interface Cleaned {
+  html: string;
+  /** What was taken out and would have been seen or would have acted: `<script>`, `onclick`, `position`. */
+  removed: string[];
+}
 
 /**
- * HTML without script, event handler, foreign address scheme or frame. Cleaning what is clean changes nothing. The texts of
- * slides are cleaned again whenever a channel is read: what became of them is remembered.
+ * HTML without script, event handler, foreign address scheme or frame. Sanitizing what is sanitized changes nothing. The work is
+ * proportional to the length. Throws `TooDeep`.
  */
-export function cleanHtml(html: string): string {
-  const known = remembered.get(html);
-  if (known !== undefined) return known;
-  const cleaned = sanitizeHtml(html, ALLOWED);
-  rememberedCharacters += html.length + cleaned.length;
-  if (rememberedCharacters > MOST_REMEMBERED) {
-    remembered.clear();
-    rememberedCharacters = html.length + cleaned.length;
-  }
-  remembered.set(html, cleaned);
-  return cleaned;
+export function cleanHtml(html: string): Cleaned {
+  const removed = new Set<string>();
+  const cleaned = sanitized(html, ALLOWED, (tag, attributes) => {
+    if (removed.size < MOST_NAMED) for (const part of unwantedIn(tag, attributes)) removed.add(part);
+  });
+  return { html: cleaned, removed: [...removed].slice(0, MOST_NAMED) };
 }
 
-/** The same without pictures: they would be asked of wherever they lie. */
+/** The same without images, which would be fetched from wherever they are; only the words of what is nested too deeply. */
 export function cleanHtmlWithoutPictures(html: string): string {
-  return sanitizeHtml(html, WITHOUT_PICTURES);
+  try {
+    return sanitized(html, WITHOUT_PICTURES, () => undefined);
+  } catch (error) {
+    if (error instanceof TooDeep) return wordsOf(html);
+    throw error;
+  }
 }
 
-/** A type's own fields with their HTML cleaned. */
-export function withCleanHtml(
-  definition: Pick<AnySlideType, 'htmlFields'>,
-  fields: Record<string, unknown>,
-): Record<string, unknown> {
-  const cleaned = { ...fields };
-  for (const name of definition.htmlFields) {
-    const html = fields[name];
-    if (typeof html === 'string') cleaned[name] = cleanHtml(html);
-  }
-  return cleaned;
+/** The words of HTML without any tag, as HTML. */
+export function wordsOf(html: string): string {
+  return html
+    .replace(/<[^<>]*>/g, ' ')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+function sanitized(
+  html: string,
+  options: sanitizeHtml.IOptions,
+  see: (tag: string, attributes: sanitizeHtml.Attributes) => void,
+): string {
+  let depth = 0;
+  return sanitizeHtml(html, {
+    ...options,
+    onOpenTag: (tag, attributes) => {
+      depth += 1;
+      if (depth > DEEPEST_NESTING) throw new TooDeep();
+      see(tag, attributes);
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  });
+}
+
+/** What of a tag is going to be removed and matters to its author. Classes, ids and the like change nothing on a screen. */
+function unwantedIn(tag: string, attributes: sanitizeHtml.Attributes): string[] {
+  if (!ALLOWED_TAGS.has(tag)) return IGNORED_TAGS.has(tag) ? [] : [named(`<${tag}>`)];
+  return Object.entries(attributes).flatMap(([attribute, value]) => {
+    if (attribute.startsWith('on')) return [named(attribute)];
+    if (attribute === 'style') return unwantedStyles(value);
+    const address = attribute === 'href' || attribute === 'src' ? value.replace(/[\s\p{Cc}]+/gu, '') : '';
+    return FOREIGN_SCHEME.test(address) ? [named(`${attribute}="${address.split(':')[0]}:"`)] : [];
+  });
+}
+
+function unwantedStyles(style: string): string[] {
+  const properties = style
+    .split(';', MOST_NAMED)
+    .map((declaration) => declaration.split(':')[0]?.trim().toLowerCase() ?? '');
+  return properties.filter((property) => property !== '' && !ALLOWED_STYLES.has(property)).map(named);
+}
+
+/** Short and plain: it is shown to its author, and travels in a header. */
+function named(part: string): string {
+  return part.replace(/[^\x21-\x7e]/g, '').slice(0, 40);
+}
+
+function patternsAsText(_key: string, value: unknown): unknown {
+  return value instanceof RegExp ? String(value) : value;
 }

@@ -1,3 +1,5 @@
+import { BoundedMap } from '../bounded-map.ts';
+
 /** A connection that its client ends earlier was not worth opening. */
 const SHORT_MS = 5_000;
 const WINDOW_MS = 10_000;
@@ -16,7 +18,7 @@ interface Window {
  * often waits until the window is over. Connections that last are not counted, however many there are.
  */
 export class Flapping {
-  private readonly windows = new Map<string, Window>();
+  private readonly windows = new BoundedMap<string, Window>(MOST_REMEMBERED);
 
   /** Tells that a connection of this address was ended by its client after so long. */
   ended(address: string, lastedMs: number, now: number): void {
@@ -26,7 +28,6 @@ export class Flapping {
       known.short += 1;
       return;
     }
-    if (this.windows.size >= MOST_REMEMBERED) this.windows.clear();
     this.windows.set(address, { beganAt: now, short: 1 });
   }
 

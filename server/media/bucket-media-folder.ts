@@ -12,6 +12,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { BoundedMap } from '../bounded-map.ts';
 import { fileDamaged, noRoom, StoreAway } from '../errors.ts';
 import { openIncoming } from './incoming-files.ts';
 import type { MediaFolder } from './media-folder.ts';
@@ -61,7 +62,7 @@ export async function openBucketFolder(
   });
   const { incoming, receive, discard } = openIncoming(root, isShared);
   /** They never change. */
-  const sizes = new Map<string, number>();
+  const sizes = new BoundedMap<string, number>(MOST_SIZES);
 
   const read: MediaFolder['read'] = async (fileName, range) => {
     const open = async (from: Pick<GetObjectCommandInput, 'Range' | 'IfMatch'>) => {
@@ -111,7 +112,6 @@ export async function openBucketFolder(
       if (known !== undefined) return known;
       try {
         const { ContentLength = 0 } = await inReach(client.send(new HeadObjectCommand(named(fileName))));
-        if (sizes.size >= MOST_SIZES) sizes.clear();
         if ((expected ?? ContentLength) === ContentLength) sizes.set(fileName, ContentLength);
         return ContentLength;
       } catch (error) {

@@ -56,7 +56,7 @@ function areasOf({ areas, areaSlides }: PortalRows): PortalContent['areas'] {
 }
 
 function channelsOf({ channels, channelAreas, placements }: PortalRows): PortalContent['channels'] {
-  return channels.map(({ createdAt: _at, ...channel }) => {
+  return channels.map(({ createdAt: _at, textBytes: _bytes, ...channel }) => {
     const selectedAreas = channelAreas.filter(({ channelId }) => channelId === channel._id).map(({ areaId }) => areaId);
     const here = placements.filter(({ channelId }) => channelId === channel._id);
     const selectedSlides = selectedAreas.map((AreaID) => ({
@@ -70,10 +70,20 @@ function channelsOf({ channels, channelAreas, placements }: PortalRows): PortalC
 /** Who made a slide is only told where the file holds that user. */
 function slidesOf({ slides, users }: PortalRows, withUsers: boolean): PortalContent['slides'] {
   const known = new Set(withUsers ? users.map(({ _id }) => _id) : []);
-  return slides.map(({ createdAt: _at, creationKey: _key, creator, PortalId: _portal, ...slide }) => ({
-    ...slide,
-    creator: creator !== null && known.has(creator) ? creator : null,
-  }));
+  return slides.map(
+    ({
+      createdAt: _at,
+      creationKey: _key,
+      creator,
+      PortalId: _portal,
+      sanitizedBy: _by,
+      textBytes: _bytes,
+      ...slide
+    }) => ({
+      ...slide,
+      creator: creator !== null && known.has(creator) ? creator : null,
+    }),
+  );
 }
 
 /** Those that slides are drawn with, and the custom ones that the portal lists. */

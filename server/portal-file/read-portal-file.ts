@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
 import { slide } from '#contract/entities/slide.ts';
 import { badRequest } from '#server/errors.ts';
-import { cleanHtml, withCleanHtml } from '#server/html/clean-html.ts';
+import { TextCleaner } from '#server/html/text-cleaner.ts';
 import { refuseDangerousKeys } from '#server/http/request-hygiene.ts';
 import { slideTypeAt } from '#slide-types/definitions.ts';
 import { checkReferences, wrong } from './check-references.ts';
@@ -32,6 +32,15 @@ export interface PortalFile {
  * says, clean and about this portal alone. Writes nothing. Throws 400 in words.
  */
 export async function readPortalFile(file: string): Promise<PortalFile> {
+  const texts = new TextCleaner();
+  try {
+    return await readWith(texts, file);
+  } finally {
+    await texts.stop();
+  }
+}
+
+async function readWith(texts: TextCleaner, file: string): Promise<PortalFile> {
   const entries = await indexArchive(file);
   for (const [name, largest] of Object.entries(LARGEST)) {
     const entry = entries.get(name);
@@ -52,7 +61,7 @@ export async function readPortalFile(file: string): Promise<PortalFile> {
     const { sha256 } = await sealOfEntry(file, entry);
     if (sha256 !== manifest.entries[name]?.sha256) throw damaged(`${name} is not what was written`);
   }
-  const content = readContent(await readJson(RECORDS));
+  const content = await readContent(texts, await readJson(RECORDS));
   const named = content.media.map(({ entry }) => entry);
   const expected = [...entries.keys()].filter((name) => name !== RECORDS);
   if (new Set(named).size < named.length || named.length !== expected.length) throw wrong('its files and its records');
@@ -93,28 +102,34 @@ function readManifest(sent: unknown): PortalManifest {
 }
 
 /** Records as somebody could have saved them here: of the contract's shape, with clean HTML. */
-function readContent(sent: unknown): PortalContent {
+async function readContent(texts: TextCleaner, sent: unknown): Promise<PortalContent> {
   refuseDangerousKeys(sent);
   const parsed = portalContent.safeParse(sent);
   if (!parsed.success) throw wrong(firstProblem(parsed.error));
-  const content: PortalContent = {
-    ...parsed.data,
-    channels: parsed.data.channels.map((channel) => ({ ...channel, description: cleanHtml(channel.description) })),
-    slides: parsed.data.slides.map(readSlide),
-  };
+  const content: PortalContent = { ...parsed.data, channels: [], slides: [] };
+  for (const channel of parsed.data.channels) {
+    content.channels.push({ ...channel, description: await texts.cleanStored(channel.description) });
+  }
+  for (const slide of parsed.data.slides) content.slides.push(await readSlide(texts, slide));
   checkReferences(content);
   return content;
 }
 
-function readSlide(record: PortalContent['slides'][number]): PortalContent['slides'][number] {
+async function readSlide(
+  texts: TextCleaner,
+  record: PortalContent['slides'][number],
+): Promise<PortalContent['slides'][number]> {
   const definition = slideTypeAt(record.type);
   if (!definition) throw wrong(`“${record.name}” is a type of slide (${record.type}) that this version does not know`);
-  const html = Object.entries(record.fields).filter(([name]) => definition.htmlFields.includes(name));
-  const others = Object.entries(record.fields).filter(([name]) => !definition.htmlFields.includes(name));
+  const isText = ([name, value]: [string, unknown]) =>
+    definition.htmlFields.includes(name) && typeof value === 'string';
+  const html = Object.entries(record.fields).filter(isText);
+  const others = Object.entries(record.fields).filter((field) => !isText(field));
   const fields = definition.fields.safeParse(Object.fromEntries(others));
   if (!fields.success) throw wrong(`“${record.name}”: ${firstProblem(fields.error)}`);
   const whole = { ...fields.data, ...Object.fromEntries(html) };
-  const own = Object.entries(withCleanHtml(definition, whole)).filter(([name]) => !COMMON_FIELDS.has(name));
+  const clean = await texts.upToDate(record.type, whole, '');
+  const own = Object.entries(clean).filter(([name]) => !COMMON_FIELDS.has(name));
   return { ...record, fields: Object.fromEntries(own) };
 }
 

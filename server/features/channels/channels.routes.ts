@@ -11,8 +11,7 @@ import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, invalidFields, notAllowed, notFound } from '#server/errors.ts';
-import { cleanHtml } from '#server/html/clean-html.ts';
-import { refuseEmbeddedImages } from '#server/html/refuse-embedded-images.ts';
+import type { TextCleaner } from '#server/html/text-cleaner.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { areaStore } from '../areas/areas.store.ts';
@@ -45,7 +44,7 @@ type Update = Partial<ReturnType<typeof channelUpdate.parse>>;
 /** What editors may change of a channel that they use. */
 const EDITORS_FIELDS = ['selectedSlides', 'needsRefresh'];
 
-export function channelHandlers({ database }: Deps): HandlersFor<StaffEndpoints> {
+export function channelHandlers({ database, texts }: Deps): HandlersFor<StaffEndpoints> {
   return {
     'POST /api/channels/getchannelsinorder': async ({ body, user }) => {
       const { PortalId, archived = false } = body;
@@ -56,7 +55,7 @@ export function channelHandlers({ database }: Deps): HandlersFor<StaffEndpoints>
 
     'POST /api/channels/add': async ({ body, user }) => {
       const { PortalId } = body.channel;
-      const settings = channelSettings.parse(body.channel);
+      const settings = channelSettings.parse(await withCleanDescription(texts, body.channel));
       refuseProblems(settings);
       return database.write(user._id, async (queries) => {
         if (!(await portalStore(queries).findToAddTo(PortalId))) throw notFound('portal');
@@ -70,7 +69,6 @@ export function channelHandlers({ database }: Deps): HandlersFor<StaffEndpoints>
           PortalId,
           originalName: freeName(wanted, await store.originalNamesLike(PortalId, wanted)),
           shortID: shortId(),
-          description: cleanDescription(settings.description),
           orderingNumber: settings.orderingNumber ?? (await store.nextOrderingNumber(PortalId)),
         };
         await checkBackground(queries, PortalId, settings.backgroundimage);
@@ -80,19 +78,21 @@ export function channelHandlers({ database }: Deps): HandlersFor<StaffEndpoints>
       });
     },
 
-    'PATCH /api/channels/updateChannel': async ({ body, user }) =>
-      database.write(user._id, async (queries) => {
+    'PATCH /api/channels/updateChannel': async ({ body, user }) => {
+      const sent = await withCleanDescription(texts, body.update);
+      return database.write(user._id, async (queries) => {
         const store = channelStore(queries);
         const channel = reachable(await store.find(body._id), user, body.PortalId);
         refuseRight(user, channel, Object.keys(body.update));
-        const update = readUpdate(channelUpdate, body.update);
+        const update = readUpdate(channelUpdate, sent);
         refuseProblems(update);
         await applyUpdate(queries, channel, update);
         return found(await store.find(channel._id));
-      }),
+      });
+    },
 
     'PATCH /api/channels/updatechannelsinportal': async ({ body, user }) => {
-      const update = readUpdate(channelsUpdate, body.update);
+      const update = readUpdate(channelsUpdate, await withCleanDescription(texts, body.update));
       return database.write(user._id, async (queries) => {
         const store = channelStore(queries);
         for (const channel of await store.inPortal(body.PortalId)) await applyUpdate(queries, channel, update);
@@ -155,7 +155,6 @@ function refuseProblems({ name, selectedAreas }: Pick<Update, 'name' | 'selected
 async function applyUpdate(queries: Queries, channel: Channel, update: Update): Promise<void> {
   const store = channelStore(queries);
   const { needsRefresh, ...settings } = update;
-  if (settings.description !== undefined) settings.description = cleanDescription(settings.description);
   if (settings.backgroundimage !== undefined)
     await checkBackground(queries, channel.PortalId, settings.backgroundimage);
   const isMeasured = ['width', 'height', 'responsive'].some((field) => field in settings);
@@ -181,11 +180,13 @@ async function applyContents(
 }
 
 /** What is stored is never longer than what may be sent: it can be sent back as it is. */
-function cleanDescription(html: string): string {
-  refuseEmbeddedImages({ description: html });
-  const clean = cleanHtml(html);
-  if (clean.length > LONGEST_DESCRIPTION) throw invalidFields({ description: DESCRIPTION_TOO_LONG });
-  return clean;
+async function withCleanDescription(texts: TextCleaner, sent: Record<string, unknown>) {
+  const { fields } = await texts.cleanFields(['description'], sent);
+  const { description } = fields;
+  if (typeof description === 'string' && description.length > LONGEST_DESCRIPTION) {
+    throw invalidFields({ description: DESCRIPTION_TOO_LONG });
+  }
+  return fields;
 }
 
 /** An area that was archived meanwhile stays where it is; it can't be added. */

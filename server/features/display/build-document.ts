@@ -1,12 +1,14 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { DisplayArea, DisplayDocument, DisplayMedia } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay, nextScheduleChange } from '#rules/display-status.ts';
 import type { Queries } from '#server/db/connection.ts';
+import { isSealed, type TextCleaner } from '#server/html/text-cleaner.ts';
+import { inSlices } from '#server/in-slices.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { type AreaRecord, areaStore } from '../areas/areas.store.ts';
 import { type ChannelToShow, channelStore } from '../channels/channels.store.ts';
-import { displaySlide, type SlideRecord, slideFromRecord, slideStore } from '../slides/slides.store.ts';
+import { displaySlide, type SlideToShow, slideFromRecord, slideStore } from '../slides/slides.store.ts';
 import { type MediaRecord, mediaStore } from '../uploads/media.store.ts';
 import { PackedJson } from './packed-json.ts';
 
@@ -51,6 +53,7 @@ interface Material {
  */
 export async function buildDocuments(
   queries: Queries,
+  texts: Pick<TextCleaner, 'upToDate'>,
   portalId: number,
   originalNames: string[],
   nowMs: number,
@@ -63,9 +66,11 @@ export async function buildDocuments(
     slideStore(queries).toShow(portalId, [...placed]),
   ]);
   const broken = new Map<string, unknown>();
-  const candidates = found.flatMap((record) => orBroken(record._id, broken, () => readCandidate(record, nowMs)));
+  const candidates = await inSlices(found, async (record) =>
+    orBroken(record._id, broken, async () => readCandidate(await withCleanText(texts, record), nowMs)),
+  );
   const files = await filesOf(queries, portalId, channels, candidates);
-  const shown = candidates.flatMap((candidate) =>
+  const shown = await inSlices(candidates, (candidate) =>
     orBroken(candidate.stored._id, broken, () =>
       isDisplayable(candidate, files)
         ? [{ ...candidate, json: JSON.stringify(displaySlide(withTurn(candidate))) }]
@@ -75,36 +80,48 @@ export async function buildDocuments(
   const slides = new Map(shown.map((slide) => [slide.stored._id, slide]));
   const dropped = new Set(candidates.filter(isDropped).map(({ stored }) => stored._id));
   const material = { areas, slides, dropped, broken, files };
-  return new Map(channels.map((channel) => [channel.originalName, documentOrError(channel, material, nowMs)]));
+  const documents = await inSlices(channels, async (channel) => [await documentOrError(channel, material, nowMs)]);
+  return new Map(channels.map(({ originalName }, index) => [originalName, documents[index] as BuiltDocument | Error]));
 }
 
 /** What `read` makes of a slide; nothing, and a note, where it can't be read. */
-function orBroken<Read>(slideId: string, broken: Map<string, unknown>, read: () => Read[]): Read[] {
+async function orBroken<Read>(
+  slideId: string,
+  broken: Map<string, unknown>,
+  read: () => Read[] | Promise<Read[]>,
+): Promise<Read[]> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     broken.set(slideId, error);
     return [];
   }
 }
 
-function readCandidate(
-  { itemsFound, ...record }: SlideRecord & Pick<Candidate, 'itemsFound'>,
-  nowMs: number,
-): Candidate[] {
+/** Nearly all rows are sealed: only the others are sanitized, in another thread. */
+async function withCleanText(texts: Pick<TextCleaner, 'upToDate'>, record: SlideToShow): Promise<SlideToShow> {
+  if (isSealed(record.type, record.fields, record.sanitizedBy)) return record;
+  return { ...record, fields: await texts.upToDate(record.type, record.fields, record.sanitizedBy) };
+}
+
+function readCandidate({ itemsFound, sanitizedBy: _by, ...record }: SlideToShow, nowMs: number): Candidate[] {
   const stored = slideFromRecord(record);
   return isForDisplay(stored, nowMs) ? [{ stored, itemsFound, media: mediaOfSlide(stored) }] : [];
 }
 
-function documentOrError(channel: ChannelToShow, material: Material, nowMs: number): BuiltDocument | Error {
+async function documentOrError(
+  channel: ChannelToShow,
+  material: Material,
+  nowMs: number,
+): Promise<BuiltDocument | Error> {
   try {
-    return buildDocument(channel, material, nowMs);
+    return await buildDocument(channel, material, nowMs);
   } catch (cause) {
     return new Error(`The channel ${channel._id} can’t be shown.`, { cause });
   }
 }
 
-function buildDocument(channel: ChannelToShow, material: Material, nowMs: number): BuiltDocument {
+async function buildDocument(channel: ChannelToShow, material: Material, nowMs: number): Promise<BuiltDocument> {
   const areas = material.areas.filter((area) => channel.selectedAreas.includes(area._id));
   const selections = areas.map(({ _id }) => ({ AreaID: _id, SlideIDs: placedIn(channel, _id) }));
   const placed = [...new Set(selections.flatMap(({ SlideIDs }) => SlideIDs))].sort();
@@ -138,14 +155,23 @@ function buildDocument(channel: ChannelToShow, material: Material, nowMs: number
     droppedSlides: placed.filter((slideId) => dropped.has(slideId)),
   };
   // Many channels show the same slides: each of these is put into words once.
-  const slidesAndMedia = `"slides":[${slides.map(({ json }) => json).join()}],"media":${JSON.stringify(mediaOf(shownFiles, files))}`;
-  const text = `${JSON.stringify(beforeSlides).slice(0, -1)},${slidesAndMedia}}`;
-  const revision = hash('sha256', text, 'base64url').slice(0, 22);
+  const text = [
+    `${JSON.stringify(beforeSlides).slice(0, -1)},"slides":[`,
+    ...slides.map(({ json }, index) => (index === 0 ? json : `,${json}`)),
+    `],"media":${JSON.stringify(mediaOf(shownFiles, files))}`,
+  ];
+  const digest = createHash('sha256');
+  const bytes = await inSlices(text, (piece) => {
+    const encoded = Buffer.from(piece);
+    digest.update(encoded);
+    return [encoded];
+  });
+  const revision = digest.update('}').digest('base64url').slice(0, 22);
   return {
     channelId: channel._id,
     portalId: channel.PortalId,
     revision,
-    json: new PackedJson(Buffer.from(`${text.slice(0, -1)},"revision":"${revision}"}`)),
+    json: new PackedJson(Buffer.concat([...bytes, Buffer.from(`,"revision":"${revision}"}`)])),
     pictureShapes: shapesOf(shownFiles, files),
     validUntil: nextScheduleChange(
       slides.map(({ stored }) => stored),

@@ -1,7 +1,9 @@
 import type { Change } from '#contract/entities/change.ts';
 import { AskedTogether } from '#server/asked-together.ts';
+import { BoundedMap } from '#server/bounded-map.ts';
 import type { Database } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/database-away.ts';
+import type { TextCleaner } from '#server/html/text-cleaner.ts';
 import { inTime } from '#server/in-time.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { type BuiltDocument, buildDocuments } from './build-document.ts';
@@ -45,20 +47,28 @@ const PATIENCE_MS = 2_000;
 /** More addresses than any portal has channels: strangers who ask for made-up names must not fill the memory. */
 const LARGEST_CACHE = 20_000;
 
+/** Of documents as JSON. Compressed ones that go with them take about as much again. */
+const MOST_BYTES = 128 * 1024 * 1024;
+
 /**
  * The display documents, each made once per change and shared by all who ask. A change of a portal forgets its documents
  * before the writer is answered, so nobody is ever shown what was there before a write they know of.
  */
 export class DisplayDocuments {
-  private readonly byAddress = new Map<string, Kept>();
+  private readonly byAddress = new BoundedMap<string, Kept>(LARGEST_CACHE);
   private readonly lastGood = new Map<string, Good>();
+  private goodBytes = 0;
   private changesHeard = 0;
   /** By portal: after a change many of its channels are asked for at once, and made together. */
   private readonly builds: AskedTogether<number, string, Awaited<ReturnType<typeof buildDocuments>>>;
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    texts: Pick<TextCleaner, 'upToDate'>,
+    private readonly mostBytes = MOST_BYTES,
+  ) {
     this.builds = new AskedTogether((portalId, originalNames) =>
-      buildDocuments(database.queries, portalId, [...originalNames], Date.now()),
+      buildDocuments(database.queries, texts, portalId, [...originalNames], Date.now()),
     );
     database.changes.onChange((change) => this.forgetAfter(change));
     database.changes.onGap(() => this.byAddress.clear());
@@ -81,7 +91,6 @@ export class DisplayDocuments {
       return this.find(address);
     }
     const document = this.buildOrRemember(address, key);
-    if (this.byAddress.size >= LARGEST_CACHE) this.byAddress.clear();
     const built: Kept = { document, portalId: address.PortalId, settled: null };
     this.byAddress.set(key, built);
     const settle = (found: BuiltDocument | null) => {
@@ -121,10 +130,25 @@ export class DisplayDocuments {
   private async buildAndRemember(address: DisplayAddress, key: string): Promise<BuiltDocument | null> {
     const heardBefore = this.changesHeard;
     const document = await this.build(address);
-    if (this.lastGood.size >= LARGEST_CACHE) this.lastGood.clear();
-    if (document) this.lastGood.set(key, { document, isOld: this.changesHeard !== heardBefore });
-    else this.lastGood.delete(key);
+    this.forgetGood(key);
+    if (document) this.keepGood(key, { document, isOld: this.changesHeard !== heardBefore });
     return document;
+  }
+
+  /** Makes room by forgetting the document that was made longest ago. */
+  private keepGood(key: string, good: Good): void {
+    this.lastGood.set(key, good);
+    this.goodBytes += good.document.json.plain.length;
+    for (const oldest of this.lastGood.keys()) {
+      if (this.goodBytes <= this.mostBytes || oldest === key) break;
+      this.forgetGood(oldest);
+      if (this.byAddress.get(oldest)?.settled) this.byAddress.delete(oldest);
+    }
+  }
+
+  private forgetGood(key: string): void {
+    this.goodBytes -= this.lastGood.get(key)?.document.json.plain.length ?? 0;
+    this.lastGood.delete(key);
   }
 
   private async build({ PortalId, originalName }: DisplayAddress): Promise<BuiltDocument | null> {

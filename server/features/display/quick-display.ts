@@ -1,5 +1,6 @@
 import { isTrue } from '#contract/display-address.ts';
 import { channels, displayPortal } from '#contract/endpoints/channels.ts';
+import { BoundedMap } from '#server/bounded-map.ts';
 import { asked, headerLines, type QuickAnswer } from '#server/http/quick-answers.ts';
 import { FOR_DATA } from '#server/http/security-headers.ts';
 import type { BuiltDocument } from './build-document.ts';
@@ -24,14 +25,13 @@ interface Question {
 
 /** What screens ask all day about a channel of which nothing has changed, answered from memory. */
 export function quickDisplayAnswers(documents: DisplayDocuments, refreshes: ChannelRefreshes): QuickAnswer[] {
-  const known = new Map<string, Question>();
+  const known = new BoundedMap<string, Question>(MOST_QUESTIONS);
 
   /** Only what was once found to be as the contract wants it, word for word. */
   const questionOf = (body: string): Question | null => {
     const before = known.get(body);
     if (before) return before;
     const found = readQuestion(body);
-    if (known.size >= MOST_QUESTIONS) known.clear();
     if (found && body.length <= LONGEST_REMEMBERED) known.set(body, found);
     return found;
   };

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
+import { BoundedMap } from '#server/bounded-map.ts';
 import type { Outside } from '#server/outside.ts';
 import { convertPicture } from './convert-picture.ts';
 import type { FeedStore } from './feeds.store.ts';
@@ -37,7 +38,7 @@ export interface PictureParts {
 export class FeedPictures {
   private readonly inTurn = pLimit(AT_ONCE);
   private readonly underWay = new Map<string, Promise<string | null>>();
-  private readonly failedUntil = new Map<string, number>();
+  private readonly failedUntil = new BoundedMap<string, number>(MOST_FAILURES);
   /** In the order in which they were shown last. */
   private kept: Promise<Map<string, KeptPicture>> | null = null;
   private readonly now: () => number;
@@ -110,7 +111,6 @@ export class FeedPictures {
   }
 
   private rememberFailure(pictureId: string): void {
-    if (this.failedUntil.size >= MOST_FAILURES) this.failedUntil.clear();
     this.failedUntil.set(pictureId, this.now() + REMEMBER_FAILURE_MS);
   }
 

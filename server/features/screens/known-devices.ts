@@ -1,3 +1,4 @@
+import { BoundedMap } from '#server/bounded-map.ts';
 import type { Database } from '#server/db/database.ts';
 import { type PairedDevice, screenStore } from './screens.store.ts';
 
@@ -6,7 +7,7 @@ const MOST_KEYS = 50_000;
 
 /** The paired screens by the hash of their key, remembered until one of them, or where it belongs, changes. */
 export class KnownDevices {
-  private readonly byKey = new Map<string, Promise<PairedDevice | null>>();
+  private readonly byKey = new BoundedMap<string, Promise<PairedDevice | null>>(MOST_KEYS);
 
   constructor(private readonly database: Database) {
     database.changes.onChange(({ kind }) => {
@@ -18,7 +19,6 @@ export class KnownDevices {
   withKey(keyHash: string): Promise<PairedDevice | null> {
     const known = this.byKey.get(keyHash);
     if (known) return known;
-    if (this.byKey.size >= MOST_KEYS) this.byKey.clear();
     const read = screenStore(this.database.queries).deviceWithKey(keyHash);
     this.byKey.set(keyHash, read);
     read.catch(() => this.byKey.delete(keyHash));

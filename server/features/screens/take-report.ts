@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { screens } from '#contract/endpoints/screens.ts';
 import { deviceName } from '#rules/device-name.ts';
 import { REPORT_EVERY_MS } from '#rules/screen-state.ts';
+import { BoundedMap } from '#server/bounded-map.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, Refusal } from '#server/errors.ts';
 import { asked, headerLines, type QuickAnswer } from '#server/http/quick-answers.ts';
@@ -102,11 +103,10 @@ function idOfStranger(named: string): string {
 
 /** Screens say the same again and again. */
 function remembering(find: (text: string) => string): (text: string) => string {
-  const found = new Map<string, string>();
+  const found = new BoundedMap<string, string>(MOST_REMEMBERED);
   return (text) => {
     const known = found.get(text);
     if (known !== undefined) return known;
-    if (found.size >= MOST_REMEMBERED) found.clear();
     const fresh = find(text);
     found.set(text, fresh);
     return fresh;

@@ -4,8 +4,6 @@ import type { Template } from '#contract/entities/template.ts';
 import { EARLIEST_SCHEDULE_HOURS_AGO, HOUR_MS, LARGEST_SLIDE_KB } from '#rules/limits.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest, invalidFields } from '#server/errors.ts';
-import { withCleanHtml } from '#server/html/clean-html.ts';
-import { refuseEmbeddedImages } from '#server/html/refuse-embedded-images.ts';
 import { problemsOf } from '#server/http/bind-contract.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { type AnySlideType, slideTypeAt } from '#slide-types/definitions.ts';
@@ -20,8 +18,8 @@ export interface ReadSlide {
 }
 
 /**
- * Reads a whole slide as somebody wants it to be: parsed, its HTML cleaned. Throws 400 with every sentence of the
- * specification that applies, all at once. `before` is the slide as it is stored, null for a new one.
+ * Reads a whole slide, whose HTML is sanitized already, as somebody wants it to be. Throws 400 with every sentence of the
+ * specification that applies, all at once. Limits apply to the sanitized text, which is what is stored. `before` is the slide as it is stored, null for a new one.
  */
 export async function readSlide(
   queries: Queries,
@@ -31,11 +29,8 @@ export async function readSlide(
 ): Promise<ReadSlide> {
   const definition = slideTypeAt(sent.type);
   if (!definition) throw badRequest('This is not a type of slide.', { type: 'This is not a type of slide.' });
-  refuseEmbeddedImages(Object.fromEntries(definition.htmlFields.map((field) => [field, sent[field]])));
-  // Limits apply to what is stored, which can be longer or shorter than what was sent.
-  const cleaned = withCleanHtml(definition, sent);
-  const settings = parseButKeep(slideSettings, cleaned, before);
-  const fields = parseButKeep(definition.fields, cleaned, before);
+  const settings = parseButKeep(slideSettings, sent, before);
+  const fields = parseButKeep(definition.fields, sent, before);
   const malformed = {
     ...(settings.success ? {} : problemsOf(settings.error)),
     ...(fields.success ? {} : problemsOf(fields.error)),
@@ -43,17 +38,17 @@ export async function readSlide(
   if (!settings.success || !fields.success) throw invalidFields(malformed);
   const chosen = await chosenTemplate(queries, definition, fields.data);
   const use = definition.templateUse;
-  const clean = chosen && use ? use.complete(fields.data, chosen) : fields.data;
+  const whole = chosen && use ? use.complete(fields.data, chosen) : fields.data;
   const problems = {
-    ...problemsWith({ ...clean, ...settings.data, type: sent.type } as SlideDraft),
+    ...problemsWith({ ...whole, ...settings.data, type: sent.type } as SlideDraft),
     ...scheduleProblems(settings.data, before),
-    ...(await templateProblems(queries, portalId, definition, clean, before)),
-    ...(chosen && use ? use.problems(clean, chosen, { ...before }) : {}),
-    ...(await mediaProblems(queries, portalId, definition, clean)),
-    ...sizeProblems(definition, clean, before),
+    ...(await templateProblems(queries, portalId, definition, whole, before)),
+    ...(chosen && use ? use.problems(whole, chosen, { ...before }) : {}),
+    ...(await mediaProblems(queries, portalId, definition, whole)),
+    ...sizeProblems(definition, whole, before),
   };
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
-  return { settings: settings.data, fields: clean };
+  return { settings: settings.data, fields: whole };
 }
 
 /**

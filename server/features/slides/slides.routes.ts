@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { slides } from '#contract/endpoints/slides.ts';
+import type { FastifyReply } from 'fastify';
+import { REMOVED_HTML_HEADER, type slides } from '#contract/endpoints/slides.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay } from '#rules/display-status.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, conflict, notAllowed, notFound } from '#server/errors.ts';
+import {
+  type CleanedFields,
+  isSealed,
+  type RemovedParts,
+  sealOf,
+  type TextCleaner,
+} from '#server/html/text-cleaner.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
-import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { definitions, slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
@@ -18,10 +26,12 @@ import { displaySlide, slideStore } from './slides.store.ts';
 /** What an update of a slide whose type takes any field can't name. */
 const SET_BY_SERVER = ['_id', 'PortalId', 'type', 'creator', 'archived', 'lastModified'];
 
+const HTML_FIELDS = new Set<string>(Object.values(definitions).flatMap(({ htmlFields }) => [...htmlFields]));
+
 /** Writing files is the uploads' business. */
 type SlideEndpoints = Omit<typeof slides, 'POST /api/slides/xmlwrite'>;
 
-export function slideHandlers({ database }: Deps): HandlersFor<SlideEndpoints> {
+export function slideHandlers({ database, texts }: Deps): HandlersFor<SlideEndpoints> {
   return {
     'POST /api/slides/getslides': async ({ body }) =>
       slideStore(database.queries).inPortal(body.PortalId, body.archived),
@@ -36,13 +46,16 @@ export function slideHandlers({ database }: Deps): HandlersFor<SlideEndpoints> {
       if (!(await portalStore(database.queries).find(body.PortalId))) return [];
       const found = await store.withIds(body.PortalId, body.array);
       const isStaff = user !== null && canReach(user, body.PortalId);
-      const shown = isStaff ? found : await onlyPublic(store, body.PortalId, found);
+      const shown = isStaff ? found.map(({ slide }) => slide) : await onlyPublic(store, texts, body.PortalId, found);
       const byId = new Map(shown.map((slide) => [slide._id, slide]));
-      return body.array.flatMap((slideId) => byId.get(slideId) ?? []);
+      // Each once: a short request must not be answered with thousands of copies of a long slide.
+      return [...new Set(body.array)].flatMap((slideId) => byId.get(slideId) ?? []);
     },
 
-    'POST /api/slides/add': async ({ body, user }) =>
-      database.write(user._id, async (queries) => {
+    'POST /api/slides/add': async ({ body, user, reply }) => {
+      const { htmlFields } = slideTypeOrUnknown(body.slide.type);
+      const { fields: sent, removed } = await texts.cleanFields(htmlFields, body.slide);
+      const added = await database.write(user._id, async (queries) => {
         const area = await areaStore(queries).find(body.area);
         if (!area || !canReach(user, area.PortalId)) throw notFound('area');
         const { PortalId } = area;
@@ -53,7 +66,7 @@ export function slideHandlers({ database }: Deps): HandlersFor<SlideEndpoints> {
         const madeBefore = async () => (key === null ? null : store.findCreated(PortalId, user._id, key));
         const before = await madeBefore();
         if (before) return before;
-        const { settings, fields } = await readSlide(queries, PortalId, body.slide, null);
+        const { settings, fields } = await readSlide(queries, PortalId, { ...sent, type: body.slide.type }, null);
         const slide = {
           ...settings,
           _id: randomUUID(),
@@ -64,24 +77,29 @@ export function slideHandlers({ database }: Deps): HandlersFor<SlideEndpoints> {
           lastModified: new Date().toISOString(),
         };
         // Sent twice at once: whoever came second has waited here for the first.
-        if (!(await store.insert({ ...slide, fields }, key))) return reachable(await madeBefore(), user, PortalId);
+        if (!(await store.insert({ ...slide, fields, sanitizedBy: sealOf(slide.type, fields) }, key)))
+          return reachable(await madeBefore(), user, PortalId);
         await areaStore(queries).makeSlideUsable(PortalId, area._id, slide._id);
         return { ...fields, ...slide };
-      }),
+      });
+      tellRemoved(reply, removed);
+      return added;
+    },
 
-    'PATCH /api/slides/updateSlide': async ({ body, user }) =>
-      database.write(user._id, async (queries) => {
+    'PATCH /api/slides/updateSlide': async ({ body, user, reply }) => {
+      const { fields: update, removed, isAllClean } = await cleanUpdate(database.queries, texts, body);
+      const changed = await database.write(user._id, async (queries) => {
         const slide = await slideForChange(queries, user, body);
         if (!can(user, 'slide.edit', slide)) throw notAllowed('You are not allowed to edit this slide.');
-        const { lastModified = body.lastModified, archived: sent, ...update } = body.update;
+        const { lastModified = body.lastModified, archived: sent, ...wanted } = update;
         refuseStale(slide, lastModified);
         const archived = readArchived(sent, slide);
         refuseArchiving(user, slide, archived);
-        refuseUnknownKeys(update, editableFieldsOf(slide));
+        refuseUnknownKeys(wanted, editableFieldsOf(slide));
         const { settings, fields } = await readSlide(
           queries,
           slide.PortalId,
-          { ...slide, ...update, type: slide.type },
+          { ...slide, ...wanted, type: slide.type },
           slide,
         );
         const changed = {
@@ -89,10 +107,14 @@ export function slideHandlers({ database }: Deps): HandlersFor<SlideEndpoints> {
           fields,
           archived,
           lastModified: momentAfter(slide.lastModified),
+          ...(isAllClean ? { sanitizedBy: sealOf(slide.type, fields) } : {}),
         };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
         return reachable(await slideStore(queries).find(slide._id), user, body.PortalId);
-      }),
+      });
+      tellRemoved(reply, removed);
+      return changed;
+    },
 
     'PATCH /api/slides/archiveSlide': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
@@ -129,6 +151,28 @@ function reachable(slide: Slide | null, actor: Actor, portalId: number): Slide {
   return slide;
 }
 
+/** An update with its text sanitized, before the transaction that stores it. `isAllClean`: no other text of the slide is left to be. */
+async function cleanUpdate(
+  queries: Queries,
+  texts: TextCleaner,
+  { _id, PortalId, update }: { _id: string; PortalId: number; update: Record<string, unknown> },
+): Promise<CleanedFields & { isAllClean: boolean }> {
+  if (!Object.keys(update).some((field) => HTML_FIELDS.has(field))) {
+    return { fields: update, removed: {}, isAllClean: false };
+  }
+  const [stored] = await slideStore(queries).withIds(PortalId, [_id]);
+  if (!stored) throw notFound('slide');
+  const { type } = stored.slide;
+  const { htmlFields } = slideTypeOrUnknown(type);
+  const isAllClean = htmlFields.every((field) => field in update) || isSealed(type, stored.slide, stored.sanitizedBy);
+  return { ...(await texts.cleanFields(htmlFields, update)), isAllClean };
+}
+
+/** The author learns what is missing from their text. It is no field: clients send back what they read. */
+function tellRemoved(reply: FastifyReply, removed: RemovedParts): void {
+  if (Object.keys(removed).length > 0) reply.header(REMOVED_HTML_HEADER, JSON.stringify(removed));
+}
+
 /** Someone else saved meanwhile: the answer carries their version, so that nothing of either is lost. */
 function refuseStale(slide: Slide, lastModified: unknown): void {
   if (lastModified === undefined) return;
@@ -160,13 +204,17 @@ function momentAfter(moment: string): string {
 }
 
 /** What anybody may see: slides that stand on a channel, now or soon, as screens see them. */
-async function onlyPublic(store: ReturnType<typeof slideStore>, portalId: number, found: Slide[]) {
-  const placed = await store.placedOnChannels(
-    portalId,
-    found.map((slide) => slide._id),
-  );
+async function onlyPublic(
+  store: ReturnType<typeof slideStore>,
+  texts: TextCleaner,
+  portalId: number,
+  found: Awaited<ReturnType<typeof store.withIds>>,
+) {
+  const ids = found.map(({ slide }) => slide._id);
+  const placed = await store.placedOnChannels(portalId, ids);
   const now = Date.now();
-  return found
-    .filter((slide) => placed.has(slide._id) && !slide.archived && isForDisplay(slide, now))
-    .map(displaySlide);
+  const shown = found.filter(({ slide }) => placed.has(slide._id) && !slide.archived && isForDisplay(slide, now));
+  return Promise.all(
+    shown.map(async ({ slide, sanitizedBy }) => displaySlide(await texts.upToDate(slide.type, slide, sanitizedBy))),
+  );
 }

@@ -5,8 +5,6 @@ import type { Queries } from '#server/db/connection.ts';
 import { jsonList } from '#server/db/json-list.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { areas, channels, placements, slides } from '#server/db/schema.ts';
-import { withCleanHtml } from '#server/html/clean-html.ts';
-import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 
 const columns = {
   _id: slides._id,
@@ -28,7 +26,7 @@ const columns = {
 
 const slidesToShow = prepared((queries) =>
   queries
-    .select({ ...columns, itemsFound: slides.itemsFound })
+    .select({ ...columns, itemsFound: slides.itemsFound, sanitizedBy: slides.sanitizedBy })
     .from(slides)
     .where(
       and(
@@ -40,7 +38,10 @@ const slidesToShow = prepared((queries) =>
     .prepare(WITHOUT_NAME),
 );
 
-export type SlideRecord = Omit<typeof slides.$inferSelect, 'createdAt' | 'creationKey' | 'itemsFound'>;
+export type SlideRecord = Pick<typeof slides.$inferSelect, keyof typeof columns>;
+/** A slide that is to be stored. Its text is clean. */
+export type NewSlide = SlideRecord & { sanitizedBy: string };
+export type SlideToShow = NewSlide & { itemsFound: number | null };
 
 /** The slide as the wire carries it: the type's own fields beside the common ones, which can't be covered by them. */
 export function slideFromRecord({ fields, ...common }: SlideRecord): Slide {
@@ -48,10 +49,10 @@ export function slideFromRecord({ fields, ...common }: SlideRecord): Slide {
   return Object.assign(fields, common);
 }
 
-/** A slide as screens see it: what it shows and when, nothing of who made it. Its HTML is cleaned once more on the way out. */
+/** A slide as screens see it: what it shows and when, nothing of who made it. */
 export function displaySlide(slide: Slide): DisplaySlide {
   const { creator: _creator, lastModified: _lastModified, archived: _archived, PortalId: _portal, ...shown } = slide;
-  return withCleanHtml(slideTypeOrUnknown(slide.type), shown) as DisplaySlide;
+  return shown;
 }
 
 export function slideStore(queries: Queries) {
@@ -76,17 +77,18 @@ export function slideStore(queries: Queries) {
       return found ? slideFromRecord(found) : null;
     },
 
-    async withIds(portalId: number, slideIds: string[]): Promise<Slide[]> {
+    /** With what has made their text what it is. */
+    async withIds(portalId: number, slideIds: string[]): Promise<{ slide: Slide; sanitizedBy: string }[]> {
       if (slideIds.length === 0) return [];
       const found = await queries
-        .select(columns)
+        .select({ ...columns, sanitizedBy: slides.sanitizedBy })
         .from(slides)
         .where(and(eq(slides.PortalId, portalId), inArray(slides._id, slideIds)));
-      return found.map(slideFromRecord);
+      return found.map(({ sanitizedBy, ...record }) => ({ slide: slideFromRecord(record), sanitizedBy }));
     },
 
     /** Those of these slides that are not archived, as they stand there, and how many items their sources had when they were read last. */
-    async toShow(portalId: number, slideIds: string[]): Promise<(SlideRecord & { itemsFound: number | null })[]> {
+    async toShow(portalId: number, slideIds: string[]): Promise<SlideToShow[]> {
       if (slideIds.length === 0) return [];
       return slidesToShow(queries).execute({ portalId, slideIds });
     },
@@ -114,7 +116,7 @@ export function slideStore(queries: Queries) {
     },
 
     /** Inserts a slide; false where its creator has made one with this key already. */
-    async insert(slide: SlideRecord, creationKey: string | null = null): Promise<boolean> {
+    async insert(slide: NewSlide, creationKey: string | null = null): Promise<boolean> {
       const inserted = await queries
         .insert(slides)
         .values({ ...slide, creationKey })
@@ -132,11 +134,34 @@ export function slideStore(queries: Queries) {
       return found ? slideFromRecord(found) : null;
     },
 
-    async update(portalId: number, slideId: string, changed: Partial<SlideRecord>): Promise<void> {
+    async update(portalId: number, slideId: string, changed: Partial<NewSlide>): Promise<void> {
       await queries
         .update(slides)
         .set(changed)
         .where(and(eq(slides.PortalId, portalId), eq(slides._id, slideId)));
+    },
+
+    /** Slides of these types whose text another sanitizer has made, a few of them. */
+    async outdated(types: number[], sanitizer: string, most: number): Promise<NewSlide[]> {
+      return queries
+        .select({ ...columns, sanitizedBy: slides.sanitizedBy })
+        .from(slides)
+        .where(and(inArray(slides.type, types), sql`not starts_with(${slides.sanitizedBy}, ${sanitizer})`))
+        .limit(most);
+    },
+
+    /** Puts sanitized text in the place of text that nobody has changed since. */
+    async replaceText({ _id, lastModified, sanitizedBy }: NewSlide, changed: Pick<NewSlide, 'fields' | 'sanitizedBy'>) {
+      await queries
+        .update(slides)
+        .set(changed)
+        .where(
+          and(
+            eq(slides._id, _id),
+            eq(slides.sanitizedBy, sanitizedBy),
+            sql`date_trunc('milliseconds', ${slides.lastModified}) = ${lastModified}`,
+          ),
+        );
     },
 
     async delete(portalId: number, slideId: string): Promise<void> {

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanHtml, TooDeep } from './clean-html.ts';
+import { TextCleaner } from './text-cleaner.ts';
+
+describe('sanitizing', () => {
+  const removedFrom = (html: string) => cleanHtml(html).removed;
+
+  it.each([
+    ['what acts', '<p onclick="go()">Hi<script>go()</script></p>', ['onclick', '<script>']],
+    ['what frames', '<iframe src="https://a.example"></iframe>', ['<iframe>']],
+    [
+      'foreign addresses',
+      '<a href="java\nscript:go()">x</a><img src="data:image/png;base64,AAAA">',
+      ['href="javascript:"', 'src="data:"'],
+    ],
+    ['styles that leave the slide', '<p style="position:fixed;color:red">x</p>', ['position']],
+    ['nothing of what is allowed', '<p style="color:red"><a href="/x" target="_blank" class="y">x</a></p>', []],
+  ])('tells its author about %s', (_, html, removed) => {
+    expect(removedFrom(html)).toEqual(removed);
+  });
+
+  it('names a few parts in plain letters, however many there are', () => {
+    const html = Array.from({ length: 500 }, (_, n) => `<é${'x'.repeat(n)}${n} onä${n}="">`).join('');
+    const removed = removedFrom(html);
+    expect(removed.length).toBeLessThanOrEqual(20);
+    for (const part of removed) expect(part).toMatch(/^[\x21-\x7e]{0,40}$/);
+  });
+
+  it('takes text as deep as real documents are, and refuses what is far deeper before its cost has grown', () => {
+    const deep = (levels: number) => `${'<b>'.repeat(levels)}x${'</b>'.repeat(levels)}`;
+    expect(cleanHtml(deep(100)).html).toBe(deep(100));
+    expect(() => cleanHtml(deep(101))).toThrow(TooDeep);
+    // Looking through all of it would take more than ten seconds.
+    expect(() => cleanHtml('<b>'.repeat(300_000))).toThrow(TooDeep);
+  });
+});
+
+describe('long text', () => {
+  let texts: TextCleaner;
+  beforeAll(() => {
+    texts = new TextCleaner();
+  });
+  afterAll(() => texts.stop());
+  const long = '<p style="color:red">Open &amp; <b>warm</b></p>'.repeat(400);
+
+  it('is sanitized while this thread does other work', async () => {
+    await texts.clean(long);
+    let turns = 0;
+    const count = setInterval(() => {
+      turns += 1;
+    });
+    const { html } = await texts.clean(`${long}<script>go()</script>`);
+    clearInterval(count);
+    expect(html).toBe(long);
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  it('that can’t be sanitized is refused with the name of its field', async () => {
+    const fields = { rte_content: '<b>'.repeat(2_000), name: 'x' };
+    await expect(texts.cleanFields(['rte_content'], fields)).rejects.toMatchObject({
+      status: 400,
+      fields: { rte_content: expect.stringMatching(/^This text is nested more than 100 levels deep/) },
+    });
+  });
+
+  it('that was stored before there was a limit shows its words', async () => {
+    expect(await texts.cleanStored(`${'<b>'.repeat(2_000)}5 &lt; 6<script>`)).toMatch(/^\s+5 &lt; 6\s+$/);
+  });
+});

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Problems } from '#slide-types/define.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { invalidFields } from '../errors.ts';
+import { JobThread } from '../threads/job-thread.ts';
+import { type Cleaned, cleanHtml, SANITIZER, wordsOf } from './clean-html.ts';
+import { refuseEmbeddedImages } from './refuse-embedded-images.ts';
+
+/** Sanitizing this many characters takes a few milliseconds at most, about as long as handing them to another thread. */
+const SHORT_CHARACTERS = 2_048;
+/** Honest text of the largest size takes half a second, on a busy machine a few. */
+const LONGEST_MS = 10_000;
+const TOO_HARD = 'This text takes too long to check. Simplify its formatting.';
+
+/** What sanitizing took out of the fields of a record, by field. */
+export type RemovedParts = Record<string, string[]>;
+
+/** Sanitizes what people write: short text at once, long text in a thread of its own, with a time limit. */
+export class TextCleaner {
+  private readonly thread: JobThread;
+
+  constructor(longestMs = LONGEST_MS) {
+    const source = path.join(import.meta.dirname, 'cleaning-worker.ts');
+    this.thread = new JobThread({ source, longestMs, tooHard: TOO_HARD });
+  }
+
+  /** Rejects with `TooDeep` or `TooHard` for text that can't be sanitized. */
+  async clean(html: string): Promise<Cleaned> {
+    return html.length <= SHORT_CHARACTERS ? cleanHtml(html) : ((await this.thread.run(html)) as Cleaned);
+  }
+
+  /** The text of a row that is stored already: where it can't be sanitized, its words without any formatting. */
+  async cleanStored(html: string): Promise<string> {
+    try {
+      return (await this.clean(html)).html;
+    } catch (error) {
+      if (!isAboutText(error)) throw error;
+      return wordsOf(html);
+    }
+  }
+
+  /** These fields with their HTML sanitized, and what that removed. Throws 400 naming each field that can't be sanitized. */
+  async cleanFields(htmlFields: readonly string[], fields: Record<string, unknown>): Promise<CleanedFields> {
+    refuseEmbeddedImages(Object.fromEntries(htmlFields.map((name) => [name, fields[name]])));
+    const cleaned = { ...fields };
+    const removed: RemovedParts = {};
+    const problems: Problems = {};
+    for (const name of htmlFields) {
+      const html = fields[name];
+      if (typeof html !== 'string') continue;
+      try {
+        const { html: clean, removed: parts } = await this.clean(html);
+        cleaned[name] = clean;
+        if (parts.length > 0) removed[name] = parts;
+      } catch (error) {
+        if (!isAboutText(error)) throw error;
+        problems[name] = error.message;
+      }
+    }
+    if (Object.keys(problems).length > 0) throw invalidFields(problems);
+    return { fields: cleaned, removed };
+  }
+
+  /** These fields of a stored slide as screens may get them: text that this sanitizer has not sealed is sanitized again. */
+  async upToDate<Fields extends object>(type: number, fields: Fields, sanitizedBy: string): Promise<Fields> {
+    // What is no record can't be shown, and its reader says so.
+    if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields;
+    if (isSealed(type, fields, sanitizedBy)) return fields;
+    const { htmlFields } = slideTypeOrUnknown(type);
+    const stored = fields as Record<string, unknown>;
+    const texts = htmlFields.filter((name) => typeof stored[name] === 'string');
+    const clean = texts.map(async (name) => [name, await this.cleanStored(String(stored[name]))]);
+    return { ...fields, ...Object.fromEntries(await Promise.all(clean)) };
+  }
+
+  stop(): Promise<void> {
+    return this.thread.stop();
+  }
+}
+
+/**
+ * Says that this sanitizer has made the text of a slide, and that nobody has changed it since, not even in the database itself. Comparing
+ * is much quicker than sanitizing, and its time is proportional to the length.
+ */
+export function sealOf(type: number, fields: object): string {
+  const stored = fields as Record<string, unknown>;
+  const digest = createHash('sha256');
+  for (const name of slideTypeOrUnknown(type).htmlFields) digest.update(String(stored[name] ?? '')).update('\n');
+  return `${SANITIZER}.${digest.digest('base64url').slice(0, 22)}`;
+}
+
+export function isSealed(type: number, fields: object, sanitizedBy: string): boolean {
+  if (slideTypeOrUnknown(type).htmlFields.length === 0) return true;
+  return sanitizedBy.startsWith(SANITIZER) && sanitizedBy === sealOf(type, fields);
+}
+
+export interface CleanedFields {
+  fields: Record<string, unknown>;
+  removed: RemovedParts;
+}
+
+function isAboutText(error: unknown): error is Error {
+  return error instanceof Error && (error.name === 'TooDeep' || error.name === 'TooHard');
+}
