@@ -31,6 +31,8 @@ export type AuditKind =
 export interface EndpointRule {
   readonly access: Access;
   readonly worth: Worth;
+  /** Its response can be as large as a portal: one person is answered a few of these at a time, and gets 429 for too many more. */
+  readonly isLong?: true;
   /** One sentence for the API page. */
   readonly summary: string;
   /** Body of POST and PATCH, query of GET. */

@@ -251,11 +251,20 @@ function success(rule: EndpointRule, schemas: Schemas): Operation['responses'] {
   }
   if (rule.kind === 'redirect') return { 303: { description: 'Sends the browser on.' } };
   const content = { [JSON_TYPE]: { schema: schemas.of(rule.response, 'output') } };
+  if (rule.headers) return { 200: { description: 'Done.', headers: describedHeaders(rule.headers), content } };
   if (!rule.isConditional) return { 200: { description: 'Done.', content } };
   return {
     200: { description: 'Done.', headers: ETAG, content },
     304: { description: 'Unchanged: the client has the current document.', headers: ETAG },
   };
+}
+
+function describedHeaders(headers: Readonly<Record<string, string>>): Record<string, Header> {
+  const described = Object.entries(headers).map(([name, description]): [string, Header] => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  return Object.fromEntries(described);
 }
 
 function refusals(rule: EndpointRule, method: string): Operation['responses'] {

@@ -48,6 +48,9 @@ export const ACTIVE_WITHIN_HOURS = 720;
 /** What the fields of one slide may take as JSON: a request that carries the slide back has room for 1 MB. */
 export const LARGEST_SLIDE_KB = 900;
 
+/** What the slides of one channel may take together, as JSON: its screens load all of it at once, and some have little memory. */
+export const LARGEST_CHANNEL_MB = 4;
+
 /** Pictures beyond these are not opened, whatever their size in bytes: unpacked they would fill the memory. */
 export const LARGEST_PICTURE_PIXELS = 50_000_000;
 /** More than any screen shows: one of 4K has 3840 × 2160. A browser takes four bytes for each, and a stick has little memory. */

@@ -56,6 +56,7 @@ import { handleErrors, refuseConnection, refuseUnreadable } from './http/error-h
 import { EventStreams } from './http/event-stream.ts';
 import type { Handlers } from './http/handlers.ts';
 import { withoutLeadingSlashes } from './http/leading-slashes.ts';
+import { ListTurns } from './http/list-turns.ts';
 import { type Pages, servePages } from './http/pages.ts';
 import { refusePipelines } from './http/pipelines.ts';
 import { answerQuickly } from './http/quick-answers.ts';
@@ -252,6 +253,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isPortal: (portalId) => livePortals.has(portalId),
     audit: new AuditTrail(parts.database, app.log),
     streams,
+    lists: new ListTurns(),
   });
   const quickAnswers = [
     quickServerTime,

@@ -7,6 +7,7 @@ export const audit = defineEndpoints({
   'POST /api/audit/find': {
     access: 'admin',
     worth: 'costly',
+    isLong: true,
     summary:
       'What was done in a portal and what was refused, the newest first; for superusers with `PortalId` null what concerns no portal. `before` goes on from the `_id` of an earlier page’s last entry.',
     request: z.object({

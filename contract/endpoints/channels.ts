@@ -83,6 +83,7 @@ export const channels = defineEndpoints({
   'POST /api/channels/getchannelsinorder': {
     access: 'signedIn',
     worth: 'costly',
+    isLong: true,
     summary:
       'The channels of a portal that the caller may use, in their order. With `archived: true` the archived ones, for those who may restore them.',
     request: z.object({ PortalId: portalId, archived: z.boolean().optional() }),

@@ -43,6 +43,7 @@ export const library = defineEndpoints({
   'POST /api/images/find': {
     access: 'signedIn',
     worth: 'costly',
+    isLong: true,
     summary: 'Pictures of the library: of a category, one by its id, or all.',
     request: itemQuery,
     response: z.array(libraryItem),
@@ -58,6 +59,7 @@ export const library = defineEndpoints({
   'POST /api/videos/find': {
     access: 'signedIn',
     worth: 'costly',
+    isLong: true,
     summary: 'Films of the library: of a category, one by its id, or all.',
     request: itemQuery,
     response: z.array(libraryItem),

@@ -18,6 +18,7 @@ export const portalFiles = defineEndpoints({
     access: 'superuser',
     worth: 'costly',
     audit: 'portal.export',
+    isLong: true,
     summary: 'One portal as a .tar file: all that it shows and how it is set up, without its users.',
     request: z.object({ portal: z.object({ PortalId: portalId }) }),
     response: z.unknown(),

@@ -30,6 +30,7 @@ export const portals = defineEndpoints({
   'POST /api/portals/getControlPanelInfo': {
     access: 'signedIn',
     worth: 'staff',
+    isLong: true,
     summary: 'A portal and its channels that the caller may use, in their order.',
     request: z.object({ PortalId: portalId }),
     response: z.object({ portal, channels: z.array(channel) }),
@@ -63,6 +64,7 @@ export const portals = defineEndpoints({
   'GET /api/portals/getportals': {
     access: 'signedIn',
     worth: 'costly',
+    isLong: true,
     summary:
       'The portals that the caller may act in: all for superusers and webmasters, otherwise their own. With `deleted=true` the deleted ones, for superusers.',
     request: z.object({ deleted: z.enum(['true', 'false']).optional() }),
@@ -71,6 +73,7 @@ export const portals = defineEndpoints({
   'GET /api/portals/getWebmasterControlPanel': {
     access: 'superuser',
     worth: 'costly',
+    isLong: true,
     summary: 'Every portal by name with its channels: when each was last refreshed, and how many slides it shows.',
     request: z.object({}),
     response: z.array(z.object({ portal, channels: z.array(channelInList) })),

@@ -23,6 +23,7 @@ export const screens = defineEndpoints({
   'POST /api/screens/getscreens': {
     access: 'signedIn',
     worth: 'costly',
+    isLong: true,
     summary: 'The screens of the channels that the caller may use, and how they are.',
     request: z.object({ PortalId: portalId }),
     response: z.array(screen),
@@ -30,6 +31,7 @@ export const screens = defineEndpoints({
   'GET /api/screens/everywhere': {
     access: 'superuser',
     worth: 'costly',
+    isLong: true,
     summary: 'The screens of all portals.',
     request: z.object({}),
     response: z.array(screen),

@@ -30,8 +30,15 @@ export const slides = defineEndpoints({
   'POST /api/slides/getslides': {
     access: 'signedIn',
     worth: 'costly',
-    summary: 'The slides of a portal by name: those in use, or the archived ones.',
-    request: z.object({ PortalId: portalId, archived: z.boolean().default(false) }),
+    isLong: true,
+    summary:
+      'The slides of a portal by name: those in use, or the archived ones. `withoutText` leaves out rich text (`rte_content` and `template_textarea1` to `4`), which can be most of a long list.',
+    request: z.object({
+      PortalId: portalId,
+      archived: z.boolean().default(false),
+      /** Leaves rich text out, which a list of names does not need. */
+      withoutText: z.boolean().default(false),
+    }),
     response: z.array(wireSlide),
   },
   'POST /api/slides/getslidebyid': {
@@ -44,6 +51,7 @@ export const slides = defineEndpoints({
   'POST /api/slides/getslidesbyids': {
     access: 'public',
     worth: 'screens',
+    isLong: true,
     summary: 'Slides in the order asked for. Without a token only what is public on a channel.',
     request: z.object({ array: z.array(id).max(5000), PortalId: portalId }),
     response: z.array(z.union([wireSlide, displaySlide])),

@@ -82,16 +82,17 @@ export const channelsQuery = (portalId: number) =>
     queryFn: () => call('POST /api/channels/getchannelsinorder', { PortalId: portalId }),
   });
 
+/** Without their rich text: whoever edits one reads it by itself. */
 export const slidesQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.slides(portalId),
-    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: false }),
+    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: false, withoutText: true }),
   });
 
 export const archivedSlidesQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.archivedSlides(portalId),
-    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: true }),
+    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: true, withoutText: true }),
   });
 
 export const archivedChannelsQuery = (portalId: number) =>

@@ -16,6 +16,12 @@ export function jsonList<Row>(columns: Record<string, Column | SQL>, order: SQL)
   );
 }
 
+/** One row as a JSON object of the database (jsonb), with moments as the wire carries them. */
+export function jsonObject(columns: Record<string, Column | SQL>): SQL {
+  const pairs = Object.entries(columns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${asJson(column)}`);
+  return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
+}
+
 function asJson(column: Column | SQL): Column | SQL {
   if (!is(column, PgColumn) || column.getSQLType() !== 'timestamptz') return column;
   return sql`to_char(${column} at time zone 'UTC', ${ISO_MOMENT})`;

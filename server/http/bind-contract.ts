@@ -9,6 +9,8 @@ import { invalidFields, notAllowed, notFound, notSignedIn, SavedWithoutAnswer } 
 import type { AuditTrail } from '../features/audit/audit-trail.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { Call, Handlers, SignedIn } from './handlers.ts';
+import type { ListTurns } from './list-turns.ts';
+import { PreparedList } from './prepared-list.ts';
 import { refuseDangerousKeys, withoutUnread } from './request-hygiene.ts';
 
 /** Finds out who sent a request: null without a token; rejects with 401 for a token that is no good. */
@@ -21,6 +23,7 @@ export interface Guards {
   isPortal(portalId: number): Promise<boolean>;
   audit: Pick<AuditTrail, 'begin'>;
   streams: Pick<EventStreams, 'admit'>;
+  lists: Pick<ListTurns, 'take'>;
 }
 
 /** Registers every endpoint of the contract with its handler, its checks and its access rule. */
@@ -54,6 +57,7 @@ function bind(app: FastifyInstance, name: keyof Handlers, rule: EndpointRule, ha
         if (user) await checkPortal(rule, user, params, guards);
         const body = readBody(rule, method, request);
         if (user) await checkPortal(rule, user, body, guards);
+        if (rule.isLong) await guards.lists.take(user?._id ?? request.ip, reply.raw);
         const call = { body, params, user, request, reply } as Call<EndpointRule>;
         const answer = await (rule.audit
           ? audited.during(Object.assign({}, params, body), () => handle(call))
@@ -180,10 +184,9 @@ const SENT_BY_HANDLER: readonly EndpointRule['kind'][] = ['stream', 'prepared', 
 
 function send(name: string, rule: EndpointRule, reply: FastifyReply, answer: unknown): unknown {
   if (SENT_BY_HANDLER.includes(rule.kind)) return answer;
-  return reply
-    .header('cache-control', 'no-store')
-    .type('application/json')
-    .send(JSON.stringify(promised(name, rule, reply, answer)));
+  reply.header('cache-control', 'no-store').type('application/json');
+  if (answer instanceof PreparedList) return reply.send(answer.stream());
+  return reply.send(JSON.stringify(promised(name, rule, reply, answer)));
 }
 
 /**

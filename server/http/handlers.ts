@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { EndpointRule } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints/index.ts';
 import type { User } from '#contract/entities/user.ts';
+import type { PreparedList } from './prepared-list.ts';
 
 /** A signed-in user and the session that the token stands for. */
 export type SignedIn = User & { sessionId: string; sessionEndsAt: string };
@@ -21,7 +22,7 @@ export interface Call<Rule extends EndpointRule> {
 /** Streams, files and prepared answers write to the reply themselves; all others give back what the contract promises. */
 type Answer<Rule extends EndpointRule> = Rule extends { kind: 'stream' | 'prepared' | 'file' | 'redirect' }
   ? FastifyReply
-  : z.input<Rule['response']>;
+  : z.input<Rule['response']> | (Rule['response'] extends z.ZodArray ? PreparedList : never);
 
 export type Handler<Rule extends EndpointRule> = (call: Call<Rule>) => Promise<Answer<Rule>>;
 

@@ -15,8 +15,10 @@ import type { TextCleaner } from '#server/html/text-cleaner.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { areaStore } from '../areas/areas.store.ts';
+import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { wrongKind } from '../shared-file.ts';
+import { refuseTextOverQuota } from '../text-quota.ts';
 import { readUpdate } from '../update-fields.ts';
 import { mediaStore } from '../uploads/media.store.ts';
 import { userStore } from '../users/users.store.ts';
@@ -44,7 +46,7 @@ type Update = Partial<ReturnType<typeof channelUpdate.parse>>;
 /** What editors may change of a channel that they use. */
 const EDITORS_FIELDS = ['selectedSlides', 'needsRefresh'];
 
-export function channelHandlers({ database, texts }: Deps): HandlersFor<StaffEndpoints> {
+export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }: Deps): HandlersFor<StaffEndpoints> {
   return {
     'POST /api/channels/getchannelsinorder': async ({ body, user }) => {
       const { PortalId, archived = false } = body;
@@ -74,6 +76,7 @@ export function channelHandlers({ database, texts }: Deps): HandlersFor<StaffEnd
         await checkBackground(queries, PortalId, settings.backgroundimage);
         await store.insert(record);
         await applyContents(queries, record, { selectedAreas, selectedSlides });
+        await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
         return found(await store.find(record._id));
       });
     },
@@ -87,7 +90,14 @@ export function channelHandlers({ database, texts }: Deps): HandlersFor<StaffEnd
         const update = readUpdate(channelUpdate, sent);
         refuseProblems(update);
         await applyUpdate(queries, channel, update);
-        return found(await store.find(channel._id));
+        if ((update.description ?? '').length > channel.description.length) {
+          await refuseTextOverQuota(queries, channel.PortalId, quotaMegabytes);
+        }
+        const after = found(await store.find(channel._id));
+        if (countShown(after) > countShown(channel)) {
+          await refuseOversized(queries, channel.PortalId, { channelIds: [channel._id] });
+        }
+        return after;
       });
     },
 
@@ -142,6 +152,10 @@ function refuseRight(actor: Actor, channel: Channel, fields: string[]): void {
   const onlyOrder = fields.every((field) => EDITORS_FIELDS.includes(field));
   if (!onlyOrder || !can(actor, 'channel.order', channel))
     throw notAllowed('You are not allowed to change this channel.');
+}
+
+function countShown({ selectedSlides }: Channel): number {
+  return selectedSlides.reduce((count, { SlideIDs }) => count + SlideIDs.length, 0);
 }
 
 /** The specification's two rules for channels. */

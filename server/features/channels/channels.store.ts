@@ -195,6 +195,32 @@ export function channelStore(queries: Queries) {
       return channelsToShow(queries).execute({ portalId, originalNames });
     },
 
+    /** Of these channels, or of those that show this slide: the one whose slides on air, or still to come, have the most text. */
+    async mostText(
+      portalId: number,
+      which: { channelIds: string[] } | { slideId: string },
+    ): Promise<{ name: string; bytes: number } | null> {
+      const isMeant =
+        'slideId' in which
+          ? sql`channels.id in (select channel_id from placements where slide_id = ${which.slideId})`
+          : sql`channels.id = any(${sql.param(which.channelIds)}::text[])`;
+      const [found] = await queries
+        .select({ name: channels.name, bytes: sql<string>`sum(shown.text_bytes)` })
+        .from(channels)
+        .innerJoin(
+          sql`(select distinct placement.channel_id, slide.id, slide.text_bytes
+                 from placements placement join slides slide on slide.id = placement.slide_id
+                where placement.portal_id = ${portalId} and not slide.archived
+                  and (slide.always_display or slide.schedule_end is null or slide.schedule_end > now())) shown`,
+          sql`shown.channel_id = channels.id`,
+        )
+        .where(and(eq(channels.PortalId, portalId), isMeant))
+        .groupBy(channels._id, channels.name)
+        .orderBy(sql`sum(shown.text_bytes) desc`)
+        .limit(1);
+      return found ? { name: found.name, bytes: Number(found.bytes) } : null;
+    },
+
     async originalNamesLike(portalId: number, originalName: string): Promise<string[]> {
       const found = await queries
         .select({ originalName: channels.originalName })

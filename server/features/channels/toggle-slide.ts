@@ -2,6 +2,7 @@ import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest, notAllowed, notFound } from '#server/errors.ts';
 import { areaStore } from '../areas/areas.store.ts';
+import { refuseOversized } from '../channel-size.ts';
 import { slideStore } from '../slides/slides.store.ts';
 import { type ChannelPlace, channelStore } from './channels.store.ts';
 import { placementStore } from './placements.store.ts';
@@ -18,7 +19,9 @@ export async function toggleSlide(queries: Queries, actor: Actor, cells: Cells):
   const portalId = await checkCells(queries, actor, cells);
   const store = placementStore(queries);
   const wasOn = await store.displace(cells.channelIds, cells.areaId, cells.slideId);
-  if (wasOn === 0) await store.place(portalId, cells.channelIds, cells.areaId, cells.slideId);
+  if (wasOn > 0) return;
+  await store.place(portalId, cells.channelIds, cells.areaId, cells.slideId);
+  await refuseOversized(queries, portalId, { channelIds: cells.channelIds });
 }
 
 /** Puts a slide on all these channels; where every one has it already, takes it off all. Answers the portal they are in. */
@@ -27,7 +30,10 @@ export async function toggleSlideOnAll(queries: Queries, actor: Actor, cells: Ce
   const store = placementStore(queries);
   const isOnAll = (await store.countPlaced(cells.channelIds, cells.areaId, cells.slideId)) === cells.channelIds.length;
   if (isOnAll) await store.displace(cells.channelIds, cells.areaId, cells.slideId);
-  else await store.place(portalId, cells.channelIds, cells.areaId, cells.slideId);
+  else {
+    await store.place(portalId, cells.channelIds, cells.areaId, cells.slideId);
+    await refuseOversized(queries, portalId, { channelIds: cells.channelIds });
+  }
   return portalId;
 }
 

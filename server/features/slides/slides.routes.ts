@@ -15,12 +15,16 @@ import {
   type TextCleaner,
 } from '#server/html/text-cleaner.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
+import { PreparedList } from '#server/http/prepared-list.ts';
 import { definitions, slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
 import { areaStore } from '../areas/areas.store.ts';
+import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
+import { refuseTextOverQuota } from '../text-quota.ts';
 import { refuseUnknownKeys } from '../update-fields.ts';
 import { readSlide } from './read-slide.ts';
+import { inPieces, slidesInPieces } from './slide-lists.ts';
 import { displaySlide, slideStore } from './slides.store.ts';
 
 /** What an update of a slide whose type takes any field can't name. */
@@ -28,13 +32,16 @@ const SET_BY_SERVER = ['_id', 'PortalId', 'type', 'creator', 'archived', 'lastMo
 
 const HTML_FIELDS = new Set<string>(Object.values(definitions).flatMap(({ htmlFields }) => [...htmlFields]));
 
+/** What decides whether a slide is shown at all. */
+const SHOWN_BY = ['alwaysDisplay', 'scheduleStart', 'scheduleEnd', 'archived'] as const;
+
 /** Writing files is the uploads' business. */
 type SlideEndpoints = Omit<typeof slides, 'POST /api/slides/xmlwrite'>;
 
-export function slideHandlers({ database, texts }: Deps): HandlersFor<SlideEndpoints> {
+export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: Deps): HandlersFor<SlideEndpoints> {
   return {
     'POST /api/slides/getslides': async ({ body }) =>
-      slideStore(database.queries).inPortal(body.PortalId, body.archived),
+      new PreparedList(slidesInPieces(database.queries, { ...body, portalId: body.PortalId })),
 
     'POST /api/slides/getslidebyid': async ({ body, user }) => {
       const slide = await slideStore(database.queries).find(body._id);
@@ -44,12 +51,19 @@ export function slideHandlers({ database, texts }: Deps): HandlersFor<SlideEndpo
     'POST /api/slides/getslidesbyids': async ({ body, user }) => {
       const store = slideStore(database.queries);
       if (!(await portalStore(database.queries).find(body.PortalId))) return [];
-      const found = await store.withIds(body.PortalId, body.array);
-      const isStaff = user !== null && canReach(user, body.PortalId);
-      const shown = isStaff ? found.map(({ slide }) => slide) : await onlyPublic(store, texts, body.PortalId, found);
-      const byId = new Map(shown.map((slide) => [slide._id, slide]));
       // Each once: a short request must not be answered with thousands of copies of a long slide.
-      return [...new Set(body.array)].flatMap((slideId) => byId.get(slideId) ?? []);
+      const sizes = await store.sizesOf(body.PortalId, [...new Set(body.array)]);
+      const isStaff = user !== null && canReach(user, body.PortalId);
+      const readPiece = async (ids: string[]) => {
+        const found = await store.withIds(body.PortalId, ids);
+        const shown = isStaff ? found.map(({ slide }) => slide) : await onlyPublic(store, texts, body.PortalId, found);
+        const byId = new Map(shown.map((slide) => [slide._id, slide]));
+        return ids.flatMap((slideId) => JSON.stringify(byId.get(slideId)) ?? []).join();
+      };
+      async function* pieces() {
+        for (const ids of inPieces(sizes)) yield readPiece(ids);
+      }
+      return new PreparedList(pieces());
     },
 
     'POST /api/slides/add': async ({ body, user, reply }) => {
@@ -80,6 +94,7 @@ export function slideHandlers({ database, texts }: Deps): HandlersFor<SlideEndpo
         if (!(await store.insert({ ...slide, fields, sanitizedBy: sealOf(slide.type, fields) }, key)))
           return reachable(await madeBefore(), user, PortalId);
         await areaStore(queries).makeSlideUsable(PortalId, area._id, slide._id);
+        await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
         return { ...fields, ...slide };
       });
       tellRemoved(reply, removed);
@@ -110,6 +125,7 @@ export function slideHandlers({ database, texts }: Deps): HandlersFor<SlideEndpo
           ...(isAllClean ? { sanitizedBy: sealOf(slide.type, fields) } : {}),
         };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
+        await refuseTooMuchText(queries, slide, { ...fields, ...changed }, quotaMegabytes);
         return reachable(await slideStore(queries).find(slide._id), user, body.PortalId);
       });
       tellRemoved(reply, removed);
@@ -122,6 +138,7 @@ export function slideHandlers({ database, texts }: Deps): HandlersFor<SlideEndpo
         if (!can(user, 'slide.archive', slide)) throw notAllowed('You are not allowed to archive this slide.');
         const changed = { archived: body.update.archived, lastModified: momentAfter(slide.lastModified) };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
+        if (slide.archived && !changed.archived) await refuseOversized(queries, slide.PortalId, { slideId: slide._id });
         return { ...slide, ...changed };
       }),
 
@@ -149,6 +166,21 @@ async function slideForChange(
 function reachable(slide: Slide | null, actor: Actor, portalId: number): Slide {
   if (!slide || slide.PortalId !== portalId || !canReach(actor, slide.PortalId)) throw notFound('slide');
   return slide;
+}
+
+/** Text that grew counts towards the quota, and on the channels that show it; so does a slide that is shown for longer. */
+async function refuseTooMuchText(
+  queries: Queries,
+  before: Slide,
+  changed: Partial<Slide>,
+  quotaMegabytes: number,
+): Promise<void> {
+  const names = Object.keys(changed);
+  const textOf = (slide: Partial<Slide>) => JSON.stringify(names.map((name) => slide[name])).length;
+  const isLonger = textOf(changed) > textOf(before);
+  if (isLonger) await refuseTextOverQuota(queries, before.PortalId, quotaMegabytes);
+  const isShownAnew = SHOWN_BY.some((field) => changed[field] !== before[field]);
+  if (isLonger || isShownAnew) await refuseOversized(queries, before.PortalId, { slideId: before._id });
 }
 
 /** An update with its text sanitized, before the transaction that stores it. `isAllClean`: no other text of the slide is left to be. */

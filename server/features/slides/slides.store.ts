@@ -2,11 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { jsonList } from '#server/db/json-list.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { areas, channels, placements, slides } from '#server/db/schema.ts';
 
-const columns = {
+export const slideColumns = {
   _id: slides._id,
   PortalId: slides.PortalId,
   name: slides.name,
@@ -26,7 +25,7 @@ const columns = {
 
 const slidesToShow = prepared((queries) =>
   queries
-    .select({ ...columns, itemsFound: slides.itemsFound, sanitizedBy: slides.sanitizedBy })
+    .select({ ...slideColumns, itemsFound: slides.itemsFound, sanitizedBy: slides.sanitizedBy })
     .from(slides)
     .where(
       and(
@@ -38,7 +37,7 @@ const slidesToShow = prepared((queries) =>
     .prepare(WITHOUT_NAME),
 );
 
-export type SlideRecord = Pick<typeof slides.$inferSelect, keyof typeof columns>;
+export type SlideRecord = Pick<typeof slides.$inferSelect, keyof typeof slideColumns>;
 /** A slide that is to be stored. Its text is clean. */
 export type NewSlide = SlideRecord & { sanitizedBy: string };
 export type SlideToShow = NewSlide & { itemsFound: number | null };
@@ -57,31 +56,37 @@ export function displaySlide(slide: Slide): DisplaySlide {
 
 export function slideStore(queries: Queries) {
   return {
-    async inPortal(portalId: number, archived: boolean): Promise<Slide[]> {
-      const [found] = await queries
-        .select({ list: jsonList<SlideRecord>(columns, sql`lower(${slides.name}), ${slides._id}`) })
-        .from(slides)
-        .where(and(eq(slides.PortalId, portalId), eq(slides.archived, archived)));
-      return (found?.list ?? []).map(slideFromRecord);
-    },
-
     /** By id alone: the portal of what is found decides who may go on. */
     async find(slideId: string): Promise<Slide | null> {
-      const [found] = await queries.select(columns).from(slides).where(eq(slides._id, slideId));
+      const [found] = await queries.select(slideColumns).from(slides).where(eq(slides._id, slideId));
       return found ? slideFromRecord(found) : null;
     },
 
     /** The same, and nobody else changes it before this transaction has ended. */
     async findForChange(slideId: string): Promise<Slide | null> {
-      const [found] = await queries.select(columns).from(slides).where(eq(slides._id, slideId)).for('update');
+      const [found] = await queries.select(slideColumns).from(slides).where(eq(slides._id, slideId)).for('update');
       return found ? slideFromRecord(found) : null;
+    },
+
+    /** Which of these are here, in this order, and how much text each has. */
+    async sizesOf(portalId: number, slideIds: string[]): Promise<{ _id: string; bytes: number }[]> {
+      if (slideIds.length === 0) return [];
+      const found = await queries
+        .select({ _id: slides._id, bytes: slides.textBytes })
+        .from(slides)
+        .where(and(eq(slides.PortalId, portalId), inArray(slides._id, slideIds)));
+      const sizes = new Map(found.map(({ _id, bytes }) => [_id, bytes]));
+      return slideIds.flatMap((_id) => {
+        const bytes = sizes.get(_id);
+        return bytes === undefined ? [] : [{ _id, bytes }];
+      });
     },
 
     /** With what has made their text what it is. */
     async withIds(portalId: number, slideIds: string[]): Promise<{ slide: Slide; sanitizedBy: string }[]> {
       if (slideIds.length === 0) return [];
       const found = await queries
-        .select({ ...columns, sanitizedBy: slides.sanitizedBy })
+        .select({ ...slideColumns, sanitizedBy: slides.sanitizedBy })
         .from(slides)
         .where(and(eq(slides.PortalId, portalId), inArray(slides._id, slideIds)));
       return found.map(({ sanitizedBy, ...record }) => ({ slide: slideFromRecord(record), sanitizedBy }));
@@ -128,7 +133,7 @@ export function slideStore(queries: Queries) {
     /** What somebody has made under this key. */
     async findCreated(portalId: number, creator: string, creationKey: string): Promise<Slide | null> {
       const [found] = await queries
-        .select(columns)
+        .select(slideColumns)
         .from(slides)
         .where(and(eq(slides.PortalId, portalId), eq(slides.creator, creator), eq(slides.creationKey, creationKey)));
       return found ? slideFromRecord(found) : null;
@@ -144,7 +149,7 @@ export function slideStore(queries: Queries) {
     /** Slides of these types whose text another sanitizer has made, a few of them. */
     async outdated(types: number[], sanitizer: string, most: number): Promise<NewSlide[]> {
       return queries
-        .select({ ...columns, sanitizedBy: slides.sanitizedBy })
+        .select({ ...slideColumns, sanitizedBy: slides.sanitizedBy })
         .from(slides)
         .where(and(inArray(slides.type, types), sql`not starts_with(${slides.sanitizedBy}, ${sanitizer})`))
         .limit(most);

@@ -57,12 +57,13 @@ export function mediaStore(queries: Queries) {
       await queries.update(media).set({ PortalId: null }).where(eq(media.location, location));
     },
 
-    /** How much of its space a portal uses. */
+    /** How much of its space a portal uses: its files, and the text of its slides and channels. */
     async bytesOfPortal(portalId: number): Promise<number> {
-      const [row] = await queries
-        .select({ bytes: sum(sql`${media.bytes} + ${media.variantBytes}`) })
-        .from(media)
-        .where(eq(media.PortalId, portalId));
+      const files = sql`select sum(bytes + variant_bytes) from media where portal_id = ${portalId}`;
+      const ofSlides = sql`select sum(text_bytes) from slides where portal_id = ${portalId}`;
+      const ofChannels = sql`select sum(text_bytes) from channels where portal_id = ${portalId}`;
+      const bytes = sql<string>`coalesce((${files}), 0) + coalesce((${ofSlides}), 0) + coalesce((${ofChannels}), 0)`;
+      const [row] = await queries.select({ bytes }).from(sql`(select 1) as one`);
       return Number(row?.bytes ?? 0);
     },
 

@@ -1,0 +1,51 @@
+import type { ServerResponse } from 'node:http';
+import { Refusal, TooManyRequests } from '../errors.ts';
+
+const MOST_AT_ONCE = 4;
+const MOST_WAITING = 20;
+const RETRY_AFTER_SECONDS = 2;
+
+interface Asker {
+  running: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * How many long lists one person is answered at a time. Each takes memory until its last byte is sent, however slowly somebody reads;
+ * so a few are answered at once, some more wait, and beyond that a request is refused with 429.
+ */
+export class ListTurns {
+  private readonly askers = new Map<string, Asker>();
+
+  /** Resolves when it is this response's turn, which lasts until it has ended. Throws 429. */
+  async take(askerId: string, response: ServerResponse): Promise<void> {
+    const asker = this.askers.get(askerId) ?? { running: 0, waiting: [] };
+    this.askers.set(askerId, asker);
+    if (asker.running >= MOST_AT_ONCE) {
+      if (asker.waiting.length >= MOST_WAITING) throw new TooManyRequests(RETRY_AFTER_SECONDS);
+      await new Promise<void>((resolve) => asker.waiting.push(resolve));
+    } else {
+      asker.running += 1;
+    }
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
+      this.end(askerId, asker);
+    };
+    if (response.destroyed) {
+      end();
+      throw new Refusal(400, 'The request was cut off.');
+    }
+    response.once('finish', end);
+    response.once('close', end);
+  }
+
+  private end(askerId: string, asker: Asker): void {
+    // The turn passes on as it is.
+    const next = asker.waiting.shift();
+    if (next) next();
+    else asker.running -= 1;
+    if (asker.running === 0) this.askers.delete(askerId);
+  }
+}
