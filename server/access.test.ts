@@ -30,6 +30,7 @@ const SERVED_BESIDE = [
   'GET /api-docs',
   'GET /api-docs/api-docs.css',
   'GET /api-docs/api-docs.js',
+  'GET /player-hold.css',
   'GET /player-worker.js',
   'GET /pair-worker.js',
   'GET *',

@@ -6,13 +6,17 @@ describe('bytes that arrive for a portal', () => {
 
   it('count together with those of its other uploads, and not with another portal’s', async () => {
     const arriving = new ArrivingBytes(async () => 20, QUOTA);
-    const [one, other, elsewhere] = [await arriving.begin(1), await arriving.begin(1), await arriving.begin(2)];
+    const [one, other, elsewhere] = [
+      await arriving.begin(1, 0),
+      await arriving.begin(1, 0),
+      await arriving.begin(2, 0),
+    ];
     await one.take(40);
     expect(other.bytesLeft).toBe(40);
     await elsewhere.take(80);
     await other.take(40);
     await expect(one.take(1)).rejects.toMatchObject({ status: 413 });
-    one.end(0);
+    // A refused upload makes room at once, before it has ended.
     await other.take(40);
     await expect(other.take(1)).rejects.toMatchObject({ status: 413 });
   });
@@ -20,7 +24,7 @@ describe('bytes that arrive for a portal', () => {
   it('count on as what was stored, also for those that began before', async () => {
     const arriving = new ArrivingBytes(async () => used, QUOTA);
     let used = 0;
-    const [one, other] = [await arriving.begin(1), await arriving.begin(1)];
+    const [one, other] = [await arriving.begin(1, 0), await arriving.begin(1, 0)];
     await one.take(60);
     used = 60;
     one.end(60);
@@ -30,5 +34,17 @@ describe('bytes that arrive for a portal', () => {
     // What was removed makes room at once.
     used = 0;
     await other.take(1);
+  });
+
+  it('count from the beginning where their number is announced', async () => {
+    const [kilobytes, form] = [1024, 64 * 1024];
+    const arriving = new ArrivingBytes(async () => 0, 1000 * kilobytes);
+    const one = await arriving.begin(1, 600 * kilobytes + form);
+    await expect(arriving.begin(1, 600 * kilobytes + form)).rejects.toMatchObject({ status: 413 });
+    const small = await arriving.begin(1, 300 * kilobytes + form);
+    await one.take(600 * kilobytes);
+    expect(small.bytesLeft).toBe(100 * kilobytes);
+    one.end(0);
+    await arriving.begin(1, 600 * kilobytes + form);
   });
 });

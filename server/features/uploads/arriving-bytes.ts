@@ -1,10 +1,13 @@
 import { quotaReached } from './portal-quota.ts';
 
+/** What a form may hold beside its file. */
+const LARGEST_ENVELOPE_BYTES = 64 * 1024;
+
 /** One upload while it arrives. */
 export interface Arrival {
   /** How many more bytes the portal may take now. */
   readonly bytesLeft: number;
-  /** Counts bytes as they arrive. Throws 413 once the portal's uploads together exceed its quota. */
+  /** Counts bytes as they arrive. Throws 413 once the portal's uploads together exceed its quota; this one counts no longer then. */
   take(bytes: number): Promise<void>;
   /** The upload is over: it was stored, with all that belongs to it in so many bytes, or nothing of it stays. */
   end(storedBytes: number): void;
@@ -19,7 +22,8 @@ interface Portal {
 
 /**
  * Counts what arrives for each portal, all its uploads to this process together: records are made only when files have arrived, and
- * until then even files of unknown length must not fill the disk.
+ * until then even files of unknown length must not fill the disk. A length that a request announces counts from its beginning, so that
+ * of several uploads at once only those are refused that don't fit.
  */
 export class ArrivingBytes {
   private readonly portals = new Map<number, Portal>();
@@ -30,35 +34,50 @@ export class ArrivingBytes {
     private readonly quotaBytes: number,
   ) {}
 
-  async begin(portalId: number): Promise<Arrival> {
+  /** `announcedBytes`: the length of the request, 0 where it is unknown. Throws 413 for an upload that can't fit. */
+  async begin(portalId: number, announcedBytes: number): Promise<Arrival> {
     const used = await this.bytesUsedBy(portalId);
     const portal = this.portals.get(portalId) ?? { used, arriving: 0, uploads: 0 };
     this.portals.set(portalId, portal);
-    portal.used = used;
     portal.uploads += 1;
     const bytesLeft = () => this.quotaBytes - portal.used - portal.arriving;
-    let own = 0;
-    let isOver = false;
+    let [counted, received, isOver] = [0, 0, false];
+    const count = (bytes: number) => {
+      portal.arriving += bytes - counted;
+      counted = bytes;
+    };
+    // Something may have been removed meanwhile, or be counted twice where its record has just been made.
+    const readUsed = async () => {
+      portal.used = await this.bytesUsedBy(portalId);
+    };
+    const end = (storedBytes: number) => {
+      if (isOver) return;
+      isOver = true;
+      count(0);
+      portal.used += storedBytes;
+      portal.uploads -= 1;
+      if (portal.uploads === 0) this.portals.delete(portalId);
+    };
+    count(Math.max(0, announcedBytes - LARGEST_ENVELOPE_BYTES));
+    if (bytesLeft() <= 0) await readUsed();
+    if (bytesLeft() <= 0) {
+      end(0);
+      throw quotaReached();
+    }
     return {
       get bytesLeft() {
         return bytesLeft();
       },
       take: async (bytes) => {
-        own += bytes;
-        portal.arriving += bytes;
+        received += bytes;
+        if (received > counted) count(received);
         if (bytesLeft() >= 0) return;
-        // Something may have been removed meanwhile, or be counted twice where its record has just been made.
-        portal.used = await this.bytesUsedBy(portalId);
-        if (bytesLeft() < 0) throw quotaReached();
+        await readUsed();
+        if (bytesLeft() >= 0) return;
+        count(0);
+        throw quotaReached();
       },
-      end: (storedBytes) => {
-        if (isOver) return;
-        isOver = true;
-        portal.arriving -= own;
-        portal.used += storedBytes;
-        portal.uploads -= 1;
-        if (portal.uploads === 0) this.portals.delete(portalId);
-      },
+      end,
     };
   }
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { uploads } from '#contract/endpoints/uploads.ts';
 import { type FileKindName, LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
 import { canReach } from '#rules/permissions.ts';
@@ -8,7 +7,7 @@ import type { Call, HandlersFor } from '#server/http/handlers.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { ArrivingBytes } from './arriving-bytes.ts';
 import { identifyKind, MEGABYTE, tooManyMegabytes } from './file-kinds.ts';
-import { bytesUsed, quotaReached } from './portal-quota.ts';
+import { bytesUsed } from './portal-quota.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { type Owner, storeUpload } from './store-upload.ts';
 
@@ -41,9 +40,9 @@ export function uploadHandlers({
   const upload = async ({ params, user, request }: UploadCall, kind: FileKindName) => {
     const portal = canReach(user, params.PortalId) ? await portalStore(database.queries).find(params.PortalId) : null;
     if (!portal) throw notFound('portal');
-    const arrival = await arriving.begin(portal.PortalId);
+    const announcedBytes = Number(request.headers['content-length'] ?? 0);
+    const arrival = await arriving.begin(portal.PortalId, announcedBytes);
     try {
-      refuseHopeless(request, arrival.bytesLeft);
       const received = await receiveFile(request, parts.folder, limits[kind], arrival.take);
       const asked = PLACES.get(`${kind}/${received.place}`);
       const record = await store({ PortalId: portal.PortalId, userId: user._id }, asked ?? kind, received);
@@ -79,12 +78,3 @@ const PLACES = new Map<string, FileKindName>([
   ['image/animated', 'animation'],
   ['video/captions', 'captions'],
 ]);
-
-/** What a form may hold beside the file. */
-const LARGEST_ENVELOPE_BYTES = 64 * 1024;
-
-/** Refuses what would not fit before it travels; what doesn't say how long it is is counted as it arrives. */
-function refuseHopeless(request: FastifyRequest, bytesLeft: number): void {
-  const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced - LARGEST_ENVELOPE_BYTES > bytesLeft || bytesLeft <= 0) throw quotaReached();
-}
