@@ -6,7 +6,7 @@ import { hasEmbeddedImage } from './clean-html.ts';
  * would leave a file behind for every save of the same text: who sends it uploads them once and names their locations.
  */
 export function refuseEmbeddedImages(fields: Record<string, unknown>): void {
-  const field = Object.keys(fields).find((name) => hasEmbeddedImage(String(fields[name] ?? '')));
+  const field = Object.entries(fields).find(([, html]) => typeof html === 'string' && hasEmbeddedImage(html))?.[0];
   if (field === undefined) return;
   const sentence = 'The text contains an embedded image. Upload the image as a file and insert it into the text.';
   throw badRequest(sentence, { [field]: sentence });

@@ -30,7 +30,7 @@ export function useEmbeddedPictures(upload: Upload | undefined, insert: (html: s
     /** Whether it takes what is pasted or dropped: HTML with pictures in it. */
     take(data: DataTransfer | null): boolean {
       const html = data?.getData('text/html') ?? '';
-      if (!/\bsrc\s*=\s*["']?\s*data:image\//i.test(html)) return false;
+      if (!/\bsrc\s{0,9}=\s{0,9}["']?\s{0,9}data:image\//i.test(html)) return false;
       void store(html);
       return true;
     },
