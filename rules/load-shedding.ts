@@ -16,7 +16,8 @@ export const SHEDDING: Record<Exclude<Worth, 'always'>, Shedding> = {
 };
 
 /**
- * What is no call of the contract. Pages and their scripts cost next to nothing, and a page that is not there can't ask again.
+ * Requests that are not in the contract. Pages and scripts come from memory or disk, and a browser that gets an error instead of a
+ * page doesn't retry: under load, a channel's page omits what would have to be built for it.
  */
 const OTHERS: Record<string, Worth> = {
   'GET /api/feeds/pictures/{id}': 'screens',

@@ -14,10 +14,10 @@ import type { IdentityProvider, ProviderSettings } from './features/auth/identit
 import { blockHandlers } from './features/blocks/blocks.routes.ts';
 import { refuseBlocked } from './features/blocks/refuse-blocked.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
+import { ChannelPages } from './features/display/channel-pages.ts';
 import { ChannelRefreshes } from './features/display/channel-refreshes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
 import { DisplayDocuments } from './features/display/display-documents.ts';
-import { firstLooks } from './features/display/first-looks.ts';
 import { quickDisplayAnswers } from './features/display/quick-display.ts';
 import { feedHandlers } from './features/feeds/feeds.routes.ts';
 import { openFeeds } from './features/feeds/open-feeds.ts';
@@ -243,7 +243,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...templateHandlers(deps),
   };
   const times = new RequestTimes();
-  serveMetrics(app, deps, { load, times }, parts.metricsToken, parts.workerLine ?? null);
+  const pages = new ChannelPages({ documents: deps.documents, isBlocked, load, log: app.log });
+  serveMetrics(app, deps, { load, times, pages }, parts.metricsToken, parts.workerLine ?? null);
   serveMedia(app, deps);
   serveFeedPictures(app, deps);
   serveApiDocs(app, parts.apiDocs);
@@ -265,8 +266,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     times,
   });
   refusePipelines(app);
-  const firstLook = firstLooks({ documents: deps.documents, isBlocked, log: app.log });
-  await servePages(app, parts.pages, { offlineScreens: parts.offlineScreens, acceptedMethods, firstLook });
+  const { offlineScreens } = parts;
+  await servePages(app, parts.pages, { offlineScreens, acceptedMethods, channelPages: pages.at });
   return app;
 }
 

@@ -1,5 +1,11 @@
 export type Encoding = 'br' | 'gzip';
 
+/** A response body; `encoding` is null where it is not compressed. */
+export interface PackedBytes {
+  encoding: Encoding | null;
+  bytes: Buffer;
+}
+
 /** Whether an Accept-Encoding header names an encoding and does not give it the weight 0. */
 export function accepts(header: string | string[] | undefined, encoding: Encoding): boolean {
   if (header === undefined) return false;

@@ -1,16 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompressSync, gzip, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { MethodNotAllowed, Refusal } from '../errors.ts';
-import { accepts, type Encoding } from './accepted-encoding.ts';
+import { accepts, type Encoding, type PackedBytes } from './accepted-encoding.ts';
 import type { AcceptedMethods } from './accepted-methods.ts';
 import { servePaintHold } from './paint-hold.ts';
 import { policyOf } from './security-headers.ts';
-
-const compressGzip = promisify(gzip);
 
 /** Where the built pages lie. The files of earlier builds, for pages that still run, lie beside them in `<folder>.earlier`. */
 export interface Pages {
@@ -23,9 +20,21 @@ export interface PageSettings {
   offlineScreens: boolean;
   /** Which methods an address takes that is no page. */
   acceptedMethods: AcceptedMethods;
-  /** What the player's page at this address begins with, as HTML; null for nothing. */
-  firstLook(url: string): Promise<string | null>;
+  channelPages: ChannelPagesOf;
 }
+
+/** The player's page before and after the place where the channel goes. The same object for as long as the page stays the same. */
+export interface PageHalves {
+  before: string;
+  after: string;
+}
+
+/** Returns the player's page with the channel of this address in it, for an `Accept-Encoding`; null where the page goes without. */
+export type ChannelPagesOf = (
+  url: string,
+  halves: PageHalves,
+  accepted: string | undefined,
+) => Promise<PackedBytes | null>;
 
 /** Paths that never answer with a page: a missing file must not look like one. */
 const NOT_A_PAGE = /^(?!\/)|^\/\/|^\/(api|assets|upload|media|healthz|metrics|serverTime)/i;
@@ -72,11 +81,13 @@ export async function servePages(app: FastifyInstance, pages: Pages, settings: P
     const page = player();
     // A page that wants its opener gone makes the browser start a process for it: a third more time to the first slide.
     if (CHANNEL_PAGE.test(reply.request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none');
-    const look = await settings.firstLook(reply.request.url);
-    return look === null ? sendPage(reply, page) : sendWithLook(reply, page, look);
+    const { url, headers } = reply.request;
+    const packed = page.halves && (await settings.channelPages(url, page.halves, headers['accept-encoding']));
+    return packed ? sendWithChannel(reply, page, packed) : sendPage(reply, page);
   };
   for (const url of PLAYER_PATHS) {
-    app.get(url, (request, reply) => {
+    // Everything is compressed already, or the browser reads nothing that we compress once.
+    app.get(url, { compress: false }, (request, reply) => {
       if (!isPage(pathOf(request.url))) throw nothingHere();
       return sendPlayer(reply);
     });
@@ -133,6 +144,8 @@ interface Page {
   text: string;
   /** What its Content-Security-Policy is. */
   policy: string;
+  /** Null where the page has no place for a channel. */
+  halves: PageHalves | null;
   packed: Record<Encoding, Buffer>;
 }
 
@@ -144,16 +157,15 @@ function sendText(reply: FastifyReply, { text, packed }: Page): FastifyReply {
   return encoding ? reply.header('content-encoding', encoding).send(packed[encoding]) : reply.send(text);
 }
 
-/** A page for one moment: browsers that show it again ask for it again. */
-async function sendWithLook(reply: FastifyReply, { text, policy }: Page, look: string): Promise<FastifyReply> {
-  const page = text.replace(LOOK_PLACE, () => look);
+/** The page with the server's time in it: browsers must not show it again without asking for it again. */
+function sendWithChannel(reply: FastifyReply, { policy }: Page, { encoding, bytes }: PackedBytes): FastifyReply {
   reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy)
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding');
-  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(page);
-  return reply.header('content-encoding', 'gzip').send(await compressGzip(page));
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  return reply.send(bytes);
 }
 
 /** The page of a build, read and compressed once; while it is not built yet, it is looked for at each request. */
@@ -164,7 +176,13 @@ function readPage(directory: string, name = 'index.html'): () => Page {
     if (page !== null) return page;
     if (!existsSync(file)) throw new Refusal(503, 'This page is not built yet.');
     const text = readFileSync(file, 'utf8');
-    page = { text, policy: policyOf(text), packed: { br: brotliCompressSync(text), gzip: gzipSync(text) } };
+    const packed = { br: brotliCompressSync(text), gzip: gzipSync(text) };
+    page = { text, policy: policyOf(text), halves: halvesOf(text), packed };
     return page;
   };
+}
+
+function halvesOf(text: string): PageHalves | null {
+  const at = text.indexOf(LOOK_PLACE);
+  return at < 0 ? null : { before: text.slice(0, at), after: text.slice(at + LOOK_PLACE.length) };
 }

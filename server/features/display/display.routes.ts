@@ -4,13 +4,13 @@ import { type channels, displayPortal } from '#contract/endpoints/channels.ts';
 import { isDatabaseAway, isDiskFull } from '#server/db/database-away.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
+import type { PackedBytes } from '#server/http/accepted-encoding.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { inTime } from '#server/in-time.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { DisplayAddress } from './display-documents.ts';
 import { DisplayEvents } from './display-events.ts';
 import { CONDITIONAL_HEADERS, documentTag, JSON_TYPE, LOADED_HEADERS, namesTag } from './document-answers.ts';
-import type { PackedBytes } from './packed-json.ts';
 
 type DisplayEndpoints = Pick<
   typeof channels,

@@ -1,15 +1,21 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DisplayDocument } from '#contract/entities/display.ts';
+import { SHEDDING } from '#rules/load-shedding.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile } from '#server/testing/upload.ts';
-import { firstLooks } from './first-looks.ts';
+import type { BuiltDocument } from './build-document.ts';
+import { ChannelPages } from './channel-pages.ts';
+import { KeptPages } from './kept-pages.ts';
+import { PackedJson } from './packed-json.ts';
 
 const PAGE = '<body><div id="vitrine-player"></div><!-- first-look --></body>';
+const TOKEN = 'what prometheus knows';
 
 describe('the page of a channel', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-test-look-'));
@@ -19,8 +25,11 @@ describe('the page of a channel', () => {
     const player = path.join(folder, 'player');
     mkdirSync(player);
     writeFileSync(path.join(player, 'index.html'), PAGE);
-    test = await startTestApp({ pages: { dashboard: folder, player }, ffmpeg: false });
+    test = await startTestApp({ pages: { dashboard: folder, player }, ffmpeg: false, metricsToken: TOKEN });
     scene = await makeScene(test);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
   });
   afterAll(async () => {
     await test.close();
@@ -28,12 +37,19 @@ describe('the page of a channel', () => {
   });
 
   const address = (name = scene.channel.originalName) => `/DesktopModules/V/channels/1/${name}/Default.aspx`;
-  const get = async (name?: string) => {
-    const answer = await fetch(test.url + address(name));
+  const get = async (name?: string, accepted = 'gzip') => {
+    const answer = await fetch(test.url + address(name), { headers: { 'accept-encoding': accepted } });
     return { text: await answer.text(), cache: answer.headers.get('cache-control') };
   };
   const documentIn = (page: string): DisplayDocument =>
     JSON.parse(/<script type="application\/json" id="first-document">(.*?)<\/script>/.exec(page)?.[1] ?? 'null');
+
+  const uploadPicture = async (name: string) => {
+    const picture = sharp({ create: { width: 40, height: 20, channels: 3, background: '#800' } });
+    const bytes = await picture.png().toBuffer();
+    const sent = await sendFile(`${test.url}/upload/1`, bytes, name, await test.superuser());
+    return ((await sent.json()) as { location: string }).location;
+  };
 
   it('brings the channel along as its screens would be answered, with the time', async () => {
     const slide = await scene.addSlide({
@@ -52,11 +68,7 @@ describe('the page of a channel', () => {
   });
 
   it('has the picture whose turn it is in its place, unless something that is not there yet may lie over it', async () => {
-    const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#800' } })
-      .png()
-      .toBuffer();
-    const sent = await sendFile(`${test.url}/upload/1`, bytes, 'a "b".png', await test.superuser());
-    const { location: image_path } = (await sent.json()) as { location: string };
+    const image_path = await uploadPicture('a "b".png');
     const areas = [];
     for (const [x, z] of [
       [0, 0],
@@ -85,6 +97,79 @@ describe('the page of a channel', () => {
     expect(await looks()).toEqual([]);
   });
 
+  const built = async () => {
+    const authorization = `Bearer ${TOKEN}`;
+    const text = await (await fetch(`${test.url}/metrics`, { headers: { authorization } })).text();
+    return Number(/^vitrine_channel_pages_total\{channel="built"\} (.+)$/m.exec(text)?.[1]);
+  };
+
+  it('is built once per revision of its channel, for all who ask', async () => {
+    const askFour = async () => {
+      const encodings = ['gzip', 'identity', 'br', 'gzip'];
+      const pages = await Promise.all(encodings.map((accepted) => get(undefined, accepted)));
+      return new Set(pages.map(({ text }) => documentIn(text).revision));
+    };
+    const before = await askFour();
+    const builtBefore = await built();
+    expect(await askFour()).toEqual(before);
+    // The channel shows nothing of this, although the whole portal’s documents are made again.
+    await scene.addSlide({ name: 'Not shown yet' });
+    expect(await askFour()).toEqual(before);
+    expect(await built()).toBe(builtBefore);
+    const slide = await scene.addSlide({ rte_content: '<p>Closed today.</p>' });
+    await scene.show(slide._id);
+    const { revision } = await scene.document();
+    expect(before).not.toContain(revision);
+    expect(await askFour()).toEqual(new Set([revision]));
+    expect(await built()).toBe(builtBefore + 1);
+  });
+
+  it('has the server’s time of each request', async () => {
+    const first = documentIn((await get()).text).serverTime ?? 0;
+    while (Date.now() <= first) await pause(1);
+    expect(documentIn((await get()).text).serverTime).toBeGreaterThan(first);
+  });
+
+  it('draws the picture of the next turn when the turn is over', async () => {
+    const locations = [await uploadPicture('one.png'), await uploadPicture('other.png')];
+    const area = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Pictures' } });
+    const channel = await scene.call('POST /api/channels/add', {
+      channel: { PortalId: 1, name: 'Turns', selectedAreas: [area._id] },
+    });
+    for (const image_path of locations) {
+      const slide = { PortalId: 1, type: 2, name: image_path, duration: 10, alwaysDisplay: true, image_path };
+      const { _id } = await scene.call('POST /api/slides/add', { area: area._id, slide: slide as never });
+      await scene.call('PATCH /api/channels/toggleSlide', { channel: channel._id, area: area._id, slide: _id });
+    }
+    const builtBefore = await built();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const sourceAt = async (nowMs: number) => {
+      vi.setSystemTime(nowMs);
+      const { text } = await get(channel.originalName);
+      return /<img [^>]*src="([^"]*)"/.exec(text)?.[1];
+    };
+    const start = Math.ceil(Date.now() / 20_000) * 20_000;
+    const turns = [0, 9_999, 10_000, 20_000, 19_999].map((afterMs) => start + afterMs);
+    const sources = [];
+    for (const nowMs of turns) sources.push(await sourceAt(nowMs));
+    const [one, other] = locations;
+    expect(sources).toEqual([one, one, other, one, other]);
+    expect(await built()).toBe(builtBefore + 1);
+  });
+
+  it('is never sent again with a channel that is archived', async () => {
+    const channel = await scene.call('POST /api/channels/add', {
+      channel: { PortalId: 1, name: 'Short-lived', selectedAreas: [scene.area._id] },
+    });
+    expect(documentIn((await get(channel.originalName)).text)._id).toBe(channel._id);
+    await scene.call('PATCH /api/channels/updateChannel', {
+      _id: channel._id,
+      PortalId: 1,
+      update: { archived: true },
+    });
+    expect((await get(channel.originalName)).text).toBe(PAGE);
+  });
+
   it('is complete without, where there is no such channel', async () => {
     expect(await get('Nowhere')).toEqual({ text: PAGE, cache: 'no-cache' });
   });
@@ -100,7 +185,55 @@ describe('the page of a channel', () => {
     ['fails', () => Promise.reject(new Error('away'))],
     ['takes long', () => new Promise<never>(() => {})],
   ])('comes without where the channel %s', async (_, find) => {
-    const look = firstLooks({ documents: { find }, isBlocked: async () => false, log: { warn: () => {} } });
-    expect(await look(address('Any'))).toBeNull();
+    const documents = { find, present: () => null };
+    expect(await pagesFor(documents).at(address('Any'), HALVES, 'gzip')).toBeNull();
+  });
+
+  it('is not built while screens are refused, but comes from memory', async () => {
+    const load = { lagMs: SHEDDING.screens.fromLagMs };
+    const document = emptyDocument('a');
+    const find = vi.fn(async () => document);
+    const pages = pagesFor({ find, present: () => document }, load);
+    const ask = () => pages.at(address('Any'), HALVES, undefined);
+    expect(await ask()).toBeNull();
+    expect(find).not.toHaveBeenCalled();
+    load.lagMs = 0;
+    expect(await ask()).not.toBeNull();
+    load.lagMs = SHEDDING.screens.fromLagMs;
+    expect(await ask()).not.toBeNull();
+    expect(Object.fromEntries(pages.counts)).toEqual({ omitted: 1, built: 1, memory: 1 });
+  });
+
+  it('leaves memory only for those that were asked for later', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map(emptyDocument) as [BuiltDocument, BuiltDocument, BuiltDocument];
+    const kept = new KeptPages();
+    const { weightBytes } = kept.build(a);
+    const two = new KeptPages(weightBytes * 2);
+    two.build(a);
+    two.build(b);
+    two.find(a);
+    two.build(c);
+    expect([a, b, c].map((document) => two.find(document) !== null)).toEqual([true, false, true]);
+    expect(two.find({ ...a, revision: 'newer' })).toBeNull();
   });
 });
+
+const HALVES = { before: '<body>', after: '</body>' };
+
+function pagesFor(documents: ConstructorParameters<typeof ChannelPages>[0]['documents'], load = { lagMs: 0 }) {
+  return new ChannelPages({ documents, isBlocked: async () => false, load, log: { warn: () => {} } });
+}
+
+function emptyDocument(channelId: string): BuiltDocument {
+  const json = new PackedJson(
+    Buffer.from(JSON.stringify({ _id: channelId, areas: [], slides: [], selectedSlides: [] })),
+  );
+  return {
+    channelId,
+    portalId: 1,
+    revision: 'r',
+    json,
+    pictureShapes: new Map(),
+    validUntil: Number.POSITIVE_INFINITY,
+  };
+}

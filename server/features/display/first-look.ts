@@ -5,33 +5,74 @@ import { turnAt } from '#rules/rotation.ts';
 import { escapeHtml } from '#server/html/escape-html.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { fillingRule, STILL_STYLES } from '#slide-types/image/definition-fit.ts';
-import type { BuiltDocument } from './build-document.ts';
+import type { SlideSchedule } from '#slide-types/slide.ts';
 
-/**
- * What the page of a channel begins with, as HTML: its document, so that the page need not ask before it shows anything, and
- * the pictures whose turn it is at `nowMs`, where the page puts them itself as soon as it runs. Other slides are not drawn here.
- */
-export function firstLook({ json, pictureShapes }: BuiltDocument, nowMs: number): string {
-  const document = JSON.parse(json.plain.toString()) as DisplayDocument;
-  const text = JSON.stringify({ serverTime: nowMs, ...document }).replaceAll('<', '\\u003c');
-  return `${drawn(document, pictureShapes, nowMs)}<script type="application/json" id="first-document">${text}</script>`;
+/** What is needed to draw a channel's pictures at any time; much less than its document. */
+export interface LookPlan {
+  channelStyle: string;
+  /** From the front to the back. */
+  areas: PlannedArea[];
 }
 
-function drawn(document: DisplayDocument, shapes: Map<string, number>, nowMs: number): string {
-  const areas: string[] = [];
-  const notDrawn: DisplayArea[] = [];
-  // From the front to the back: what lies behind something that is not drawn here must not cover it.
-  for (const { area, slides } of areaPlans(document).reverse()) {
-    const slide = turnAt(slides, nowMs).item;
-    const location = slide && slideTypeOrUnknown(slide.type).onlyPicture?.(slide);
+interface PlannedArea {
+  area: DisplayArea;
+  slides: PlannedSlide[];
+}
+
+interface PlannedSlide extends SlideSchedule {
+  /** Null for a slide that the server doesn't draw. */
+  picture: Picture | null;
+}
+
+interface Picture {
+  location: string;
+  /** Its width divided by its height. */
+  shape: number;
+}
+
+/** Pictures as HTML, and when one of them has to give way to the next. */
+export interface Look {
+  html: string;
+  endsAt: number;
+}
+
+export function planLook(document: DisplayDocument, shapes: ReadonlyMap<string, number>): LookPlan {
+  const pictureOf = (slide: DisplayDocument['slides'][number]): Picture | null => {
+    const location = slideTypeOrUnknown(slide.type).onlyPicture?.(slide);
     const shape = location && shapes.get(location);
-    if (location && shape && !notDrawn.some((other) => mayOverlap(area, other)))
-      areas.unshift(drawnArea(area, location, shape, `filling-${areas.length}`));
+    return location && shape ? { location, shape } : null;
+  };
+  const planned = areaPlans(document).map(({ area, slides }) => ({
+    area,
+    slides: slides.map((slide) => ({
+      duration: slide.duration,
+      scheduleStart: slide.scheduleStart,
+      scheduleEnd: slide.scheduleEnd,
+      alwaysDisplay: slide.alwaysDisplay,
+      alwaysDisplayAfterStartDate: slide.alwaysDisplayAfterStartDate,
+      picture: pictureOf(slide),
+    })),
+  }));
+  return { channelStyle: css({ ...channelBox(document), background: 'none' }), areas: planned.reverse() };
+}
+
+/** Draws the pictures whose turn it is at `nowMs` where the player will put them. Other slides are not drawn here. */
+export function drawLook({ channelStyle, areas }: LookPlan, nowMs: number): Look {
+  const drawn: string[] = [];
+  const notDrawn: DisplayArea[] = [];
+  let endsAt = Number.POSITIVE_INFINITY;
+  for (const { area, slides } of areas) {
+    const turn = turnAt(slides, nowMs);
+    endsAt = Math.min(endsAt, turn.endsAt);
+    const picture = turn.item?.picture;
+    // What lies behind something that is not drawn here must not cover it.
+    if (picture && !notDrawn.some((other) => mayOverlap(area, other)))
+      drawn.unshift(drawnArea(area, picture, `filling-${drawn.length}`));
     else notDrawn.push(area);
   }
-  if (areas.length === 0) return '';
-  const style = css({ ...channelBox(document), background: 'none' });
-  return `<div id="first-look"><main class="channel" style="${style}">${areas.join('')}</main></div>`;
+  if (drawn.length === 0) return { html: '', endsAt };
+  const html = `<div id="first-look"><main class="channel" style="${channelStyle}">${drawn.join('')}</main></div>`;
+  return { html, endsAt };
 }
 
 /** Whether one area may lie over another; lengths in different units can only be compared on the screen. */
@@ -47,7 +88,7 @@ function mayMeet(one: DisplayArea, other: DisplayArea, from: 'left' | 'top', len
   return start < otherStart + otherSize && otherStart < start + size;
 }
 
-function drawnArea(area: DisplayArea, location: string, shape: number, name: string): string {
+function drawnArea(area: DisplayArea, { location, shape }: Picture, name: string): string {
   return (
     `<section class="area" data-first-look="${escapeHtml(area._id)}" style="${css(areaBox(area))}"><div style="${STILL_STYLES.frame}">` +
     `<style>${fillingRule(shape, name)}</style><img class="${name}" alt="" fetchpriority="high" src="${escapeHtml(location)}" style="${STILL_STYLES.picture}"></div></section>`

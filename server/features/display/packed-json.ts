@@ -1,24 +1,15 @@
 import { promisify } from 'node:util';
-import { brotliCompress, crc32, deflateRaw, deflateRawSync, constants as zlib } from 'node:zlib';
-import { accepts, type Encoding } from '#server/http/accepted-encoding.ts';
+import { brotliCompress, constants as zlib } from 'node:zlib';
+import { accepts, type PackedBytes } from '#server/http/accepted-encoding.ts';
+import { deflated, deflatedSync, type GzipPart, GzipStart } from '#server/http/gzip-stream.ts';
 
 /** Smaller ones fit into a packet or two as they are. */
 const WORTH_PACKING_BYTES = 1024;
 const BROTLI_QUALITY = 6;
 /** To hand a smaller one to another thread takes four times as long as to compress it at once, a twentieth of a millisecond. */
-const SMALL_BYTES = 16 * 1024;
-/** Of the gzip format: what it is, compressed with deflate, no name, no time. */
-const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
-const BLOCK_HEAD_BYTES = 5;
-const GZIP_FOOT_BYTES = 8;
+export const SMALL_BYTES = 16 * 1024;
 
 const compressBrotli = promisify(brotliCompress);
-const compressDeflate = promisify(deflateRaw);
-
-export interface PackedBytes {
-  encoding: Encoding | null;
-  bytes: Buffer;
-}
 
 /** A JSON object that many ask for: it is compressed once, when the first one asks who can read that. */
 export class PackedJson {
@@ -26,7 +17,7 @@ export class PackedJson {
   private readonly rest: Buffer;
   private brotli: Promise<Buffer> | null = null;
   private deflating: Promise<void> | null = null;
-  private deflated: Buffer | null = null;
+  private deflated: GzipPart | null = null;
   private last: { key: string; packed: PackedBytes } | null = null;
 
   constructor(readonly plain: Buffer) {
@@ -48,8 +39,8 @@ export class PackedJson {
   async bytesBeginningWith(start: string, accepted: string | undefined): Promise<PackedBytes> {
     const ready = this.readyBeginningWith(start, accepted);
     if (ready) return ready;
-    this.deflating ??= compressDeflate(this.rest).then((deflated) => {
-      this.deflated = deflated;
+    this.deflating ??= deflated(this.rest).then((part) => {
+      this.deflated = part;
     });
     await this.deflating;
     return this.bytesBeginningWith(start, accepted);
@@ -60,29 +51,17 @@ export class PackedJson {
     const encoding = this.rest.length >= WORTH_PACKING_BYTES && accepts(accepted, 'gzip') ? 'gzip' : null;
     if (encoding === 'gzip' && !this.deflated) {
       if (this.rest.length > SMALL_BYTES) return null;
-      this.deflated = deflateRawSync(this.rest);
+      this.deflated = deflatedSync(this.rest);
     }
     const key = `${encoding} ${start}`;
     // Where hundreds ask within one millisecond, they get the same bytes.
     if (this.last?.key === key) return this.last.packed;
     const bytes =
       this.deflated && encoding
-        ? gzip(start, this.rest, this.deflated)
+        ? GzipStart.EMPTY.followedByText(start).followedBy(this.deflated).end()
         : Buffer.concat([Buffer.from(start), this.rest]);
     const packed: PackedBytes = { encoding, bytes };
     this.last = { key, packed };
     return packed;
   }
-}
-
-/** In the gzip format blocks follow each other: first the start as it is, then the rest, which was compressed before. */
-function gzip(start: string, rest: Buffer, deflated: Buffer): Buffer {
-  const first = Buffer.from(start);
-  const blockHead = Buffer.alloc(BLOCK_HEAD_BYTES);
-  blockHead.writeUInt16LE(first.length, 1);
-  blockHead.writeUInt16LE(~first.length & 0xffff, 3);
-  const foot = Buffer.alloc(GZIP_FOOT_BYTES);
-  foot.writeUInt32LE(crc32(rest, crc32(first)), 0);
-  foot.writeUInt32LE(first.length + rest.length, 4);
-  return Buffer.concat([GZIP_HEAD, blockHead, first, deflated, foot]);
 }

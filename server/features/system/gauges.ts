@@ -3,6 +3,7 @@ import { screenState } from '#rules/screen-state.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Load } from '#server/http/shed-load.ts';
 import { waitingMailStore } from '#server/mail/waiting-mails.store.ts';
+import type { ChannelPages } from '../display/channel-pages.ts';
 import { mediaStore } from '../uploads/media.store.ts';
 
 /** How busy the server is: its loop, its database, who listens, and whom it had to refuse. */
@@ -54,6 +55,20 @@ export function describeLoad(
     collect() {
       this.reset();
       this.inc(database.turns.seconds);
+    },
+  });
+}
+
+/** Whether the pages of channels come from memory. */
+export function describePages(registry: Registry, { counts }: Pick<ChannelPages, 'counts'>) {
+  new Counter({
+    name: 'vitrine_channel_pages_total',
+    help: 'Pages of channels: with the channel from memory, newly built, or without it because there was too much to do.',
+    labelNames: ['channel'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [channel, count] of counts) this.inc({ channel }, count);
     },
   });
 }

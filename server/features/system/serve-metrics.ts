@@ -5,7 +5,8 @@ import type { Deps } from '#server/deps.ts';
 import { notAllowed, notSignedIn } from '#server/errors.ts';
 import type { Load } from '#server/http/shed-load.ts';
 import type { WorkerLine } from '#server/workers/worker-line.ts';
-import { describeContents, describeLoad } from './gauges.ts';
+import type { ChannelPages } from '../display/channel-pages.ts';
+import { describeContents, describeLoad, describePages } from './gauges.ts';
 import type { RequestTimes } from './request-times.ts';
 
 /**
@@ -16,13 +17,14 @@ import type { RequestTimes } from './request-times.ts';
 export function serveMetrics(
   app: FastifyInstance,
   deps: Pick<Deps, 'sessions' | 'streams' | 'database' | 'screenWatch'>,
-  { load, times }: { load: Load; times: RequestTimes },
+  { load, times, pages }: { load: Load; times: RequestTimes; pages: Pick<ChannelPages, 'counts'> },
   token: string | undefined,
   line: WorkerLine | null,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   describeLoad(registry, deps, load);
+  describePages(registry, pages);
   describeContents(registry, deps);
   app.addHook('onResponse', ({ method, routeOptions: { url } }, { statusCode, elapsedTime }, done) => {
     // Addresses and methods that nobody serves are whatever a stranger makes up.
