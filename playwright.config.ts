@@ -64,6 +64,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // What a page that reloads leaves on the glass is there for seconds only: a busy machine takes longer.
+        '--disable-new-content-rendering-timeout',
         `--disable-features=${[...LEFT_OUT_BY_PLAYWRIGHT, ...NOT_NEEDED].join()}`,
       ],
     },

@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import { TRANSITIONS, type Transition } from '#contract/entities/area.ts';
 import { buildChannel, imageSlide, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { type Frame, watchFrames } from './support/frames.ts';
 import { uploadPicture } from './support/pictures.ts';
 
 /** Each has one channel alone, so that every mixture of two tells which two they are, and how much of it is something else. */
@@ -74,33 +73,6 @@ test('no frame of 100 transitions of each kind shows anything but the slide that
   expect(wrong).toEqual([]);
   for (const { transition, runs } of tiles) expect(flashesOf(runs), transition).toEqual([]);
 });
-
-interface Frame {
-  /** In milliseconds. */
-  at: number;
-  pixels: Buffer;
-  width: number;
-}
-
-/** Looks at every frame that the browser draws, until `look` has seen enough. */
-async function watchFrames(page: Page, look: (frame: Frame) => boolean): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  let looking = Promise.resolve();
-  await new Promise<void>((resolve, reject) => {
-    session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
-      void session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
-      looking = looking.then(async () => {
-        const image = sharp(Buffer.from(data, 'base64')).removeAlpha().raw();
-        const { data: pixels, info } = await image.toBuffer({ resolveWithObject: true });
-        if (look({ at: (metadata.timestamp ?? 0) * 1000, pixels, width: info.width })) resolve();
-      });
-      looking.catch(reject);
-    });
-    session.send('Page.startScreencast', { format: 'png' }).catch(reject);
-  });
-  await session.send('Page.stopScreencast');
-  await session.detach();
-}
 
 /** What is in one tile: one slide alone, or two; or a fault. */
 function readTile({ pixels, width }: Frame, column: number, row: number) {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { buildChannel, imageSlide, textSlide, videoSlide } from '#e2e/support/channel.ts';
-import { uploadPicture } from '#e2e/support/pictures.ts';
+import { makePicture } from '#e2e/support/pictures.ts';
 import { FIRST_PORTAL, startServer } from '#e2e/support/server.ts';
 import { findChromium } from '#scripts/system-packages.mjs';
 import { launchPlain } from './browser.ts';
@@ -32,10 +32,14 @@ const FILM_IN_PLACE_SECONDS = 0.6;
 const FIRST_SLIDES_WITHIN_MS = 20_000;
 const RELOAD_WITHIN_MS = 60_000;
 
+const [width, height] = values.portrait ? [360, 640] : [640, 360];
+/** Pictures and film fill their areas: around others, what is behind them is seen, which is dark. */
+const shape = { width: width / 2, height: height / 2 };
+
 const server = await startServer();
 const api = await server.api();
 const film = path.join(mkdtempSync(path.join(tmpdir(), 'vitrine-film-')), 'film.webm');
-const greener = `nullsrc=s=320x180:r=25:d=${FILM.seconds},format=rgb24,geq=r=0:g='${FILM.from}+${FILM.perSecond}*T':b=0`;
+const greener = `nullsrc=s=${shape.width}x${shape.height}:r=25:d=${FILM.seconds},format=rgb24,geq=r=0:g='${FILM.from}+${FILM.perSecond}*T':b=0`;
 execFileSync('ffmpeg', [
   '-v',
   'error',
@@ -52,7 +56,12 @@ execFileSync('ffmpeg', [
   film,
 ]);
 const filmPath = await api.upload('video', FIRST_PORTAL, { name: 'film.webm', bytes: readFileSync(film) });
-const pictures = await Promise.all(COLOURS.map((colour) => uploadPicture(api, colour)));
+const pictures = await Promise.all(
+  COLOURS.map(async (colour, index) => {
+    const bytes = await makePicture(colour, shape.width, shape.height);
+    return api.upload('image', FIRST_PORTAL, { name: `${index}.png`, bytes });
+  }),
+);
 const images = pictures.map((picture, index) => imageSlide(`colour ${index}`, picture, { duration: 4 }));
 const texts = COLOURS.map((colour, index) =>
   textSlide(`colour ${index}`, '<p>\u00a0</p>', { duration: 5, rte_backgroundcolour: colour }),
@@ -75,7 +84,6 @@ const plan = (await api.call('POST /api/channels/getchannelfordisplay', {
 } as never)) as unknown as DisplayDocument;
 await untilConverted();
 
-const [width, height] = values.portrait ? [360, 640] : [640, 360];
 const features = ['--autoplay-policy=no-user-gesture-required', `--window-size=${width},${height}`];
 if (values['no-paint-holding']) features.push('--disable-features=PaintHolding');
 const browser = await launchPlain(values.browser, features);
