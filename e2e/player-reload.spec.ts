@@ -48,8 +48,6 @@ test.describe('on a screen without a service worker', () => {
         { width: 50, x: 50, transition: 'none', slides: texts },
       ],
     });
-    // However long the new page takes here, it is the page itself that has to let itself be painted.
-    await page.route('**/player-hold.css', () => {});
     await page.setViewportSize({ width: 640, height: 180 });
     await page.goto(built.displayPath);
     await expect(page.locator('[data-stage=showing]')).toHaveCount(built.areas.length);
@@ -57,7 +55,8 @@ test.describe('on a screen without a service worker', () => {
 
     let reloads = 0;
     let turnsSince = 0;
-    page.on('load', () => {
+    // It is never answered: however long the new page takes here, it has to let itself be painted.
+    await page.route('**/player-hold.css', () => {
       reloads += 1;
       turnsSince = 0;
     });
@@ -70,7 +69,7 @@ test.describe('on a screen without a service worker', () => {
       if (!hasBegun) return false;
       for (const [half, runs] of halves.entries()) {
         const seen = readHalf(frame, half);
-        if (seen.dark) wrong.push(`half ${half}, after ${reloads} whole reloads: ${seen.dark} is of no slide`);
+        if (seen.dark) wrong.push(`half ${half}, at reload ${reloads}: ${seen.dark} is of no slide`);
         if (seen.colour >= 0 && continueRuns(runs, seen.colour, frame.at)) turnsSince += 1;
       }
       return wrong.length > 0 || (reloads >= RELOADS && turnsSince > halves.length);
