@@ -101,6 +101,39 @@ export const faults = {
     return undefined;
   },
   staffRefresh: ({ server }) => void server.refresh(),
+  weatherDropped({ server }) {
+    server.drop(true);
+    return () => server.drop(false);
+  },
+  partitionAtReload({ server }, screen) {
+    let end = () => {};
+    const cancel = screen.atReload(() => {
+      end = screen.machine.network.add({ kind: 'cut', how: 'refuses' });
+    });
+    server.refresh();
+    return () => {
+      cancel();
+      end();
+    };
+  },
+  serverRestartsAtReload({ server }, screen) {
+    const cancel = screen.atReload(() => {
+      if (server.isUp()) server.stop();
+    });
+    server.refresh();
+    return () => {
+      cancel();
+      server.start();
+    };
+  },
+  storeLostAtReload({ server }, screen) {
+    const cancel = screen.atReload(() => {
+      screen.spoilThrift();
+      screen.machine.loseStore();
+    });
+    server.refresh();
+    return cancel;
+  },
   contentChanges({ world, server, chance }) {
     for (let count = chance.whole(1, 6); count > 0; count -= 1) {
       world.after(chance.between(0, 40_000), () => server.change());

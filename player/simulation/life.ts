@@ -86,6 +86,8 @@ export async function live(seed: number): Promise<Life> {
     }
   }
 
+  const isBetweenPages = ({ open }: Screen) => open === null || world.now() - open.page.loadedAt < BETWEEN_PAGES_MS;
+
   async function spendDay(): Promise<void> {
     for (const screen of screens) {
       if (screen.machine.isAsleep()) screen.machine.wake(chance.is(0.8));
@@ -103,7 +105,7 @@ export async function live(seed: number): Promise<Life> {
     server.change();
     tell('a last change');
     await pass(RECOVERY_MS);
-    if (screens.some(({ open }) => open === null)) await pass(BETWEEN_PAGES_MS);
+    for (let tries = 0; tries < 6 && screens.some(isBetweenPages); tries += 1) await pass(BETWEEN_PAGES_MS);
     watch.expectCorrect(screens);
     for (const screen of screens) {
       const night = chance.next();

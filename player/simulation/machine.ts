@@ -29,6 +29,11 @@ export interface Machine {
   stepDeviceClock(ms: number): void;
   /** When it last did not run as it should. */
   lastUpsetAt(): number;
+  /** When its own clock was last set. */
+  lastSetAt(): number;
+  /** The browser forgets everything that pages may keep, but not its cache. */
+  loseStore(): void;
+  lostStoreAt(): number;
   /** The page loads itself anew. */
   onReload: () => void;
   /** The page lets the browser paint. */
@@ -69,6 +74,8 @@ export function createMachine(
   let frozenUntil = 0;
   let throttledUntil = 0;
   let upsetAt = Number.NEGATIVE_INFINITY;
+  let setAt = Number.NEGATIVE_INFINITY;
+  let storeLostAt = Number.NEGATIVE_INFINITY;
   let ranAt = Number.NEGATIVE_INFINITY;
   /** What arrived while nothing could be done about it. */
   let arrived: (() => void)[] = [];
@@ -146,9 +153,17 @@ export function createMachine(
     },
     stepDeviceClock(ms) {
       world.incident();
+      setAt = world.now();
       deviceAheadMs += ms;
     },
     lastUpsetAt: () => (isAsleep ? world.now() : upsetAt),
+    lastSetAt: () => setAt,
+    loseStore() {
+      storeLostAt = world.now();
+      disk.lose();
+      machine.shellBuild = null;
+    },
+    lostStoreAt: () => storeLostAt,
     onReload: () => {},
     onReveal: () => {},
     note: null,

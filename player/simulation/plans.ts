@@ -8,6 +8,8 @@ export interface Plans {
   current(): DisplayDocument;
   /** Changes something, in places that matter at this moment of the server's clock. */
   change(serverNow: number): void;
+  /** A weather slide without an address is among the slides, or no longer. */
+  drop(isDropped: boolean): void;
   file(location: string): ServedFile | null;
 }
 
@@ -24,6 +26,7 @@ export function createPlans(chance: Chance, startsAt: number): Plans {
   let revision = 0;
   let lists = new Map<string, DisplaySlide[]>();
   let areas: DisplayArea[] = AREAS.slice(0, chance.whole(1, AREAS.length)).map((id) => newArea(id));
+  let droppedSlides: string[] = [];
   let document: DisplayDocument;
 
   function newArea(id: string): DisplayArea {
@@ -70,6 +73,7 @@ export function createPlans(chance: Chance, startsAt: number): Plans {
       selectedSlides: areas.map(({ _id }) => ({ AreaID: _id, SlideIDs: (lists.get(_id) ?? []).map((one) => one._id) })),
       slides,
       media,
+      droppedSlides,
     });
   }
 
@@ -132,6 +136,10 @@ export function createPlans(chance: Chance, startsAt: number): Plans {
     current: () => document,
     change(serverNow) {
       for (let count = chance.whole(1, 3); count > 0; count -= 1) chance.pick(edits)(serverNow);
+      rebuild();
+    },
+    drop(isDropped) {
+      droppedSlides = isDropped ? ['weather'] : [];
       rebuild();
     },
     file: (location) => files.get(location) ?? null,

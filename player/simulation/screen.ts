@@ -1,4 +1,6 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
+import { PAINT_HELD_AT_MOST_MS } from '#rules/paint-hold.ts';
+import type { Cancel } from '../engine/host.ts';
 import { createPlayer, type Player } from '../engine/player.ts';
 import type { PlayerProblem } from '../engine/player-problems.ts';
 import type { Chance } from './chance.ts';
@@ -21,6 +23,10 @@ export interface Screen {
     /** Slides that needed a damaged file, by the same clock. */
     spoiledUntil: Map<string, number>;
   } | null;
+  /** The reload that the page came from, while what it left is on the glass or was until now; null after other starts. */
+  readonly reload: Reload | null;
+  /** Runs the action when the page next goes to be loaded anew. */
+  atReload(action: () => void): Cancel;
   readonly viewTroubles: Map<string, ViewTrouble>;
   /** How often each problem was met. */
   readonly problems: Map<PlayerProblem, number>;
@@ -42,6 +48,16 @@ export interface Screen {
   /** Whether its disk and its files were left alone, so that bytes can be counted. */
   isThrifty(): boolean;
   spoilThrift(): void;
+}
+
+/** A page that took the place of one that showed something. */
+interface Reload {
+  /** When the page before went. */
+  readonly leftAt: number;
+  /** By how much that one's time was wrong. */
+  readonly errorMs: number;
+  /** Since when the browser has painted the new page; null while it still shows what the one before left. */
+  paintedAt: number | null;
 }
 
 /** What was seen of an area. */
@@ -83,6 +99,8 @@ export function createScreen(
   const problems = new Map<PlayerProblem, number>();
   let memories = new Map<string, AreaMemory>();
   let open: Screen['open'] = null;
+  let reload: Reload | null = null;
+  const reloadActions = new Set<() => void>();
   let isOn = false;
   // Without a store, files that broke off and were fetched on are in no cache.
   let isThrifty = keepsFiles;
@@ -121,7 +139,7 @@ export function createScreen(
     const onChange = () => listener.onChange(screen);
     const glass = createGlass(world, server, machine, page, player, chance.fork(), viewTroubles, onChange);
     open = { page, player, glass, passedOverUntil, spoiledUntil: new Map() };
-    memories = new Map();
+    if (!reload) memories = new Map();
     player.start();
     world.stir();
     if (keepsFiles && !machine.shellBuild) {
@@ -136,6 +154,7 @@ export function createScreen(
     open?.glass.close();
     open?.page.close();
     open = null;
+    reload = null;
   }
 
   machine.onReload = () => {
@@ -143,14 +162,44 @@ export function createScreen(
     if (machine.shellBuild === null && goneSince !== null && world.now() - goneSince > UNFORESEEABLE_MS) {
       listener.onBroken('never reloads into nothing', screen, `gone for ${world.now() - goneSince} ms`);
     }
+    const left = picture();
     close();
+    reload = left;
+    if (left) world.after(PAINT_HELD_AT_MOST_MS, () => paint(left));
+    for (const action of reloadActions) action();
+    reloadActions.clear();
     world.after(LOADS_IN_MS, load);
   };
+  machine.onReveal = () => {
+    if (reload) paint(reload);
+  };
+
+  /** What goes on being seen when the page goes; null for nothing. */
+  function picture(): Reload | null {
+    const isLit = open?.glass.seen().some(({ slide }) => slide !== null);
+    if (!open || !isLit) return null;
+    return { leftAt: world.now(), errorMs: Math.abs(open.player.clock.now() - server.now()), paintedAt: null };
+  }
+
+  /** The browser shows the new page as it is. */
+  function paint(painted: Reload): void {
+    if (painted !== reload || painted.paintedAt !== null) return;
+    painted.paintedAt = world.now();
+    world.incident();
+    listener.onChange(screen);
+  }
 
   const screen: Screen = {
     machine,
     get open() {
       return open;
+    },
+    get reload() {
+      return reload;
+    },
+    atReload(action) {
+      reloadActions.add(action);
+      return () => reloadActions.delete(action);
     },
     viewTroubles,
     problems,

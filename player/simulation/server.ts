@@ -30,6 +30,8 @@ export interface SimulatedServer {
   join(stream: ServedStream): () => void;
   /** Staff change the channel. */
   change(): void;
+  /** Staff leave out a weather slide's address, or enter it. */
+  drop(isDropped: boolean): void;
   /** Staff ask the screens to refresh. */
   refresh(): void;
   /** The operator installs a newer build of the player. */
@@ -61,6 +63,11 @@ export function createServer(world: World, chance: Chance): SimulatedServer {
     headers: { 'content-type': 'application/json' },
   });
   const announcement = () => JSON.stringify({ revision: plans.current().revision });
+
+  function announce(): void {
+    world.incident();
+    if (isUp) for (const stream of [...streams]) stream.send('revision', announcement());
+  }
 
   return {
     plans,
@@ -107,9 +114,12 @@ export function createServer(world: World, chance: Chance): SimulatedServer {
       return () => streams.delete(stream);
     },
     change() {
-      world.incident();
       plans.change(now());
-      if (isUp) for (const stream of [...streams]) stream.send('revision', announcement());
+      announce();
+    },
+    drop(isDropped) {
+      plans.drop(isDropped);
+      announce();
     },
     refresh() {
       world.incident();

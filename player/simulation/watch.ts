@@ -3,6 +3,7 @@ import { displayStatus } from '#rules/display-status.ts';
 import { RECHECK_MS } from '#rules/limits.ts';
 import { type AreaPlan, areaPlans } from '#rules/on-air.ts';
 import { turnAt } from '#rules/rotation.ts';
+import type { Showing } from '../engine/player.ts';
 import type { Screen } from './screen.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
@@ -34,6 +35,7 @@ const SETTLES_WITHIN_MS = 5_000;
 const STANDS_IN_WITHIN_MS = 1_000;
 /** After trouble: retries are up to a minute apart, and a plan waits for its files. */
 const RECOVERS_WITHIN_MS = 150_000;
+const CLOCKS_AGREE_WITHIN_MS = 40;
 const MOST_REQUESTS_A_MINUTE = 80;
 const MOST_TIMERS = 80;
 const FETCHED_AT_MOST = 1.2;
@@ -62,22 +64,50 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     lookAtTraffic(screen);
     const { page, player, glass } = screen.open ?? {};
     if (!page || !player || !glass || machine.isAsleep()) return;
+    // Until then, what the page before left is seen.
+    if (screen.reload?.paintedAt === null) return;
     if (page.timers.size() > MOST_TIMERS) broken('does not leak', screen, `${page.timers.size()} timers`);
     if (page.openStreams() > 1) broken('one event stream', screen, `${page.openStreams()} streams`);
     const showing = glass.drawn();
+    lookAtReload(screen, showing.kind);
     if (showing.kind !== 'channel' || !player.clock.isSet()) return;
 
     const allSeen = glass.seen();
-    const isSettling = showing.upcoming !== null || sinceOf(glass.planAt(), page.loadedAt) < SETTLES_WITHIN_MS;
+    const since = (moment: number) => sinceFirstPaint(screen, moment);
+    const isSettling =
+      showing.upcoming !== null || Math.min(since(glass.planAt()), since(page.loadedAt)) < SETTLES_WITHIN_MS;
     for (const { area, slides } of plansOf(showing.document)) {
       const seen = allSeen.find((one) => one.areaId === area._id);
       if (!seen) {
         if (!isSettling) broken('every area is there', screen, area._id);
         continue;
       }
-      lookAtArea(screen, area._id, slides, seen.slide, isSettling || sinceOf(seen.mountedAt) < SETTLES_WITHIN_MS);
+      lookAtArea(screen, area._id, slides, seen.slide, isSettling || since(seen.mountedAt) < SETTLES_WITHIN_MS);
     }
     lookAtClock(screen);
+  }
+
+  /** How long ago something began; what was over when a page that reloaded was first painted is no excuse for that page. */
+  function sinceFirstPaint({ reload }: Screen, moment: number): number {
+    return reload?.paintedAt && moment <= reload.paintedAt ? Number.POSITIVE_INFINITY : sinceOf(moment);
+  }
+
+  /** What was on show comes back with its page, and the time goes along, whatever went wrong meanwhile. */
+  function lookAtReload(screen: Screen, kind: Showing['kind']): void {
+    const { machine, open, reload } = screen;
+    if (!open || !reload?.paintedAt) return;
+    const hasNothing = machine.disk.isRefusing || machine.lostStoreAt() >= reload.leftAt;
+    if (kind === 'nothing' && !hasNothing) broken('no reload is dark', screen, `${open.player.showing().kind}`);
+    if (kind !== 'channel' || hasNothing) return;
+    const isTimeLost =
+      Math.max(machine.lastSetAt(), machine.lastUpsetAt(), screen.lastServerTroubleAt()) >= reload.leftAt;
+    const errorMs = Math.abs(open.player.clock.now() - server.now());
+    if (
+      !isTimeLost &&
+      sinceOf(reload.paintedAt) < SETTLES_WITHIN_MS &&
+      errorMs > reload.errorMs + CLOCKS_AGREE_WITHIN_MS
+    )
+      broken('no reload loses the time', screen, `off by ${errorMs} ms, ${reload.errorMs} ms before`);
   }
 
   function sinceOf(...moments: number[]): number {
@@ -99,7 +129,8 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const isIll = live.some(screen.isIll);
     // Asked of all at every look: what was damaged is remembered for a while.
     const spoiled = live.filter(screen.isSpoiled);
-    const isUpset = sinceOf(machine.lastUpsetAt(), open.player.lastStepAt()) < SETTLES_WITHIN_MS;
+    const isUpset =
+      Math.min(sinceOf(machine.lastUpsetAt()), sinceFirstPaint(screen, open.player.lastStepAt())) < SETTLES_WITHIN_MS;
 
     const mayBeBlank = isUpset || live.every((slide) => screen.isIll(slide) || !screen.holds(slide));
     if (live.length === 0 || seen || mayBeBlank) memory.blankSince = null;
@@ -158,7 +189,7 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
       sinceOf(machine.network.lastTroubleAt(), machine.lastUpsetAt(), screen.lastServerTroubleAt()) >
         RECOVERS_WITHIN_MS && sinceOf(open.page.loadedAt) > SETTLES_WITHIN_MS;
     const errorMs = Math.abs(open.player.clock.now() - server.now());
-    if (isInformed && errorMs > 40) broken('the time is right', screen, `off by ${errorMs} ms`);
+    if (isInformed && errorMs > CLOCKS_AGREE_WITHIN_MS) broken('the time is right', screen, `off by ${errorMs} ms`);
   }
 
   function lookAtTraffic({ machine }: Screen): void {

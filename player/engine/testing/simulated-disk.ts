@@ -10,6 +10,8 @@ export interface SimulatedDisk {
   isRefusing: boolean;
   quotaBytes: number;
   usedBytes(): number;
+  /** Nothing is left. */
+  lose(): void;
   /** What is answered from here, by location. */
   readonly whole: ReadonlyMap<string, KeptFile>;
 }
@@ -29,6 +31,9 @@ export function simulatedDisk(): SimulatedDisk {
     isRefusing: false,
     quotaBytes: Number.POSITIVE_INFINITY,
     usedBytes,
+    lose() {
+      for (const kept of [parts, whole, records]) kept.clear();
+    },
     whole,
     files: {
       async whole() {
