@@ -167,6 +167,9 @@ export const topics: readonly Topic[] = [
           english('<b>Restore</b> brings a slide back, to the channels and places it had.'),
           english('<b>Delete</b> removes it for good. You are asked first.'),
           english('Tick the small boxes at the left of the rows to restore or delete many at once.'),
+          english(
+            'Archived channels and areas are listed here, too. A restored channel has its address, its slides and its screens again.',
+          ),
         ],
         picture: { name: 'archive', alt: english('The archive with the buttons Restore and Delete.') },
       },
