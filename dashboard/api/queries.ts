@@ -82,17 +82,16 @@ export const channelsQuery = (portalId: number) =>
     queryFn: () => call('POST /api/channels/getchannelsinorder', { PortalId: portalId }),
   });
 
-/** Without their rich text: whoever edits one reads it by itself. */
 export const slidesQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.slides(portalId),
-    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: false, withoutText: true }),
+    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: false }),
   });
 
 export const archivedSlidesQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.archivedSlides(portalId),
-    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: true, withoutText: true }),
+    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: true }),
   });
 
 export const archivedChannelsQuery = (portalId: number) =>
