@@ -91,7 +91,8 @@ export async function brewPoison(api: Api, dataDir: string): Promise<Poison> {
 
 /** Everything that a text may hold, far too much of it, and what it may not. */
 function htmlBomb(): string {
-  const nested = `${'<div>'.repeat(300)}x${'</div>'.repeat(300)}`;
+  // Close to the deepest nesting that the server accepts.
+  const nested = `${'<div>'.repeat(90)}x${'</div>'.repeat(90)}`;
   const table = `<table>${`<tr>${'<td>1</td>'.repeat(60)}</tr>`.repeat(60)}</table>`;
   const style = 'font-size:9999vw;margin:-9999px;line-height:9999;width:9999%;float:left';
   return `${SCRIPT}<style>*{display:none}</style><h1 style="${style}">${WORD}</h1>${nested}${table}`;
