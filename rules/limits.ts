@@ -32,12 +32,6 @@ export const CHANNEL_LIST_HEIGHT_PX = 165;
 /** Intervals of refresh polls below this count as this. */
 export const SHORTEST_REFRESH_MINUTES = 1;
 
-/**
- * Schedule dates cannot be earlier than yesterday (specification, section 5). The server does not know the
- * writer's time zone; yesterday began at most this long ago everywhere, also where the clocks went back.
- */
-export const EARLIEST_SCHEDULE_HOURS_AGO = 49;
-
 /** From so long after its last refresh on, a channel's player is doubtful, then failed (specification, section 4). */
 export const WARNING_AFTER_HOURS = 48;
 export const FAILED_AFTER_HOURS = 72;

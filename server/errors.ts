@@ -35,9 +35,10 @@ export const noRoom = () => new Refusal(507, 'The server has no room left on its
 export const tooLarge = (message: string) => new Refusal(413, message);
 export const notAccepted = (message: string) => new Refusal(415, message);
 
-/** 400 with every field at fault; the first sentence stands for all. */
-export function invalidFields(problems: Problems): Refusal {
-  return badRequest(Object.values(problems)[0] ?? 'This is not valid.', problems);
+/** Throws 400 with every field at fault, if there is one; the first sentence stands for all. */
+export function refuseProblems(problems: Problems): void {
+  const [first] = Object.values(problems);
+  if (first !== undefined) throw badRequest(first, problems);
 }
 
 /** The change is in the database; only its result can't be shown. */

@@ -14,6 +14,8 @@ export type TemplateRecord = { background_path: string } & Record<
 
 /** What slides of a type take from the template that they name. */
 export interface TemplateUse<Fields extends object = object> {
+  /** The field that names it. */
+  readonly field: keyof Fields & string;
   named(fields: Fields): { name: string; css_path: string } | null;
   /** The fields with what goes along with the template. */
   complete(fields: Fields, chosen: TemplateRecord): Fields;

@@ -46,13 +46,16 @@ describe('the slide types', () => {
 
   it('need a duration, except the one that works it out itself', () => {
     const draft = (type: number) =>
-      problemsWith({
-        ...slideTypeOrUnknown(type).fields.parse({}),
-        name: 'A',
-        type,
-        duration: 0,
-        alwaysDisplay: true,
-      } as never as SlideDraft);
+      problemsWith(
+        {
+          ...slideTypeOrUnknown(type).fields.parse({}),
+          name: 'A',
+          type,
+          duration: 0,
+          alwaysDisplay: true,
+        } as never as SlideDraft,
+        null,
+      );
     expect(draft(3).duration).toBe('The slide needs a duration.');
     expect(draft(9)).toEqual({});
   });

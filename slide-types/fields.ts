@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isKnownColour } from './colours.ts';
+import { forNewValues } from './new-values.ts';
 
 /**
  * The kinds of value that slide fields and other records hold, as they cross the wire.
@@ -21,6 +23,11 @@ export function wholeNumber(fallback: number) {
   return parsedWholeNumber(fallback).default(fallback);
 }
 
+/** A number of things or of seconds, read like any whole number; a new one is not negative. */
+export function count(fallback: number) {
+  return forNewValues(wholeNumber(fallback), (value) => (value < 0 ? 'Enter 0 or a larger number.' : null));
+}
+
 /** The integer that `value` stands for, or `fallback`; clamped to what 32 bits hold. */
 export function parseWholeNumber(value: unknown, fallback: number): number {
   const parsed = typeof value === 'number' ? Math.trunc(value) : Number.parseInt(String(value), 10);
@@ -34,18 +41,29 @@ export function parseWholeNumber(value: unknown, fallback: number): number {
  */
 export const singleLine = z.string().overwrite(onOneLine).trim();
 
+/** The same; `sentence` is said of what is no text. */
+export function singleLineOr(sentence: string) {
+  return z.string(sentence).overwrite(onOneLine).trim();
+}
+
 function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
 /** A CSS colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`/`rgba()`/`hsl()`/`hsla()` with plain numbers, a colour word, or nothing. */
-export const colour = z
-  .string()
-  .max(64)
-  .regex(
-    /^(#[0-9a-f]{3,4}|#[0-9a-f]{6}|#[0-9a-f]{8}|[a-z]{3,30}|(rgb|hsl)a?\([0-9.,%/ ]{3,48}\))?$/i,
-    'This is not a colour.',
-  );
+export const colour = forNewValues(
+  z
+    .string()
+    .max(64)
+    .regex(
+      /^(#[0-9a-f]{3,4}|#[0-9a-f]{6}|#[0-9a-f]{8}|[a-z]{3,30}|(rgb|hsl)a?\([0-9.,%/ ]{3,48}\))?$/i,
+      'This is not a colour.',
+    ),
+  (value) =>
+    value === '' || isKnownColour(value)
+      ? null
+      : 'Browsers don’t know this colour. Enter a name such as teal, or a code such as #1a2b3c.',
+);
 
 /** A file that this server holds (root-relative, no traversal), an http(s) address, or nothing. */
 export const fileLocation = z

@@ -1,32 +1,26 @@
 import { z } from 'zod';
 import type { Problems } from './define.ts';
-import { type AnySlideType, slideTypeAt } from './definitions.ts';
-import { singleLine, wholeNumber } from './fields.ts';
+import { type AnySlideType, slideTypeAt, slideTypeOrUnknown } from './definitions.ts';
+import { allProblems, type Refused, refusedBy, wellFormedPart } from './field-problems.ts';
+import { count, singleLine, singleLineOr } from './fields.ts';
+import { moment } from './moment.ts';
+import { newValueProblems } from './new-values.ts';
 
 /** A slide's name, and every other record's: what fits a table row twice over. */
 const LONGEST_NAME = 200;
 
-const momentOrNone = z.union([z.string(), z.null()]);
+const TOO_LONG = `A name has at most ${LONGEST_NAME} characters.`;
+export const recordName = singleLine.max(LONGEST_NAME, TOO_LONG);
 
-/** A moment: ISO 8601 on the wire, in UTC; an empty string counts as none. */
-export const moment = momentOrNone
-  .transform((value, context) => {
-    if (value === null || value.trim() === '') return null;
-    const time = /^\d{4}-\d{2}-\d{2}/.test(value.trim()) ? Date.parse(value.trim()) : Number.NaN;
-    if (Number.isNaN(time)) {
-      context.addIssue({ code: 'custom', message: 'This is not a date.' });
-      return z.NEVER;
-    }
-    return new Date(time).toISOString();
-  })
-  .pipe(momentOrNone);
-
-export const recordName = singleLine.max(LONGEST_NAME, `A name has at most ${LONGEST_NAME} characters.`);
+/** A name that a record can't do without; `sentence` says so, whatever stands in place of one. */
+export function neededName(sentence: string) {
+  return singleLineOr(sentence).min(1, sentence).max(LONGEST_NAME, TOO_LONG);
+}
 
 /** What slides of all types have in common and staff may set. */
 export const slideSettings = z.object({
   name: recordName.default(''),
-  duration: wholeNumber(0),
+  duration: count(0),
   scheduleStart: moment.default(null),
   scheduleEnd: moment.default(null),
   alwaysDisplay: z.boolean().default(false),
@@ -74,18 +68,72 @@ export type SlideSchedule = Pick<
 const SCHEDULE_SENTENCE =
   "You must fill in start/end date, check 'always display', or fill in start date and check 'display from start date'.";
 
+/** A slide as somebody sent it: what of it is well formed, and what was refused. */
+export interface ReadDraft {
+  settings: SlideSettings;
+  fields: Record<string, unknown>;
+  refused: Refused;
+}
+
+/** Reads what somebody sent as a slide. `before` is the slide as it is stored, null for a new one; what it holds may stay. */
+export function readDraft(sent: Record<string, unknown>, before: object | null): ReadDraft {
+  const { fields } = slideTypeOrUnknown(sent.type as number);
+  const [ownSettings, ownFields] = [readPart(slideSettings, sent, before), readPart(fields, sent, before)];
+  return {
+    settings: ownSettings.values as unknown as SlideSettings,
+    fields: ownFields.values,
+    refused: {
+      own: { ...ownSettings.refused.own, ...ownFields.refused.own },
+      plain: { ...ownSettings.refused.plain, ...ownFields.refused.plain },
+    },
+  };
+}
+
+function readPart(schema: z.ZodType, sent: Record<string, unknown>, before: object | null) {
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return { values: parsed.data as Record<string, unknown>, refused: refusedBy(undefined) };
+  const stored = before as Record<string, unknown> | null;
+  const isChanged = ([path]: [string, unknown]) => {
+    const field = path.split('.')[0] ?? '';
+    return stored === null || JSON.stringify(sent[field]) !== JSON.stringify(stored[field]);
+  };
+  const { own, plain } = refusedBy(parsed.error);
+  const values = wellFormedPart(schema, sent);
+  for (const path of Object.keys({ ...own, ...plain })) {
+    const field = path.split('.')[0] ?? '';
+    if (!isChanged([path, ''])) values[field] = sent[field];
+  }
+  const stillRefused = (problems: Problems) => Object.fromEntries(Object.entries(problems).filter(isChanged));
+  return { values, refused: { own: stillRefused(own), plain: stillRefused(plain) } };
+}
+
+/** Everything that keeps what somebody sent, or has in a form, from being saved as a slide, as far as it tells by itself. */
+export function everyProblemWith(sent: Record<string, unknown>, before: object | null): Problems {
+  const { settings, fields, refused } = readDraft(sent, before);
+  return allProblems(refused, problemsWith({ ...fields, ...settings, type: sent.type as number }, before));
+}
+
 /**
- * Everything that keeps a slide from being saved, all at once (specification section 5): field → sentence,
- * in the order in which the specification lists them.
+ * What the rules say of a slide, all at once (specification section 5): field → sentence, in the order in which the
+ * specification lists them. `before` is the slide as it is stored, null for a new one.
  */
-export function problemsWith(slide: SlideDraft): Problems {
+export function problemsWith(slide: SlideDraft, before: object | null): Problems {
   const definition = slideTypeAt(slide.type);
-  if (!definition) return { type: 'This is not a type of slide.' };
   const problems: Problems = {};
   if (slide.name.trim() === '') problems.name = 'The slide needs a name.';
-  if (definition.needsDuration && slide.duration <= 0) problems.duration = 'The slide needs a duration.';
+  if (definition?.needsDuration !== false && slide.duration <= 0) problems.duration = 'The slide needs a duration.';
   if (!hasSchedule(slide)) problems.schedule = SCHEDULE_SENTENCE;
-  return { ...problems, ...definition.problems(slide) };
+  if (!definition) return { ...problems, type: 'This is not a type of slide.' };
+  const newValues = {
+    ...newValueProblems(slideSettings, slide, before),
+    ...newValueProblems(definition.fields, slide, before),
+  };
+  const said = { ...problems, ...definition.problems(slide) };
+  return { ...said, ...without(newValues, said) };
+}
+
+function without(problems: Problems, said: Problems): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in said)));
 }
 
 function hasSchedule(slide: SlideSchedule): boolean {

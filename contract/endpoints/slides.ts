@@ -3,7 +3,7 @@ import { isForXml } from '#slide-types/interestrate/feed-write.ts';
 import { slideSettings } from '#slide-types/slide.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { displaySlide } from '../entities/display.ts';
-import { id, portalId, reference } from '../entities/fields.ts';
+import { id, isTimeZone, portalId, reference } from '../entities/fields.ts';
 import { type Slide, slide } from '../entities/slide.ts';
 import { outcome } from '../outcomes.ts';
 
@@ -22,9 +22,22 @@ const REMOVED_HTML = {
     'What was removed from the text because screens show no such thing: a JSON object with a list for each field, for example {"rte_content":["<script>","onclick"]}. Missing where nothing was removed.',
 };
 
+/**
+ * The sender's, which says when their yesterday began: schedule dates can't be earlier. A browser may be newer than the
+ * server and know a zone that the server doesn't: that counts as none.
+ */
+const timeZone = z
+  .string()
+  .max(100)
+  .transform((zone) => (isTimeZone(zone) ? zone : undefined))
+  .optional();
+
 /** The fields of the slide's own type come beside these. */
 const slideUpdate = z.looseObject({ ...slideSettings.partial().shape, archived: z.boolean().optional() });
 const wireSlide = slide as unknown as z.ZodType<Slide>;
+
+/** What archiving and restoring may change. */
+export const slideArchiving = z.object({ archived: z.boolean() });
 
 export const slides = defineEndpoints({
   'POST /api/slides/getslides': {
@@ -66,6 +79,7 @@ export const slides = defineEndpoints({
       area: reference,
       slide: z.looseObject({ type: z.number().int(), PortalId: portalId.optional() }),
       creationKey: z.string().min(8).max(100).optional(),
+      timeZone,
     }),
     response: wireSlide,
     headers: REMOVED_HTML,
@@ -81,6 +95,7 @@ export const slides = defineEndpoints({
       PortalId: portalId,
       update: z.record(z.string(), z.unknown()),
       lastModified: z.string().optional(),
+      timeZone,
     }),
     update: slideUpdate,
     response: wireSlide,
@@ -91,7 +106,8 @@ export const slides = defineEndpoints({
     worth: 'staff',
     audit: 'slide.archive',
     summary: 'Takes a slide off every screen and out of the list, or brings it back to its old places.',
-    request: z.object({ _id: id, PortalId: portalId, update: z.object({ archived: z.boolean() }) }),
+    request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
+    update: slideArchiving,
     response: wireSlide,
   },
   'POST /api/slides/xmlwrite': {

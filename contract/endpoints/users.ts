@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine } from '#slide-types/fields.ts';
+import { singleLine, singleLineOr } from '#slide-types/fields.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, portalId } from '../entities/fields.ts';
 import { role, user } from '../entities/user.ts';
@@ -7,7 +7,9 @@ import { outcome } from '../outcomes.ts';
 
 /** Long enough for any passphrase, short enough that hashing it is no attack. */
 const secret = z.string().max(1024);
-const userName = singleLine.min(1, 'A user name is needed.').max(100);
+/** The password once more, where it was typed twice; what is no text differs from every password. */
+const secretAgain = secret.catch('');
+const userName = singleLineOr('A user name is needed.').min(1, 'A user name is needed.').max(100);
 const email = z.union([z.literal(''), z.email('This is not an e-mail address.').max(254)]);
 const displayName = singleLine.max(200);
 const channelIds = z.array(id).max(1000);
@@ -23,7 +25,7 @@ export const newUser = z.object({
   userName,
   /** What is left out is refused in the same words as what is left empty. */
   password: secret.default(''),
-  password2: secret.default(''),
+  password2: secretAgain,
   displayName: displayName.default(''),
   email: email.default(''),
   roleName: role.default(3),
@@ -43,8 +45,7 @@ export const userUpdate = z
     displayName,
     email,
     password: secret,
-    /** The password once more, where it was typed twice. */
-    password2: secret,
+    password2: secretAgain,
     /** One's own password as it is: needed to change one's password or e-mail address some time after signing in. */
     currentPassword: secret,
     roleName: role,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { colour, parsedWholeNumber } from '#slide-types/fields.ts';
-import { recordName } from '#slide-types/slide.ts';
+import { neededName } from '#slide-types/slide.ts';
 import { id, portalId } from './fields.ts';
 import { storedFields } from './stored.ts';
 
@@ -15,7 +15,7 @@ const responsiveExtent = z.union([z.boolean(), extent, z.null()]);
 
 /** What webmasters set of an area: a region of a channel's screen. */
 export const areaSettings = z.object({
-  name: recordName.min(1, 'An area needs a name.'),
+  name: neededName('An area needs a name.'),
   orderingNumber: parsedWholeNumber(0).optional(),
   archived: z.boolean().default(false),
   x: position.default(0),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Problems } from '#slide-types/define.ts';
 import { fileLocation, parsedWholeNumber, wholeNumber } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
 import { id, isoMoment, portalId } from './fields.ts';
@@ -38,6 +39,14 @@ export const channelSettings = z.object({
   openingHours: z.union([openingHours, z.null()]).default(null),
 });
 export type ChannelSettings = z.infer<typeof channelSettings>;
+
+/** The specification's two rules for channels (section 5). */
+export function channelProblems({ name, selectedAreas }: Pick<ChannelSettings, 'name' | 'selectedAreas'>): Problems {
+  const problems: Problems = {};
+  if (name.trim() === '') problems.name = 'Channel must have a name.';
+  if (selectedAreas.length === 0) problems.selectedAreas = 'Channel must have at least 1 selected area.';
+  return problems;
+}
 
 /** A channel as staff see it. */
 export const channel = storedFields(channelSettings).extend({

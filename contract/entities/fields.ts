@@ -9,4 +9,13 @@ export const reference = z.union([id, z.object({ _id: id }).transform((record) =
 /** A tenant's number. A string of digits is never a tenant. */
 export const portalId = z.number().int().min(0).max(2_147_483_647);
 
+/** Whether this machine knows the time zone under this name of the tz database. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 export const isoMoment = z.string();

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { fileLocation } from '#slide-types/fields.ts';
-import { recordName } from '#slide-types/slide.ts';
+import { neededName } from '#slide-types/slide.ts';
 import { id } from './fields.ts';
 import { storedFields } from './stored.ts';
 
 const parent = z.union([id, z.literal('').transform(() => null), z.null()]);
 
 export const categorySettings = z.object({
-  name: recordName.min(1, 'A category needs a name.'),
+  name: neededName('A category needs a name.'),
   /** `_id` of the category above; null at the top. */
   parentCategory: parent.default(null),
   /** Holds other categories, no items of its own. */
@@ -19,7 +19,7 @@ export const category = storedFields(categorySettings).extend({ _id: id });
 export type Category = z.infer<typeof category>;
 
 export const libraryItemSettings = z.object({
-  name: recordName.min(1, 'An item needs a name.'),
+  name: neededName('An item needs a name.'),
   path: fileLocation.refine((value) => value !== '', 'An item needs a file.'),
   category: id,
 });

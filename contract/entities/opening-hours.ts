@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from './fields.ts';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of the day reads like 08:30.');
 
@@ -7,15 +8,7 @@ export const opening = z.object({ from: clockTime, until: clockTime });
 
 /** When screens of a channel are meant to play: for each day of the week from Monday on, null for days on which they are not. */
 export const openingHours = z.object({
-  timezone: z.string().max(100).refine(isZone, 'There is no such time zone.'),
+  timezone: z.string().max(100).refine(isTimeZone, 'There is no such time zone. Name one such as Europe/Berlin.'),
   days: z.array(z.union([opening, z.null()])).length(7, 'A week has seven days.'),
 });
 export type OpeningHours = z.infer<typeof openingHours>;
-
-function isZone(timezone: string): boolean {
-  try {
-    return timezone !== '' && new Intl.DateTimeFormat('en', { timeZone: timezone }) !== undefined;
-  } catch {
-    return false;
-  }
-}

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { singleLine } from '#slide-types/fields.ts';
-import { recordName } from '#slide-types/slide.ts';
+import { neededName } from '#slide-types/slide.ts';
 import { id, portalId } from './fields.ts';
 import { storedFields } from './stored.ts';
 
 export const portalSettings = z.object({
-  PortalName: recordName.min(1, 'A portal needs a name.'),
+  PortalName: neededName('A portal needs a name.'),
   subscriptionLevel: z.union([z.number(), singleLine.max(100), z.null()]).default(null),
   proTemplates: z.boolean().default(false),
   /** `_id`s of the custom templates that this portal may use. */

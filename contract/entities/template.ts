@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileLocation, ownFileLocation, wholeNumber } from '#slide-types/fields.ts';
-import { recordName } from '#slide-types/slide.ts';
+import { neededName } from '#slide-types/slide.ts';
 import { id, isoMoment } from './fields.ts';
 import { storedFields } from './stored.ts';
 
@@ -12,7 +12,7 @@ const longest = wholeNumber(0).refine((value) => value >= 0 && value <= 10_000, 
 
 /** What superusers set of a template: how many inputs its slides have, and the files that make its look. */
 export const templateSettings = z.object({
-  name: recordName.min(1, 'A template needs a name.'),
+  name: neededName('A template needs a name.'),
   css_path: ownFileLocation.default(''),
   icon_path: fileLocation.default(''),
   background_path: fileLocation.default(''),

@@ -12,6 +12,11 @@ const STYLES = {
   exact: { dateStyle: 'full', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
+/** What the tz database calls the time zone in which the reader sets dates. */
+export function timeZoneOfBrowser(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** "just now", "5 min ago", "3 h ago", "Mon", "12 Nov", "12 Nov 2024". */
 export function timeAgo(moment: string, nowMs: number): string {
   const time = Date.parse(moment);

@@ -20,7 +20,7 @@ const NAMES = new Set(['friendlyName', 'chooserName']);
 
 /** Where every sentence is one that people may get to read. */
 const FOR_PEOPLE =
-  /^(slide-types\/([\w-]+\/definition[\w-]*|fields|slide)|contract\/entities\/[\w-]+|rules\/password-problem)\.ts$/;
+  /^(slide-types\/([\w-]+\/definition[\w-]*|fields|moment|slide)|contract\/entities\/[\w-]+|rules\/password-problem)\.ts$/;
 
 const SENTENCE = /^\S.* .*[.?!]$/s;
 

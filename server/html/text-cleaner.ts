@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Problems } from '#slide-types/define.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { invalidFields } from '../errors.ts';
 import { JobThread } from '../threads/job-thread.ts';
 import { type Cleaned, cleanHtml, SANITIZER, wordsOf } from './clean-html.ts';
-import { refuseEmbeddedImages } from './refuse-embedded-images.ts';
+import { embeddedImages } from './embedded-images.ts';
 
 /** Sanitizing this many characters takes a few milliseconds at most, about as long as handing them to another thread. */
 const SHORT_CHARACTERS = 2_048;
@@ -40,15 +39,14 @@ export class TextCleaner {
     }
   }
 
-  /** These fields with their HTML sanitized, and what that removed. Throws 400 naming each field that can't be sanitized. */
+  /** These fields with their HTML sanitized, and what that removed. What can't be sanitized comes back as it is, beside its problem. */
   async cleanFields(htmlFields: readonly string[], fields: Record<string, unknown>): Promise<CleanedFields> {
-    refuseEmbeddedImages(Object.fromEntries(htmlFields.map((name) => [name, fields[name]])));
     const cleaned = { ...fields };
     const removed: RemovedParts = {};
-    const problems: Problems = {};
+    const problems = embeddedImages(htmlFields, fields);
     for (const name of htmlFields) {
       const html = fields[name];
-      if (typeof html !== 'string') continue;
+      if (typeof html !== 'string' || problems[name] !== undefined) continue;
       try {
         const { html: clean, removed: parts } = await this.clean(html);
         cleaned[name] = clean;
@@ -58,8 +56,7 @@ export class TextCleaner {
         problems[name] = error.message;
       }
     }
-    if (Object.keys(problems).length > 0) throw invalidFields(problems);
-    return { fields: cleaned, removed };
+    return { fields: cleaned, removed, problems };
   }
 
   /** These fields of a stored slide as screens may get them: text that this sanitizer has not sealed is sanitized again. */
@@ -98,6 +95,8 @@ export function isSealed(type: number, fields: object, sanitizedBy: string): boo
 export interface CleanedFields {
   fields: Record<string, unknown>;
   removed: RemovedParts;
+  /** What keeps a field from being sanitized: nothing of it may be stored. */
+  problems: Problems;
 }
 
 function isAboutText(error: unknown): error is Error {

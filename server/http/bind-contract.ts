@@ -5,10 +5,12 @@ import type { Access, EndpointRule } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { Role } from '#contract/entities/user.ts';
 import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
-import { invalidFields, notAllowed, notFound, notSignedIn, SavedWithoutAnswer } from '../errors.ts';
+import type { Problems } from '#slide-types/define.ts';
+import { allProblems, type Refused, refusedBy, wellFormedPart } from '#slide-types/field-problems.ts';
+import { notAllowed, notFound, notSignedIn, refuseProblems, SavedWithoutAnswer } from '../errors.ts';
 import type { AuditTrail } from '../features/audit/audit-trail.ts';
 import type { EventStreams } from './event-stream.ts';
-import type { Call, Handlers, SignedIn } from './handlers.ts';
+import type { Call, Handler, Handlers, SignedIn } from './handlers.ts';
 import type { ListTurns } from './list-turns.ts';
 import { PreparedList } from './prepared-list.ts';
 import { refuseDangerousKeys, withoutUnread } from './request-hygiene.ts';
@@ -39,7 +41,7 @@ export function bindContract(app: FastifyInstance, handlers: Handlers, guards: G
 
 function bind(app: FastifyInstance, name: keyof Handlers, rule: EndpointRule, handlers: Handlers, guards: Guards) {
   const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH', string];
-  const handle = handlers[name] as unknown as (call: Call<EndpointRule>) => Promise<unknown>;
+  const handle = handlers[name] as unknown as Handler<EndpointRule>;
   app.route({
     method,
     // A stream never ends by itself, also where nothing of it is wanted.
@@ -55,8 +57,9 @@ function bind(app: FastifyInstance, name: keyof Handlers, rule: EndpointRule, ha
         refuseAccess(rule.access, user);
         const params = readParams(rule, request);
         if (user) await checkPortal(rule, user, params, guards);
-        const body = readBody(rule, method, request);
+        const { body, refused } = readBody(rule, method, request);
         if (user) await checkPortal(rule, user, body, guards);
+        refuseProblems(allProblems(refused, handle.problems?.(body, isRefused(refused)) ?? {}));
         if (rule.isLong) await guards.lists.take(user?._id ?? request.ip, reply.raw);
         const call = { body, params, user, request, reply } as Call<EndpointRule>;
         const answer = await (rule.audit
@@ -103,47 +106,38 @@ function meets(access: Exclude<Access, 'public'>, user: Actor): boolean {
 function readParams(rule: EndpointRule, request: FastifyRequest): unknown {
   if (!rule.params) return {};
   refuseDangerousKeys(request.params);
-  return parse(rule.params, request.params);
+  const parsed = rule.params.safeParse(request.params);
+  refuseProblems(allProblems(refusedBy(parsed.error), {}));
+  return parsed.data;
 }
 
-function readBody(rule: EndpointRule, method: string, request: FastifyRequest): unknown {
-  if (rule.kind === 'upload') return undefined;
+const NOTHING: Refused = { own: {}, plain: {} };
+
+/** The body and what of it was refused. A body of which anything was refused is for judging the rest of it only. */
+function readBody(rule: EndpointRule, method: string, request: FastifyRequest): { body: unknown; refused: Refused } {
+  if (rule.kind === 'upload') return { body: undefined, refused: NOTHING };
   const sent = method === 'GET' ? request.query : withoutUnread(request.body ?? {}, rule.unread);
   refuseDangerousKeys(sent);
-  return parse(rule.request, sent);
+  const parsed = rule.request.safeParse(sent);
+  if (parsed.success) return { body: parsed.data, refused: NOTHING };
+  const { own, plain } = refusedBy(parsed.error);
+  return {
+    body: wellFormedPart(rule.request, sent),
+    refused: { own: withoutRecord(own), plain: withoutRecord(plain) },
+  };
+}
+
+function isRefused({ own, plain }: Refused): boolean {
+  return Object.keys({ ...own, ...plain }).length > 0;
 }
 
 const RECORD = /^(slide|channel|area|portal|template|update)\.(?=\w)/;
 
-function parse(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw invalidFields(withoutRecord(problemsOf(parsed.error)));
-}
-
 /** A field of the record that a request brings is called by its own name, as its handler would. */
-function withoutRecord(problems: Record<string, string>): Record<string, string> {
+function withoutRecord(problems: Problems): Problems {
   return Object.fromEntries(
-    Object.entries(problems).map(([field, sentence]) => [field.replace(RECORD, ''), sentence.replace(RECORD, '')]),
+    Object.entries(problems).map(([field, sentence]) => [field.replace(RECORD, ''), sentence?.replace(RECORD, '')]),
   );
-}
-
-/** Field → sentence of what a schema refused; a field deep inside is named by its whole path. */
-export function problemsOf(error: z.ZodError): Record<string, string> {
-  const problems: Record<string, string> = {};
-  for (const issue of error.issues) {
-    const field = issue.path.join('.');
-    problems[field || 'body'] ??= sentenceOf(issue, field || 'The request');
-  }
-  return problems;
-}
-
-/** Messages of ours are whole sentences; those that the schema library makes speak of types and are put in plain words. */
-function sentenceOf(issue: z.core.$ZodIssue, field: string): string {
-  if (issue.message.endsWith('.')) return issue.message;
-  if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return `${field} is missing.`;
-  if (issue.code === 'too_big') return `${field} is too large.`;
-  return `${field} is not valid.`;
 }
 
 /**
@@ -201,11 +195,17 @@ function promised(name: string, { response, audit }: EndpointRule, reply: Fastif
     return answer.flatMap((record: { _id?: unknown } | null) => {
       const one = (response.element as z.ZodType).safeParse(record);
       if (one.success) return [one.data];
-      log.error({ call: name, id: record?._id, problems: problemsOf(one.error) }, 'Left a broken record out of a list');
+      log.error(
+        { call: name, id: record?._id, problems: allProblems(refusedBy(one.error), {}) },
+        'Left a broken record out of a list',
+      );
       return [];
     });
   }
   if (audit === undefined) throw parsed.error;
-  log.error({ call: name, problems: problemsOf(parsed.error) }, 'Failed to answer a change that was saved');
+  log.error(
+    { call: name, problems: allProblems(refusedBy(parsed.error), {}) },
+    'Failed to answer a change that was saved',
+  );
   throw new SavedWithoutAnswer();
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { EndpointRule } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints/index.ts';
 import type { User } from '#contract/entities/user.ts';
+import type { Problems } from '#slide-types/define.ts';
 import type { PreparedList } from './prepared-list.ts';
 
 /** A signed-in user and the session that the token stands for. */
@@ -24,7 +25,22 @@ type Answer<Rule extends EndpointRule> = Rule extends { kind: 'stream' | 'prepar
   ? FastifyReply
   : z.input<Rule['response']> | (Rule['response'] extends z.ZodArray ? PreparedList : never);
 
-export type Handler<Rule extends EndpointRule> = (call: Call<Rule>) => Promise<Answer<Rule>>;
+export interface Handler<Rule extends EndpointRule> {
+  (call: Call<Rule>): Promise<Answer<Rule>>;
+  /**
+   * The product's rules for the body, beyond what its schema refuses: both are answered together. Where something was
+   * malformed, which `isRefused` tells, `draft` lacks it or has its default instead.
+   */
+  problems?(draft: z.output<Rule['request']>, isRefused: boolean): Problems;
+}
+
+/** A handler with rules for the body that it is called with. */
+export function checked<Rule extends EndpointRule>(
+  problems: NonNullable<Handler<Rule>['problems']>,
+  handle: (call: Call<Rule>) => Promise<Answer<Rule>>,
+): Handler<Rule> {
+  return Object.assign((call: Call<Rule>) => handle(call), { problems });
+}
 
 /** A handler for each endpoint of a table: one that is missing does not compile. */
 export type HandlersFor<Table extends Record<string, EndpointRule>> = { [Name in keyof Table]: Handler<Table[Name]> };

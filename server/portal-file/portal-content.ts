@@ -7,7 +7,8 @@ import { portalSettings } from '#contract/entities/portal.ts';
 import { syncGroupSettings } from '#contract/entities/sync-group.ts';
 import { templateSettings } from '#contract/entities/template.ts';
 import { singleLine } from '#slide-types/fields.ts';
-import { moment, slideSettings } from '#slide-types/slide.ts';
+import { moment } from '#slide-types/moment.ts';
+import { slideSettings } from '#slide-types/slide.ts';
 
 /** All ids that this product makes look like this, so that none is mistaken for a word of somebody’s text. */
 const recordId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not an id.');

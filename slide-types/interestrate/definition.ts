@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
-import { backgroundType, colour, fileLocation, wholeNumber } from '../fields.ts';
+import { backgroundType, colour, count, fileLocation } from '../fields.ts';
 
 /** Where the rates come from, in the order of the editor's choice. */
 export const INTEREST_RATE_SOURCES = ['Input URL Directly', 'Upload XML File', 'Create New'] as const;
@@ -22,10 +22,10 @@ export const interestrate = defineSlideType({
     interestrate_source: source.default('Input URL Directly'),
     interestrate_type: z.enum(INTEREST_RATE_TYPES).default('Main Content'),
     interestrate_background_type: backgroundType.default('Transparent'),
-    interestrate_items_to_display: wholeNumber(0),
-    interestrate_items_per_page: wholeNumber(0).default(1),
+    interestrate_items_to_display: count(0),
+    interestrate_items_per_page: count(0).default(1),
     /** Seconds between pages. */
-    interestrate_transition_delay: wholeNumber(0),
+    interestrate_transition_delay: count(0),
     interestrate_image_background: fileLocation.default(''),
     interestrate_background_colour: colour.default(''),
     interestrate_item_background_colour: colour.default(''),

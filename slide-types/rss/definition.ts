@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
-import { backgroundType, colour, fileLocation, webAddress, wholeNumber } from '../fields.ts';
+import { backgroundType, colour, count, fileLocation, webAddress, wholeNumber } from '../fields.ts';
 
 export const RSS_TYPES = [
   'Main Content',
@@ -22,7 +22,7 @@ export const rss = defineSlideType({
     rss_type: z.enum(RSS_TYPES).default('Main Content'),
     rss_items_to_display: wholeNumber(FEWEST_ITEMS),
     /** Seconds each item stays. */
-    rss_transition_delay: wholeNumber(0),
+    rss_transition_delay: count(0),
     rss_text_colour: colour.default(''),
     /** Older records spell it so; both are kept. */
     rss_background_color: colour.default(''),

@@ -69,6 +69,7 @@ export const template = defineSlideType({
     ].filter((location) => location !== ''),
   isDisplayable: ({ template_selectedtemplate }) => template_selectedtemplate !== null,
   templateUse: {
+    field: 'template_selectedtemplate',
     named: ({ template_selectedtemplate }) => template_selectedtemplate,
     // A template's background picture goes along with its slides: screens know no templates.
     complete: (fields, { background_path }) =>

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
 import { colour, textSize } from '../fields.ts';
+import { forNewValues } from '../new-values.ts';
+import { isKnownZone } from './time-zones.ts';
 
 const toggle = z.boolean().default(false);
 
@@ -25,10 +27,15 @@ export const time = defineSlideType({
     time_font_size: textSize.default(''),
     time_font_colour: colour.default(''),
     /** An IANA zone ("Europe/Berlin"), or the name that Windows gives it; empty for that of each screen. */
-    time_zone_info_id: z
-      .string()
-      .max(100)
-      .regex(/^[\w+\-/(). ]*$/, 'This is not a time zone.')
-      .default(''),
+    time_zone_info_id: forNewValues(
+      z
+        .string()
+        .max(100)
+        .regex(/^[\w+\-/(). ]*$/, 'This is not a time zone.'),
+      (zone) =>
+        zone === '' || isKnownZone(zone)
+          ? null
+          : 'There is no such time zone. Choose one such as Europe/Berlin, or none for that of each screen.',
+    ).default(''),
   }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
 import { colour, webAddress, wholeNumber } from '../fields.ts';
+import { forNewValues } from '../new-values.ts';
 
 export const WP_RSS_TYPES = ['Main Content', 'Main Content (No Transition)', 'Bottom Content'] as const;
 
@@ -22,7 +23,10 @@ export const wpRss = defineSlideType({
     /** How many items; 0 shows all. A blank counts as one. */
     wp_rss_items_to_display: wholeNumber(1),
     /** Seconds each item stays; null divides the slide's duration among them. */
-    wp_rss_transition_delay: z.union([z.literal('').transform(() => null), z.null(), wholeNumber(0)]).default(null),
+    wp_rss_transition_delay: forNewValues(
+      z.union([z.literal('').transform(() => null), z.null(), wholeNumber(0)]),
+      (seconds) => (seconds !== null && seconds < 0 ? 'Enter 0 or a larger number.' : null),
+    ).default(null),
   }),
   needsDuration: false,
   turnSeconds: (fields, duration, itemsFound) => {

@@ -1,4 +1,5 @@
 import type { OpeningHours } from '#contract/entities/opening-hours.ts';
+import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
 
 export const USUAL_OPENING = { from: '08:00', until: '18:00' };
 const A_MONDAY = Date.UTC(2024, 0, 1);
@@ -6,8 +7,10 @@ const DAY_MS = 86_400_000;
 
 /** Working days in the zone of this browser. */
 export function usualHours(): OpeningHours {
-  const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
-  return { timezone, days: Array.from({ length: 7 }, (_, day) => (day < 5 ? USUAL_OPENING : null)) };
+  return {
+    timezone: timeZoneOfBrowser(),
+    days: Array.from({ length: 7 }, (_, day) => (day < 5 ? USUAL_OPENING : null)),
+  };
 }
 
 /** From Monday on. */

@@ -1,7 +1,7 @@
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { problemsWith, slideSettings } from '#slide-types/slide.ts';
+import { everyProblemWith, slideSettings } from '#slide-types/slide.ts';
 
 /** A slide of this type with nothing filled in. */
 export function blankDraft(type: number): SlideDraft {
@@ -26,12 +26,9 @@ export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Everything that keeps a draft from being saved: the specification's sentences, then what can't be stored at all. */
-export function problemsOf(draft: SlideDraft): Problems {
-  const parts = [slideSettings, slideTypeOrUnknown(draft.type).fields];
-  const issues = parts.flatMap((part) => part.safeParse(draft).error?.issues ?? []);
-  const malformed = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
-  return { ...malformed, ...problemsWith(draft) };
+/** Everything that keeps a draft from being saved, as far as it tells by itself. `stored` is the slide that it changes. */
+export function problemsOf(draft: SlideDraft, stored: Slide | null): Problems {
+  return everyProblemWith(draft, stored);
 }
 
 export function isEmpty(record: object): boolean {

@@ -26,7 +26,7 @@ export function saveLine(state: Editing): SaveLine {
 }
 
 function whyUnsaved({ stored, draft, refusal }: Editing): string {
-  const [problem] = Object.values(problemsOf(draft));
+  const [problem] = Object.values(problemsOf(draft, stored));
   if (!stored) return t('Kept in this tab until you save it.');
   if (problem) return t('Not sent yet: {{why}}', { why: translated(problem) });
   return refusal?.draft === draft ? t('Not taken: {{why}}', { why: refusal.sentence }) : '';

@@ -103,14 +103,14 @@ export function nextStep(state: Editing, nowMs: number): Step {
 
 function nextStepOfWanted(state: Editing, intent: Intent): Step {
   if (state.uploads > 0) return { step: 'rest' };
-  return isEmpty(problemsOf(state.draft)) ? { step: 'send', intent } : { step: 'showProblems' };
+  return isEmpty(problemsOf(state.draft, state.stored)) ? { step: 'send', intent } : { step: 'showProblems' };
 }
 
 /** Whether what is unsaved gets saved without anybody doing anything. */
 export function savesByItself(state: Editing): boolean {
   const isRefused = state.refusal?.draft === state.draft;
   if (state.stored === null || state.conflict || isRefused || !hasUnsaved(state)) return false;
-  return isEmpty(problemsOf(state.draft));
+  return isEmpty(problemsOf(state.draft, state.stored));
 }
 
 /** What to say beside each field: all that is wrong once somebody tried to save or the slide exists, and what the server said. */
@@ -120,7 +120,7 @@ export function visibleProblems(state: Editing): Problems {
   const refused = Object.entries(refusal?.fields ?? {}).filter(([field]) =>
     field in draft ? isSame(draft[field], refusal?.draft[field]) : refusal?.draft === draft,
   );
-  return { ...(isTold ? problemsOf(draft) : {}), ...Object.fromEntries(refused) };
+  return { ...(isTold ? problemsOf(draft, state.stored) : {}), ...Object.fromEntries(refused) };
 }
 
 export type EditingEvent =

@@ -10,6 +10,7 @@ import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { newCreationKey } from '#dashboard/components/creation-key.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
+import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
 import { can } from '#rules/permissions.ts';
 import type { UploadFile } from '#slide-types/form.ts';
 
@@ -65,20 +66,23 @@ export function useEditSlide(start: EditStart) {
       area: areaId,
       slide: { ...draft, PortalId: portalId },
       creationKey,
+      timeZone: timeZoneOfBrowser(),
     });
     // Where only the answer got lost the first time, the slide is as it was sent then.
     const unsaved = wasSent ? changesBetween(draftOf(slide), draft) : {};
     const { _id, lastModified } = slide;
-    const saved = isEmpty(unsaved)
-      ? slide
-      : await call('PATCH /api/slides/updateSlide', { _id, PortalId: portalId, update: unsaved, lastModified });
+    const saved = isEmpty(unsaved) ? slide : await change({ _id, lastModified }, unsaved);
     creation.current = { creationKey: newCreationKey(), wasSent: false };
     return saved;
   }
 
-  function update({ _id, lastModified }: Slide): Promise<Slide> {
-    const update = changesBetween(state.agreed, draft);
-    return call('PATCH /api/slides/updateSlide', { _id, PortalId: portalId, update, lastModified });
+  function update(slide: Slide): Promise<Slide> {
+    return change(slide, changesBetween(state.agreed, draft));
+  }
+
+  function change({ _id, lastModified }: Pick<Slide, '_id' | 'lastModified'>, update: Partial<SlideDraft>) {
+    const timeZone = timeZoneOfBrowser();
+    return call('PATCH /api/slides/updateSlide', { _id, PortalId: portalId, update, lastModified, timeZone });
   }
 
   async function outcomeOf(saving: Promise<Slide>, before: Slide | null): Promise<EditingEvent> {

@@ -48,7 +48,7 @@ function Dates({ slides, bulk, onClose }: BulkQuestionProps) {
   };
   const [first] = slides;
   const problem =
-    first && schedule !== 'always' ? problemsWith({ ...first, scheduleEnd: null, ...change }).schedule : '';
+    first && schedule !== 'always' ? problemsWith({ ...first, scheduleEnd: null, ...change }, first).schedule : '';
   return (
     <Stack gap="md">
       <SegmentedControl

@@ -2,6 +2,7 @@ import type { Channel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { call } from '#dashboard/api/client.ts';
 import { showUndo } from '#dashboard/components/notices.tsx';
+import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
 import { useManySlides } from '#dashboard/components/useManySlides.ts';
 import type { SlideSettings } from '#slide-types/slide.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -19,7 +20,13 @@ export function useBulkActions(portalId: number) {
 
   // From the version that is on the page: what a colleague saved since then is not overwritten.
   const update = ({ _id, PortalId, lastModified }: Slide, change: BulkChange) =>
-    call('PATCH /api/slides/updateSlide', { _id, PortalId, update: change, lastModified });
+    call('PATCH /api/slides/updateSlide', {
+      _id,
+      PortalId,
+      update: change,
+      lastModified,
+      timeZone: timeZoneOfBrowser(),
+    });
 
   return {
     isBusy,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areaStore } from '#server/features/areas/areas.store.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -77,8 +78,36 @@ describe('areas', () => {
     expect((await refusal(update(scene.area._id, fields))).status).toBe(400);
   });
 
-  it('take no slides from themselves', async () => {
+  it('take no slides from themselves, also by way of others', async () => {
     expect((await refusal(update(scene.area._id, { useSlidesFrom: scene.area._id }))).status).toBe(400);
+    const [one, two, three] = [await add({}), await add({}), await add({})];
+    await update(one._id, { useSlidesFrom: two._id });
+    await update(two._id, { useSlidesFrom: three._id });
+    const closing = await refusal(update(three._id, { useSlidesFrom: one._id }));
+    expect([closing.status, closing.body.errors]).toEqual([
+      400,
+      {
+        useSlidesFrom:
+          'This area would show its own slides in a circle. Choose an area that does not use slides of this one.',
+      },
+    ]);
+    await update(two._id, { useSlidesFrom: null });
+    await update(three._id, { useSlidesFrom: one._id });
+  });
+
+  it('never take slides from each other, however close together they are linked', async () => {
+    const [one, two] = [await add({}), await add({})];
+    const links = [update(one._id, { useSlidesFrom: two._id }), update(two._id, { useSlidesFrom: one._id })];
+    const ends = await Promise.allSettled(links);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('that were linked in a circle before can still be changed, and be unlinked', async () => {
+    const [one, two] = [await add({}), await add({})];
+    await update(one._id, { useSlidesFrom: two._id });
+    await test.database.write(null, (queries) => areaStore(queries).update(1, two._id, { useSlidesFrom: one._id }));
+    expect(await update(two._id, { name: 'Renamed', useSlidesFrom: one._id })).toMatchObject({ name: 'Renamed' });
+    expect(await update(two._id, { useSlidesFrom: null })).toMatchObject({ useSlidesFrom: null });
   });
 
   it('stay while a channel shows them, and go when none does', async () => {

@@ -5,7 +5,8 @@ import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, conflict, notFound } from '#server/errors.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
+import { checked, type HandlersFor } from '#server/http/handlers.ts';
+import { newValueProblems } from '#slide-types/new-values.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { readUpdate } from '../update-fields.ts';
 import { areaStore } from './areas.store.ts';
@@ -23,29 +24,33 @@ export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
       return area;
     },
 
-    'POST /api/areas/add': async ({ body, user }) => {
-      const { PortalId } = body.area;
-      const settings = areaSettings.parse(body.area);
-      return database.write(user._id, async (queries) => {
-        if (!(await portalStore(queries).findToAddTo(PortalId))) throw notFound('portal');
-        await checkSource(queries, PortalId, null, settings.useSlidesFrom);
-        const store = areaStore(queries);
-        const area = {
-          ...settings,
-          _id: randomUUID(),
-          PortalId,
-          orderingNumber: settings.orderingNumber ?? (await store.nextOrderingNumber(PortalId)),
-        };
-        await store.insert(area);
-        return { ...area, UsableSlideIDs: [] };
-      });
-    },
+    'POST /api/areas/add': checked(
+      ({ area }) => newValueProblems(areaSettings, area, null),
+      async ({ body, user }) => {
+        const { PortalId } = body.area;
+        const settings = areaSettings.parse(body.area);
+        return database.write(user._id, async (queries) => {
+          if (!(await portalStore(queries).findToAddTo(PortalId))) throw notFound('portal');
+          await checkSource(queries, PortalId, null, settings.useSlidesFrom);
+          const store = areaStore(queries);
+          const area = {
+            ...settings,
+            _id: randomUUID(),
+            PortalId,
+            orderingNumber: settings.orderingNumber ?? (await store.nextOrderingNumber(PortalId)),
+          };
+          await store.insert(area);
+          return { ...area, UsableSlideIDs: [] };
+        });
+      },
+    ),
 
     'PATCH /api/areas/updateArea': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
         const area = await reachableArea(queries, user, body);
-        const changed = readUpdate(areaUpdate, body.update);
-        await checkSource(queries, area.PortalId, area._id, changed.useSlidesFrom ?? null);
+        const changed = readUpdate(areaUpdate, body.update, area);
+        if (changed.useSlidesFrom !== area.useSlidesFrom)
+          await checkSource(queries, area.PortalId, area._id, changed.useSlidesFrom ?? null);
         await areaStore(queries).update(area.PortalId, area._id, changed);
         return reachableArea(queries, user, body);
       }),
@@ -82,7 +87,10 @@ async function refuseInUse(queries: Queries, area: Area): Promise<void> {
   );
 }
 
-/** An area may take its slides from another area of its portal, not from itself. */
+/**
+ * An area may take its slides from another area of its portal, but not in a circle. Whoever else links areas of the portal
+ * waits here until the transaction has ended, so that two links made at once don't close one.
+ */
 async function checkSource(
   queries: Queries,
   portalId: number,
@@ -90,7 +98,19 @@ async function checkSource(
   source: string | null,
 ): Promise<void> {
   if (source === null) return;
-  const isOther = source !== areaId && (await areaStore(queries).countInPortal(portalId, [source])) === 1;
-  if (!isOther)
-    throw badRequest('There is no such area to use slides from.', { useSlidesFrom: 'There is no such area.' });
+  await portalStore(queries).findToAddTo(portalId);
+  const sources = await areaStore(queries).sources(portalId);
+  if (!sources.has(source)) throw refusedSource('There is no such area to use slides from.');
+  const passed = new Set<string>();
+  for (let next: string | null = source; next !== null && !passed.has(next); next = sources.get(next) ?? null) {
+    if (next === areaId)
+      throw refusedSource(
+        'This area would show its own slides in a circle. Choose an area that does not use slides of this one.',
+      );
+    passed.add(next);
+  }
+}
+
+function refusedSource(sentence: string) {
+  return badRequest(sentence, { useSlidesFrom: sentence });
 }

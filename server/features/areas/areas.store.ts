@@ -80,6 +80,15 @@ export function areaStore(queries: Queries) {
       return (await this.withIds(portalId, areaIds)).length;
     },
 
+    /** Each area of the portal, archived ones included, and the one that it takes its slides from. */
+    async sources(portalId: number): Promise<Map<string, string | null>> {
+      const found = await queries
+        .select({ _id: areas._id, source: areas.useSlidesFrom })
+        .from(areas)
+        .where(eq(areas.PortalId, portalId));
+      return new Map(found.map(({ _id, source }) => [_id, source]));
+    },
+
     async nextOrderingNumber(portalId: number): Promise<number> {
       const [row] = await queries
         .select({ next: sql<number>`coalesce(max(${areas.orderingNumber}), 0) + 1` })

@@ -252,9 +252,9 @@ describe('channels', () => {
   });
 
   it('are refused by the name of the field, wherever it stands', async () => {
-    const named = { PortalId: 1, name: 5, selectedAreas: [scene.area._id] } as never;
+    const named = { PortalId: 1, name: 'Here', address: 5, selectedAreas: [scene.area._id] } as never;
     const refused = await refusal(scene.call('POST /api/channels/add', { channel: named }));
-    expect(refused.body).toEqual({ error: 'name is not valid.', errors: { name: 'name is not valid.' } });
+    expect(refused.body).toEqual({ error: 'address is not valid.', errors: { address: 'address is not valid.' } });
     const address = `${test.url}/api/channels/deleteChannel/`;
     expect(await (await fetch(address, { method: 'POST' })).json()).toMatchObject({ success: false });
   });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type channels, channelsUpdate, channelUpdate } from '#contract/endpoints/channels.ts';
 import {
   type Channel,
+  type ChannelSettings,
+  channelProblems,
   channelSettings,
   DESCRIPTION_TOO_LONG,
   LONGEST_DESCRIPTION,
@@ -10,16 +12,17 @@ import { cappedSides } from '#rules/area-box.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, invalidFields, notAllowed, notFound } from '#server/errors.ts';
-import type { TextCleaner } from '#server/html/text-cleaner.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
+import { badRequest, notAllowed, notFound, refuseProblems } from '#server/errors.ts';
+import { embeddedImages } from '#server/html/embedded-images.ts';
+import type { CleanedFields, TextCleaner } from '#server/html/text-cleaner.ts';
+import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { wrongKind } from '../shared-file.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
-import { readUpdate } from '../update-fields.ts';
+import { changedKeys, readUpdate } from '../update-fields.ts';
 import { mediaStore } from '../uploads/media.store.ts';
 import { userStore } from '../users/users.store.ts';
 import { addressName, freeName, shortId } from './channel-names.ts';
@@ -55,40 +58,46 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
       return inPortal.filter((channel) => can(user, right, channel));
     },
 
-    'POST /api/channels/add': async ({ body, user }) => {
-      const { PortalId } = body.channel;
-      const settings = channelSettings.parse(await withCleanDescription(texts, body.channel));
-      refuseProblems(settings);
-      return database.write(user._id, async (queries) => {
-        if (!(await portalStore(queries).findToAddTo(PortalId))) throw notFound('portal');
-        const store = channelStore(queries);
-        const wanted = addressName(settings.name);
-        const { selectedAreas, selectedSlides, ...own } = settings;
-        const record = {
-          ...own,
-          ...cappedSides(own),
-          _id: randomUUID(),
-          PortalId,
-          originalName: freeName(wanted, await store.originalNamesLike(PortalId, wanted)),
-          shortID: shortId(),
-          orderingNumber: settings.orderingNumber ?? (await store.nextOrderingNumber(PortalId)),
-        };
-        await checkBackground(queries, PortalId, settings.backgroundimage);
-        await store.insert(record);
-        await applyContents(queries, record, { selectedAreas, selectedSlides });
-        await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
-        return found(await store.find(record._id));
-      });
-    },
+    'POST /api/channels/add': checked(
+      ({ channel }) => ({ ...channelProblems(channel), ...embeddedImages(['description'], channel) }),
+      async ({ body, user }) => {
+        const { PortalId } = body.channel;
+        const { fields, problems } = await withCleanDescription(texts, body.channel);
+        refuseProblems(problems);
+        const settings = channelSettings.parse(fields);
+        return database.write(user._id, async (queries) => {
+          if (!(await portalStore(queries).findToAddTo(PortalId))) throw notFound('portal');
+          const store = channelStore(queries);
+          const wanted = addressName(settings.name);
+          const { selectedAreas, selectedSlides, ...own } = settings;
+          const record = {
+            ...own,
+            ...cappedSides(own),
+            _id: randomUUID(),
+            PortalId,
+            originalName: freeName(wanted, await store.originalNamesLike(PortalId, wanted)),
+            shortID: shortId(),
+            orderingNumber: settings.orderingNumber ?? (await store.nextOrderingNumber(PortalId)),
+          };
+          await checkBackground(queries, PortalId, settings.backgroundimage);
+          await store.insert(record);
+          await applyContents(queries, record, { selectedAreas, selectedSlides });
+          await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
+          return found(await store.find(record._id));
+        });
+      },
+    ),
 
     'PATCH /api/channels/updateChannel': async ({ body, user }) => {
-      const sent = await withCleanDescription(texts, body.update);
+      const clean = await withCleanDescription(texts, body.update);
       return database.write(user._id, async (queries) => {
         const store = channelStore(queries);
         const channel = reachable(await store.find(body._id), user, body.PortalId);
-        refuseRight(user, channel, Object.keys(body.update));
-        const update = readUpdate(channelUpdate, sent);
-        refuseProblems(update);
+        refuseRight(user, channel, changedKeys(body.update, channel));
+        const update = readUpdate(channelUpdate, clean.fields, channel, (wanted) => ({
+          ...updateProblems(wanted as ChannelSettings, body.update),
+          ...(body.update.description === channel.description ? {} : clean.problems),
+        }));
         await applyUpdate(queries, channel, update);
         if ((update.description ?? '').length > channel.description.length) {
           await refuseTextOverQuota(queries, channel.PortalId, quotaMegabytes);
@@ -102,7 +111,8 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
     },
 
     'PATCH /api/channels/updatechannelsinportal': async ({ body, user }) => {
-      const update = readUpdate(channelsUpdate, await withCleanDescription(texts, body.update));
+      const { fields, problems } = await withCleanDescription(texts, body.update);
+      const update = readUpdate(channelsUpdate, fields, { PortalId: body.PortalId }, () => problems);
       return database.write(user._id, async (queries) => {
         const store = channelStore(queries);
         for (const channel of await store.inPortal(body.PortalId)) await applyUpdate(queries, channel, update);
@@ -158,12 +168,10 @@ function countShown({ selectedSlides }: Channel): number {
   return selectedSlides.reduce((count, { SlideIDs }) => count + SlideIDs.length, 0);
 }
 
-/** The specification's two rules for channels. */
-function refuseProblems({ name, selectedAreas }: Pick<Update, 'name' | 'selectedAreas'>): void {
-  const problems: Problems = {};
-  if (name?.trim() === '') problems.name = 'Channel must have a name.';
-  if (selectedAreas?.length === 0) problems.selectedAreas = 'Channel must have at least 1 selected area.';
-  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+/** A channel whose areas are all archived can be renamed: only what is sent is judged. */
+function updateProblems(wanted: ChannelSettings, sent: object): Problems {
+  const problems = Object.entries(channelProblems(wanted));
+  return Object.fromEntries(problems.filter(([field]) => Object.hasOwn(sent, field)));
 }
 
 async function applyUpdate(queries: Queries, channel: Channel, update: Update): Promise<void> {
@@ -194,13 +202,11 @@ async function applyContents(
 }
 
 /** What is stored is never longer than what may be sent: it can be sent back as it is. */
-async function withCleanDescription(texts: TextCleaner, sent: Record<string, unknown>) {
-  const { fields } = await texts.cleanFields(['description'], sent);
-  const { description } = fields;
-  if (typeof description === 'string' && description.length > LONGEST_DESCRIPTION) {
-    throw invalidFields({ description: DESCRIPTION_TOO_LONG });
-  }
-  return fields;
+async function withCleanDescription(texts: TextCleaner, sent: Record<string, unknown>): Promise<CleanedFields> {
+  const cleaned = await texts.cleanFields(['description'], sent);
+  const { description } = cleaned.fields;
+  if (typeof description !== 'string' || description.length <= LONGEST_DESCRIPTION) return cleaned;
+  return { ...cleaned, problems: { description: DESCRIPTION_TOO_LONG, ...cleaned.problems } };
 }
 
 /** An area that was archived meanwhile stays where it is; it can't be added. */

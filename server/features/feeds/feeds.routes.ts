@@ -3,11 +3,11 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay } from '#rules/display-status.ts';
 import { can, canReach } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, invalidFields, notAllowed, notFound } from '#server/errors.ts';
-import { problemsOf } from '#server/http/bind-contract.ts';
+import { badRequest, notAllowed, notFound, refuseProblems } from '#server/errors.ts';
 import type { HandlersFor, SignedIn } from '#server/http/handlers.ts';
 import { RateLimit } from '#server/http/rate-limit.ts';
 import { slideTypeAt } from '#slide-types/definitions.ts';
+import { allProblems, refusedBy } from '#slide-types/field-problems.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { slideStore } from '../slides/slides.store.ts';
 
@@ -33,8 +33,8 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
       await previews.take(user._id);
       const fields = slideTypeAt(slide.type)?.fields.safeParse(slide);
       if (!fields) throw badRequest('This is not a type of slide.', { type: 'This is not a type of slide.' });
-      if (!fields.success) throw invalidFields(problemsOf(fields.error));
-      return found(await answer(slide.type, PortalId, fields.data));
+      refuseProblems(allProblems(refusedBy(fields.error), {}));
+      return found(await answer(slide.type, PortalId, fields.data ?? {}));
     },
   };
 

@@ -41,7 +41,7 @@ export function libraryHandlers({ database }: Deps): HandlersFor<typeof library>
         const store = libraryStore(queries);
         await store.lockCategories();
         const category = found(await store.findCategory(body.id));
-        const changed = readUpdate(categoryUpdate, body.update);
+        const changed = readUpdate(categoryUpdate, body.update, category);
         await checkParent(queries, { ...category, ...changed });
         if (changed.childrenOnly && (await store.hasItems(category._id))) {
           throw conflict('This category holds pictures or videos, so it can’t be for categories only.');

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type ChannelInList, type portals, portalUpdate } from '#contract/endpoints/portals.ts';
 import type { Portal } from '#contract/entities/portal.ts';
 import { type Actor, can, canReach, isWebmaster } from '#rules/permissions.ts';
+import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, notAllowed, notFound } from '#server/errors.ts';
+import { badRequest, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
+import { templateStore } from '../templates/templates.store.ts';
 import { readUpdate } from '../update-fields.ts';
 import { portalStore } from './portals.store.ts';
 import { refuseReserved } from './refuse-reserved.ts';
@@ -61,6 +63,7 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         const store = portalStore(queries);
         await store.lockNumbers();
         const { PortalId: asked, ...settings } = body.portal;
+        await refuseMissingTemplates(queries, settings.customTemplates);
         if (asked !== undefined) refuseReserved(asked);
         if (asked !== undefined && (await store.isNumberTaken(asked))) {
           throw conflict('This portal number is taken.', { fields: { PortalId: 'This portal number is taken.' } });
@@ -72,7 +75,9 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
       database.write(user._id, async (queries) => {
         const store = portalStore(queries);
         const portal = found(await store.findForChange({ _id: body._id }));
-        const changed = readUpdate(portalUpdate, body.update);
+        const changed = readUpdate(portalUpdate, body.update, portal);
+        const added = changed.customTemplates?.filter((templateId) => !portal.customTemplates.includes(templateId));
+        await refuseMissingTemplates(queries, added ?? []);
         if (changed.deleted && portal.PortalId === user.PortalId) {
           throw conflict('You belong to this portal yourself, so you can’t delete it.');
         }
@@ -87,6 +92,12 @@ function configurable(portal: Portal | null, actor: Actor): Portal {
   if (!portal || portal.deleted || !canReach(actor, portal.PortalId)) throw notFound('portal');
   if (!can(actor, 'portal.configure', portal)) throw notAllowed();
   return portal;
+}
+
+async function refuseMissingTemplates(queries: Queries, templateIds: string[]): Promise<void> {
+  if ((await templateStore(queries).missing(templateIds)).length === 0) return;
+  const sentence = 'There is no such template. Choose from those that this server has.';
+  throw badRequest(sentence, { customTemplates: sentence });
 }
 
 function found(portal: Portal | null): Portal {

@@ -41,7 +41,8 @@ export function screenHandlers({ database, documents, screenWatch }: Deps): Hand
 
     'PATCH /api/screens/updateScreen': async ({ body, user }) => {
       const device = await manageable(body._id, body.PortalId, user);
-      const update = readUpdate(screenSettings.partial(), body.update);
+      const stored = (await describe(device.PortalId)).find(({ _id }) => _id === device._id);
+      const update = readUpdate(screenSettings.partial(), body.update, stored ?? device);
       if (update.channel !== undefined) {
         const channel = await channelStore(database.queries).find(update.channel);
         if (!channel || channel.archived || channel.PortalId !== device.PortalId) {

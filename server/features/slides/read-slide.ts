@@ -1,77 +1,55 @@
-import type { z } from 'zod';
-import type { SlideDraft } from '#contract/entities/slide.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
 import type { Template } from '#contract/entities/template.ts';
-import { EARLIEST_SCHEDULE_HOURS_AGO, HOUR_MS, LARGEST_SLIDE_KB } from '#rules/limits.ts';
+import { LARGEST_SLIDE_KB } from '#rules/limits.ts';
+import { isBeforeYesterday } from '#rules/schedule-dates.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { badRequest, invalidFields } from '#server/errors.ts';
-import { problemsOf } from '#server/http/bind-contract.ts';
+import { refuseProblems } from '#server/errors.ts';
 import type { Problems } from '#slide-types/define.ts';
-import { type AnySlideType, slideTypeAt } from '#slide-types/definitions.ts';
-import { problemsWith, type SlideSettings, slideSettings } from '#slide-types/slide.ts';
+import { type AnySlideType, slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { allProblems } from '#slide-types/field-problems.ts';
+import { problemsWith, readDraft, type SlideSettings } from '#slide-types/slide.ts';
 import { wrongKind } from '../shared-file.ts';
 import { templateStore } from '../templates/templates.store.ts';
 import { mediaStore } from '../uploads/media.store.ts';
 
 export interface ReadSlide {
   settings: SlideSettings;
-  fields: Record<string, unknown>;
+  fields: Fields;
 }
 
+type Fields = Record<string, unknown>;
+type Sent = Record<string, unknown> & { type: number };
+
 /**
- * Reads a whole slide, whose HTML is sanitized already, as somebody wants it to be. Throws 400 with every sentence of the
- * specification that applies, all at once. Limits apply to the sanitized text, which is what is stored. `before` is the slide as it is stored, null for a new one.
+ * Reads a whole slide, whose HTML is sanitized already, as somebody wants it to be. Throws 400 with every sentence that
+ * applies, all at once. Limits apply to the sanitized text, which is what is stored. `before` is the slide as it is stored,
+ * null for a new one; what it holds already may stay. `timeZone` is the sender's, `alsoWrong` what the caller found.
  */
 export async function readSlide(
   queries: Queries,
   portalId: number,
-  sent: Record<string, unknown> & { type: number },
-  before: SlideSettings | null,
+  sent: Sent,
+  before: Slide | null,
+  { timeZone, alsoWrong }: { timeZone?: string | undefined; alsoWrong?: Problems },
 ): Promise<ReadSlide> {
-  const definition = slideTypeAt(sent.type);
-  if (!definition) throw badRequest('This is not a type of slide.', { type: 'This is not a type of slide.' });
-  const settings = parseButKeep(slideSettings, sent, before);
-  const fields = parseButKeep(definition.fields, sent, before);
-  const malformed = {
-    ...(settings.success ? {} : problemsOf(settings.error)),
-    ...(fields.success ? {} : problemsOf(fields.error)),
-  };
-  if (!settings.success || !fields.success) throw invalidFields(malformed);
-  const chosen = await chosenTemplate(queries, definition, fields.data);
+  const definition = slideTypeOrUnknown(sent.type);
+  const { settings, fields, refused } = readDraft(sent, before);
+  const chosen = await chosenTemplate(queries, definition, fields);
   const use = definition.templateUse;
-  const whole = chosen && use ? use.complete(fields.data, chosen) : fields.data;
-  const problems = {
-    ...problemsWith({ ...whole, ...settings.data, type: sent.type } as SlideDraft),
-    ...scheduleProblems(settings.data, before),
+  const whole = chosen && use ? use.complete(fields, chosen) : fields;
+  const rules = {
+    ...problemsWith({ ...whole, ...settings, type: sent.type } as SlideDraft, before),
+    ...scheduleProblems(settings, before, timeZone ?? null),
+    ...missingTemplate(definition, whole, chosen, before),
     ...(await templateProblems(queries, portalId, definition, whole, before)),
     ...(chosen && use ? use.problems(whole, chosen, { ...before }) : {}),
     ...(await mediaProblems(queries, portalId, definition, whole)),
     ...sizeProblems(definition, whole, before),
+    ...alsoWrong,
   };
-  if (Object.keys(problems).length > 0) throw invalidFields(problems);
-  return { settings: settings.data, fields: whole };
-}
-
-/**
- * Parses a slide, but lets values pass that are stored already and longer than is allowed today: a slide over a limit can be renamed
- * and rescheduled, and the limit applies again when that text is next changed.
- */
-function parseButKeep<Fields extends object>(
-  schema: z.ZodType<Fields>,
-  wanted: Record<string, unknown>,
-  before: object | null,
-): z.ZodSafeParseResult<Fields> {
-  const parsed = schema.safeParse(wanted);
-  if (parsed.success || before === null) return parsed;
-  const stored = { ...before } as Record<string, unknown>;
-  const isKept = ({ code, path: [field] }: z.core.$ZodIssue) =>
-    code === 'too_big' && typeof field === 'string' && wanted[field] === stored[field];
-  if (!parsed.error.issues.every(isKept)) return parsed;
-  const kept = parsed.error.issues.map(({ path: [field] }) => String(field));
-  const others = Object.entries(wanted).filter(([field]) => !kept.includes(field));
-  const rest = schema.safeParse(Object.fromEntries(others));
-  if (!rest.success) return rest;
-  const texts = Object.fromEntries(kept.map((field) => [field, wanted[field]]));
-  return { success: true, data: { ...rest.data, ...texts } };
+  refuseProblems(allProblems(refused, rules));
+  return { settings, fields: whole };
 }
 
 /** A slide travels back and forth in requests, which are limited, too. */
@@ -87,13 +65,13 @@ function bytesOf(fields: object): number {
 }
 
 /** Dates that are newly set can't be earlier than yesterday, and a slide can't end before it starts. */
-function scheduleProblems(wanted: SlideSettings, before: SlideSettings | null): Problems {
-  const earliest = Date.now() - EARLIEST_SCHEDULE_HOURS_AGO * HOUR_MS;
+function scheduleProblems(wanted: SlideSettings, before: SlideSettings | null, timeZone: string | null): Problems {
   const problems: Problems = {};
   for (const field of ['scheduleStart', 'scheduleEnd'] as const) {
     const moment = wanted[field];
     if (moment === null || moment === before?.[field]) continue;
-    if (Date.parse(moment) < earliest) problems[field] = 'Schedule dates cannot be earlier than yesterday.';
+    if (isBeforeYesterday(Date.parse(moment), Date.now(), timeZone))
+      problems[field] = 'Schedule dates cannot be earlier than yesterday.';
   }
   const { scheduleStart, scheduleEnd } = wanted;
   if (scheduleStart !== null && scheduleEnd !== null && scheduleEnd <= scheduleStart && !wanted.alwaysDisplay) {
@@ -113,9 +91,22 @@ async function templateProblems(
   const kept = before === null ? [] : definition.media({ ...before });
   const chosen = definition.media(fields).filter((location) => !kept.includes(location));
   const [locked] = await templateStore(queries).lockedStyleSheets(portalId, chosen);
-  return locked === undefined
-    ? {}
-    : { [fieldsWith(definition, fields, locked)[0] ?? 'media']: 'This portal does not have this template.' };
+  if (locked === undefined) return {};
+  return { [fieldsWith(definition, fields, locked)[0] ?? 'media']: 'This portal does not have this template.' };
+}
+
+/** A template that is not there can't be chosen; a slide whose template was taken away since may keep it. */
+function missingTemplate(
+  definition: AnySlideType,
+  wanted: Fields,
+  chosen: Template | null,
+  before: object | null,
+): Problems {
+  const { templateUse } = definition;
+  const named = templateUse?.named(wanted) ?? null;
+  if (!templateUse || named === null || chosen !== null) return {};
+  if (before !== null && isDeepStrictEqual(templateUse.named({ ...before }), named)) return {};
+  return { [templateUse.field]: 'There is no such template. Choose one of those that this portal has.' };
 }
 
 /** The template that a slide names; null for other slides, and where it is not there or no longer. */

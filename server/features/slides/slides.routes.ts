@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { REMOVED_HTML_HEADER, type slides } from '#contract/endpoints/slides.ts';
+import { REMOVED_HTML_HEADER, slideArchiving, type slides } from '#contract/endpoints/slides.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay } from '#rules/display-status.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, conflict, notAllowed, notFound } from '#server/errors.ts';
+import { conflict, notAllowed, notFound } from '#server/errors.ts';
+import { embeddedImages } from '#server/html/embedded-images.ts';
 import {
   type CleanedFields,
   isSealed,
@@ -14,15 +15,16 @@ import {
   sealOf,
   type TextCleaner,
 } from '#server/html/text-cleaner.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
+import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { PreparedList } from '#server/http/prepared-list.ts';
 import { definitions, slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
+import { momentNamed, NOT_A_MOMENT } from '#slide-types/moment.ts';
+import { everyProblemWith, fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
-import { refuseUnknownKeys } from '../update-fields.ts';
+import { changedKeys, readUpdate, strangers } from '../update-fields.ts';
 import { readSlide } from './read-slide.ts';
 import { inPieces, slidesInPieces } from './slide-lists.ts';
 import { displaySlide, slideStore } from './slides.store.ts';
@@ -66,77 +68,96 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
       return new PreparedList(pieces());
     },
 
-    'POST /api/slides/add': async ({ body, user, reply }) => {
-      const { htmlFields } = slideTypeOrUnknown(body.slide.type);
-      const { fields: sent, removed } = await texts.cleanFields(htmlFields, body.slide);
-      const added = await database.write(user._id, async (queries) => {
-        const area = await areaStore(queries).find(body.area);
-        if (!area || !canReach(user, area.PortalId)) throw notFound('area');
-        const { PortalId } = area;
-        if (body.slide.PortalId !== undefined && body.slide.PortalId !== PortalId) throw notFound('area');
-        if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
-        const store = slideStore(queries);
-        const key = body.creationKey ?? null;
-        const madeBefore = async () => (key === null ? null : store.findCreated(PortalId, user._id, key));
-        const before = await madeBefore();
-        if (before) return before;
-        const { settings, fields } = await readSlide(queries, PortalId, { ...sent, type: body.slide.type }, null);
-        const slide = {
-          ...settings,
-          _id: randomUUID(),
-          PortalId,
-          type: body.slide.type,
-          creator: user._id,
-          archived: false,
-          lastModified: new Date().toISOString(),
-        };
-        // Sent twice at once: whoever came second has waited here for the first.
-        if (!(await store.insert({ ...slide, fields, sanitizedBy: sealOf(slide.type, fields) }, key)))
-          return reachable(await madeBefore(), user, PortalId);
-        await areaStore(queries).makeSlideUsable(PortalId, area._id, slide._id);
-        await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
-        return { ...fields, ...slide };
-      });
-      tellRemoved(reply, removed);
-      return added;
-    },
+    'POST /api/slides/add': checked(
+      // What is wrong with the slide of an acceptable request is found where its files and its template are known.
+      ({ slide }, isRefused) =>
+        isRefused
+          ? { ...everyProblemWith(slide, null), ...embeddedImages(slideTypeOrUnknown(slide.type).htmlFields, slide) }
+          : {},
+      async ({ body, user, reply }) => {
+        const { htmlFields } = slideTypeOrUnknown(body.slide.type);
+        const { fields: sent, removed, problems } = await texts.cleanFields(htmlFields, body.slide);
+        const added = await database.write(user._id, async (queries) => {
+          const area = await areaStore(queries).find(body.area);
+          if (!area || !canReach(user, area.PortalId)) throw notFound('area');
+          const { PortalId } = area;
+          if (body.slide.PortalId !== undefined && body.slide.PortalId !== PortalId) throw notFound('area');
+          if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
+          const store = slideStore(queries);
+          const key = body.creationKey ?? null;
+          const madeBefore = async () => (key === null ? null : store.findCreated(PortalId, user._id, key));
+          const before = await madeBefore();
+          if (before) return before;
+          const wanted = { ...sent, type: body.slide.type };
+          const { settings, fields } = await readSlide(queries, PortalId, wanted, null, {
+            timeZone: body.timeZone,
+            alsoWrong: problems,
+          });
+          const slide = {
+            ...settings,
+            _id: randomUUID(),
+            PortalId,
+            type: body.slide.type,
+            creator: user._id,
+            archived: false,
+            lastModified: new Date().toISOString(),
+          };
+          // Sent twice at once: whoever came second has waited here for the first.
+          if (!(await store.insert({ ...slide, fields, sanitizedBy: sealOf(slide.type, fields) }, key)))
+            return reachable(await madeBefore(), user, PortalId);
+          await areaStore(queries).makeSlideUsable(PortalId, area._id, slide._id);
+          await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
+          return { ...fields, ...slide };
+        });
+        tellRemoved(reply, removed);
+        return added;
+      },
+    ),
 
     'PATCH /api/slides/updateSlide': async ({ body, user, reply }) => {
-      const { fields: update, removed, isAllClean } = await cleanUpdate(database.queries, texts, body);
-      const changed = await database.write(user._id, async (queries) => {
+      const clean = await cleanUpdate(database.queries, texts, body);
+      const saved = await database.write(user._id, async (queries) => {
         const slide = await slideForChange(queries, user, body);
         if (!can(user, 'slide.edit', slide)) throw notAllowed('You are not allowed to edit this slide.');
-        const { lastModified = body.lastModified, archived: sent, ...wanted } = update;
+        const { lastModified = body.lastModified, archived: sent = slide.archived, ...update } = clean.fields;
         refuseStale(slide, lastModified);
-        const archived = readArchived(sent, slide);
+        const archived = sent === true;
         refuseArchiving(user, slide, archived);
-        refuseUnknownKeys(wanted, editableFieldsOf(slide));
+        const wanted = Object.fromEntries(changedKeys(update, slide).map((key) => [key, update[key]]));
+        const alsoWrong = {
+          ...strangers(wanted, editableFieldsOf(slide)),
+          ...(typeof sent !== 'boolean' && { archived: 'archived is true or false.' }),
+          ...(momentOf(lastModified) === null && { lastModified: NOT_A_MOMENT }),
+          ...Object.fromEntries(Object.entries(clean.problems).filter(([field]) => field in wanted)),
+        };
         const { settings, fields } = await readSlide(
           queries,
           slide.PortalId,
           { ...slide, ...wanted, type: slide.type },
           slide,
+          { timeZone: body.timeZone, alsoWrong },
         );
         const changed = {
           ...settings,
           fields,
           archived,
           lastModified: momentAfter(slide.lastModified),
-          ...(isAllClean ? { sanitizedBy: sealOf(slide.type, fields) } : {}),
+          ...(clean.isAllClean ? { sanitizedBy: sealOf(slide.type, fields) } : {}),
         };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
         await refuseTooMuchText(queries, slide, { ...fields, ...changed }, quotaMegabytes);
         return reachable(await slideStore(queries).find(slide._id), user, body.PortalId);
       });
-      tellRemoved(reply, removed);
-      return changed;
+      tellRemoved(reply, clean.removed);
+      return saved;
     },
 
     'PATCH /api/slides/archiveSlide': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
         const slide = await slideForChange(queries, user, body);
         if (!can(user, 'slide.archive', slide)) throw notAllowed('You are not allowed to archive this slide.');
-        const changed = { archived: body.update.archived, lastModified: momentAfter(slide.lastModified) };
+        const { archived = slide.archived } = readUpdate(slideArchiving, body.update, slide);
+        const changed = { archived, lastModified: momentAfter(slide.lastModified) };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
         if (slide.archived && !changed.archived) await refuseOversized(queries, slide.PortalId, { slideId: slide._id });
         return { ...slide, ...changed };
@@ -190,14 +211,15 @@ async function cleanUpdate(
   { _id, PortalId, update }: { _id: string; PortalId: number; update: Record<string, unknown> },
 ): Promise<CleanedFields & { isAllClean: boolean }> {
   if (!Object.keys(update).some((field) => HTML_FIELDS.has(field))) {
-    return { fields: update, removed: {}, isAllClean: false };
+    return { fields: update, removed: {}, problems: {}, isAllClean: false };
   }
   const [stored] = await slideStore(queries).withIds(PortalId, [_id]);
   if (!stored) throw notFound('slide');
   const { type } = stored.slide;
   const { htmlFields } = slideTypeOrUnknown(type);
-  const isAllClean = htmlFields.every((field) => field in update) || isSealed(type, stored.slide, stored.sanitizedBy);
-  return { ...(await texts.cleanFields(htmlFields, update)), isAllClean };
+  const cleaned = await texts.cleanFields(htmlFields, update);
+  const isNoneLeft = htmlFields.every((field) => field in update) || isSealed(type, stored.slide, stored.sanitizedBy);
+  return { ...cleaned, isAllClean: isNoneLeft && Object.keys(cleaned.problems).length === 0 };
 }
 
 /** The author learns what is missing from their text. It is no field: clients send back what they read. */
@@ -207,17 +229,15 @@ function tellRemoved(reply: FastifyReply, removed: RemovedParts): void {
 
 /** Someone else saved meanwhile: the answer carries their version, so that nothing of either is lost. */
 function refuseStale(slide: Slide, lastModified: unknown): void {
-  if (lastModified === undefined) return;
-  const moment = typeof lastModified === 'string' ? Date.parse(lastModified) : Number.NaN;
-  if (Number.isNaN(moment)) throw badRequest('This is not a moment.', { lastModified: 'This is not a moment.' });
-  if (moment === Date.parse(slide.lastModified)) return;
+  const moment = momentOf(lastModified);
+  if (moment === undefined || moment === null || moment === slide.lastModified) return;
   throw conflict('Someone else has changed this slide meanwhile.', { newer: slide });
 }
 
-function readArchived(sent: unknown, slide: Slide): boolean {
-  if (sent === undefined) return slide.archived;
-  if (typeof sent === 'boolean') return sent;
-  throw badRequest('archived is true or false.', { archived: 'archived is true or false.' });
+/** The moment that was sent: undefined for none, null for something else. */
+function momentOf(sent: unknown): string | null | undefined {
+  if (sent === undefined) return undefined;
+  return typeof sent === 'string' ? momentNamed(sent) : null;
 }
 
 function refuseArchiving(actor: Actor, slide: Slide, archived: boolean): void {

@@ -49,7 +49,7 @@ export function syncGroupHandlers({ database, documents }: Deps): HandlersFor<ty
       database.write(user._id, async (queries) => {
         const group = await reachableGroup(queries, user, body);
         await checkPortal(queries, user, group.PortalId);
-        const { name, channels } = readUpdate(syncGroupUpdate, body.update);
+        const { name, channels } = readUpdate(syncGroupUpdate, body.update, group);
         const changed = { ...group, name: name ?? group.name, channels: [...new Set(channels ?? group.channels)] };
         if (channels !== undefined) await checkChannels(queries, changed);
         const store = syncGroupStore(queries);

@@ -25,7 +25,7 @@ export function templateHandlers({ database }: Deps): HandlersFor<typeof templat
         const store = templateStore(queries);
         const template = await store.findForChange(body._id);
         if (!template) throw notFound('template');
-        const changed = readUpdate(templateUpdate, body.update);
+        const changed = readUpdate(templateUpdate, body.update, template);
         await shareFiles(queries, changed);
         await store.update(template._id, changed);
         return { ...template, ...changed };

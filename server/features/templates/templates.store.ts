@@ -43,6 +43,16 @@ export function templateStore(queries: Queries) {
       return named ?? (css_path === '' ? null : (found[0] ?? null));
     },
 
+    /** Which of these ids name no template. */
+    async missing(templateIds: readonly string[]): Promise<string[]> {
+      if (templateIds.length === 0) return [];
+      const found = await queries
+        .select({ _id: templates._id })
+        .from(templates)
+        .where(inArray(templates._id, [...templateIds]));
+      return templateIds.filter((templateId) => !found.some(({ _id }) => _id === templateId));
+    },
+
     /** Nobody else changes it before this transaction has ended. */
     async findForChange(templateId: string): Promise<Template | null> {
       const [found] = await select().where(eq(templates._id, templateId)).for('update');

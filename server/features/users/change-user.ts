@@ -2,20 +2,12 @@ import { userUpdate } from '#contract/endpoints/users.ts';
 import type { User } from '#contract/entities/user.ts';
 import { type Actor, can, canReach, mayGiveRole } from '#rules/permissions.ts';
 import type { Database } from '#server/db/database.ts';
-import {
-  badRequest,
-  conflict,
-  invalidFields,
-  nameTaken,
-  notAllowed,
-  notFound,
-  Refusal,
-  sessionEnded,
-} from '#server/errors.ts';
+import { badRequest, conflict, nameTaken, notAllowed, notFound, Refusal, sessionEnded } from '#server/errors.ts';
 import type { SignedIn } from '#server/http/handlers.ts';
 import type { RateLimit } from '#server/http/rate-limit.ts';
+import type { Problems } from '#slide-types/define.ts';
 import { channelStore } from '../channels/channels.store.ts';
-import { readUpdate, refuseUnknownKeys } from '../update-fields.ts';
+import { changedKeys, readUpdate } from '../update-fields.ts';
 import { hashPassword, isPassword, type PasswordPolicy, passwordProblems } from './passwords.ts';
 import { type UserStore, userStore } from './users.store.ts';
 
@@ -52,8 +44,9 @@ export async function updateUser(
 ): Promise<User> {
   const before = reachable(await userStore(database.queries).find(named._id), actor, named.PortalId);
   refuseRights(actor, before, sent);
-  const update = readUpdate(userUpdate, sent);
-  refusePasswords(update, policy);
+  const read = readUpdate(userUpdate, sent, before, (wanted) => updatedPasswordProblems(wanted, policy));
+  const changes = changedKeys(read, before);
+  const update: Update = Object.fromEntries(Object.entries(read).filter(([field]) => changes.includes(field)));
   await refuseUnproven(userStore(database.queries), actor, before, update, passwordAttempts);
 
   const { password, password2, currentPassword, ...fields } = update;
@@ -119,15 +112,16 @@ function reachable(user: User | null, actor: Actor, portalId: number): User {
   return user;
 }
 
-/** 403 for the user or for a field that the actor may not change, 400 for a key that no user has. */
+/** 403 for the user, or for a field that changes and that the actor may not change. */
 function refuseRights(actor: Actor, user: User, sent: Record<string, unknown>): void {
   if (!can(actor, 'user.edit', user)) throw notAllowed('You are not allowed to change this user.');
-  refuseUnknownKeys(sent, Object.keys(FIELD_RIGHTS));
+  const changed = changedKeys(sent, user);
   for (const [field, isAllowed] of Object.entries(FIELD_RIGHTS)) {
-    if (Object.hasOwn(sent, field) && !isAllowed(actor, user)) throw fieldNotAllowed(field);
+    if (changed.includes(field) && !isAllowed(actor, user)) throw fieldNotAllowed(field);
   }
   const { roleName } = userUpdate.pick({ roleName: true }).safeParse(sent).data ?? {};
-  if (roleName !== undefined && !mayGiveRole(actor, roleName)) throw fieldNotAllowed('roleName');
+  if (roleName !== undefined && changed.includes('roleName') && !mayGiveRole(actor, roleName))
+    throw fieldNotAllowed('roleName');
 }
 
 function fieldNotAllowed(field: string): Refusal {
@@ -135,10 +129,10 @@ function fieldNotAllowed(field: string): Refusal {
   return new Refusal(403, sentence, { [field]: sentence });
 }
 
-function refusePasswords({ password, password2 }: Update, policy: PasswordPolicy): void {
-  if (password === undefined && password2 === undefined) return;
-  const problems = passwordProblems(password ?? '', password2 ?? password ?? '', policy);
-  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+function updatedPasswordProblems(wanted: Record<string, unknown>, policy: PasswordPolicy): Problems {
+  if (!('password' in wanted || 'password2' in wanted)) return {};
+  const { password = '', password2 = password } = wanted as Update;
+  return passwordProblems(password, password2, policy);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { users } from '#contract/endpoints/users.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, invalidFields } from '#server/errors.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
+import { badRequest } from '#server/errors.ts';
+import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { isSamePlace, ownOrigin } from '#server/http/own-origin.ts';
 import { addressKey, RateLimit } from '#server/http/rate-limit.ts';
 import { findReset, mailReset, resetPassword } from './password-reset.ts';
@@ -58,13 +58,14 @@ export function passwordResetHandlers(deps: Deps): HandlersFor<PasswordResetEndp
       return { user: { userName } };
     },
 
-    'POST /api/users/resetPassword': async ({ body, request }) => {
-      const problems = passwordProblems(body.password, body.password, passwordPolicy);
-      if (Object.keys(problems).length > 0) throw invalidFields(problems);
-      const takeBack = await missesByAddress.take(addressKey(request.ip));
-      await resetPassword(database, body.passwordReset, body.password);
-      await takeBack();
-      return { success: true };
-    },
+    'POST /api/users/resetPassword': checked(
+      ({ password = '' }) => passwordProblems(password, password, passwordPolicy),
+      async ({ body, request }) => {
+        const takeBack = await missesByAddress.take(addressKey(request.ip));
+        await resetPassword(database, body.passwordReset, body.password);
+        await takeBack();
+        return { success: true };
+      },
+    ),
   };
 }

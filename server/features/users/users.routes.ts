@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { users } from '#contract/endpoints/users.ts';
 import { can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
-import { invalidFields, nameTaken, notAllowed, notFound, notSignedIn } from '#server/errors.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
+import { nameTaken, notAllowed, notFound, notSignedIn } from '#server/errors.ts';
+import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { RateLimit } from '#server/http/rate-limit.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
@@ -49,21 +49,22 @@ export function userHandlers({ database, sessions, sessionKey, passwordPolicy }:
       return inPortal.filter((other) => can(user, 'user.see', other));
     },
 
-    'POST /api/users/register': async ({ body, user }) => {
-      if (!can(user, 'user.create', body)) throw notAllowed('You can only make users at or below your own role.');
-      const problems = passwordProblems(body.password, body.password2, passwordPolicy);
-      if (Object.keys(problems).length > 0) throw invalidFields(problems);
-      const { password, password2, ...fields } = body;
-      const passwordHash = await hashPassword(password);
-      return database.write(user._id, async (queries) => {
-        if (!(await portalStore(queries).findToAddTo(body.PortalId))) throw notFound('portal');
-        const store = userStore(queries);
-        await lockWithActor(store, user);
-        if (await store.isNameTaken(body.userName)) throw nameTaken();
-        await refuseUnknownChannels(channelStore(queries), body.PortalId, body.channels);
-        return store.insert({ ...fields, _id: randomUUID(), passwordHash });
-      });
-    },
+    'POST /api/users/register': checked(
+      ({ password, password2 }) => passwordProblems(password, password2, passwordPolicy),
+      async ({ body, user }) => {
+        if (!can(user, 'user.create', body)) throw notAllowed('You can only make users at or below your own role.');
+        const { password, password2, ...fields } = body;
+        const passwordHash = await hashPassword(password);
+        return database.write(user._id, async (queries) => {
+          if (!(await portalStore(queries).findToAddTo(body.PortalId))) throw notFound('portal');
+          const store = userStore(queries);
+          await lockWithActor(store, user);
+          if (await store.isNameTaken(body.userName)) throw nameTaken();
+          await refuseUnknownChannels(channelStore(queries), body.PortalId, body.channels);
+          return store.insert({ ...fields, _id: randomUUID(), passwordHash });
+        });
+      },
+    ),
 
     'POST /api/users/update': async ({ body, user }) =>
       updateUser(database, user, body, passwordPolicy, currentPasswords),

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+export const NOT_A_MOMENT = 'This is not a valid date and time.';
+
+/** A date, or a date and a time, with or without an offset from UTC. */
+const WRITTEN =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/**
+ * The moment that a text names, as ISO 8601 in UTC; null for none that there is. `Date.parse` would take 30 February for
+ * 2 March, and a time without an offset for one of the machine that it runs on; here it is UTC.
+ */
+export function momentNamed(text: string): string | null {
+  const [found, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', part = '', offset = 'Z'] =
+    WRITTEN.exec(text.trim()) ?? [];
+  if (found === undefined || year === '0000') return null;
+  const wanted = `${year}-${month}-${day}T${hour}:${minute}:${second}.${part.padEnd(3, '0').slice(0, 3)}`;
+  const asUtc = Date.parse(`${wanted}Z`);
+  // What does not exist comes out as something else.
+  if (Number.isNaN(asUtc) || new Date(asUtc).toISOString() !== `${wanted}Z`) return null;
+  const minutesAhead = minutesOf(offset);
+  return minutesAhead === null ? null : new Date(asUtc - minutesAhead * 60_000).toISOString();
+}
+
+/** How far an offset is ahead of UTC; null for one that no place has. */
+function minutesOf(offset: string): number | null {
+  if (offset.toUpperCase() === 'Z') return 0;
+  const hours = Number(offset.slice(1, 3));
+  const minutes = Number(offset.slice(3).replace(':', '') || '0');
+  if (hours > 14 || minutes > 59) return null;
+  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
+
+const momentOrNone = z.union([z.string(), z.null()]);
+
+/** A moment: ISO 8601 on the wire, in UTC; an empty string counts as none. */
+export const moment = momentOrNone
+  .transform((value, context) => {
+    if (value === null || value.trim() === '') return null;
+    const named = momentNamed(value);
+    if (named !== null) return named;
+    context.addIssue({ code: 'custom', message: NOT_A_MOMENT });
+    return z.NEVER;
+  })
+  .pipe(momentOrNone);
