@@ -8,7 +8,7 @@ const BUILD_SETTINGS = '/(vite\\.config|build-workers|inline-parts|page-weight|r
 
 /** Pure halves of slide types: they run in the server, in browsers and on screens. */
 const DEFINITIONS =
-  '^slide-types/((define|definitions|feed|feeds|fields|hidden-marks|slide|text-end)\\.ts$|(?!kit/)[^/]+/(definition|definition-[a-z-]+|feed|feed-[a-z-]+)\\.ts$)';
+  '^slide-types/((colours|define|definitions|feed|feeds|field-problems|fields|hidden-marks|moment|new-values|slide|text-end)\\.ts$|time/(time|windows)-zones\\.ts$|(?!kit/)[^/]+/(definition|definition-[a-z-]+|feed|feed-[a-z-]+)\\.ts$)';
 const VIEWS = '^slide-types/((views?|no-feed)\\.ts$|kit/|[^/]+/View\\.tsx$)';
 /** Draws Lottie files, and is loaded only by screens that have one. */
 const DRAWING = '^slide-types/animated/Drawing\\.tsx$';

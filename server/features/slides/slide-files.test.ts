@@ -58,6 +58,7 @@ describe('the files of slides', () => {
       rates: await upload('/uploadXML/1', Buffer.from('<rates><title>Rates</title></rates>'), 'rates.xml'),
       sheet: await upload('/uploadGeneric/', Buffer.from('.title{color:teal}'), 'poster.css'),
     };
+    await scene.call('POST /api/templates/add', { template: { name: 'Poster', css_path: files.sheet } });
   });
   afterAll(() => test.close());
 
