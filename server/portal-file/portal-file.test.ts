@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { commands } from '#server/commands/commands.ts';
-import { slides, users } from '#server/db/schema.ts';
+import { areas, slides, users } from '#server/db/schema.ts';
 import { commandPartsOf, portalContents, unchangedBy } from '#server/testing/portal-file.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -74,7 +74,8 @@ async function makePortal() {
   const second = await call('POST /api/areas/add', {
     area: { PortalId: PORTAL, name: 'Ticker', useSlidesFrom: area._id },
   });
-  await call('PATCH /api/areas/updateArea', { _id: area._id, PortalId: PORTAL, update: { useSlidesFrom: second._id } });
+  // An earlier version let areas use each other's slides.
+  await test.database.queries.update(areas).set({ useSlidesFrom: second._id }).where(eq(areas._id, area._id));
   const third = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Old', archived: true } });
   const other = await call('POST /api/channels/add', {
     channel: {
