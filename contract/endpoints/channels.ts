@@ -102,8 +102,13 @@ export const channels = defineEndpoints({
     worth: 'staff',
     audit: 'channel.update',
     summary:
-      'Changes the named fields of a channel. `selectedSlides` sets the order of the slides it names and adds those that are new; taking one off is toggleSlide’s.',
-    request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
+      'Changes the named fields of a channel. `selectedSlides` is all that the channel shows, in order. With `lastModified`, that of the version in which the caller read the channel, slides that it leaves out are removed, and those that somebody added since stay; without it an order that leaves slides out is refused with 409. Slides that somebody removed since stay removed. Other fields of an older version are refused with 409.',
+    request: z.object({
+      _id: id,
+      PortalId: portalId,
+      update: z.record(z.string(), z.unknown()),
+      lastModified: z.string().optional(),
+    }),
     update: channelUpdate,
     response: channel,
   },

@@ -107,6 +107,7 @@ export const channels = pgTable('channels', {
   height: doublePrecision('height'),
   responsive: boolean('responsive').notNull().default(true),
   openingHours: jsonb('opening_hours').$type<OpeningHours>(),
+  lastModified: moment('last_modified').notNull().default(sql`date_trunc('milliseconds', now())`),
   createdAt: createdAt(),
 });
 
@@ -177,6 +178,19 @@ export const placements = pgTable('placements', placementColumns, (table) => [
 export const removedPlacements = pgTable('removed_placements', placementColumns, (table) => [
   primaryKey({ columns: [table.channelId, table.areaId, table.slideId] }),
 ]);
+
+/** When cells of channels were last ticked, unticked, or restored with their slides. */
+export const cellChanges = pgTable(
+  'cell_changes',
+  {
+    channelId: text('channel_id').notNull(),
+    areaId: text('area_id').notNull(),
+    slideId: text('slide_id').notNull(),
+    PortalId: integer('portal_id').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.channelId, table.areaId, table.slideId] })],
+);
 
 export const media = pgTable('media', {
   _id: text('id').primaryKey(),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { refuseProblems } from '#server/errors.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { allProblems, refusedBy, wellFormedPart } from '#slide-types/field-problems.ts';
+import { momentNamed } from '#slide-types/moment.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
 
 type Fields = Record<string, unknown>;
@@ -38,6 +39,12 @@ export function strangers(update: Fields, known: readonly string[]): Problems {
 /** The keys of an update whose values differ from what is stored. */
 export function changedKeys(update: Fields, stored: object): string[] {
   return Object.keys(update).filter((key) => !isStored(key, update, stored));
+}
+
+/** The version of a record that a caller says they have seen: undefined for none, null for what is no date and time. */
+export function versionSent(lastModified: unknown): string | null | undefined {
+  if (lastModified === undefined) return undefined;
+  return typeof lastModified === 'string' ? momentNamed(lastModified) : null;
 }
 
 function isStored(key: string, update: Fields, stored: object): boolean {

@@ -38,8 +38,8 @@ export function useSortSlides(channelId: string | null, place: string) {
   const slides = useMemo(() => inDraftOrder(current, draft), [current, draft]);
 
   const save = useSubmission({
-    mutationFn: ({ _id, PortalId, ...selected }: Place & { SlideIDs: string[] }) =>
-      call('PATCH /api/channels/updateChannel', { _id, PortalId, update: { selectedSlides: [selected] } }),
+    mutationFn: ({ _id, PortalId, lastModified, selectedSlides }: Channel) =>
+      call('PATCH /api/channels/updateChannel', { _id, PortalId, update: { selectedSlides }, lastModified }),
     onSuccess: (saved) => {
       queryClient.setQueryData<Channel[]>(queryKey, (channels) =>
         channels?.map((one) => (one._id === saved._id ? saved : one)),
@@ -61,8 +61,8 @@ export function useSortSlides(channelId: string | null, place: string) {
     },
     save() {
       if (!channel || !area || !isChanged) return;
-      const SlideIDs = slides.map((slide) => slide._id);
-      save.submit({ _id: channel._id, PortalId: channel.PortalId, AreaID: area._id, SlideIDs });
+      const ordered = slides.map((slide) => slide._id);
+      save.submit(withOrder(channel, area._id, ordered));
     },
     /** Lets go of an order that was not saved. */
     forget() {
@@ -76,13 +76,15 @@ export function useSortSlides(channelId: string | null, place: string) {
   };
 }
 
-interface Place {
-  _id: string;
-  PortalId: number;
-  AreaID: string;
-}
-
 export type SortSlides = ReturnType<typeof useSortSlides>;
+
+/** The channel with an area's slides in this order; those of which this page knows no more yet than their ids stay behind them. */
+function withOrder(channel: Channel, areaId: string, ordered: readonly string[]): Channel {
+  const selectedSlides = channel.selectedSlides.map(({ AreaID, SlideIDs }) =>
+    AreaID === areaId ? { AreaID, SlideIDs: [...new Set([...ordered, ...SlideIDs])] } : { AreaID, SlideIDs },
+  );
+  return { ...channel, selectedSlides };
+}
 
 function inDraftOrder<Slide extends { _id: string }>(current: readonly Slide[], draft: string[] | null): Slide[] {
   if (draft === null) return [...current];

@@ -83,12 +83,15 @@ describe('channels', () => {
     const [one, two, three] = [await scene.addSlide(), await scene.addSlide(), await scene.addSlide()];
     for (const slide of [one, two]) await scene.show(slide._id, channel._id);
     const order = { AreaID: scene.area._id, SlideIDs: [two._id, one._id] };
+    const all = await scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1 });
+    const { lastModified } = all.find(({ _id }) => _id === channel._id) ?? channel;
     await Promise.all([
       scene.show(three._id, channel._id),
       scene.call('PATCH /api/channels/updateChannel', {
         _id: channel._id,
         PortalId: 1,
         update: { selectedSlides: [order] },
+        lastModified,
       }),
     ]);
     expect(await slidesOn(channel._id)).toEqual([two._id, one._id, three._id]);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type channels, channelsUpdate, channelUpdate } from '#contract/endpoints/channels.ts';
 import {
+  type AreaSlides,
   type Channel,
   type ChannelSettings,
   channelProblems,
@@ -12,24 +14,25 @@ import { cappedSides } from '#rules/area-box.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, notAllowed, notFound, refuseProblems } from '#server/errors.ts';
+import { badRequest, conflict, notAllowed, notFound, refuseProblems } from '#server/errors.ts';
 import { embeddedImages } from '#server/html/embedded-images.ts';
 import type { CleanedFields, TextCleaner } from '#server/html/text-cleaner.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import type { Problems } from '#slide-types/define.ts';
+import { NOT_A_MOMENT } from '#slide-types/moment.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { wrongKind } from '../shared-file.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
-import { changedKeys, readUpdate } from '../update-fields.ts';
+import { changedKeys, readUpdate, versionSent } from '../update-fields.ts';
 import { mediaStore } from '../uploads/media.store.ts';
 import { userStore } from '../users/users.store.ts';
+import { arrangeSlides } from './arrange-slides.ts';
 import { addressName, freeName, shortId } from './channel-names.ts';
 import { channelRefreshStore } from './channel-refreshes.store.ts';
 import { channelStore } from './channels.store.ts';
 import { placementStore } from './placements.store.ts';
-import { reorderSlides } from './reorder-slides.ts';
 import { toggleSlide, toggleSlideOnAll } from './toggle-slide.ts';
 
 /** Endpoints of channels that staff use; those that screens use are in the display feature. */
@@ -81,7 +84,8 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
           };
           await checkBackground(queries, PortalId, settings.backgroundimage);
           await store.insert(record);
-          await applyContents(queries, record, { selectedAreas, selectedSlides });
+          await applyAreas(queries, record, selectedAreas);
+          await applyOrder(queries, record, selectedSlides);
           await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
           return found(await store.find(record._id));
         });
@@ -92,13 +96,20 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
       const clean = await withCleanDescription(texts, body.update);
       return database.write(user._id, async (queries) => {
         const store = channelStore(queries);
+        await store.lock([body._id]);
         const channel = reachable(await store.find(body._id), user, body.PortalId);
-        refuseRight(user, channel, changedKeys(body.update, channel));
-        const update = readUpdate(channelUpdate, clean.fields, channel, (wanted) => ({
-          ...updateProblems(wanted as ChannelSettings, body.update),
-          ...(body.update.description === channel.description ? {} : clean.problems),
+        const isTextAsStored = body.update.description === channel.description;
+        const { lastModified = body.lastModified, ...sent } = isTextAsStored ? body.update : clean.fields;
+        const changed = changedKeys(sent, channel);
+        refuseRight(user, channel, changed);
+        const seen = versionSent(lastModified);
+        const update = readUpdate(channelUpdate, sent, channel, (wanted) => ({
+          ...updateProblems(wanted as ChannelSettings, sent),
+          ...(seen === null && { lastModified: NOT_A_MOMENT }),
+          ...(isTextAsStored ? {} : clean.problems),
         }));
-        await applyUpdate(queries, channel, update);
+        refuseStale(channel, seen, changed);
+        await applyUpdate(queries, channel, update, seen);
         if ((update.description ?? '').length > channel.description.length) {
           await refuseTextOverQuota(queries, channel.PortalId, quotaMegabytes);
         }
@@ -115,6 +126,7 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
       const update = readUpdate(channelsUpdate, fields, { PortalId: body.PortalId }, () => problems);
       return database.write(user._id, async (queries) => {
         const store = channelStore(queries);
+        await store.lock((await store.inPortal(body.PortalId)).map(({ _id }) => _id));
         for (const channel of await store.inPortal(body.PortalId)) await applyUpdate(queries, channel, update);
         return store.inPortal(body.PortalId);
       });
@@ -174,7 +186,19 @@ function updateProblems(wanted: ChannelSettings, sent: object): Problems {
   return Object.fromEntries(problems.filter(([field]) => Object.hasOwn(sent, field)));
 }
 
-async function applyUpdate(queries: Queries, channel: Channel, update: Update): Promise<void> {
+/** Fields of an older version would undo what somebody else has changed; an order of slides is fitted to what is there. */
+function refuseStale(channel: Channel, seen: string | null | undefined, changed: string[]): void {
+  const isOld = typeof seen === 'string' && seen !== channel.lastModified;
+  if (!isOld || changed.every((field) => EDITORS_FIELDS.includes(field))) return;
+  throw conflict('Someone else has changed this channel. Load it again, and try once more.', { newer: channel });
+}
+
+async function applyUpdate(
+  queries: Queries,
+  channel: Channel,
+  update: Update,
+  seen?: string | null | undefined,
+): Promise<void> {
   const store = channelStore(queries);
   const { needsRefresh, ...settings } = update;
   if (settings.backgroundimage !== undefined)
@@ -182,23 +206,37 @@ async function applyUpdate(queries: Queries, channel: Channel, update: Update): 
   const isMeasured = ['width', 'height', 'responsive'].some((field) => field in settings);
   const sides = isMeasured ? cappedSides({ ...channel, ...settings }) : {};
   await store.update(channel.PortalId, channel._id, { ...settings, ...sides });
-  await applyContents(queries, channel, settings);
+  const isSameOrder = isDeepStrictEqual(settings.selectedSlides, channel.selectedSlides);
+  const { selectedAreas, selectedSlides = [] } = settings;
+  await applyAreas(queries, channel, selectedAreas);
+  if (settings.selectedSlides && !isSameOrder) await applyOrder(queries, channel, selectedSlides, seen);
   if (needsRefresh !== undefined)
     await channelRefreshStore(queries).requestRefresh(channel.PortalId, [channel._id], needsRefresh);
 }
 
-async function applyContents(
+async function applyAreas(
   queries: Queries,
   channel: { _id: string; PortalId: number },
-  { selectedAreas, selectedSlides }: Pick<Update, 'selectedAreas' | 'selectedSlides'>,
+  selectedAreas: string[] | undefined,
 ): Promise<void> {
-  if (selectedAreas) {
-    const areaIds = [...new Set(selectedAreas)];
-    const problem = await problemWithAreas(queries, channel, areaIds);
-    if (problem !== null) throw badRequest(problem, { selectedAreas: problem });
-    await placementStore(queries).setAreas(channel.PortalId, channel._id, areaIds);
-  }
-  for (const selection of selectedSlides ?? []) await reorderSlides(queries, channel.PortalId, channel._id, selection);
+  if (!selectedAreas) return;
+  const areaIds = [...new Set(selectedAreas)];
+  const problem = await problemWithAreas(queries, channel, areaIds);
+  if (problem !== null) throw badRequest(problem, { selectedAreas: problem });
+  await placementStore(queries).setAreas(channel.PortalId, channel._id, areaIds);
+}
+
+/** `seen` is the version that the order began from, if the caller said so. */
+async function applyOrder(
+  queries: Queries,
+  before: { _id: string },
+  selectedSlides: AreaSlides[],
+  seen?: string | null,
+): Promise<void> {
+  const channel = found(await channelStore(queries).find(before._id));
+  // Nobody has seen a version that is still to come.
+  const seenVersion = seen && seen <= channel.lastModified ? seen : null;
+  await arrangeSlides(queries, channel, { selectedSlides, seenVersion, newer: before });
 }
 
 /** What is stored is never longer than what may be sent: it can be sent back as it is. */

@@ -27,6 +27,7 @@ const columns = {
   height: channels.height,
   responsive: channels.responsive,
   openingHours: channels.openingHours,
+  lastModified: channels.lastModified,
 };
 
 // Subqueries name their columns in full: the query layer drops the table's name from columns, and they would compare with themselves.
@@ -68,7 +69,10 @@ const contentsOfChannels = (portalId: number) => sql`(
    group by chosen.channel_id
 ) contents`;
 
-export type ChannelRecord = Omit<Channel, 'selectedAreas' | 'selectedSlides' | 'needsRefresh' | 'lastRefresh'>;
+export type ChannelRecord = Omit<
+  Channel,
+  'selectedAreas' | 'selectedSlides' | 'needsRefresh' | 'lastRefresh' | 'lastModified'
+>;
 
 /** Where a channel is, which says who may use it. */
 export type ChannelPlace = Pick<Channel, '_id' | 'PortalId' | 'archived' | 'name'>;
@@ -79,6 +83,7 @@ const {
   address: _address,
   description: _description,
   openingHours: _hours,
+  lastModified: _version,
   ...shownColumns
 } = columns;
 /** What screens show of a channel, with archived areas and slides in it: whoever reads those knows which they are. */
@@ -174,6 +179,20 @@ export function channelStore(queries: Queries) {
       return found ?? null;
     },
 
+    /**
+     * Keeps everybody else from changing these channels until the transaction ends; always in the same order, so that two never
+     * wait for each other. Everything that changes a channel, or what it shows, begins with this.
+     */
+    async lock(channelIds: string[]): Promise<void> {
+      if (channelIds.length === 0) return;
+      await queries
+        .select({ _id: channels._id })
+        .from(channels)
+        .where(inArray(channels._id, channelIds))
+        .orderBy(channels._id)
+        .for('no key update');
+    },
+
     /** By id alone, as `find`. */
     async places(channelIds: string[]): Promise<Map<string, ChannelPlace>> {
       if (channelIds.length === 0) return new Map();
@@ -243,10 +262,11 @@ export function channelStore(queries: Queries) {
 
     async update(portalId: number, channelId: string, changed: Partial<ChannelSettings>): Promise<void> {
       const { selectedAreas: _areas, selectedSlides: _slides, ...own } = changed;
-      if (Object.keys(own).length === 0) return;
+      const { selectedSlides: _order, ...settings } = changed;
+      if (Object.keys(settings).length === 0) return;
       await queries
         .update(channels)
-        .set(own)
+        .set({ ...own, lastModified: sql`channel_version(${channels.lastModified})` })
         .where(and(eq(channels.PortalId, portalId), eq(channels._id, channelId)));
     },
 

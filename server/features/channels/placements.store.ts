@@ -1,6 +1,14 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
-import { areaSlides, areas, channelAreas, placements, removedPlacements, slides } from '#server/db/schema.ts';
+import {
+  areaSlides,
+  areas,
+  cellChanges,
+  channelAreas,
+  placements,
+  removedPlacements,
+  slides,
+} from '#server/db/schema.ts';
 
 /** The areas of channels, and which slides stand in them in which order. */
 export function placementStore(queries: Queries) {
@@ -61,14 +69,44 @@ export function placementStore(queries: Queries) {
       return locked.map((row) => row.channelId);
     },
 
-    /** Ids of the slides in an area of a channel in their order, archived ones included. */
-    async placedSlides(channelId: string, areaId: string): Promise<string[]> {
-      const rows = await queries
-        .select({ slideId: placements.slideId })
+    /** The slides in an area of a channel in their order, archived ones included. */
+    async placedSlides(channelId: string, areaId: string): Promise<{ slideId: string; isArchived: boolean }[]> {
+      return queries
+        .select({ slideId: placements.slideId, isArchived: slides.archived })
         .from(placements)
+        .innerJoin(slides, eq(slides._id, placements.slideId))
         .where(and(eq(placements.channelId, channelId), eq(placements.areaId, areaId)))
         .orderBy(asc(placements.position), asc(placements.slideId));
-      return rows.map((row) => row.slideId);
+    },
+
+    /** When each of these slides was last put in an area of a channel, taken off, or restored; those that never were are missing. */
+    async cellChanges(channelId: string, areaId: string, slideIds: string[]): Promise<Map<string, string>> {
+      if (slideIds.length === 0) return new Map();
+      const found = await queries
+        .select({ slideId: cellChanges.slideId, changedAt: cellChanges.changedAt })
+        .from(cellChanges)
+        .where(
+          and(
+            eq(cellChanges.channelId, channelId),
+            eq(cellChanges.areaId, areaId),
+            inArray(cellChanges.slideId, slideIds),
+          ),
+        );
+      return new Map(found.map(({ slideId, changedAt }) => [slideId, changedAt]));
+    },
+
+    /** Takes these slides off an area of a channel. */
+    async displaceAll(channelId: string, areaId: string, slideIds: string[]): Promise<void> {
+      if (slideIds.length === 0) return;
+      await queries
+        .delete(placements)
+        .where(
+          and(
+            eq(placements.channelId, channelId),
+            eq(placements.areaId, areaId),
+            inArray(placements.slideId, slideIds),
+          ),
+        );
     },
 
     /** Puts a slide last in an area of these channels. */

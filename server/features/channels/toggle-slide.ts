@@ -48,6 +48,7 @@ async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, 
   if (slide.archived) throw badRequest('This slide is archived. Restore it first.');
   if (!(await areaStore(queries).isSlideUsable(areaId, slideId)))
     throw badRequest('This slide can’t be used in this area.');
+  await channelStore(queries).lock(channelIds);
   const locked = await placementStore(queries).lockArea(channelIds, areaId);
   await refuseWithoutArea(queries, channelIds, locked, areaId);
   return slide.PortalId;

@@ -18,13 +18,13 @@ import {
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { PreparedList } from '#server/http/prepared-list.ts';
 import { definitions, slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { momentNamed, NOT_A_MOMENT } from '#slide-types/moment.ts';
+import { NOT_A_MOMENT } from '#slide-types/moment.ts';
 import { everyProblemWith, fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
-import { changedKeys, readUpdate, strangers } from '../update-fields.ts';
+import { changedKeys, readUpdate, strangers, versionSent } from '../update-fields.ts';
 import { readSlide } from './read-slide.ts';
 import { inPieces, slidesInPieces } from './slide-lists.ts';
 import { displaySlide, slideStore } from './slides.store.ts';
@@ -127,7 +127,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
         const alsoWrong = {
           ...strangers(wanted, editableFieldsOf(slide)),
           ...(typeof sent !== 'boolean' && { archived: 'archived is true or false.' }),
-          ...(momentOf(lastModified) === null && { lastModified: NOT_A_MOMENT }),
+          ...(versionSent(lastModified) === null && { lastModified: NOT_A_MOMENT }),
           ...Object.fromEntries(Object.entries(clean.problems).filter(([field]) => field in wanted)),
         };
         const { settings, fields } = await readSlide(
@@ -229,15 +229,9 @@ function tellRemoved(reply: FastifyReply, removed: RemovedParts): void {
 
 /** Someone else saved meanwhile: the answer carries their version, so that nothing of either is lost. */
 function refuseStale(slide: Slide, lastModified: unknown): void {
-  const moment = momentOf(lastModified);
+  const moment = versionSent(lastModified);
   if (moment === undefined || moment === null || moment === slide.lastModified) return;
   throw conflict('Someone else has changed this slide meanwhile.', { newer: slide });
-}
-
-/** The moment that was sent: undefined for none, null for something else. */
-function momentOf(sent: unknown): string | null | undefined {
-  if (sent === undefined) return undefined;
-  return typeof sent === 'string' ? momentNamed(sent) : null;
 }
 
 function refuseArchiving(actor: Actor, slide: Slide, archived: boolean): void {

@@ -1,0 +1,63 @@
+import type { AreaSlides, Channel } from '#contract/entities/channel.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { badRequest, conflict } from '#server/errors.ts';
+import { placementStore } from './placements.store.ts';
+import { refuseWithoutArea } from './refuse-without-area.ts';
+
+interface Arrangement {
+  /** All that the channel is to show. */
+  selectedSlides: readonly AreaSlides[];
+  /** The version of the channel from which that was made; null where nobody knows. */
+  seenVersion: string | null;
+  /** The channel as it is stored, for whoever is refused. */
+  newer: unknown;
+}
+
+/**
+ * Makes a channel show these slides in this order, as far as whoever asks knew what it showed. What was removed since stays
+ * removed, what was added since stays behind the others. Slides that are left out are removed if they were seen; throws 409 if
+ * nobody knows whether they were. The channel is locked.
+ */
+export async function arrangeSlides(
+  queries: Queries,
+  channel: Pick<Channel, '_id' | 'PortalId' | 'selectedAreas'>,
+  { selectedSlides, ...seen }: Arrangement,
+): Promise<void> {
+  const wanted = new Map<string, string[]>(channel.selectedAreas.map((areaId) => [areaId, []]));
+  for (const { AreaID, SlideIDs } of selectedSlides) {
+    wanted.set(AreaID, [...new Set([...(wanted.get(AreaID) ?? []), ...SlideIDs])]);
+  }
+  for (const [areaId, slideIds] of wanted) await arrangeArea(queries, channel, areaId, slideIds, seen);
+}
+
+async function arrangeArea(
+  queries: Queries,
+  channel: Pick<Channel, '_id' | 'PortalId'>,
+  areaId: string,
+  named: readonly string[],
+  { seenVersion, newer }: Omit<Arrangement, 'selectedSlides'>,
+): Promise<void> {
+  const store = placementStore(queries);
+  await refuseWithoutArea(queries, [channel._id], await store.lockArea([channel._id], areaId), areaId);
+  const placed = await store.placedSlides(channel._id, areaId);
+  const placedIds = placed.map(({ slideId }) => slideId);
+  const changes = await store.cellChanges(channel._id, areaId, [...new Set([...placedIds, ...named])]);
+  const wasSeen = (slideId: string) => seenVersion !== null && (changes.get(slideId) ?? '') <= seenVersion;
+
+  const absent = named.filter((slideId) => !placedIds.includes(slideId));
+  const added = absent.filter((slideId) => !changes.has(slideId) || wasSeen(slideId));
+  const usable = await store.usableSlides(areaId, added);
+  if (usable.size < added.length) throw badRequest('A slide can’t be used in this area.');
+
+  const leftOut = placed.filter(({ slideId, isArchived }) => !isArchived && !named.includes(slideId));
+  if (leftOut.length > 0 && seenVersion === null) {
+    throw conflict('This order leaves out slides that the channel shows. Load the channel again, and try once more.', {
+      newer,
+    });
+  }
+  const removed = leftOut.map(({ slideId }) => slideId).filter(wasSeen);
+  await store.displaceAll(channel._id, areaId, removed);
+  const staying = [...placedIds.filter((slideId) => !removed.includes(slideId)), ...added];
+  const order = [...named.filter((slideId) => staying.includes(slideId)), ...staying];
+  await store.setOrder(channel.PortalId, channel._id, areaId, [...new Set(order)]);
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeScene } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+/** Every case is one order of events, made one after the other: what a colleague did lies between reading and saving. */
+describe('an order of slides that was made before somebody changed them', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  beforeAll(async () => {
+    test = await startTestApp({ ffmpeg: false });
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  /** A channel that shows three slides, as somebody read it. */
+  async function channelOfThree() {
+    const made = await scene.call('POST /api/channels/add', {
+      channel: { PortalId: 1, name: 'Window', selectedAreas: [scene.area._id] },
+    });
+    const slides = [await scene.addSlide(), await scene.addSlide(), await scene.addSlide()];
+    for (const slide of slides) await scene.show(slide._id, made._id);
+    const [one = '', two = '', three = ''] = slides.map(({ _id }) => _id);
+    return { one, two, three, channelId: made._id, read: await channel(made._id) };
+  }
+
+  const channel = async (channelId: string) => {
+    const all = await scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1 });
+    return all.find(({ _id }) => _id === channelId) ?? expect.fail('The channel is gone.');
+  };
+  const slidesOn = async (channelId: string) => (await channel(channelId)).selectedSlides[0]?.SlideIDs;
+  const save = (_id: string, SlideIDs: string[], lastModified?: string) =>
+    scene.call('PATCH /api/channels/updateChannel', {
+      _id,
+      PortalId: 1,
+      update: { selectedSlides: [{ AreaID: scene.area._id, SlideIDs }] },
+      ...(lastModified && { lastModified }),
+    });
+  const archive = (_id: string, archived: boolean) =>
+    scene.call('PATCH /api/slides/archiveSlide', { _id, PortalId: 1, update: { archived } });
+
+  const ways: [string, (slideId: string, channelId: string) => Promise<unknown>][] = [
+    ['took off', (slideId, channelId) => scene.show(slideId, channelId)],
+    ['archived', (slideId) => archive(slideId, true)],
+    [
+      'deleted',
+      async (_id) => {
+        await archive(_id, true);
+        await scene.call('POST /api/slides/deleteSlide', { _id, PortalId: 1 });
+      },
+    ],
+    [
+      'took off and archived',
+      async (slideId, channelId) => {
+        await scene.show(slideId, channelId);
+        await archive(slideId, true);
+      },
+    ],
+  ];
+
+  describe.each(ways)('where they %s one of them', (_, remove) => {
+    it.each([true, false])('applies to the others (what was seen is shown: %s)', async (isShown) => {
+      const { one, two, three, channelId, read } = await channelOfThree();
+      await remove(two, channelId);
+      const saved = await save(channelId, [three, two, one], isShown ? read.lastModified : undefined);
+      expect(saved.selectedSlides).toEqual([{ AreaID: scene.area._id, SlideIDs: [three, one] }]);
+      expect(await slidesOn(channelId)).toEqual([three, one]);
+    });
+  });
+
+  it('brings an archived slide back in its new place when it is restored', async () => {
+    const { one, two, three, channelId } = await channelOfThree();
+    await archive(two, true);
+    await save(channelId, [three, two, one]);
+    await archive(two, false);
+    expect(await slidesOn(channelId)).toEqual([three, two, one]);
+  });
+
+  it('leaves a slide where it is that a colleague has added since', async () => {
+    const { one, two, three, channelId, read } = await channelOfThree();
+    const added = await scene.addSlide();
+    await scene.show(added._id, channelId);
+    await save(channelId, [three, two, one], read.lastModified);
+    expect(await slidesOn(channelId)).toEqual([three, two, one, added._id]);
+  });
+
+  it('leaves a slide where it is that a colleague has restored since', async () => {
+    const { one, two, three, channelId } = await channelOfThree();
+    await archive(two, true);
+    const { lastModified } = await channel(channelId);
+    await archive(two, false);
+    await save(channelId, [three, one], lastModified);
+    expect((await slidesOn(channelId))?.toSorted()).toEqual([one, two, three].sort());
+  });
+
+  it('takes off what was seen and is left out, and keeps what a colleague added since', async () => {
+    const { one, two, three, channelId, read } = await channelOfThree();
+    const added = await scene.addSlide();
+    await scene.show(added._id, channelId);
+    await save(channelId, [three, one], read.lastModified);
+    expect(await slidesOn(channelId)).toEqual([three, one, added._id]);
+    // So it stays off, also when an older order comes in after that.
+    await save(channelId, [one, two, three, added._id]);
+    expect(await slidesOn(channelId)).toEqual([one, three, added._id]);
+  });
+
+  it('is refused where it leaves slides out and does not show what was seen', async () => {
+    const { one, two, three, channelId, read } = await channelOfThree();
+    for (const SlideIDs of [[three, one], []]) {
+      const refused = await refusal(save(channelId, SlideIDs));
+      expect([refused.status, refused.body.error]).toEqual([
+        409,
+        'This order leaves out slides that the channel shows. Load the channel again, and try once more.',
+      ]);
+      expect(refused.body.newer).toMatchObject({ _id: channelId, lastModified: read.lastModified });
+    }
+    const noArea = { _id: channelId, PortalId: 1, update: { selectedSlides: [] } };
+    expect((await refusal(scene.call('PATCH /api/channels/updateChannel', noArea))).status).toBe(409);
+    expect(await slidesOn(channelId)).toEqual([one, two, three]);
+  });
+
+  it('is applied as it was sent where it shows what was seen, down to nothing', async () => {
+    const { one, two, three, channelId, read } = await channelOfThree();
+    const shorter = await save(channelId, [three, one], read.lastModified);
+    expect(shorter.selectedSlides[0]?.SlideIDs).toEqual([three, one]);
+    expect(shorter.lastModified > read.lastModified).toBe(true);
+    const back = await save(channelId, [one, two, three], shorter.lastModified);
+    expect(back.selectedSlides[0]?.SlideIDs).toEqual([one, two, three]);
+    const none = { _id: channelId, PortalId: 1, update: { selectedSlides: [], lastModified: back.lastModified } };
+    const empty = await scene.call('PATCH /api/channels/updateChannel', none);
+    expect(empty.selectedSlides).toEqual([{ AreaID: scene.area._id, SlideIDs: [] }]);
+  });
+
+  it('counts every change of what a channel shows as a new version of it', async () => {
+    const { one, channelId, read } = await channelOfThree();
+    const versions = [read.lastModified];
+    const steps = [
+      () => scene.show(one, channelId),
+      () => scene.show(one, channelId),
+      () => archive(one, true),
+      () => archive(one, false),
+      () => scene.call('PATCH /api/channels/updateChannel', { _id: channelId, PortalId: 1, update: { name: 'New' } }),
+    ];
+    for (const step of steps) {
+      await step();
+      versions.push((await channel(channelId)).lastModified);
+    }
+    expect(versions).toEqual([...new Set(versions)].sort());
+    // A screen that loads its channel changes nothing of it.
+    await scene.call('PATCH /api/channels/updateChannel', {
+      _id: channelId,
+      PortalId: 1,
+      update: { needsRefresh: true },
+    });
+    expect((await channel(channelId)).lastModified).toBe(versions.at(-1));
+  });
+
+  it('does not undo other fields: a whole channel that is older than the stored one is refused', async () => {
+    const { channelId, read } = await channelOfThree();
+    const rename = (name: string) =>
+      scene.call('PATCH /api/channels/updateChannel', { _id: channelId, PortalId: 1, update: { ...read, name } });
+    await rename('First');
+    const refused = await refusal(rename('Second'));
+    expect([refused.status, refused.body.newer]).toEqual([409, await channel(channelId)]);
+    expect((await channel(channelId)).name).toBe('First');
+  });
+
+  it('refuses slides that the area never had, and what is no date', async () => {
+    const { one, two, three, channelId, read } = await channelOfThree();
+    for (const stranger of ['nothing', (await scene.call('POST /api/areas/getareas', { PortalId: 1 }))[0]?._id ?? '']) {
+      expect((await refusal(save(channelId, [one, two, three, stranger], read.lastModified))).status).toBe(400);
+    }
+    const refused = await refusal(save(channelId, [one, two, three], '2027-02-30'));
+    expect(refused.body.errors).toEqual({ lastModified: 'This is not a valid date and time.' });
+  });
+
+  it('and cells that are toggled at the same time all have their way', async () => {
+    const { one, two, three, channelId, read } = await channelOfThree();
+    const others = await Promise.all(Array.from({ length: 6 }, () => scene.addSlide()));
+    await Promise.all([
+      ...others.map((slide) => scene.show(slide._id, channelId)),
+      save(channelId, [three, two, one], read.lastModified),
+      scene.call('PATCH /api/channels/updatechannelsinportal', { PortalId: 1, update: { address: 'Here' } }),
+      scene.call('PATCH /api/channels/addSlideToAllChannels', {
+        channels: [channelId, scene.channel._id],
+        area: scene.area._id,
+        slide: (await scene.addSlide())._id,
+      }),
+    ]);
+    const shown = await slidesOn(channelId);
+    expect(shown?.filter((slideId) => [one, two, three].includes(slideId))).toEqual([three, two, one]);
+    expect(shown).toEqual(expect.arrayContaining(others.map(({ _id }) => _id)));
+    expect(shown).toHaveLength(10);
+  });
+});
