@@ -76,7 +76,7 @@ async function makePortal() {
   });
   // An earlier version let areas use each other's slides.
   await test.database.queries.update(areas).set({ useSlidesFrom: second._id }).where(eq(areas._id, area._id));
-  const third = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Old', archived: true } });
+  const third = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Old' } });
   const other = await call('POST /api/channels/add', {
     channel: {
       PortalId: PORTAL,
@@ -86,6 +86,9 @@ async function makePortal() {
       description: `<p>Like <a href="/PreviewSlide?portal=${PORTAL}&amp;channel=${channel._id}">the window</a></p>`,
       openingHours: { timezone: 'Europe/Berlin', days: MONDAY_TO_FRIDAY },
     },
+  });
+  const closed = await call('POST /api/channels/add', {
+    channel: { PortalId: PORTAL, name: 'Closed', selectedAreas: [area._id, third._id] },
   });
   await call('POST /api/syncgroups/add', { PortalId: PORTAL, name: 'Both', channels: [other._id, channel._id] });
 
@@ -120,6 +123,15 @@ async function makePortal() {
   ];
   for (const slide of made) await show(slide._id);
   for (const slide of [...made].reverse()) await show(slide._id, other._id);
+  await show(text._id, closed._id);
+  const hidden = await call('POST /api/slides/add', {
+    area: third._id,
+    slide: { type: 0, name: 'Hidden', duration: 5, alwaysDisplay: true, rte_content: '<p>x</p>' },
+  });
+  for (const { _id } of [other, closed])
+    await call('PATCH /api/channels/toggleSlide', { channel: _id, area: third._id, slide: hidden._id });
+  await call('PATCH /api/areas/updateArea', { _id: third._id, PortalId: PORTAL, update: { archived: true } });
+  await call('PATCH /api/channels/updateChannel', { _id: closed._id, PortalId: PORTAL, update: { archived: true } });
   const last = made.at(-1) as (typeof made)[number];
   await call('PATCH /api/slides/archiveSlide', { _id: last._id, PortalId: PORTAL, update: { archived: true } });
   await test.database.queries.update(slides).set({ itemsFound: 4 }).where(eq(slides.name, 'News'));
@@ -196,6 +208,13 @@ describe('a portal as a file', () => {
     await expect(asBaker('POST /api/slides/getslides', { PortalId: 1, archived: false })).rejects.toMatchObject({
       status: 404,
     });
+    const call = elsewhere.as(await elsewhere.superuser());
+    const [old] = await call('POST /api/areas/getareas', { PortalId: PORTAL, archived: true });
+    const update = { _id: old?._id ?? '', PortalId: PORTAL, update: { archived: false } };
+    expect(await call('PATCH /api/areas/updateArea', update)).toMatchObject({ name: 'Old' });
+    const [closed] = await call('POST /api/channels/getchannelsinorder', { PortalId: PORTAL, archived: true });
+    expect(closed).toMatchObject({ name: 'Closed', selectedAreas: expect.arrayContaining([old?._id]) });
+    expect(closed?.selectedSlides).toContainEqual({ AreaID: old?._id, SlideIDs: [expect.any(String)] });
     await elsewhere.close();
   }, 60_000);
 
@@ -203,7 +222,7 @@ describe('a portal as a file', () => {
     const [first, second] = [await documentsOf(test, PORTAL), await portalContents(test, 7)];
     expect(second).toBe('');
     expect(await run(test, 'import', '--from', file, '--as', '7', '--name', 'Copy')).toEqual([
-      expect.stringContaining('Portal 7 (Copy) is here: 2 channels, 8 slides, 3 files, 0 users.'),
+      expect.stringContaining('Portal 7 (Copy) is here: 3 channels, 9 slides, 3 files, 0 users.'),
       expect.stringContaining('have new ids'),
     ]);
     const copy = await portalContents(test, 7);
