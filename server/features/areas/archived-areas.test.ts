@@ -81,7 +81,7 @@ describe('archived areas', () => {
     });
 
     await archive(second._id, false);
-    expect(await channelNow(_id)).toEqual({ ...before, name: 'Renamed' });
+    expect(await channelNow(_id)).toEqual({ ...before, name: 'Renamed', lastModified: expect.any(String) });
     expect((await shown(_id)).slides).toEqual(shownBefore.slides);
   });
 

@@ -43,6 +43,7 @@ describe('the text of slides', () => {
 
   it('stays unsealed where an update leaves some of it as another sanitizer made it', async () => {
     const template_selectedtemplate = { name: 'Poster', css_path: '' };
+    await scene.call('POST /api/templates/add', { template: { name: 'Poster' } });
     const { _id } = await scene.addSlide({ type: 8, template_selectedtemplate, template_textarea2: 'Hi' });
     await test.database.queries.update(slides).set({ sanitizedBy: '' }).where(eq(slides._id, _id));
     const update = { template_textarea1: '<p>Bye</p>' };
