@@ -3,8 +3,12 @@ import { screenState } from '#rules/screen-state.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Load } from '#server/http/shed-load.ts';
 import { waitingMailStore } from '#server/mail/waiting-mails.store.ts';
-import type { ChannelPages } from '../display/channel-pages.ts';
 import { mediaStore } from '../uploads/media.store.ts';
+
+/** How many pages of channels brought their channel along from where. */
+export interface PageCounts {
+  counts: ReadonlyMap<string, number>;
+}
 
 /** How busy the server is: its loop, its database, who listens, and whom it had to refuse. */
 export function describeLoad(
@@ -60,7 +64,7 @@ export function describeLoad(
 }
 
 /** Whether the pages of channels come from memory. */
-export function describePages(registry: Registry, { counts }: Pick<ChannelPages, 'counts'>) {
+export function describePages(registry: Registry, { counts }: PageCounts) {
   new Counter({
     name: 'vitrine_channel_pages_total',
     help: 'Pages of channels: with the channel from memory, newly built, or without it because there was too much to do.',

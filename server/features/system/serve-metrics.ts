@@ -5,8 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { notAllowed, notSignedIn } from '#server/errors.ts';
 import type { Load } from '#server/http/shed-load.ts';
 import type { WorkerLine } from '#server/workers/worker-line.ts';
-import type { ChannelPages } from '../display/channel-pages.ts';
-import { describeContents, describeLoad, describePages } from './gauges.ts';
+import { describeContents, describeLoad, describePages, type PageCounts } from './gauges.ts';
 import type { RequestTimes } from './request-times.ts';
 
 /**
@@ -17,7 +16,7 @@ import type { RequestTimes } from './request-times.ts';
 export function serveMetrics(
   app: FastifyInstance,
   deps: Pick<Deps, 'sessions' | 'streams' | 'database' | 'screenWatch'>,
-  { load, times, pages }: { load: Load; times: RequestTimes; pages: Pick<ChannelPages, 'counts'> },
+  { load, times, pages }: { load: Load; times: RequestTimes; pages: PageCounts },
   token: string | undefined,
   line: WorkerLine | null,
 ): void {
