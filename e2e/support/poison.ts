@@ -51,6 +51,9 @@ export async function brewPoison(api: Api, dataDir: string): Promise<Poison> {
     rows,
   });
   const css_path = await uploadSheet(api);
+  await api.call('POST /api/templates/add', {
+    template: { name: SCRIPT, css_path, num_titles: 4, num_textareas: 4 },
+  });
 
   return {
     fields: {
@@ -64,10 +67,10 @@ export async function brewPoison(api: Api, dataDir: string): Promise<Poison> {
         interestrate_path: board,
         interestrate_source: 'Create New',
         interestrate_items_per_page: HUGE,
-        interestrate_transition_delay: -HUGE,
+        interestrate_transition_delay: HUGE,
         interestrate_background_type: 'Image',
       },
-      time: { time_font_size: '9999vw', time_zone_info_id: 'Nowhere/At_All', time_show_time: false },
+      time: { time_font_size: '9999vw', time_zone_info_id: 'Pacific/Kiritimati', time_show_time: false },
       template: {
         template_selectedtemplate: { name: SCRIPT, css_path },
         template_title1: WORD,
