@@ -302,7 +302,7 @@ test.describe('a server that wants nothing kept', () => {
     }, WORKER_PATH);
     // Only a registration that this page still uses has a worker at once.
     expect(isCalledBack).toBe(true);
-    // A page that is loaded while its worker is being activated waits for it, in a browser under remote control for ever.
+    // A page that is loaded while its worker is being activated waits for it; in a browser under remote control, permanently.
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
     await page.reload();
     await untilForgotten();

@@ -57,7 +57,7 @@ export const channel = storedFields(channelSettings).extend({
   shortID: z.string(),
   needsRefresh: z.boolean(),
   lastRefresh: z.union([isoMoment, z.null()]),
-  /** Of its settings, or of what it shows. Whoever saves an order of its slides sends it along. */
+  /** Of its settings, or of what it shows. Sent along with an order of its slides, it shows what the sender had seen. */
   lastModified: isoMoment,
 });
 export type Channel = z.infer<typeof channel>;

@@ -37,7 +37,7 @@ export interface PageReload {
   stop(): void;
 }
 
-/** What the next page is told of this one. */
+/** What this page passes on to the next one. */
 type LeftBehind = Omit<ReloadNote, 'leftAt'>;
 
 /** The only place that navigates. A screen that leaves its page for one that does not come back is dark until someone climbs a ladder. */

@@ -25,7 +25,7 @@ export interface Screen {
   } | null;
   /** The reload that the page came from, while what it left is on the glass or was until now; null after other starts. */
   readonly reload: Reload | null;
-  /** Runs the action when the page next goes to be loaded anew. */
+  /** Runs the action when the page next reloads. */
   atReload(action: () => void): Cancel;
   readonly viewTroubles: Map<string, ViewTrouble>;
   /** How often each problem was met. */

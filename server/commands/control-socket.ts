@@ -11,7 +11,7 @@ import { CommandRefused, sentenceOf } from './command-refused.ts';
 const asked = z.object({ command: z.string(), words: z.array(z.string()) });
 const answer = z.object({ lines: z.array(z.string()) }).or(z.object({ refused: z.string() }));
 
-/** Ends the server. Its response stays open until the process has ended, so that whoever asked can wait for that. */
+/** Ends the server. Its response stays open until the process has ended, so that the caller can wait for that. */
 export const STOP = 'stop';
 const STOPPING = 202;
 

@@ -72,7 +72,7 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
       // Trying to open it may add a file, but all that was there is as it was.
       const { 'database/postmaster.pid': _added, ...after } = await contentsOf(root);
       expect(after).toEqual(before);
-      // Whoever puts it in order can go on at once: the folder is not held any more.
+      // Once it is repaired, a start succeeds: the folder is no longer locked.
       await expect(openDatabase(settings)).rejects.toThrow(reason);
     },
     60_000,

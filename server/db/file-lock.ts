@@ -23,7 +23,7 @@ const PAUSE_MS = 100;
 export function lockFile(file: string, platform = process.platform): LockedFile | null {
   for (;;) {
     const found = platform === 'linux' ? lockWithTool(file) : lockOnOpen(file, platform);
-    // Whoever gave it back may have removed it just after it was opened here: then it is locked for nothing.
+    // The previous owner may have removed it just after it was opened here: the lock then protects nothing.
     if (!found || platform === 'win32' || isStill(file, found.descriptor)) return found;
     closeSync(found.descriptor);
   }

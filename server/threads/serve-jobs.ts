@@ -14,7 +14,7 @@ export type FromWorker =
 /** Asks the thread that gave the job. */
 export type Ask = (about: unknown) => Promise<unknown>;
 
-/** The worker's side of a `JobThread`: performs one job after the other. Whoever started the thread ends it when a job takes too long. */
+/** The worker's side of a `JobThread`: performs one job after the other. The thread that started it ends it when a job takes too long. */
 export function serveJobs<Task>(perform: (task: Task, ask: Ask) => unknown): void {
   const port = parentPort;
   if (!port) throw new Error('This is a thread, not a program.');

@@ -9,7 +9,7 @@ interface Arrangement {
   selectedSlides: readonly AreaSlides[];
   /** The version of the channel from which that was made; null where nobody knows. */
   seenVersion: string | null;
-  /** The channel as it is stored, for whoever is refused. */
+  /** The channel as it is stored, sent along with a refusal. */
   newer: unknown;
 }
 

@@ -15,7 +15,7 @@ export function placementStore(queries: Queries) {
   return {
     /**
      * Makes these the channel's areas. The slides of an area that goes are kept aside, and are back in their order when it comes
-     * back. Archived areas stay: nobody who names areas sees them.
+     * back. Archived areas stay: people who choose areas don't see them.
      */
     async setAreas(portalId: number, channelId: string, areaIds: string[]): Promise<void> {
       const before = await queries

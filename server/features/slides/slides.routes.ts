@@ -102,7 +102,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
             archived: false,
             lastModified: new Date().toISOString(),
           };
-          // Sent twice at once: whoever came second has waited here for the first.
+          // Sent twice at once: the second request has waited here for the first.
           if (!(await store.insert({ ...slide, fields, sanitizedBy: sealOf(slide.type, fields) }, key)))
             return reachable(await madeBefore(), user, PortalId);
           await areaStore(queries).makeSlideUsable(PortalId, area._id, slide._id);

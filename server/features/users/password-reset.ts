@@ -44,7 +44,7 @@ export async function resetPassword(database: Database, token: string, password:
   const passwordHash = await hashPassword(password);
   await database.write(user._id, async (queries) => {
     const resets = passwordResetStore(queries);
-    // The user first, as whoever changes the password does: the two must not wait for each other.
+    // Locks the user first, as a password change does: the two must not wait for each other.
     await userStore(queries).lock([user._id]);
     if (!(await resets.find(hashOfToken(token))) || !(await resets.use(hashOfToken(token)))) throw deadLink();
     await userStore(queries).update(user.PortalId, user._id, { passwordHash });
