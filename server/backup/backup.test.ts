@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, fillNewDatabase, openDatabase } from '#server/db/database.ts';
+import { areas } from '#server/db/schema.ts';
 import { plantDemo } from '#server/demo/plant-demo.ts';
 import { DisplayDocuments } from '#server/features/display/display-documents.ts';
 import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
@@ -60,9 +61,11 @@ const source = () => ({
 
 async function makeThingsThatReferToEachOther() {
   const { call, area } = await makeScene(test);
+  const { queries } = test.database;
   for (const name of ['First', 'Second']) {
     const other = await call('POST /api/areas/add', { area: { PortalId: 1, name, useSlidesFrom: area._id } });
-    await call('PATCH /api/areas/updateArea', { _id: area._id, PortalId: 1, update: { useSlidesFrom: other._id } });
+    // The call refuses a circle, but earlier versions stored them.
+    await queries.update(areas).set({ useSlidesFrom: other._id }).where(eq(areas._id, area._id));
   }
   let parentCategory: string | null = null;
   for (let depth = 0; depth < 3; depth += 1) {

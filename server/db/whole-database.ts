@@ -70,12 +70,17 @@ export async function fillTables(session: RawSession, found: AsyncIterable<Table
   if (current !== null) await moveArrived(session, current);
 }
 
-/** In one statement, after which rows that refer to others of their table are looked at. */
+/**
+ * In one statement, after which references within the table are checked. Without the table's own triggers, which would
+ * write what the backup holds already, such as a channel's version.
+ */
 async function moveArrived(session: RawSession, table: string): Promise<void> {
   await inOwnWords(table, () =>
     session.run(
-      `insert into ${table} select record.* from arriving
+      `alter table ${table} disable trigger user;
+       insert into ${table} select record.* from arriving
          cross join lateral jsonb_populate_record(null::${table}, kept) record;
+       alter table ${table} enable trigger user;
        truncate arriving`,
     ),
   );
