@@ -139,11 +139,17 @@ describe('attacks by people who are signed in', () => {
       'name; drop table slides': 'mine',
     };
 
+    /** What answers an old `lastModified`, which is never stored here but says which version the caller had seen. */
+    const VERSION_SEEN: Partial<Record<keyof Endpoints, number[]>> = {
+      'PATCH /api/slides/updateSlide': [409],
+      // It only matters to a change of the order of slides.
+      'PATCH /api/channels/updateChannel': [200],
+    };
+
     it.each(jsonNames.filter((name) => 'update' in endpoints[name]))('%s refuses each by name', async (name) => {
       const request = await requestAt(name, here);
       for (const [field, value] of Object.entries(FORGED)) {
-        // A slide may be sent back whole: its own moment says from which version the change began.
-        const statuses = field === 'lastModified' && name.endsWith('updateSlide') ? [409] : [400, 403];
+        const statuses = (field === 'lastModified' && VERSION_SEEN[name]) || [400, 403];
         await expectRefused(here.token, name, { ...request, update: { [field]: value } }, statuses);
       }
     });
