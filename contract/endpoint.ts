@@ -71,7 +71,10 @@ export interface EndpointRule {
 export type Method = 'GET' | 'POST' | 'PATCH';
 export type EndpointName = `${Method} /${string}`;
 
-/** Keeps each endpoint's exact types while checking that none lacks a rule. */
+/**
+ * Keeps each endpoint's exact types while checking that none lacks a rule.
+ * See docs/decisions/002-define-the-api-in-one-table.md
+ */
 export function defineEndpoints<const Table extends Record<EndpointName, EndpointRule>>(table: Table): Table {
   return table;
 }

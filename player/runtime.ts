@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 
-/** What draws the page of a screen: the components are written for React, and preact is a small runtime with React's interface. */
+/**
+ * What draws the page of a screen: the components are written for React, and preact is a small runtime with React's interface.
+ * See docs/decisions/026-build-the-player-with-preact.md
+ */
 export type Runtime = 'preact' | 'react';
 
 /** `PLAYER_RUNTIME=react npm run build` builds the page with React itself. */

@@ -10,7 +10,10 @@ type ChannelShape = Pick<ChannelSettings, 'width' | 'height' | 'responsive'>;
 /** A responsive channel's width and height are capped at this many percent (specification, section 9). */
 const WHOLE_PERCENT = 100;
 
-/** Where an area lies on its channel, as CSS lengths. A responsive area is measured in percent of the channel, another one in pixels. */
+/**
+ * Where an area lies on its channel, as CSS lengths. A responsive area is measured in percent of the channel, another one in pixels.
+ * See docs/decisions/007-interpret-the-responsive-fields-of-areas.md
+ */
 export function areaBox(area: AreaShape) {
   return {
     left: cssLength(area.x, area.responsive),

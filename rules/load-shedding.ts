@@ -8,7 +8,10 @@ interface Shedding {
   retryAfterSeconds: number;
 }
 
-/** An idle server's turns take a millisecond; a busy one's some ten. */
+/**
+ * An idle server's turns take a millisecond; a busy one's some ten.
+ * See docs/decisions/029-shed-load-by-priority.md
+ */
 export const SHEDDING: Record<Exclude<Worth, 'always'>, Shedding> = {
   costly: { fromLagMs: 250, retryAfterSeconds: 10 },
   staff: { fromLagMs: 500, retryAfterSeconds: 5 },

@@ -26,6 +26,7 @@ export interface WatchedFor {
 /**
  * Which of the things of a portal that nobody was told of yet are told of at `nowMs`: those that are out, once no other is about
  * to be, so that a power cut is one mail. None waits for others longer than `TOGETHER_WITHIN_MS`.
+ * See docs/decisions/027-alert-during-opening-hours.md
  */
 export function outTogether<One extends Expected>(untold: readonly One[], watched: WatchedFor, nowMs: number): One[] {
   const found = untold.map((one) => ({ one, overdueMs: overdueMs(one, watched, nowMs) }));

@@ -16,6 +16,7 @@ export interface Turn<Item> {
  * What an area shows at a moment of the server's clock: the position in the rotation is the server time modulo the sum
  * of the live slides' durations. Depends on nothing but its arguments, so every screen that asks gets the same answer,
  * however long it slept.
+ * See docs/decisions/003-compute-the-rotation-from-the-server-time.md
  */
 export function turnAt<Item extends SlideSchedule>(items: readonly Item[], serverNow: number): Turn<Item> {
   const live = items.filter((item) => displayStatus(item, serverNow) === 'live');

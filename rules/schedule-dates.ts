@@ -9,6 +9,7 @@ const MINUTE_MS = 60_000;
 /**
  * Whether a moment lies before yesterday began (specification, section 5) for somebody in this time zone. Without one (null)
  * it has to lie before yesterday in every zone.
+ * See docs/decisions/010-check-schedule-dates-in-the-senders-time-zone.md
  */
 export function isBeforeYesterday(atMs: number, nowMs: number, timeZone: string | null): boolean {
   if (timeZone !== null) return atMs < startOfYesterday(nowMs, timeZone);

@@ -27,7 +27,10 @@ interface SeenScreen {
   report: { problems: readonly { problem: string }[] } | null;
 }
 
-/** The worst that is known: a silent screen's last words say nothing about now. */
+/**
+ * The worst that is known: a silent screen's last words say nothing about now.
+ * See docs/decisions/025-let-screens-report-their-state.md
+ */
 export function screenState({ silentMs, behindMs, report }: SeenScreen): ScreenState {
   if (silentMs === null || report === null) return 'Never seen';
   if (silentMs >= OFFLINE_AFTER_MS) return 'Offline';

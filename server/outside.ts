@@ -12,7 +12,10 @@ export interface OutsideQuestion {
   maxBytes?: number;
 }
 
-/** The outside world as slides may see it: GET requests by the rules for feeds. */
+/**
+ * The outside world as slides may see it: GET requests by the rules for feeds.
+ * See docs/decisions/020-fetch-feeds-on-the-server.md
+ */
 export interface Outside {
   /** Answers whatever status came; throws EgressError. */
   get(address: string, question?: OutsideQuestion): Promise<EgressAnswer>;

@@ -42,6 +42,7 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   /**
    * How long the slide's turn on screens is, in seconds. `duration` is what staff set, 0 for nothing; `itemsFound` is how many
    * items its source had when it was read last, null where nobody knows.
+   * See docs/decisions/021-compute-feed-connector-durations-on-the-server.md
    */
   turnSeconds(fields: Fields, duration: number, itemsFound: number | null): number;
   /** Everything that keeps these fields from being saved. */

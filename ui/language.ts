@@ -3,7 +3,10 @@ import { initReactI18next } from 'react-i18next';
 
 export { Trans, useTranslation } from 'react-i18next';
 
-/** English sentences are their own keys, so English needs no table and what has no translation shows in English. */
+/**
+ * English sentences are their own keys, so English needs no table and what has no translation shows in English.
+ * See docs/decisions/028-use-english-sentences-as-translation-keys.md
+ */
 void i18next.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: false,

@@ -2,7 +2,10 @@ import { RECHECK_MS } from '#rules/limits.ts';
 import type { Glass } from './glass.ts';
 import type { Cancel, Host } from './host.ts';
 
-/** Runs `action` when nothing on the screen moves and nothing is about to, or after `withinMs` at the latest. */
+/**
+ * Runs `action` when nothing on the screen moves and nothing is about to, or after `withinMs` at the latest.
+ * See docs/decisions/039-hold-the-first-paint-after-a-reload.md
+ */
 export type WhenCalm = (withinMs: number, action: () => void) => Cancel;
 
 /** Longer than a reload takes on a slow device: no switch may come due in between. */

@@ -87,6 +87,7 @@ export interface Shell {
 /**
  * What the engine needs of the machine it runs on: the browser gives the real thing (`../browser-host.ts`),
  * a simulation another. Nothing in the engine touches a global.
+ * See docs/decisions/009-use-only-react-in-the-player.md
  */
 export interface Host {
   /** Milliseconds on a clock that nobody can set. It may stand still while the machine sleeps. */

@@ -12,7 +12,10 @@ export interface PlanListener {
   isShowingSomething(): boolean;
 }
 
-/** Holds new plans back until everything is there that they need, and keeps what a restart without the server needs. */
+/**
+ * Holds new plans back until everything is there that they need, and keeps what a restart without the server needs.
+ * See docs/decisions/018-switch-plans-as-a-whole.md
+ */
 export interface PlanKeeper {
   /** The server's present plan. */
   want(document: DisplayDocument): void;

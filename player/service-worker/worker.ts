@@ -22,6 +22,7 @@ const SHELL_CACHE = SHELL_CACHE_PREFIX + PLAYER_BUILD.name;
 const SHELL_FILES = /^\/assets\/player\//;
 const FEEDS = /^\/api\/feeds\//;
 
+// What the worker serves, when it takes over and how it is removed: docs/decisions/017-start-screens-without-the-server.md
 worker.addEventListener('install', (event) => event.waitUntil(fetchShell(SHELL_CACHE, PLAYER_BUILD)));
 
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));

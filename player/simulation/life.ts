@@ -32,6 +32,7 @@ const LOOK_EVERY_MS = { from: 500, to: 15_000 };
 /**
  * Thirty days of two or three screens of one channel. Every day they are on for a while, in which things go wrong and
  * right again; in between they sleep or are off. The same seed is the same life.
+ * See docs/decisions/023-simulate-screens.md
  */
 export async function live(seed: number): Promise<Life> {
   const chance = createChance(seed);

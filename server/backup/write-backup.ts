@@ -30,6 +30,7 @@ export interface Written {
  * Writes everything that an installation holds into one .tar file while it is in use, and reads it back. The records are
  * those of one moment; files are never changed once they are named, and stay for a day when they are no longer, so they are copied afterwards.
  * Throws when the file can't be written, or holds something else than what was written.
+ * See docs/decisions/024-back-up-rows-instead-of-database-files.md
  */
 export async function writeBackup(parts: BackupParts, file: string, now: Date): Promise<Written> {
   const missing = new Set<string>();

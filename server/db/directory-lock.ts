@@ -19,7 +19,7 @@ const thisSystem: LockSystem = { lock: lockFile, hasSockets: process.platform !=
 /**
  * Takes a folder for this process alone; the embedded database has no lock of its own, and a second process in its folder
  * would lose acknowledged writes. Returns the function that gives it back. What a process that died left behind is taken over.
- * ([037](../../docs/decisions/037-lock-the-database-with-the-operating-system.md))
+ * See docs/decisions/037-lock-the-database-with-the-operating-system.md
  */
 export async function lockDirectory(directory: string, system: LockSystem = thisSystem): Promise<() => void> {
   if (held.has(directory)) throw new Error(`${directory} is already open in this process.`);

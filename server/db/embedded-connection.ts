@@ -24,6 +24,7 @@ export interface EmbeddedConnection extends Connection {
  * Opens the database that lives in a folder of this machine (PostgreSQL in WebAssembly, in a worker thread). Where the folder is
  * missing or empty it makes one, from `templateFile` where that exists; `beforeMaking` may throw to prevent that. Throws when
  * another process has the folder open, and DatabaseUnusable when what is in it is no database, or a damaged one.
+ * See docs/decisions/001-use-postgresql-everywhere.md
  */
 export async function openEmbedded(
   directory: string,

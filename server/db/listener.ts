@@ -14,6 +14,7 @@ const PATIENCE: Patience = { askEveryMs: 5_000, answeredWithinMs: 10_000 };
 /**
  * Keeps one connection that hears notifications, and comes back when it is lost. Nobody is told of a line that was cut without
  * a word: so it asks, and calls `onSilence` when no answer comes, which has to end the connection.
+ * See docs/decisions/034-detect-an-unresponsive-database.md
  */
 export class Listener {
   private client: pg.Client | null = null;

@@ -15,7 +15,10 @@ const TOO_HARD = 'This text takes too long to check. Simplify its formatting.';
 /** What sanitizing took out of the fields of a record, by field. */
 export type RemovedParts = Record<string, string[]>;
 
-/** Sanitizes what people write: short text at once, long text in a thread of its own, with a time limit. */
+/**
+ * Sanitizes what people write: short text at once, long text in a thread of its own, with a time limit.
+ * See docs/decisions/038-sanitize-text-once-and-limit-its-size.md
+ */
 export class TextCleaner {
   private readonly thread: JobThread;
 

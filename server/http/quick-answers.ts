@@ -43,6 +43,7 @@ export interface Ordinary {
 /**
  * Puts quick answers before the framework. They do nothing that the usual way would not do: whatever is out of the ordinary
  * (a token, a body that is not there yet, somebody blocked, a server that is busy or about to stop) is left to it.
+ * See docs/decisions/033-serve-frequent-screen-requests-before-fastify.md
  */
 export function answerQuickly(app: FastifyInstance, answers: readonly QuickAnswer[], { isOrdinary, times }: Ordinary) {
   const [handle] = app.server.listeners('request') as RequestListener[];

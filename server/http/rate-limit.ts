@@ -18,7 +18,10 @@ export interface RateLimitSettings {
   doublings?: number;
 }
 
-/** Counts attempts by key, in the database. A window begins with a key's first attempt. */
+/**
+ * Counts attempts by key, in the database. A window begins with a key's first attempt.
+ * See docs/decisions/016-count-rate-limits-in-the-database.md
+ */
 export class RateLimit {
   private taken = 0;
 

@@ -11,7 +11,10 @@ const ALGORITHM = 'HS256';
 /** A token travels in a header with every request, and proxies refuse headers of more than 8 KB. */
 const MOST_CHANNELS_TOLD = 100;
 
-/** Makes and reads login tokens. What a token says of its user is for show: rights come from the database at each request. */
+/**
+ * Makes and reads login tokens. What a token says of its user is for show: rights come from the database at each request.
+ * See docs/decisions/005-store-sessions-in-the-database.md
+ */
 export class Sessions {
   /** A screen of the dashboard makes several calls at once, all with the same token. */
   private readonly callers = new AskedTogether<string, null, SignedIn>((header) => this.identify(header));

@@ -30,6 +30,7 @@ export interface PortalFile {
 /**
  * Reads a portal's file: that it is whole, that each part is what was written, that its records are what the contract
  * says, clean and about this portal alone. Writes nothing. Throws 400 in words.
+ * See docs/decisions/031-export-a-portal-as-one-file.md
  */
 export async function readPortalFile(file: string): Promise<PortalFile> {
   const texts = new TextCleaner();

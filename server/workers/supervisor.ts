@@ -32,6 +32,7 @@ interface SupervisorParts {
 /**
  * Starts several processes that share one port, and starts each anew when it ends. The first one is alone until it listens:
  * it brings the database up to date and makes what a first start makes.
+ * See docs/decisions/032-run-several-processes-and-store-files-in-a-bucket.md
  */
 export class Supervisor {
   private readonly places: Place[];

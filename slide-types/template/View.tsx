@@ -24,6 +24,7 @@ const SMALL_PX = 300;
 /**
  * Words and pictures of staff in the structure that all templates share, with the look of the chosen one. It is drawn in a tree
  * of its own (a shadow root), so that no style sheet reaches a neighbour or the page, and nobody's reaches it.
+ * See docs/decisions/019-isolate-templates-in-a-shadow-root.md
  */
 export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFields>) {
   const host = useRef<HTMLDivElement>(null);

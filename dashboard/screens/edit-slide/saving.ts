@@ -6,6 +6,7 @@ import { blankDraft, changesBetween, draftOf, isEmpty, isSame, problemsOf } from
 
 /**
  * When and what the editor saves. Pure: time comes with every event and question, so each rule can be tested.
+ * See docs/decisions/012-autosave-stored-slides-only.md
  *
  * - A slide that exists is saved by itself, AUTOSAVE_MS after the last change, once it is valid.
  * - A new slide is only kept in this tab until somebody saves it: half-filled slides don't appear in the matrix.

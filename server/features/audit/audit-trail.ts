@@ -19,6 +19,7 @@ type Values = Record<string, unknown>;
  * Keeps the audit log. The calls are told of by the one place that all of them pass through, and what they are called stands
  * in the contract; so no handler has to think of it. What a signed-in user changes is logged in the transaction that
  * changes it.
+ * See docs/decisions/011-write-the-audit-log-from-the-contract.md
  */
 export class AuditTrail {
   private readonly present = new Surroundings<AuditedCall>();

@@ -46,7 +46,10 @@ interface Discovered {
   keys: JWTVerifyGetKey;
 }
 
-/** An OpenID Connect provider: code flow with PKCE on the server, so that its tokens never reach a browser. */
+/**
+ * An OpenID Connect provider: code flow with PKCE on the server, so that its tokens never reach a browser.
+ * See docs/decisions/015-log-in-through-an-identity-provider.md
+ */
 export class IdentityProvider {
   private discovered: Promise<Discovered> | null = null;
   private readonly issuer: URL;

@@ -14,7 +14,10 @@ interface Cells {
   slideId: string;
 }
 
-/** Puts a slide on a channel where it was off, and takes it off where it was on. One row, so that nobody's click undoes another's. */
+/**
+ * Puts a slide on a channel where it was off, and takes it off where it was on. One row, so that nobody's click undoes another's.
+ * See docs/decisions/006-store-each-placement-as-a-row.md
+ */
 export async function toggleSlide(queries: Queries, actor: Actor, cells: Cells): Promise<void> {
   const portalId = await checkCells(queries, actor, cells);
   const store = placementStore(queries);

@@ -23,6 +23,7 @@ interface Turn {
 /**
  * The player's page with one revision of a channel's display document in it. The document is escaped and compressed once, the
  * pictures before it are drawn once per turn, and only the server's time, at the very end of the document, differs per request.
+ * See docs/decisions/030-embed-the-channel-in-its-page.md
  */
 export class ChannelPage {
   readonly revision: string;

@@ -17,7 +17,10 @@ interface Audience {
   refreshRequestedAt: number;
 }
 
-/** Tells screens when what they show has changed, and when staff ask them to refresh. */
+/**
+ * Tells screens when what they show has changed, and when staff ask them to refresh.
+ * See docs/decisions/004-announce-changes-with-database-triggers.md
+ */
 export class DisplayEvents {
   private readonly audiences = new Map<string, Audience>();
   /** Portals that changed while they were being looked at. */

@@ -13,7 +13,10 @@ export interface HashedCode {
   codeHash: string;
 }
 
-/** A new code for a screen to show. */
+/**
+ * A new code for a screen to show.
+ * See docs/decisions/014-pair-screens-with-a-code.md
+ */
 export function makeCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }

@@ -6,7 +6,10 @@ export const MEGABYTE = 1024 * 1024;
 
 export type MediaKind = 'image' | 'video' | 'animation';
 
-/** What the content of an accepted file is: how it is stored and served, and how ffmpeg is to read it. */
+/**
+ * What the content of an accepted file is: how it is stored and served, and how ffmpeg is to read it.
+ * See docs/decisions/035-detect-file-types-by-content.md
+ */
 export interface FileKind {
   extension: string;
   contentType: string;

@@ -35,7 +35,10 @@ export function mediaStore(queries: Queries) {
       return found ?? null;
     },
 
-    /** Those of these files that the portal may show: its own and the library's. */
+    /**
+     * Those of these files that the portal may show: its own and the library's.
+     * See docs/decisions/013-share-library-files-between-portals.md
+     */
     async withLocations(portalId: number, locations: string[]): Promise<MediaRecord[]> {
       if (locations.length === 0) return [];
       return filesToShow(queries).execute({ portalId, locations });
