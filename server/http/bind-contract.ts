@@ -179,7 +179,9 @@ const SENT_BY_HANDLER: readonly EndpointRule['kind'][] = ['stream', 'prepared', 
 function send(name: string, rule: EndpointRule, reply: FastifyReply, answer: unknown): unknown {
   if (SENT_BY_HANDLER.includes(rule.kind)) return answer;
   reply.header('cache-control', 'no-store').type('application/json');
-  if (answer instanceof PreparedList) return reply.send(answer.stream());
+  if (answer instanceof PreparedList) {
+    return reply.send(answer.stream((error) => reply.log.error({ err: error }, 'Failed to read a list')));
+  }
   return reply.send(JSON.stringify(promised(name, rule, reply, answer)));
 }
 

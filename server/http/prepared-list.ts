@@ -7,17 +7,33 @@ import { Readable } from 'node:stream';
 export class PreparedList {
   constructor(private readonly pieces: AsyncIterable<string>) {}
 
-  stream(): Readable {
-    return Readable.from(this.bytes());
+  /** An error after the client has gone reaches no response: `reportUnsent` gets it. */
+  stream(reportUnsent: (error: unknown) => void): Readable {
+    const stream: Readable = Readable.from(
+      this.bytes((error) => {
+        if (stream.destroyed) reportUnsent(error);
+      }),
+    );
+    return stream;
   }
 
-  private async *bytes(): AsyncGenerator<Buffer> {
+  private async *bytes(report: (error: unknown) => void): AsyncGenerator<Buffer> {
     let separator = '[';
-    for await (const piece of this.pieces) {
+    for await (const piece of this.reporting(report)) {
       if (piece === '') continue;
       yield Buffer.from(separator + piece);
       separator = ',';
     }
     yield Buffer.from(separator === '[' ? '[]' : ']');
+  }
+
+  /** Separate from `bytes`, since a stream that is cut off throws into that one. */
+  private async *reporting(report: (error: unknown) => void): AsyncGenerator<string> {
+    try {
+      yield* this.pieces;
+    } catch (error) {
+      report(error);
+      throw error;
+    }
   }
 }
