@@ -200,7 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mailer,
     outside,
     ...openFeeds(app, {
-      queries: parts.database.queries,
+      database: parts.database,
       outside,
       folder: parts.media,
       pictureFolder: parts.feedPictures,

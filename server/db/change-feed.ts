@@ -24,7 +24,10 @@ export class ChangeFeed {
   async start(): Promise<void> {
     await this.connection.listen(CHANGES_CHANNEL, {
       onNotification: (payload) => this.receive(payload),
-      onGap: () => this.announceGap(),
+      onGap: () => {
+        this.announceGap();
+        for (const reached of this.waiting.values()) reached();
+      },
     });
   }
 
@@ -65,6 +68,11 @@ export class ChangeFeed {
     };
   }
 
+  /** Has everything that was derived from the database derived again. */
+  announceGap(): void {
+    for (const listener of this.gapListeners) listener();
+  }
+
   private receive(payload: string): void {
     const message: unknown = JSON.parse(payload);
     if (isMark(message)) {
@@ -74,11 +82,6 @@ export class ChangeFeed {
     const parsed = change.safeParse(message);
     if (!parsed.success) return;
     for (const listener of this.listeners) listener(parsed.data);
-  }
-
-  private announceGap(): void {
-    for (const listener of this.gapListeners) listener();
-    for (const reached of this.waiting.values()) reached();
   }
 }
 

@@ -8,6 +8,7 @@ import { damageIn, isDatabaseAway } from './database-away.ts';
 import { DatabaseUnusable, damagedDatabase, holdsDatabase } from './embedded-folder.ts';
 import type { Patience } from './listener.ts';
 import { migrate } from './migrate.ts';
+import { SteadyClock } from './steady-clock.ts';
 import type { Turns } from './turns.ts';
 
 /** The product's database: where to ask, how to write, and what tells of changes. */
@@ -31,6 +32,8 @@ export interface Database {
   readMoment<Result>(read: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Reads what there is at one moment, however long it takes. With the embedded database everybody else waits meanwhile. */
   snapshot<Result>(read: (session: RawSession) => Promise<Result>): Promise<Result>;
+  /** The time by which stored things may be deleted because of their age: see `steadyTime`. */
+  steadyNow(): Promise<Date>;
   /** Has the last word in every write, in its transaction: it is told the actor and what the work gave back. */
   beforeCommit(lastWord: LastWord): void;
   /** Resolves when it answers. */
@@ -155,6 +158,7 @@ export async function connect(settings: DatabaseSettings, beforeMaking?: () => P
 export async function startDatabase(connection: Connection): Promise<Database> {
   const changes = new ChangeFeed(connection);
   await changes.start();
+  const steadyClock = new SteadyClock(connection.queries);
   const lastWords: LastWord[] = [];
   return {
     queries: connection.queries,
@@ -173,6 +177,7 @@ export async function startDatabase(connection: Connection): Promise<Database> {
           await session.run('rollback');
         }
       }),
+    steadyNow: () => steadyClock.now(),
     beforeCommit: (lastWord) => void lastWords.push(lastWord),
     write: async (actor, work) => {
       const mark = changes.mark();

@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
-/** Clocks are corrected by less all the time. */
-const USUAL_CORRECTION_MINUTES = 5;
+/** Clocks are often corrected by a little, and those of several machines differ: a stored time further ahead is wrong. */
+export const USUAL_CORRECTION_MINUTES = 5;
 
 /**
  * Whether a deadline lies ahead, by the database's clock. `longestMinutes`: how far ahead it is set at most. One that lies further

@@ -389,6 +389,12 @@ export const attempts = pgTable('attempts', {
   subjects: text('subjects').array().notNull().default([]),
 });
 
+/** One row: the time by which stored things may be deleted because of their age. */
+export const steadyClock = pgTable('steady_clock', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  at: moment('at').notNull(),
+});
+
 export const blocks = pgTable('blocks', {
   _id: text('id').primaryKey(),
   channelId: text('channel_id'),

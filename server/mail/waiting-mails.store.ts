@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { users, waitingMails } from '#server/db/schema.ts';
+import { asTimestamp } from '#server/db/steady-clock.ts';
 import type { MailContent } from './post.ts';
 
 export interface NewMail extends MailContent {
@@ -85,12 +86,12 @@ export function waitingMailStore(queries: Queries) {
          where portals.portal_id = waiting_mails.portal_id and (portals.deleted or portals.alerts_opt_out)`);
     },
 
-    /** Forgets those that are too old, and the oldest of a portal that has more than `most`. Answers how many. */
-    async giveUp(afterHours: number, most: number): Promise<number> {
+    /** Forgets those that are too old at `now`, and the oldest of a portal that has more than `most`. Returns how many. */
+    async giveUp(afterHours: number, most: number, now: Date): Promise<number> {
       const given = await queries
         .delete(waitingMails)
         .where(
-          sql`${waitingMails.madeAt} < now() - make_interval(hours => ${afterHours}) or ${waitingMails._id} in (
+          sql`${waitingMails.madeAt} < ${asTimestamp(now)} - make_interval(hours => ${afterHours}) or ${waitingMails._id} in (
             select id from (
               select id, row_number() over (partition by portal_id order by made_at desc, id desc) as place from waiting_mails
             ) placed where place > ${most})`,

@@ -24,7 +24,7 @@ export class WaitingMails {
   private running: Promise<void> | null = null;
 
   constructor(
-    private readonly database: Pick<Database, 'queries'>,
+    private readonly database: Pick<Database, 'queries' | 'steadyNow'>,
     private readonly post: Pick<Post, 'deliver'>,
     private readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
     private readonly againAfterMs = AGAIN_AFTER_MS,
@@ -55,7 +55,7 @@ export class WaitingMails {
   private async sendAll(): Promise<void> {
     const store = waitingMailStore(this.database.queries);
     await store.forgetUnwanted();
-    const count = await store.giveUp(GIVEN_UP_AFTER_HOURS, MOST_OF_PORTAL);
+    const count = await store.giveUp(GIVEN_UP_AFTER_HOURS, MOST_OF_PORTAL, await this.database.steadyNow());
     if (count > 0) this.log.error({ count }, 'Mails that could not be sent for long were given up.');
     for (let mail = await store.nextDue(); mail && !this.isStopping; mail = await store.nextDue()) {
       if ((await store.take(mail._id, TAKEN_FOR_MS)) && !(await this.send(mail))) return;

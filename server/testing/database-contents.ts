@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 
 /** Tables that say what happened, not what there is. */
-const DIARIES = ['schema_migrations', 'audit_entries', 'attempts'];
+const DIARIES = ['schema_migrations', 'audit_entries', 'attempts', 'steady_clock'];
 
 /** Every row of every table as text, to see whether anything at all was changed. */
 export async function databaseContents({ queries }: Pick<Database, 'queries'>): Promise<Record<string, string>> {

@@ -28,8 +28,9 @@ export class AuditPruner {
   }
 
   private prune(): void {
-    this.running = auditStore(this.database.queries)
-      .prune(this.keepDays, MOST_ENTRIES)
+    this.running = this.database
+      .steadyNow()
+      .then((now) => auditStore(this.database.queries).prune(this.keepDays, MOST_ENTRIES, now))
       .catch((error: unknown) => this.log.error({ err: error }, 'The audit log could not be pruned.'));
   }
 }

@@ -193,7 +193,7 @@ describe('the audit log', () => {
         entry('older of two', 'refused', 9),
         ...Array.from({ length: 3 }, (_, index) => entry(`knock ${index}`, 'refused', index)),
       ]);
-    await store.prune(30, 2);
+    await store.prune(30, 2, new Date());
     const left = await store.find({ PortalId: 7, limit: 100 });
     expect(left.map(({ label }) => label)).toEqual(['knock 0', 'knock 1', 'old']);
   });

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry } from '#contract/entities/audit.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { auditEntries } from '#server/db/schema.ts';
+import { asTimestamp } from '#server/db/steady-clock.ts';
 
 /** The same done again within this time is counted, not told again: an editor that saves as one types, a script that knocks. */
 const SAME_WITHIN = '10 minutes';
@@ -74,11 +75,11 @@ export function auditStore(queries: Queries) {
     },
 
     /**
-     * Forgets what is too old, and in each portal what is beyond the newest `most`. What was done and what was refused are
+     * Forgets what is too old at `now`, and in each portal what is beyond the newest `most`. What was done and what was refused are
      * counted apart, so that nobody pushes out what they did by being refused ever again.
      */
-    async prune(keepDays: number, most: number): Promise<void> {
-      await queries.delete(auditEntries).where(sql`at < now() - make_interval(days => ${keepDays})`);
+    async prune(keepDays: number, most: number, now: Date): Promise<void> {
+      await queries.delete(auditEntries).where(sql`at < ${asTimestamp(now)} - make_interval(days => ${keepDays})`);
       const crowded = await queries
         .select({ PortalId: auditEntries.PortalId, outcome: auditEntries.outcome })
         .from(auditEntries)

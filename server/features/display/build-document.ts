@@ -21,6 +21,8 @@ export interface BuiltDocument {
   json: PackedJson;
   /** How wide its pictures are by how high, by location. */
   pictureShapes: Map<string, number>;
+  /** The time for which it was made. Before that it is not valid: the clock was ahead when it was made, and was set back. */
+  validFrom: number;
   /** From then on a slide's schedule is over and the document must be made anew; Infinity for never. */
   validUntil: number;
 }
@@ -173,11 +175,17 @@ async function buildDocument(channel: ChannelToShow, material: Material, nowMs: 
     revision,
     json: new PackedJson(Buffer.concat([...bytes, Buffer.from(`,"revision":"${revision}"}`)])),
     pictureShapes: shapesOf(shownFiles, files),
+    validFrom: nowMs,
     validUntil: nextScheduleChange(
       slides.map(({ stored }) => stored),
       nowMs,
     ),
   };
+}
+
+/** Whether the schedules of a document's slides leave it as it was made. */
+export function isValidAt({ validFrom, validUntil }: BuiltDocument, nowMs: number): boolean {
+  return validFrom <= nowMs && nowMs < validUntil;
 }
 
 function placedOn(channel: ChannelToShow): string[] {

@@ -6,7 +6,7 @@ import { isDatabaseAway } from '#server/db/database-away.ts';
 import type { TextCleaner } from '#server/html/text-cleaner.ts';
 import { inTime } from '#server/in-time.ts';
 import { channelStore } from '../channels/channels.store.ts';
-import { type BuiltDocument, buildDocuments } from './build-document.ts';
+import { type BuiltDocument, buildDocuments, isValidAt } from './build-document.ts';
 
 /** Kinds of record that no display document shows. */
 const NOT_ON_SCREEN: readonly Change['kind'][] = [
@@ -77,7 +77,7 @@ export class DisplayDocuments {
   /** The document of the channel at this address where it is at hand and still true; null says nothing. */
   present(PortalId: number, originalName: string): BuiltDocument | null {
     const document = this.byAddress.get(`${PortalId}/${originalName}`)?.settled ?? null;
-    return document && Date.now() < document.validUntil ? document : null;
+    return document && isValidAt(document, Date.now()) ? document : null;
   }
 
   /** The document of the channel at this address, or null. */
@@ -86,7 +86,7 @@ export class DisplayDocuments {
     const kept = this.byAddress.get(key);
     if (kept) {
       const document = await kept.document;
-      if (!document || Date.now() < document.validUntil) return document;
+      if (!document || isValidAt(document, Date.now())) return document;
       if (this.byAddress.get(key) === kept) this.byAddress.delete(key);
       return this.find(address);
     }

@@ -234,6 +234,7 @@ function emptyDocument(channelId: string): BuiltDocument {
     revision: 'r',
     json,
     pictureShapes: new Map(),
+    validFrom: 0,
     validUntil: Number.POSITIVE_INFINITY,
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { FeedStore } from './feeds.store.ts';
+import type { Database } from '#server/db/database.ts';
+import { feedStore } from './feeds.store.ts';
 
 const PRUNE_EVERY_MS = 24 * 3_600_000;
 const UNUSED_DAYS = 30;
@@ -10,7 +11,7 @@ export class FeedPruner {
   private running: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly store: Pick<FeedStore, 'prune'>,
+    private readonly database: Pick<Database, 'queries' | 'steadyNow'>,
     private readonly log: Pick<FastifyBaseLogger, 'error'>,
   ) {}
 
@@ -25,8 +26,9 @@ export class FeedPruner {
   }
 
   private prune(): void {
-    this.running = this.store
-      .prune(UNUSED_DAYS)
+    this.running = this.database
+      .steadyNow()
+      .then((now) => feedStore(this.database.queries).prune(UNUSED_DAYS, now))
       .catch((error: unknown) => this.log.error({ err: error }, 'Old feeds could not be forgotten.'));
   }
 }

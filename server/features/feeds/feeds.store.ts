@@ -1,6 +1,7 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { feedContents, feedPictures } from '#server/db/schema.ts';
+import { asTimestamp } from '#server/db/steady-clock.ts';
 
 export type FeedRecord = Omit<typeof feedContents.$inferSelect, 'usedAt'>;
 
@@ -54,9 +55,9 @@ export function feedStore(queries: Queries) {
       return found?.address ?? null;
     },
 
-    /** Forgets what nobody has asked for in so many days. */
-    async prune(days: number): Promise<void> {
-      const since = sql`now() - make_interval(days => ${days})`;
+    /** Forgets what nobody has asked for in the `days` before `now`. */
+    async prune(days: number, now: Date): Promise<void> {
+      const since = sql`${asTimestamp(now)} - make_interval(days => ${days})`;
       await queries.delete(feedContents).where(lt(feedContents.usedAt, since));
       await queries.delete(feedPictures).where(lt(feedPictures.usedAt, since));
     },

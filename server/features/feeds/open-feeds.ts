@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Queries } from '#server/db/connection.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Outside } from '#server/outside.ts';
 import { feeds as readers } from '#slide-types/feeds.ts';
 import { FeedCache } from './feed-cache.ts';
@@ -13,7 +13,7 @@ import { ReadingThread } from './reading-thread.ts';
 const LARGEST_PICTURES_BYTES = 500 * 1024 * 1024;
 
 interface FeedSettings {
-  queries: Queries;
+  database: Pick<Database, 'queries' | 'steadyNow'>;
   outside: Outside;
   folder: FeedParts['folder'];
   /** Where pictures are kept. */
@@ -22,11 +22,12 @@ interface FeedSettings {
 
 /** Everything that slides show of the outside world. It stops with the app. */
 export function openFeeds(app: FastifyInstance, settings: FeedSettings): { feeds: Feeds; feedPictures: FeedPictures } {
-  const { queries, outside, folder, pictureFolder } = settings;
+  const { database, outside, folder, pictureFolder } = settings;
+  const { queries } = database;
   const store = feedStore(queries);
   const cache = new FeedCache(store, app.log);
   const reading = new ReadingThread();
-  const pruner = new FeedPruner(store, app.log);
+  const pruner = new FeedPruner(database, app.log);
   const feedPictures = new FeedPictures({
     ...{ store, outside, folder: pictureFolder, log: app.log },
     largestBytes: LARGEST_PICTURES_BYTES,

@@ -116,7 +116,8 @@ export class ScreenWatch {
 
   private prune(): void {
     this.storing = this.storing
-      .then(() => screenStore(this.database.queries).forgetSilent(STRANGERS_KEPT_HOURS))
+      .then(() => this.database.steadyNow())
+      .then((now) => screenStore(this.database.queries).forgetSilent(STRANGERS_KEPT_HOURS, now))
       .catch((error: unknown) => this.log.error({ err: error }, 'Silent screens could not be forgotten.'));
   }
 }

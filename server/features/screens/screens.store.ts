@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ScreenReport, screenSettings } from '#contract/entities/screen.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { channels, devices, portals, screens } from '#server/db/schema.ts';
+import { asTimestamp } from '#server/db/steady-clock.ts';
 
 /** What a screen said last, and when. Moments are milliseconds since the epoch. */
 export interface SeenScreen {
@@ -97,9 +98,9 @@ export function screenStore(queries: Queries) {
         where screens.seen_at <= excluded.seen_at`);
     },
 
-    /** Screens that are not paired and have been silent for so long are nobody's any more. */
-    async forgetSilent(hours: number): Promise<void> {
-      const since = sql`now() - make_interval(hours => ${hours})`;
+    /** Forgets screens that are not paired and have sent nothing in the `hours` before `now`. */
+    async forgetSilent(hours: number, now: Date): Promise<void> {
+      const since = sql`${asTimestamp(now)} - make_interval(hours => ${hours})`;
       await queries.delete(screens).where(and(isNull(screens.deviceId), lt(screens.seenAt, since)));
     },
 

@@ -5,6 +5,7 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay } from '#rules/display-status.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
+import { USUAL_CORRECTION_MINUTES } from '#server/db/deadlines.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { embeddedImages } from '#server/html/embedded-images.ts';
@@ -244,9 +245,14 @@ function editableFieldsOf(slide: Slide): string[] {
   return [...Object.keys(slideSettings.shape), ...own.filter((name) => !SET_BY_SERVER.includes(name))];
 }
 
-/** Now, but always later than `moment`: two saves within a millisecond must still be two versions. */
+/**
+ * Returns now, but always later than `moment`: two saves within a millisecond must still be two versions. A moment so far ahead that
+ * only a wrong clock can have set it does not count.
+ */
 function momentAfter(moment: string): string {
-  return new Date(Math.max(Date.now(), Date.parse(moment) + 1)).toISOString();
+  const [now, before] = [Date.now(), Date.parse(moment)];
+  const isFromWrongClock = before > now + USUAL_CORRECTION_MINUTES * 60_000;
+  return new Date(isFromWrongClock ? now : Math.max(now, before + 1)).toISOString();
 }
 
 /** What anybody may see: slides that stand on a channel, now or soon, as screens see them. */

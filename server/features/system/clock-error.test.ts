@@ -1,9 +1,31 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
+import { waitingMailStore } from '#server/mail/waiting-mails.store.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { correctMoments } from './moments.store.ts';
+import { AuditPruner } from '../audit/audit-pruner.ts';
+import { feedStore } from '../feeds/feeds.store.ts';
+import { ClockWatch } from './clock-watch.ts';
+import { correctMoments, MOMENTS } from './moments.store.ts';
+
+const DAY_MS = 86_400_000;
+/** Stored times that `correctMoments` leaves alone, and why. */
+const LEFT_ALONE: Record<string, string> = {
+  'slides.schedule_start': 'set by people',
+  'slides.schedule_end': 'set by people',
+  'channels.last_modified': 'a version',
+  'cell_changes.changed_at': 'a version',
+  'sessions.issued_at': 'judged with expires_at',
+  'sessions.expires_at': 'see isAhead',
+  'password_resets.expires_at': 'see isAhead',
+  'pairings.expires_at': 'see isAhead',
+  'login_handovers.expires_at': 'see isAhead',
+  'attempts.ends_at': 'see attemptStore',
+  'steady_clock.at': 'see steadyTime',
+  'schema_migrations.applied_at': 'never compared',
+  'built_in_templates.made_at': 'never compared',
+};
 
 describe('a clock that was once 400 days ahead', () => {
   let test: TestApp;
@@ -14,11 +36,13 @@ describe('a clock that was once 400 days ahead', () => {
     scene = await makeScene(test);
   });
   afterAll(() => test.close());
+  afterEach(() => void vi.useRealTimers());
   beforeEach(() => {
     made += 1;
   });
 
   const run = (text: string) => test.database.queries.execute(sql.raw(text));
+  const rowsOf = async (text: string) => ((await run(text)) as unknown as { rows: Record<string, unknown>[] }).rows;
   const addUser = () => scene.addUser(`user-${made}`, Role.Editor);
   const list = { PortalId: 1, archived: false };
 
@@ -61,7 +85,7 @@ describe('a clock that was once 400 days ahead', () => {
     await run(
       `update channel_refreshes set last_refresh = now() + interval '400 days', requested_at = now() + interval '399 days'`,
     );
-    expect(await correctMoments(test.database.queries)).toBe(2);
+    expect(await correctMoments(test.database.queries)).toBe(1);
     const [stored] = (
       (await run(`select last_refresh <= now() as is_past, requested_at <= now() as is_asked
       from channel_refreshes where channel_id = '${_id}'`)) as unknown as { rows: unknown[] }
@@ -76,9 +100,98 @@ describe('a clock that was once 400 days ahead', () => {
     await run(`insert into screens (id, portal_id, channel_id, seen_at, device, report)
       values ('screen', 1, '${scene.channel._id}', now() + interval '400 days', '', '{}')`);
     await correctMoments(test.database.queries);
-    const { rows } = (await run(`select made_at from waiting_mails where made_at > now() or due_at > now()
+    const { rows } =
+      (await run(`select made_at from waiting_mails where made_at > now() or due_at > now() + interval '20 minutes'
       union all select seen_at from screens where seen_at > now()`)) as unknown as { rows: unknown[] };
     expect(rows).toEqual([]);
     expect(await correctMoments(test.database.queries)).toBe(0);
+  });
+
+  it('deletes nothing that was not old before', async () => {
+    await run(`delete from waiting_mails`);
+    await test.database.steadyNow();
+    // What a clock that jumps ahead sees: all that was stored just now is 100 days old.
+    const then = `now() - interval '100 days'`;
+    await run(`update steady_clock set at = ${then}`);
+    await run(`insert into audit_entries (id, portal_id, since, at, action, outcome, label, address)
+      values ('entry', 1, ${then}, ${then}, 'slide.update', 'done', 'A slide', '')`);
+    await run(`insert into feed_contents (id, kind, address, content, fetched_at, used_at)
+      values ('feed', 'rss', 'http://example.com', '{}', ${then}, ${then})`);
+    const [user] = await scene.call('POST /api/users/getusers', { PortalId: 1 });
+    await run(`insert into waiting_mails (id, portal_id, user_id, subject, plain, html, made_at)
+      values ('mail', 1, '${user?._id}', 'x', 'x', 'x', ${then})`);
+    const pruner = new AuditPruner(test.database, 30, test.app.log);
+    pruner.start();
+    await pruner.stop();
+    await feedStore(test.database.queries).prune(30, await test.database.steadyNow());
+    await waitingMailStore(test.database.queries).giveUp(24, 1_000, await test.database.steadyNow());
+    expect(
+      await rowsOf(`select id from audit_entries where id = 'entry' union all
+        select id from feed_contents where id = 'feed' union all select id from waiting_mails where id = 'mail'`),
+    ).toHaveLength(3);
+    // Once the clock is believed, they are old.
+    await run(`update steady_clock set at = now()`);
+    await waitingMailStore(test.database.queries).giveUp(24, 1_000, await test.database.steadyNow());
+    expect(await rowsOf(`select id from waiting_mails`)).toEqual([]);
+  });
+
+  it('shows slides again that were over by that clock, to screens that listen as well', async () => {
+    const slide = await scene.addSlide({
+      alwaysDisplay: false,
+      scheduleStart: new Date(Date.now() - 3_600_000).toISOString(),
+      scheduleEnd: new Date(Date.now() + DAY_MS).toISOString(),
+    });
+    await scene.show(slide._id);
+    const shown = async () => (await scene.document()).slides.map(({ _id }) => _id);
+    const watch = new ClockWatch(test.database, test.app.log);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * DAY_MS });
+    watch.look();
+    await test.database.changes.announceGap();
+    expect(await shown()).not.toContain(slide._id);
+    vi.useRealTimers();
+    const gaps = vi.fn();
+    const stopListening = test.database.changes.onGap(gaps);
+    expect(await shown()).toContain(slide._id);
+    watch.look();
+    expect(gaps).toHaveBeenCalledTimes(1);
+    stopListening();
+    await watch.stop();
+  });
+
+  it('has a slide that is saved now modified now', async () => {
+    const slide = await scene.addSlide();
+    await run(
+      `update slides set last_modified = date_trunc('milliseconds', now() + interval '400 days') where id = '${slide._id}'`,
+    );
+    const before = Date.now();
+    const saved = await scene.call('PATCH /api/slides/updateSlide', {
+      _id: slide._id,
+      PortalId: 1,
+      update: { name: 'Saved' },
+    });
+    expect(Date.parse(saved.lastModified)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(saved.lastModified)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('leaves the log of what was done in its order, and forgets nothing of it early', async () => {
+    await run(`delete from audit_entries`);
+    await run(`insert into audit_entries (id, portal_id, since, at, action, outcome, label, address)
+      select 'ahead ' || n, 1, at, at, 'slide.update', 'done', 'A slide', ''
+        from generate_series(1, 3) n, lateral (select now() + interval '400 days' + n * interval '1 second' as at) as ahead
+      union all select 'early', 1, 'epoch', 'epoch', 'slide.update', 'done', 'A slide', ''`);
+    expect(await correctMoments(test.database.queries)).toBe(4);
+    const found = await rowsOf(
+      `select id from audit_entries where at between now() - interval '1 minute' and now() order by at`,
+    );
+    expect(found.map(({ id }) => id)).toEqual(['ahead 1', 'ahead 2', 'ahead 3', 'early']);
+  });
+
+  it('has every stored time corrected, or left alone for a reason', async () => {
+    const columns = await rowsOf(`select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name <> 'created_at'`);
+    const corrected = MOMENTS.flatMap(({ table, columns: named }) => named.map((column) => `${table}.${column}`));
+    expect([...corrected, ...Object.keys(LEFT_ALONE)].filter((name) => name !== 'media.created_at').sort()).toEqual(
+      columns.map(({ name }) => name).sort(),
+    );
   });
 });

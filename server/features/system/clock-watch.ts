@@ -8,7 +8,10 @@ const WORTH_CORRECTING_MS = 60_000;
 /** The clock of a database on another machine may go back unseen. */
 const CORRECT_EVERY_MS = 3_600_000;
 
-/** Corrects what a clock that was ahead has stored: at the start, once the clock of this machine went back, and every hour. */
+/**
+ * Corrects what a clock that was ahead has stored: at the start, once the clock of this machine went back, and every hour. Screens
+ * get new display documents when it went back, since slides may have been left out as over.
+ */
 export class ClockWatch {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
@@ -16,7 +19,7 @@ export class ClockWatch {
   private correctedAt = 0;
 
   constructor(
-    private readonly database: Pick<Database, 'queries'>,
+    private readonly database: Pick<Database, 'queries' | 'changes'>,
     private readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   ) {}
 
@@ -30,10 +33,11 @@ export class ClockWatch {
     await this.running;
   }
 
-  private look(): void {
+  look(): void {
     const offset = this.readOffset();
     const wentBack = offset < this.startedAt - WORTH_CORRECTING_MS;
     if (wentBack || offset > this.startedAt) this.startedAt = offset;
+    if (wentBack) this.database.changes.announceGap();
     if (wentBack || performance.now() - this.correctedAt > CORRECT_EVERY_MS) this.correct();
   }
 
@@ -41,10 +45,10 @@ export class ClockWatch {
     this.correctedAt = performance.now();
     this.running = correctMoments(this.database.queries).then(
       (count) => {
-        if (count > 0) this.log.warn({ count }, 'Corrected times that a clock that was ahead had stored');
+        if (count > 0) this.log.warn({ count }, 'Corrected stored times that a wrong clock had written');
       },
       (error: unknown) =>
-        this.log.error({ err: error }, 'Failed to correct times that a clock that was ahead had stored'),
+        this.log.error({ err: error }, 'Failed to correct stored times that a wrong clock had written'),
     );
   }
 

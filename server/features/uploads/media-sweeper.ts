@@ -46,10 +46,11 @@ export class MediaSweeper {
     if (!(await areFilesThere(database.queries, this.parts.folder))) {
       throw new Error('None of the newest files is where uploaded files should be. Nothing was removed.');
     }
-    while (await this.removeLeft());
+    const now = await database.steadyNow();
+    while (await this.removeLeft(now));
     const sheets = await this.styleSheets();
     const store = unusedFileStore(database.queries);
-    const unused = await store.find(UNUSED_DAYS, await store.referred(sheets));
+    const unused = await store.find(UNUSED_DAYS, now, await store.referred(sheets));
     if (unused.length === 0) return;
     const forgotten = await database.write(null, async (queries) => {
       const files = await unusedFileStore(queries).forget(unused, sheets);
@@ -65,11 +66,11 @@ export class MediaSweeper {
   }
 
   /** They go before the transaction ends: from then on another file may take a name. Answers whether there were some. */
-  private async removeLeft(): Promise<boolean> {
+  private async removeLeft(now: Date): Promise<boolean> {
     const { database, folder } = this.parts;
     const left = await database.write(null, async (queries) => {
       const store = placedFileStore(queries);
-      const found = await store.findLeft();
+      const found = await store.findLeft(now);
       await folder.remove(...found.flatMap(({ names }) => names));
       await store.forget(found.map(({ fileName }) => fileName));
       return found.map(({ fileName }) => fileName);

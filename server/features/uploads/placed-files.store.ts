@@ -1,6 +1,7 @@
 import { asc, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { placedFiles } from '#server/db/schema.ts';
+import { asTimestamp } from '#server/db/steady-clock.ts';
 import { conflict } from '#server/errors.ts';
 
 const MOST_AT_ONCE = 100;
@@ -47,12 +48,12 @@ export function placedFileStore(queries: Queries) {
       return forgotten.length;
     },
 
-    /** Those whose time is over. Until the transaction ends nobody makes their record, or takes their name. */
-    async findLeft(): Promise<{ fileName: string; names: string[] }[]> {
+    /** Those whose time is over at `now`. Until the transaction ends nobody makes their record, or takes their name. */
+    async findLeft(now: Date): Promise<{ fileName: string; names: string[] }[]> {
       return queries
         .select({ fileName: placedFiles.fileName, names: placedFiles.names })
         .from(placedFiles)
-        .where(lte(placedFiles.leavesAt, sql`now()`))
+        .where(lte(placedFiles.leavesAt, asTimestamp(now)))
         .orderBy(asc(placedFiles.leavesAt))
         .limit(MOST_AT_ONCE)
         .for('update');

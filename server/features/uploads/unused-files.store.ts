@@ -1,6 +1,7 @@
 import { and, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { media } from '#server/db/schema.ts';
+import { asTimestamp } from '#server/db/steady-clock.ts';
 
 export type StoredFile = Pick<typeof media.$inferSelect, '_id' | 'location' | 'fileName' | 'thumbnailName'>;
 
@@ -20,8 +21,8 @@ const storedFile = {
 /** Finds and forgets the files of portals that nothing refers to any more; the library's are everybody's and stay. */
 export function unusedFileStore(queries: Queries) {
   return {
-    /** Files that nothing refers to and that are older than so many days. Those that are being converted are left alone. */
-    async find(days: number, referred: ReadonlySet<string>): Promise<StoredFile[]> {
+    /** Files that nothing refers to and that are older than `days` at `now`. Those that are being converted are left alone. */
+    async find(days: number, now: Date, referred: ReadonlySet<string>): Promise<StoredFile[]> {
       const old = await queries
         .select(storedFile)
         .from(media)
@@ -29,7 +30,7 @@ export function unusedFileStore(queries: Queries) {
           and(
             isNotNull(media.PortalId),
             ne(media.state, 'converting'),
-            lt(media.createdAt, sql`now() - make_interval(days => ${days})`),
+            lt(media.createdAt, sql`${asTimestamp(now)} - make_interval(days => ${days})`),
           ),
         );
       return old.filter((file) => !isReferred(file, referred)).slice(0, MOST_AT_ONCE);
