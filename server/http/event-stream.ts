@@ -40,7 +40,7 @@ export class EventStreams {
 
   /** Refuses whoever opened too many that didn't last, and takes its time for it. Throws TooManyRequests. */
   async admit({ ip }: Pick<FastifyRequest, 'ip'>): Promise<void> {
-    const seconds = this.flapping.secondsToWait(addressKey(ip), Date.now());
+    const seconds = this.flapping.secondsToWait(addressKey(ip), performance.now());
     if (seconds === null) return;
     if (this.held < MOST_HELD) {
       this.held += 1;
@@ -63,11 +63,11 @@ export class EventStreams {
     raw.write(': open\n\n');
     this.open.set(raw, reply.request);
     const address = addressKey(reply.request.ip);
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const closers: (() => void)[] = [];
     raw.once('close', () => {
       this.open.delete(raw);
-      if (!raw.writableEnded) this.flapping.ended(address, Date.now() - startedAt, Date.now());
+      if (!raw.writableEnded) this.flapping.ended(address, performance.now() - startedAt, performance.now());
       for (const close of closers) close();
     });
     // A connection that was reset also closes; without a listener the error would end the process.

@@ -20,7 +20,7 @@ interface Window {
 export class Flapping {
   private readonly windows = new BoundedMap<string, Window>(MOST_REMEMBERED);
 
-  /** Tells that a connection of this address was ended by its client after so long. */
+  /** Counts a connection that its client ended after `lastedMs`. `now`: a time of `performance.now`, here and below. */
   ended(address: string, lastedMs: number, now: number): void {
     if (lastedMs >= SHORT_MS) return;
     const known = this.windowOf(address, now);

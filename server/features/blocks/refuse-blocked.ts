@@ -106,13 +106,13 @@ class Blocks {
   private knownInTime(): Promise<Known> {
     const reading = this.known();
     if (this.isLastOld) return reading;
-    return inTime(reading, this.readingSince + READ_WITHIN_MS - Date.now(), () => this.last);
+    return inTime(reading, this.readingSince + READ_WITHIN_MS - performance.now(), () => this.last);
   }
 
   /** While the database can't be asked, what was blocked stays so, and pages that need no database are served. */
   private known(): Promise<Known> {
     if (this.reading) return this.reading;
-    this.readingSince = Date.now();
+    this.readingSince = performance.now();
     const reading = this.read().then(
       (found) => {
         // A change meanwhile has made it old.

@@ -49,13 +49,20 @@ export interface Kept {
   error: string | null;
 }
 
+/** In milliseconds: `now` of a clock that is never set, `date` since the epoch. */
+interface Clocks {
+  now(): number;
+  date(): number;
+}
+
 interface Entry extends Kept {
   id: string;
   version: Version;
-  /** From then on the source may be asked again. */
+  /** When the source may be asked again: a time of `Clocks.now`. */
   dueAt: number;
   failures: number;
   loading: Promise<void> | null;
+  /** A time of `Clocks.now`. */
   useNotedAt: number;
 }
 
@@ -75,12 +82,12 @@ export class FeedCache {
   constructor(
     private readonly store: FeedStore,
     private readonly log: Pick<FastifyBaseLogger, 'warn' | 'info' | 'error'>,
-    private readonly now: () => number = Date.now,
+    private readonly clocks: Clocks = { now: () => performance.now(), date: Date.now },
   ) {}
 
   async find(key: CacheKey, load: Load): Promise<Kept> {
     const entry = await this.entryOf(key);
-    if (entry.loading === null && entry.dueAt <= this.now() && !this.isStopped) this.refresh(key, entry, load);
+    if (entry.loading === null && entry.dueAt <= this.clocks.now() && !this.isStopped) this.refresh(key, entry, load);
     if (entry.loading !== null) {
       const patienceMs = entry.content === undefined ? PATIENCE_WITHOUT_CONTENT_MS : PATIENCE_MS;
       await inTime(entry.loading, patienceMs, () => undefined);
@@ -120,17 +127,18 @@ export class FeedCache {
       fetchedAt: null,
       error: null,
       version: { etag: null, lastModified: null },
-      dueAt: 0,
+      dueAt: -Infinity,
       failures: 0,
       loading: null,
-      useNotedAt: 0,
+      useNotedAt: -Infinity,
     };
     const record = isDurable ? await this.store.find(id) : null;
     if (!record) return entry;
     this.take(entry, JSON.parse(record.content), record.content.length);
     entry.fetchedAt = Date.parse(record.fetchedAt);
     entry.version = { etag: record.etag, lastModified: record.lastModified };
-    entry.dueAt = Math.min(entry.fetchedAt, this.now()) + SHORTEST_KEEP_MS;
+    const ageMs = Math.max(0, this.clocks.date() - entry.fetchedAt);
+    entry.dueAt = this.clocks.now() - ageMs + SHORTEST_KEEP_MS;
     return entry;
   }
 
@@ -148,13 +156,12 @@ export class FeedCache {
       const loaded = await load(entry.content === undefined ? null : entry.version);
       const json = loaded.content === undefined ? null : JSON.stringify(loaded.content);
       if (json !== null && json.length > LARGEST_CONTENT) throw new Error('The source says more than can be shown.');
-      const fetchedAt = this.now();
       if (json !== null) this.take(entry, JSON.parse(json), json.length);
-      entry.fetchedAt = fetchedAt;
+      entry.fetchedAt = this.clocks.date();
       entry.version = { etag: loaded.etag, lastModified: loaded.lastModified };
       entry.error = null;
       entry.failures = 0;
-      entry.dueAt = fetchedAt + loaded.keepMs;
+      entry.dueAt = this.clocks.now() + loaded.keepMs;
       if (key.isDurable) await this.keep(key, entry, json);
     } catch (error) {
       this.fail(key, entry, sourceFailure(error));
@@ -173,7 +180,7 @@ export class FeedCache {
     entry.failures += 1;
     entry.error = failure.message;
     const backoff = Math.min(LONGEST_BACKOFF_MS, SHORTEST_KEEP_MS * 2 ** Math.min(entry.failures - 1, 10));
-    entry.dueAt = this.now() + Math.max(backoff, failure.retryAfterMs ?? 0);
+    entry.dueAt = this.clocks.now() + Math.max(backoff, failure.retryAfterMs ?? 0);
     const detail = failure.cause instanceof Error ? failure.cause.message : failure.message;
     const facts = { kind, host: hostOf(address), reason: detail.slice(0, 300), failures: entry.failures };
     // A source that is down for days is told of once, not each minute.
@@ -182,19 +189,20 @@ export class FeedCache {
 
   /** What can't be stored is shown all the same. */
   private async keep({ kind, address }: CacheKey, entry: Entry, json: string | null): Promise<void> {
-    const fetchedAt = new Date(entry.fetchedAt ?? this.now()).toISOString();
+    const fetchedAt = new Date(entry.fetchedAt ?? this.clocks.date()).toISOString();
     try {
       if (json === null) await this.store.confirm(entry.id, fetchedAt);
       else await this.store.keep({ _id: entry.id, kind, address, content: json, fetchedAt, ...entry.version });
-      entry.useNotedAt = this.now();
+      entry.useNotedAt = this.clocks.now();
     } catch (error) {
       this.log.error({ err: error }, 'The content of a feed could not be kept.');
     }
   }
 
   private noteUse(entry: Entry): void {
-    if (entry.content === undefined || this.isStopped || this.now() - entry.useNotedAt < NOTE_USE_EVERY_MS) return;
-    entry.useNotedAt = this.now();
+    if (entry.content === undefined || this.isStopped || this.clocks.now() - entry.useNotedAt < NOTE_USE_EVERY_MS)
+      return;
+    entry.useNotedAt = this.clocks.now();
     const noting = this.store
       .noteUse(entry.id)
       .catch((error: unknown) => this.log.error({ err: error }, 'The use of a feed could not be noted.'))

@@ -20,6 +20,7 @@ const NOTE_USE_EVERY_MS = 3_600_000;
 
 interface KeptPicture {
   bytes: number;
+  /** When its use was last noted: a time of `now`. */
   usedAt: number;
 }
 
@@ -31,6 +32,7 @@ export interface PictureParts {
   /** Of all pictures together: beyond it those are removed that were shown longest ago. */
   largestBytes: number;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  /** Milliseconds of a clock that is never set. */
   now?: () => number;
 }
 
@@ -44,7 +46,7 @@ export class FeedPictures {
   private readonly now: () => number;
 
   constructor(private readonly parts: PictureParts) {
-    this.now = parts.now ?? Date.now;
+    this.now = parts.now ?? (() => performance.now());
   }
 
   /** The file of a picture; null where it can't be had. */
@@ -55,7 +57,7 @@ export class FeedPictures {
       this.use(kept, pictureId, known);
       return this.pathOf(pictureId);
     }
-    if ((this.failedUntil.get(pictureId) ?? 0) > this.now()) return null;
+    if ((this.failedUntil.get(pictureId) ?? -Infinity) > this.now()) return null;
     const running = this.underWay.get(pictureId) ?? this.fetch(pictureId);
     this.underWay.set(pictureId, running);
     return running;
@@ -72,7 +74,7 @@ export class FeedPictures {
       kept.delete(pictureId);
       return null;
     }
-    return kept.get(pictureId) ?? { bytes: found.size, usedAt: found.mtimeMs };
+    return kept.get(pictureId) ?? { bytes: found.size, usedAt: -Infinity };
   }
 
   private async fetch(pictureId: string): Promise<string | null> {
@@ -119,7 +121,7 @@ export class FeedPictures {
     kept.set(pictureId, picture);
     if (this.now() - picture.usedAt < NOTE_USE_EVERY_MS) return;
     picture.usedAt = this.now();
-    const when = new Date(picture.usedAt);
+    const when = new Date();
     utimes(this.pathOf(pictureId), when, when).catch(() => {
       // Somebody removed the file: it is fetched again.
       kept.delete(pictureId);
@@ -148,16 +150,18 @@ export class FeedPictures {
   private async open(): Promise<Map<string, KeptPicture>> {
     const { folder } = this.parts;
     await mkdir(folder, { recursive: true });
-    const found: [string, KeptPicture][] = [];
+    const found: { pictureId: string; bytes: number; usedAtMs: number }[] = [];
     for (const name of await readdir(folder)) {
       const pictureId = /^([\w-]+)\.webp$/.exec(name)?.[1];
       const file = path.join(folder, name);
       const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: Infinity }));
-      if (pictureId === undefined && mtimeMs < this.now() - UNFINISHED_AFTER_MS) await rm(file, { force: true });
+      if (pictureId === undefined && mtimeMs < Date.now() - UNFINISHED_AFTER_MS) await rm(file, { force: true });
       if (pictureId === undefined || mtimeMs === Infinity) continue;
-      found.push([pictureId, { bytes: size, usedAt: mtimeMs }]);
+      // A clock that was ahead must not keep a picture longer than all others.
+      found.push({ pictureId, bytes: size, usedAtMs: Math.min(mtimeMs, Date.now()) });
     }
-    return new Map(found.sort(([, one], [, other]) => one.usedAt - other.usedAt));
+    found.sort((one, other) => one.usedAtMs - other.usedAtMs);
+    return new Map(found.map(({ pictureId, bytes }) => [pictureId, { bytes, usedAt: -Infinity }]));
   }
 
   private pathOf(pictureId: string): string {

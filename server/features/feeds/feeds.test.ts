@@ -37,6 +37,8 @@ describe('feeds', () => {
   let database: TestDatabase;
   let source: TestSource;
   let now: number;
+  /** By how much the clock is wrong. */
+  let aheadMs: number;
   let cache: FeedCache;
   let feeds: Feeds;
   const log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() };
@@ -46,6 +48,7 @@ describe('feeds', () => {
   afterAll(() => database.remove());
   beforeEach(async () => {
     now = Date.now();
+    aheadMs = 0;
     // The next source may well be given the port of an earlier one.
     await database.queries.execute(sql`delete from feed_contents`);
     source = await startSource(says('word: hello', 'text/plain'));
@@ -62,7 +65,7 @@ describe('feeds', () => {
     const { queries } = database;
     const outside = outsideWorld({ allowPrivate: true, allowHosts: [] }, 'https://signs.example.com/vitrine');
     const store = feedStore(queries);
-    cache = new FeedCache(store, log, () => now);
+    cache = new FeedCache(store, log, { now: () => now, date: () => now + aheadMs });
     const pages = new ReadablePages({ cache, outside, extract: async (html) => ({ title: '', html, text: html }) });
     feeds = new Feeds({
       readers: { weather: wordReader as FeedReader<never, unknown> },
@@ -92,6 +95,20 @@ describe('feeds', () => {
     now += 0.2 * MINUTE_MS;
     const later = await Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(later.map((answer) => answer?.content)).toEqual(Array(50).fill(expect.objectContaining({ word: 'again' })));
+    expect(source.asked).toHaveLength(2);
+  });
+
+  it.each(['in memory', 'in the database'])('are asked again in time after a clock was ahead: %s', async (where) => {
+    aheadMs = 400 * 24 * 60 * MINUTE_MS;
+    await ask();
+    aheadMs = 0;
+    if (where === 'in the database') {
+      await cache.stop();
+      begin();
+    }
+    await ask();
+    now += 1.1 * MINUTE_MS;
+    await ask();
     expect(source.asked).toHaveLength(2);
   });
 
@@ -371,10 +388,10 @@ describe('feeds', () => {
     const store = feedStore(database.queries);
     const rows = async () =>
       (await database.queries.execute('select 1 from feed_contents')) as unknown as { rows: unknown[] };
-    await store.prune(30);
+    await store.prune(30, new Date());
     expect((await rows()).rows.length).toBeGreaterThan(0);
     await database.queries.execute("update feed_contents set used_at = now() - interval '31 days'");
-    await store.prune(30);
+    await store.prune(30, new Date());
     expect((await rows()).rows).toEqual([]);
   });
 });

@@ -27,6 +27,7 @@ const answer = z.object({ results: z.array(z.unknown()).default([]) });
 
 /** Looks places up by their name, and remembers what it found. */
 export class PlaceSearch {
+  /** `until` is a time of `performance.now`, which no correction of the clock changes. */
   private readonly kept = new Map<string, { places: Promise<Place[]>; until: number }>();
 
   constructor(
@@ -39,7 +40,7 @@ export class PlaceSearch {
     if (name.length < SHORTEST_NAME) return Promise.resolve([]);
     const key = `${language} ${name.toLowerCase()}`;
     const known = this.kept.get(key);
-    if (known && known.until > Date.now()) return known.places;
+    if (known && known.until > performance.now()) return known.places;
     const places = this.ask(name, language);
     this.keep(key, places);
     places.catch(() => this.kept.delete(key));
@@ -50,7 +51,7 @@ export class PlaceSearch {
     this.kept.delete(key);
     const [oldest] = this.kept.keys();
     if (this.kept.size >= MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
-    this.kept.set(key, { places, until: Date.now() + KEEP_MS });
+    this.kept.set(key, { places, until: performance.now() + KEEP_MS });
   }
 
   private async ask(name: string, language: string): Promise<Place[]> {

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { says, startSource, type TestSource } from '#server/testing/source.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { PlaceSearch } from './place-search.ts';
 
 const LYON = {
   name: 'Lyon',
@@ -59,6 +60,21 @@ describe('looking a place up', () => {
     await Promise.all([find('Villeurbanne'), find('villeurbanne'), find('VILLEURBANNE')]);
     expect(await find('V')).toEqual([]);
     expect(source.asked).toHaveLength(1);
+  });
+
+  it('asks again after a day, also after a clock was ahead', async () => {
+    const [today, dayMs] = [Date.now(), 24 * 3_600_000];
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: today + 400 * dayMs });
+    const get = vi.fn(async () => ({ status: 200, body: Buffer.from('{}') }));
+    const search = new PlaceSearch({ get } as never, source.url);
+    await search.find('Lyon', 'en');
+    vi.setSystemTime(today);
+    await search.find('Lyon', 'en');
+    expect(get).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(dayMs + 1);
+    await search.find('Lyon', 'en');
+    expect(get).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
   });
 
   it('finds nothing where the service knows of nothing', async () => {
