@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { projectFolder } from './run-command.mjs';
+
+/** Files and folders that keep to the glossary so far. Add a folder once its text has been cleaned. */
+const CLEAN = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  '.github',
+  'docs/architecture.md',
+  'docs/decisions',
+  'docs/deploy.md',
+  'docs/releasing.md',
+  'docs/scaling.md',
+  'docs/templates.md',
+];
+
+const GLOSSARY = 'docs/glossary.md';
+const forbidden = forbiddenIn(read(GLOSSARY));
+
+describe('the glossary', () => {
+  test('lists what each term replaces', () => {
+    expect(forbidden).toContainEqual({ term: 'video', phrase: 'film' });
+    expect(forbidden.length).toBeGreaterThan(30);
+  });
+
+  test.each([
+    ['docs/page.md', 'Two films play.\n'],
+    ['docs/page.md', 'Nothing is shown on\nthe glass.\n'],
+    ['server/file.ts', '/** Tells the moment. */\nconst one = 1;\n'],
+    ['server/file.ts', "throw new Error('This film is too long.');\n"],
+    ['server/file.ts', 'log.warn(`$' + '{count} films were removed.`);\n'],
+    ['dashboard/languages/de/part.json', '{ "This film is too long.": "Zu lang." }\n'],
+    ['.github/form.yml', 'label: Whoever saw it\n'],
+  ])('finds a word in %s', (file, text) => {
+    expect(problemsIn(file, text)).toHaveLength(1);
+  });
+
+  test.each([
+    ['docs/page.md', 'See `film-pool.ts` and [the pool](film-pool.ts).\n\n```\nfilm\n```\n'],
+    ['server/file.ts', "import { filmPool } from './film.ts';\nconst film = filmPool['film-key'];\n"],
+    ['docs/page.md', 'Filming is momentary.\n'],
+  ])('leaves code and other words in %s alone', (file, text) => {
+    expect(problemsIn(file, text)).toEqual([]);
+  });
+});
+
+test.each(CLEAN.flatMap(filesIn))('%s uses the terms of the glossary', (file) => {
+  expect(problemsIn(file, read(file))).toEqual([]);
+});
+
+interface Forbidden {
+  term: string;
+  phrase: string;
+}
+
+/** The rows of the glossary's tables: the term in the first column, and what must not be used for it in the third. */
+function forbiddenIn(glossary: string): Forbidden[] {
+  return glossary.split('\n').flatMap((line) => {
+    const [, term = '', , phrases = ''] = line.split('|').map((cell) => cell.trim());
+    if (!line.startsWith('|') || term === 'Term' || term.startsWith('---') || phrases === '') return [];
+    return phrases.split(', ').map((phrase) => ({ term, phrase }));
+  });
+}
+
+/** `line: the word → the term`, for each forbidden word in the prose of a file. */
+function problemsIn(file: string, text: string): string[] {
+  return proseOf(file, text).flatMap(({ line, prose }) =>
+    forbidden
+      .filter(({ phrase }) => new RegExp(`\\b${phrase.replaceAll(' ', '\\s+')}s?\\b`, 'i').test(prose))
+      .map(({ term, phrase }) => `${file}:${line}: ${phrase} → ${term}`),
+  );
+}
+
+interface Passage {
+  /** Where it starts. */
+  line: number;
+  prose: string;
+}
+
+/** What people read in a file: a document's text, and the comments and sentences of a source. */
+function proseOf(file: string, text: string): Passage[] {
+  if (/\.[mc]?[jt]sx?$/.test(file)) return proseOfSource(file, text);
+  // Of a table of translations, only the keys are English.
+  if (file.endsWith('.json')) return [{ line: 1, prose: Object.keys(JSON.parse(text)).join('\n') }];
+  return [{ line: 1, prose: file.endsWith('.md') ? withoutCode(text) : text }].flatMap(paragraphsOf);
+}
+
+function withoutCode(markdown: string): string {
+  const keepLines = (code: string) => code.replace(/[^\n]/g, '');
+  return markdown
+    .replace(/^```.*?^```/gms, keepLines)
+    .replace(/`[^`]*`/g, keepLines)
+    .replace(/\]\([^)]*\)/g, keepLines);
+}
+
+function paragraphsOf({ prose }: Passage): Passage[] {
+  let line = 1;
+  return prose.split(/(\n\n+)/).map((part) => {
+    const passage = { line, prose: part };
+    line += part.split('\n').length - 1;
+    return passage;
+  });
+}
+
+function proseOfSource(file: string, text: string): Passage[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const passages: Passage[] = [];
+  const add = (at: number, prose: string) =>
+    passages.push({ line: source.getLineAndCharacterOfPosition(at).line + 1, prose: withoutCode(prose) });
+  const seen = new Set<number>();
+  const visit = (node: ts.Node): void => {
+    for (const { pos, end } of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []) {
+      if (!seen.has(pos)) add(pos, text.slice(pos, end).replace(/\n\s*\*/g, '\n'));
+      seen.add(pos);
+    }
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node);
+    // A word alone is a key, a path or a name.
+    if (isText && /\S\s+\S/.test(node.text)) add(node.getStart(), node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return passages;
+}
+
+function filesIn(place: string): string[] {
+  if (statSync(path.join(projectFolder, place)).isFile()) return [place];
+  return readdirSync(path.join(projectFolder, place), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(md|yml|json|[mc]?[jt]sx?)$/.test(name))
+    .map((name) => `${place}/${name.replaceAll(path.sep, '/')}`)
+    .sort();
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(projectFolder, file), 'utf8');
+}
