@@ -8,6 +8,7 @@ export const EARLIEST_MS = Date.UTC(2024, 0, 1);
  * Returns the time by which stored things may be judged too old to keep. It follows the clock, but while the clock jumps ahead it
  * advances by at most four times the `elapsedMs` that really passed since it was `before`. A clock that is 400 days ahead for two
  * hours therefore deletes nothing that eight hours would not have deleted. All times in milliseconds since the epoch.
+ * See docs/decisions/041-limit-what-a-wrong-clock-can-do.md
  */
 export function steadyTime(before: number, clock: number, elapsedMs: number): number {
   if (clock < EARLIEST_MS) return before;

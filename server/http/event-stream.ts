@@ -27,7 +27,10 @@ export interface EventStream {
   onClose(callback: () => void): void;
 }
 
-/** All connections of this process, so that one timer serves them all and a stop ends them all. */
+/**
+ * All connections of this process, so that one timer serves them all and a stop ends them all.
+ * See docs/decisions/008-push-updates-with-server-sent-events.md
+ */
 export class EventStreams {
   private readonly open = new Map<FastifyReply['raw'], FastifyRequest>();
   private readonly flapping = new Flapping();

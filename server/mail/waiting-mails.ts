@@ -17,6 +17,7 @@ const MOST_OF_PORTAL = 1_000;
 /**
  * Sends the mails that stand in the database, one after the other; of several processes each takes another. One that can't
  * leave is tried again for a day, by whichever process runs then.
+ * See docs/decisions/036-queue-outage-emails-in-the-database.md
  */
 export class WaitingMails {
   private timer: NodeJS.Timeout | undefined;

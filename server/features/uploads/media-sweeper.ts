@@ -12,7 +12,10 @@ const SWEEP_EVERY_MS = 24 * 3_600_000;
 /** A slide that is not saved yet may wait in somebody's tab over a weekend. */
 const UNUSED_DAYS = 4;
 
-/** Removes uploaded files that nothing shows, and what a process left behind that died before it had made their records. */
+/**
+ * Removes uploaded files that nothing shows, and what a process left behind that died before it had made their records.
+ * See docs/decisions/022-remove-unused-files.md
+ */
 export class MediaSweeper {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();

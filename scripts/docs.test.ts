@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { projectFolder } from './run-command.mjs';
+
+const DECISIONS = 'docs/decisions';
+const files = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...markdownBelow('docs')];
+
+test.each(files)('the links of %s lead somewhere', (file) => {
+  const links = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  expect(links.filter((link) => !/^(https?|mailto):/.test(link) && !exists(file, link))).toEqual([]);
+});
+
+describe('decisions', () => {
+  const rows = read(`${DECISIONS}/README.md`).split('\n');
+  const names = readdirSync(path.join(projectFolder, DECISIONS)).filter((name) => name !== 'README.md');
+
+  test.each(names)('%s has a number, a status, a date and a row in the index', (name) => {
+    const [heading = '', , status = '', , firstSentence = ''] = read(`${DECISIONS}/${name}`).split('\n');
+    const number = name.slice(0, 3);
+    expect(heading).toMatch(new RegExp(`^# ${number} \\S`));
+    expect(status).toMatch(/^(Accepted|Superseded by \[\d{3}\]\(\S+\)), \d{4}-\d\d-\d\d$/);
+    expect(firstSentence).toMatch(/^[A-Z`]/);
+    const title = heading.slice(`# ${number} `.length);
+    expect(rows.filter((row) => row.startsWith(`| [${number}](${name}) | ${title} |`))).toHaveLength(1);
+  });
+
+  test('have numbers of their own', () => {
+    const numbers = names.map((name) => name.slice(0, 3));
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+});
+
+/** Whether a relative link names a file, and a heading in it where it names one. */
+function exists(from: string, link: string): boolean {
+  const [target = '', anchor] = link.split('#');
+  const file = target === '' ? from : path.posix.join(path.posix.dirname(from), target);
+  if (!existsSync(path.join(projectFolder, file))) return false;
+  return anchor === undefined || anchorsOf(read(file)).includes(anchor);
+}
+
+/** The anchors that GitHub gives to headings. */
+function anchorsOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function markdownBelow(folder: string): string[] {
+  return readdirSync(path.join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`)
+    .sort();
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(projectFolder, file), 'utf8');
+}
