@@ -9,6 +9,7 @@ const CLEAN = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   '.github',
   'docs/architecture.md',
   'docs/decisions',
