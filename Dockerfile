@@ -1,4 +1,4 @@
-# The server alone: what it is built with stays behind.
+# The final image contains only the server, not the build tools.
 FROM node:22-bookworm-slim AS build
 WORKDIR /vitrine
 COPY package.json package-lock.json ./
@@ -26,7 +26,7 @@ COPY --from=build /vitrine/server/features/api-docs ./server/features/api-docs
 RUN printf '#!/bin/sh\nexec node /vitrine/dist/server/command-line.js "$@"\n' > /usr/local/bin/vitrine && chmod 755 /usr/local/bin/vitrine \
   && install -d -m 700 -o node -g node /data
 USER node
-# Two pools of memory for all threads together: with one for each, pictures that are read leave ever more of it unused.
+# Two memory pools for all threads: with one per thread, decoding images leaves more and more memory unused.
 ENV NODE_ENV=production DATA_DIR=/data PORT=5000 MALLOC_ARENA_MAX=2
 VOLUME /data
 EXPOSE 5000

@@ -11,6 +11,8 @@ const CLEAN = [
   'CHANGELOG.md',
   'SECURITY.md',
   '.github',
+  'Dockerfile',
+  'deploy',
   'docs/architecture.md',
   'docs/decisions',
   'docs/deploy.md',
@@ -35,6 +37,7 @@ describe('the glossary', () => {
     ['server/file.ts', "throw new Error('This film is too long.');\n"],
     ['server/file.ts', 'log.warn(`$' + '{count} films were removed.`);\n'],
     ['dashboard/languages/de/part.json', '{ "This film is too long.": "Zu lang." }\n'],
+    ['deploy/panels.json', '{ "panels": [{ "title": "Films" }] }\n'],
     ['.github/form.yml', 'label: Whoever saw it\n'],
   ])('finds a word in %s', (file, text) => {
     expect(problemsIn(file, text)).toHaveLength(1);
@@ -43,6 +46,7 @@ describe('the glossary', () => {
   test.each([
     ['docs/page.md', 'See `film-pool.ts` and [the pool](film-pool.ts).\n\n```\nfilm\n```\n'],
     ['server/file.ts', "import { filmPool } from './film.ts';\nconst film = filmPool['film-key'];\n"],
+    ['dashboard/languages/de/part.json', '{ "This video is too long.": "Dieser Film ist zu lang." }\n'],
     ['docs/page.md', 'Filming is momentary.\n'],
   ])('leaves code and other words in %s alone', (file, text) => {
     expect(problemsIn(file, text)).toEqual([]);
@@ -85,9 +89,18 @@ interface Passage {
 /** What people read in a file: a document's text, and the comments and sentences of a source. */
 function proseOf(file: string, text: string): Passage[] {
   if (/\.[mc]?[jt]sx?$/.test(file)) return proseOfSource(file, text);
-  // Of a table of translations, only the keys are English.
-  if (file.endsWith('.json')) return [{ line: 1, prose: Object.keys(JSON.parse(text)).join('\n') }];
+  if (file.endsWith('.json')) return [{ line: 1, prose: proseOfJson(file, text).join('\n') }];
   return [{ line: 1, prose: file.endsWith('.md') ? withoutCode(text) : text }].flatMap(paragraphsOf);
+}
+
+/** Of a table of translations the keys, which are its English; of other files every string. */
+function proseOfJson(file: string, text: string): string[] {
+  const strings: string[] = [];
+  const content = JSON.parse(text, (_key, value: unknown) => {
+    if (typeof value === 'string') strings.push(value);
+    return value;
+  });
+  return file.startsWith('dashboard/languages/') ? Object.keys(content) : strings;
 }
 
 function withoutCode(markdown: string): string {
@@ -131,7 +144,7 @@ function proseOfSource(file: string, text: string): Passage[] {
 function filesIn(place: string): string[] {
   if (statSync(path.join(projectFolder, place)).isFile()) return [place];
   return readdirSync(path.join(projectFolder, place), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(md|yml|json|[mc]?[jt]sx?)$/.test(name))
+    .filter((name) => /\.(md|ya?ml|env|service|plist|xml|json|[mc]?[jt]sx?)$/.test(name))
     .map((name) => `${place}/${name.replaceAll(path.sep, '/')}`)
     .sort();
 }
