@@ -93,11 +93,11 @@ function proseOf(file: string, text: string): Passage[] {
   return [{ line: 1, prose: file.endsWith('.md') ? withoutCode(text) : text }].flatMap(paragraphsOf);
 }
 
-/** Of a table of translations the keys, which are its English; of other files every string. */
+/** Of a table of translations the keys, which are its English; of other files every string but queries of metrics. */
 function proseOfJson(file: string, text: string): string[] {
   const strings: string[] = [];
-  const content = JSON.parse(text, (_key, value: unknown) => {
-    if (typeof value === 'string') strings.push(value);
+  const content = JSON.parse(text, (key, value: unknown) => {
+    if (typeof value === 'string' && key !== 'expr') strings.push(value.replaceAll(/\{\{\w+\}\}/g, ''));
     return value;
   });
   return file.startsWith('dashboard/languages/') ? Object.keys(content) : strings;
