@@ -14,7 +14,7 @@ import type { IdentityProvider, ProviderSettings } from './features/auth/identit
 import { blockHandlers } from './features/blocks/blocks.routes.ts';
 import { refuseBlocked } from './features/blocks/refuse-blocked.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
-import { ChannelPages } from './features/display/channel-pages.ts';
+import { CHANNEL_WITHIN_MS, ChannelPages } from './features/display/channel-pages.ts';
 import { ChannelRefreshes } from './features/display/channel-refreshes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
 import { DisplayDocuments } from './features/display/display-documents.ts';
@@ -57,6 +57,7 @@ import { EventStreams } from './http/event-stream.ts';
 import type { Handlers } from './http/handlers.ts';
 import { withoutLeadingSlashes } from './http/leading-slashes.ts';
 import { ListTurns } from './http/list-turns.ts';
+import type { Lag } from './http/loop-lag.ts';
 import { type Pages, servePages } from './http/pages.ts';
 import { refusePipelines } from './http/pipelines.ts';
 import { answerQuickly } from './http/quick-answers.ts';
@@ -94,6 +95,10 @@ export interface AppParts {
   slowestPace?: SlowestPace | undefined;
   /** How long nothing of an answer may be taken before its connection is cut; the usual time where it is left out. */
   longestStallMs?: number | undefined;
+  /** How long the page of a channel waits for its channel before it is sent without; the usual time where it is left out. */
+  channelWithinMs?: number | undefined;
+  /** How far behind the event loop is; measured where it is left out. */
+  loopLag?: Lag | undefined;
   /** How long the audit log is kept. */
   auditKeepDays: number;
   /** Signs the login tokens. */
@@ -149,7 +154,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   handleErrors(app);
   warnOfUntrustedProxy(app);
   setSecurityHeaders(app);
-  const load = shedLoad(app);
+  const load = shedLoad(app, parts.loopLag);
   const streams = new EventStreams();
   const { isBlocked, isNothingBlocked } = refuseBlocked(app, parts.database, streams);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -243,7 +248,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...templateHandlers(deps),
   };
   const times = new RequestTimes();
-  const pages = new ChannelPages({ documents: deps.documents, isBlocked, load, log: app.log });
+  const { channelWithinMs = CHANNEL_WITHIN_MS } = parts;
+  const pages = new ChannelPages({ documents: deps.documents, isBlocked, load, channelWithinMs, log: app.log });
   serveMetrics(app, deps, { load, times, pages }, parts.metricsToken, parts.workerLine ?? null);
   serveMedia(app, deps);
   serveFeedPictures(app, deps);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Worth } from '#contract/endpoint.ts';
 import { SHEDDING, shedSeconds, worthOf } from '#rules/load-shedding.ts';
 import { Overloaded } from '../errors.ts';
-import { LoopLag } from './loop-lag.ts';
+import { type Lag, LoopLag } from './loop-lag.ts';
 
 /** Below it nobody is refused. */
 const LEAST_LAG_MS = Math.min(...Object.values(SHEDDING).map(({ fromLagMs }) => fromLagMs));
@@ -18,8 +18,7 @@ export interface Load {
 }
 
 /** Refuses requests while the event loop is behind, those that are worth the least first. */
-export function shedLoad(app: FastifyInstance): Load {
-  const lag = new LoopLag();
+export function shedLoad(app: FastifyInstance, lag: Lag = new LoopLag()): Load {
   const shed = new Map<Worth, number>([
     ['costly', 0],
     ['staff', 0],

@@ -9,6 +9,7 @@ import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
 import type { PasswordPolicy } from '#server/features/users/passwords.ts';
 import { hashPassword } from '#server/features/users/passwords.ts';
 import { FIRST_PORTAL, makeSuperUser } from '#server/features/users/superuser.ts';
+import type { Lag } from '#server/http/loop-lag.ts';
 import type { Pages } from '#server/http/pages.ts';
 import type { SlowestPace } from '#server/http/slow-requests.ts';
 import { openLocalFolder } from '#server/media/local-media-folder.ts';
@@ -63,6 +64,7 @@ interface TestAppOptions {
   quotaMegabytes?: number;
   slowestPace?: SlowestPace;
   longestStallMs?: number;
+  loopLag?: Lag;
   smtpUrl?: string;
   publicUrl?: string;
   passwordPolicy?: PasswordPolicy;
@@ -90,6 +92,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     quotaMegabytes: options.quotaMegabytes ?? 1024,
     slowestPace: options.slowestPace,
     longestStallMs: options.longestStallMs,
+    // What a test asks for is neither refused nor left out because the machine is busy.
+    channelWithinMs: 60_000,
+    loopLag: options.loopLag ?? { ms: 0, start: () => undefined, stop: () => undefined },
     mail: { smtpUrl: options.smtpUrl, from: 'Vitrine <no-reply@localhost>', outbox },
     publicUrl: options.publicUrl,
     identityProvider: options.identityProvider,

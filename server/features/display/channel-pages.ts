@@ -11,7 +11,7 @@ import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';
 import { KeptPages } from './kept-pages.ts';
 
 /** A page that comes late is worse than one that has to ask. */
-const WAIT_AT_MOST_MS = 300;
+export const CHANNEL_WITHIN_MS = 300;
 /** The page must arrive before it can show anything: with a larger document it is faster to show something after the request for it. */
 const LARGEST_BROUGHT_BYTES = 4 * 1024 * 1024;
 
@@ -20,6 +20,8 @@ interface Parts {
   /** Whether an operator has blocked the channel. */
   isBlocked(PortalId: number, originalName: string): Promise<boolean>;
   load: Pick<Load, 'lagMs'>;
+  /** How long a page waits for its channel, in milliseconds. */
+  channelWithinMs: number;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
@@ -46,7 +48,7 @@ export class ChannelPages {
     const { originalName } = address;
     const PortalId = displayPortal(Number(address.PortalId));
     const bytes = this.bytes({ PortalId, originalName }, halves, accepted);
-    return inTime(bytes, WAIT_AT_MOST_MS, () => null).catch((error: unknown) => {
+    return inTime(bytes, this.parts.channelWithinMs, () => null).catch((error: unknown) => {
       this.parts.log.warn({ err: error }, 'Sending the page of a channel without its channel.');
       return null;
     });

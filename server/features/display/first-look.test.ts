@@ -186,14 +186,15 @@ describe('the page of a channel', () => {
     ['takes long', () => new Promise<never>(() => {})],
   ])('comes without where the channel %s', async (_, find) => {
     const documents = { find, present: () => null };
-    expect(await pagesFor(documents).at(address('Any'), HALVES, 'gzip')).toBeNull();
+    const pages = pagesFor(documents, { channelWithinMs: 1 });
+    expect(await pages.at(address('Any'), HALVES, 'gzip')).toBeNull();
   });
 
   it('is not built while screens are refused, but comes from memory', async () => {
     const load = { lagMs: SHEDDING.screens.fromLagMs };
     const document = emptyDocument('a');
     const find = vi.fn(async () => document);
-    const pages = pagesFor({ find, present: () => document }, load);
+    const pages = pagesFor({ find, present: () => document }, { load });
     const ask = () => pages.at(address('Any'), HALVES, undefined);
     expect(await ask()).toBeNull();
     expect(find).not.toHaveBeenCalled();
@@ -220,8 +221,12 @@ describe('the page of a channel', () => {
 
 const HALVES = { before: '<body>', after: '</body>' };
 
-function pagesFor(documents: ConstructorParameters<typeof ChannelPages>[0]['documents'], load = { lagMs: 0 }) {
-  return new ChannelPages({ documents, isBlocked: async () => false, load, log: { warn: () => {} } });
+function pagesFor(
+  documents: ConstructorParameters<typeof ChannelPages>[0]['documents'],
+  { load = { lagMs: 0 }, channelWithinMs = 60_000 } = {},
+) {
+  const log = { warn: () => {} };
+  return new ChannelPages({ documents, isBlocked: async () => false, load, channelWithinMs, log });
 }
 
 function emptyDocument(channelId: string): BuiltDocument {
