@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
@@ -17,7 +16,7 @@ describe('documents', () => {
   let scene: Awaited<ReturnType<typeof makeScene>>;
   let picture: Buffer;
   beforeAll(async () => {
-    test = await startTestApp({ quotaMegabytes: 1, slowestPace: { bytesPerSecond: 1000, windowMs: 1000 } });
+    test = await startTestApp({ quotaMegabytes: 1 });
     scene = await makeScene(test);
     picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0f766e' } })
       .png()
@@ -162,39 +161,5 @@ describe('documents', () => {
     }
     expect(statuses.filter((status) => status === 200).length).toBeLessThan(fitting);
     expect(statuses.at(-1)).toBe(413);
-  });
-
-  it('that drip are refused, cut off and leave nothing, those that only take their time are not', async () => {
-    const before = await filesLeft();
-    const head = (length: number) =>
-      `POST /uploadXML/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${scene.token}\r\nContent-Length: ${length}\r\n` +
-      'Content-Type: multipart/form-data; boundary=b\r\n\r\n';
-    const form = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.xml"\r\n\r\n<a>${'x'.repeat(16_000)}</a>\r\n--b--\r\n`;
-    // The slow one is eight times as fast as it has to be: a busy machine leaves ticks out.
-    const send = (bytesPerTick: number) =>
-      new Promise<string>((resolve) => {
-        const { hostname, port } = new URL(test.url);
-        let answer = '';
-        let sent = 0;
-        const socket = connect(Number(port), hostname, () => socket.write(head(form.length)));
-        const timer = setInterval(() => {
-          if (sent < form.length) socket.write(form.slice(sent, sent + bytesPerTick));
-          sent += bytesPerTick;
-        }, 50);
-        socket.on('data', (chunk) => {
-          answer += chunk.toString();
-          socket.end();
-        });
-        socket.on('error', () => undefined);
-        socket.on('close', () => {
-          clearInterval(timer);
-          resolve(answer);
-        });
-      });
-    const [dripping, slow] = await Promise.all([send(1), send(400)]);
-    expect(dripping).toMatch(/^HTTP\/1.1 408 Request Timeout\r\nContent-Type: text\/plain/);
-    expect(dripping).toMatch(/Connection: close\r\n\r\nThis came too slowly .*\.$/);
-    expect(slow).toMatch(/^HTTP\/1.1 200/);
-    await expect.poll(async () => (await filesLeft()).length).toBe(before.length + 1);
   });
 });

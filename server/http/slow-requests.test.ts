@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const WINDOW_MS = 1_000;
+const PACE = { bytesPerSecond: 1_000, windowMs: WINDOW_MS };
+const FORM = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.xml"\r\n\r\n<a>${'x'.repeat(9_000)}</a>\r\n--b--\r\n`;
+
+describe('uploads', () => {
+  let test: TestApp;
+  let token: string;
+  /** The server's ends of all connections, the latest last. */
+  const ends: Socket[] = [];
+  beforeAll(async () => {
+    // A window is over only when the test says so.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    test = await startTestApp({ ffmpeg: false, slowestPace: PACE });
+    token = await test.superuser();
+    test.app.server.on('connection', (end) => ends.push(end));
+  });
+  afterAll(async () => {
+    await test.close();
+    vi.useRealTimers();
+  });
+
+  const filesLeft = async () =>
+    (await readdir(test.mediaRoot, { recursive: true })).filter((name) => /\.|^incoming./.test(name));
+
+  /** Sends an upload, so many bytes in each window, and returns the answer. */
+  async function send(bytesPerWindow: number): Promise<string> {
+    const asked = ends.length;
+    const { hostname, port } = new URL(test.url);
+    const socket = connect(Number(port), hostname);
+    const answer = text(socket);
+    const isAnswered = once(socket, 'readable');
+    const head = `POST /uploadXML/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n`;
+    const rest = `Content-Length: ${FORM.length}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n`;
+    let arrived = 0;
+    const write = async (part: string) => {
+      socket.write(part);
+      arrived += part.length;
+      await expect.poll(() => ends[asked]?.bytesRead).toBe(arrived);
+    };
+    await write(head + rest);
+    for (let sent = 0; sent < FORM.length && !isOver(ends[asked]); sent += bytesPerWindow) {
+      await write(FORM.slice(sent, sent + bytesPerWindow));
+      vi.advanceTimersByTime(WINDOW_MS);
+    }
+    await isAnswered;
+    socket.end();
+    return answer;
+  }
+  const isOver = (end: Socket | undefined) => end?.destroyed || end?.writableEnded;
+
+  it('that drip are refused, cut off and leave nothing', async () => {
+    const before = await filesLeft();
+    const answer = await send(PACE.bytesPerSecond / 10);
+    expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\nContent-Type: text\/plain/);
+    expect(answer).toMatch(/Connection: close\r\n\r\nThis came too slowly .*\.$/);
+    await expect.poll(filesLeft).toEqual(before);
+  });
+
+  it('that only take their time are stored', async () => {
+    const before = await filesLeft();
+    expect(await send(PACE.bytesPerSecond)).toMatch(/^HTTP\/1.1 200/);
+    expect(await filesLeft()).toHaveLength(before.length + 1);
+  });
+});
