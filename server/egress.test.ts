@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EgressError, type EgressLimits, fetchOutside, isPublicAddress } from './egress.ts';
 
-const LIMITS = { timeoutMs: 2_000, maxBytes: 1_000, maxRedirects: 3 };
+const LIMITS = { timeoutMs: 20_000, maxBytes: 1_000, maxRedirects: 3 };
 const running: Server[] = [];
 afterEach(async () => {
   vi.restoreAllMocks();

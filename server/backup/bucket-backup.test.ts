@@ -42,10 +42,14 @@ describe('a server that keeps its files in a bucket', () => {
     await upload('#0f766e', 'poster.png');
     const file = path.join(folder, 'backup.tar');
     bucket.trouble = 'away';
-    setTimeout(() => {
-      bucket.trouble = 'breaking';
-    }, 1_000);
-    await writeBackup({ database: test.database, folder: test.media, sessionKeyFile: null }, file, new Date());
+    const returning = expect
+      .poll(() => bucket.missed)
+      .toBeGreaterThan(1)
+      .then(() => {
+        bucket.trouble = 'breaking';
+      });
+    const backup = writeBackup({ database: test.database, folder: test.media, sessionKeyFile: null }, file, new Date());
+    await Promise.all([backup, returning]);
     bucket.trouble = null;
     const another = await openTestBucket();
     const place = { mediaRoot: another.folder, bucket: another };

@@ -1,5 +1,5 @@
+import type { EventEmitter } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeScene } from '#server/testing/scene.ts';
@@ -134,7 +134,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', ()
   it('a line that was cut without a word is noticed, and keeps no place of the pool', async () => {
     const { settings, remove } = await makeDatabasePlace();
     const line = new Wire(new URL(settings.url ?? ''));
-    const patience = { askEveryMs: 50, answeredWithinMs: 400 };
+    const patience = { askEveryMs: 50, answeredWithinMs: 2_000 };
     const database = await openDatabase({ ...settings, url: await line.open(), patience });
     const writeAll = (count: number) =>
       Promise.allSettled(Array.from({ length: count }, () => database.write(null, async () => undefined)));
@@ -152,11 +152,15 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', ()
   }, 60_000);
 
   it('a transaction whose connection breaks fails alone', async () => {
+    const { $client: pool } = test.database.queries as unknown as { $client: EventEmitter };
+    const isLost = new Promise((resolve) =>
+      pool.once('acquire', (client: EventEmitter) => client.once('end', resolve)),
+    );
     const breaking = test.database.write(null, async (queries) => {
       const found = await queries.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       const [pid] = (found as unknown as { rows: { pid: number }[] }).rows.map((row) => row.pid);
       await test.database.queries.execute(sql`select pg_terminate_backend(${pid})`);
-      await setTimeout(100);
+      await isLost;
       await queries.execute(sql`select 1`);
     });
     await expect(breaking).rejects.toThrow();

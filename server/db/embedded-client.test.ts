@@ -49,7 +49,8 @@ describe('an embedded database whose thread ends', () => {
     const broken = client.transaction(async (session) => {
       await session.query("insert into words values ('half')");
       await threads.at(-1)?.terminate();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await expect.poll(() => client.isOpen).toBe(false);
+      await new Promise((resolve) => setImmediate(resolve));
       threadsMeanwhile = threads.length;
       await session.query("insert into words values ('the other half')");
     });

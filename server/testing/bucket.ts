@@ -23,6 +23,8 @@ export interface TestBucket extends BucketSettings {
    * each larger answer and amid each larger request that comes for the first time; or it falls silent there, and stays open.
    */
   trouble: 'away' | 'full' | 'breaking' | 'stalling' | null;
+  /** How many requests it refused while it was away. */
+  missed: number;
   close(): Promise<void>;
 }
 
@@ -52,7 +54,10 @@ export async function openTestBucket(): Promise<TestBucket> {
   const uploads = new Map<string, Map<number, Buffer>>();
   const brokenOff = new Set<string>();
   const server = createServer(async (request, response) => {
-    if (bucket.trouble === 'away') return void request.socket.destroy();
+    if (bucket.trouble === 'away') {
+      bucket.missed += 1;
+      return void request.socket.destroy();
+    }
     const isLarge = Number(request.headers['content-length'] ?? 0) > PASSES_BYTES;
     const name = `${request.method} ${request.url} ${request.headers['x-amz-content-sha256']}`;
     if (isLarge && hasBadLine() && !brokenOff.has(name)) {
@@ -147,6 +152,7 @@ export async function openTestBucket(): Promise<TestBucket> {
     createsBucket: false,
     folder,
     trouble: null,
+    missed: 0,
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       server.closeAllConnections();

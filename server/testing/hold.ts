@@ -26,11 +26,14 @@ export function holdStatement(database: TestDatabase, text: RegExp, failure?: Er
   return barrier;
 }
 
-/** Holds the next write, right before its transaction begins. */
-export function holdWrite(database: TestDatabase): Held {
+/** Holds the next write, or the one so many writes from now, right before its transaction begins. */
+export function holdWrite(database: TestDatabase, which = 1): Held {
   const write = database.write.bind(database);
   const barrier = makeBarrier();
+  let begun = 0;
   const spy = vi.spyOn(database, 'write').mockImplementation(async (...sent) => {
+    begun += 1;
+    if (begun < which) return write(...sent);
     spy.mockRestore();
     await barrier.pass();
     return write(...sent);

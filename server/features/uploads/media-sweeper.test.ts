@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdWrite } from '#server/testing/hold.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { uploadFile } from '#server/testing/upload.ts';
@@ -187,17 +187,31 @@ describe('files that nothing shows', () => {
     await record(young);
   });
 
-  it('stay when somebody is just about to name them', async () => {
+  it('stay when somebody names them once they are found to be unused', async () => {
     const location = await image();
     await makeOld();
-    const saving = test.database.write(null, async (queries) => {
+    // It takes the records out of its files last.
+    const forgetting = holdWrite(test.database, 2);
+    const sweeping = sweep();
+    await forgetting.reached;
+    await test.database.write(null, async (queries) => {
       await mediaStore(queries).kindsToName(1, [location]);
-      await setTimeout(300);
+      // The embedded database lets the sweeper wait for its turn.
+      forgetting.release();
+      if (process.env.TEST_DATABASE_URL) await expect.poll(waitingForRows).toBe(1);
       await queries.execute(sql`update channels set backgroundimage = ${location} where id = ${scene.channel._id}`);
     });
-    await Promise.all([saving, sweep()]);
+    await sweeping;
     expect(await isServed(location)).toBe(true);
   });
+
+  /** How many wait for a row that somebody else holds. */
+  async function waitingForRows(): Promise<number> {
+    const found = await test.database.queries.execute(
+      sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return (found as unknown as { rows: unknown[] }).rows.length;
+  }
 
   it('stay, with all that is noted of them, while the folder of all files is not there', async () => {
     await image();

@@ -224,18 +224,15 @@ describe('uploads', () => {
   it('leave nothing behind when the connection is cut', async () => {
     const before = await filesLeft();
     const { hostname, port } = new URL(test.url);
-    await new Promise<void>((resolve, reject) => {
-      const socket = connect(Number(port), hostname, () => {
-        socket.write(
-          `POST /upload/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${scene.token}\r\nContent-Length: 100000\r\n` +
-            'Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
-        );
-        socket.write(picture);
-        setTimeout(() => socket.destroy(), 100);
-      });
-      socket.on('close', () => resolve());
-      socket.on('error', reject);
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(
+        `POST /upload/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${scene.token}\r\nContent-Length: 100000\r\n` +
+          'Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
+      );
+      socket.write(picture);
     });
+    await expect.poll(filesLeft).toHaveLength(before.length + 1);
+    socket.destroy();
     await expect.poll(filesLeft).toEqual(before);
     expect((await fetch(`${test.url}/healthz`)).status).toBe(200);
   });
