@@ -1,9 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#scripts/system-packages.mjs';
 
-/** Tests that measure milliseconds: `npm test` runs them after all others, one at a time. */
-const MEASURED = ['**/player-together.spec.ts', '**/player-on-glass.spec.ts'];
-
 /** Tests that mostly wait: for a minute to be over, a server to be gone, a disk to be filled. They run beside all others, and take as long. */
 const WAITING = ['**/player-feeds.spec.ts', '**/player-offline.spec.ts'];
 
@@ -38,8 +35,7 @@ export default defineConfig({
   projects: [
     { name: 'waiting', testMatch: WAITING, workers: 1 },
     // Each waits for a server, a page or a frame half of its time: as many as there are processors would leave these idle.
-    { name: 'journeys', testIgnore: [...MEASURED, ...WAITING], workers: 3 },
-    { name: 'measured', testMatch: MEASURED },
+    { name: 'journeys', testIgnore: WAITING, workers: 3 },
   ],
   workers: 4,
   retries: 0,

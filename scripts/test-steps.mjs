@@ -3,16 +3,7 @@ import path from 'node:path';
 import { checkPackages } from './check-packages.mjs';
 import { checkImports } from './import-rules.mjs';
 import { projectFolder, runCommand, runPackageScript } from './run-command.mjs';
-import {
-  addCounts,
-  judge,
-  NO_TESTS,
-  ONE_FAILED,
-  ONE_PASSED,
-  playwrightCounts,
-  readReport,
-  vitestCounts,
-} from './test-counts.mjs';
+import { judge, NO_TESTS, ONE_FAILED, ONE_PASSED, playwrightCounts, readReport, vitestCounts } from './test-counts.mjs';
 import { startPostgres } from './throwaway-postgres.mjs';
 
 const RUNNER_TIMEOUT_MS = 1_200_000;
@@ -81,11 +72,14 @@ async function runOnPostgres(forRunner) {
   }
 }
 
-/** The browser tests; those that measure time have the machine to themselves, after the others. @param {string[]} forRunner */
+/** @param {string[]} forRunner */
 async function runPlaywright(forRunner) {
-  const journeys = await playwright(['--project=waiting', '--project=journeys', ...forRunner]);
-  const measured = await playwright(['--project=measured', '--workers=1', ...forRunner]);
-  return judge(Math.max(journeys.exitCode, measured.exitCode), addCounts(journeys.counts, measured.counts));
+  const report = 'test-results/browser.json';
+  await removeOld(report);
+  const options = { timeoutMs: RUNNER_TIMEOUT_MS };
+  const { exitCode } = await runPackageScript('@playwright/test/cli.js', ['test', ...forRunner], options);
+  const written = await readReport(report);
+  return judge(exitCode, written === null ? null : playwrightCounts(written));
 }
 
 /** Processor time is read from where Linux tells it. */
@@ -94,17 +88,6 @@ async function runShortBench() {
   const args = ['--import', 'tsx', 'bench/short.ts'];
   const { exitCode } = await runCommand(process.execPath, args, { timeoutMs: RUNNER_TIMEOUT_MS });
   return exitCode === 0 ? ONE_PASSED : ONE_FAILED;
-}
-
-/** @param {string[]} args */
-async function playwright(args) {
-  const report = 'test-results/browser.json';
-  await removeOld(report);
-  const { exitCode } = await runPackageScript('@playwright/test/cli.js', ['test', '--pass-with-no-tests', ...args], {
-    timeoutMs: RUNNER_TIMEOUT_MS,
-  });
-  const written = await readReport(report);
-  return { exitCode, counts: written === null ? NO_TESTS : playwrightCounts(written) };
 }
 
 /** @param {string} report */
