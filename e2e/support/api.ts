@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '#contract/client.ts';
 
 /** What the server answered instead of what was asked for. */
@@ -35,7 +36,7 @@ export interface Api {
 export function createApi(url: string, token: string | null): Api {
   const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
   const send = async (method: string, path: string, body: unknown) => {
-    const answer = await fetch(`${url}${path}`, {
+    const answer = await fetchWhenCalm(`${url}${path}`, {
       method,
       headers: body === undefined ? authorization : { ...authorization, 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -51,10 +52,21 @@ export function createApi(url: string, token: string | null): Api {
       const form = new FormData();
       if (path) form.append('path', path);
       form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
-      const answer = await fetch(`${url}${call}/${portalId}`, { method: 'POST', headers: authorization, body: form });
+      const request = { method: 'POST', headers: authorization, body: form };
+      const answer = await fetchWhenCalm(`${url}${call}/${portalId}`, request);
       return ((await readAnswer(answer)) as { location: string }).location;
     },
   };
+}
+
+/** Sends a request again for as long as the server refuses it unread because the machine is too busy. It says when. */
+async function fetchWhenCalm(address: string, request: RequestInit): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(address, request);
+    const isRefused = answer.status === 503 && /too much to do/.test(await answer.clone().text());
+    if (!isRefused) return answer;
+    await pause(Number(answer.headers.get('retry-after')) * 1_000);
+  }
 }
 
 /** A token for a user's name and password. */
