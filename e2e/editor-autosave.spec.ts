@@ -8,7 +8,18 @@ import { expect, test } from './support/fixtures.ts';
 import { ADMIN_PASSWORD, ADMIN_USERNAME, FIRST_PORTAL } from './support/server.ts';
 
 const UNSAVED = 'You have unsaved content (autosaves every 1 second).';
+/** Long enough for whatever an editor would send by itself. */
+const LONGER_THAN_AUTOSAVE_MS = 5_000;
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+
+/** What the page sends from now on to change slides, one entry per request. */
+function watchUpdates(page: Page): Record<string, unknown>[] {
+  const updates: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/updateSlide')) updates.push(request.postDataJSON().update);
+  });
+  return updates;
+}
 
 async function makeText(api: Api, name: string) {
   const area = await makeArea(api, `Area of ${name}`);
@@ -26,10 +37,7 @@ test('what is typed into a slide is stored a second later, only the changed fiel
   const place = await makeText(api, 'Typed');
   const page = await openSignedIn('/healthz');
   await openEditor(page, place);
-  const updates: Record<string, unknown>[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/updateSlide')) updates.push(request.postDataJSON().update);
-  });
+  const updates = watchUpdates(page);
   let letThrough = () => {};
   const wasSeen = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -49,13 +57,16 @@ test('what is typed into a slide is stored a second later, only the changed fiel
 test('an invalid change is not sent, and the line says why', async ({ api, openSignedIn }) => {
   const place = await makeText(api, 'Valid');
   const page = await openSignedIn('/healthz');
+  await page.clock.install();
   await openEditor(page, place);
+  const updates = watchUpdates(page);
   await nameOf(page).fill('');
   await expect(page.getByText(`${UNSAVED} Not sent yet: The slide needs a name.`)).toBeVisible();
-  await page.waitForTimeout(1_500);
+  await page.clock.runFor(LONGER_THAN_AUTOSAVE_MS);
   expect((await storedSlide(api, place.slide)).name).toBe('Valid');
   await nameOf(page).fill('Valid again');
   await expect(page.getByText('All changes are saved.')).toBeVisible();
+  expect(updates).toEqual([{ name: 'Valid again' }]);
 });
 
 test('a new slide is kept in its tab through a reload, and reaches the server only when it is saved', async ({
@@ -63,10 +74,15 @@ test('a new slide is kept in its tab through a reload, and reaches the server on
   openSignedIn,
 }) => {
   const page = await openSignedIn('/healthz');
+  await page.clock.install();
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/api\/slides\/add$/.test(request.url())) sent += 1;
+  });
   await openEditor(page, { area: await makeArea(api, 'Drafts'), slideType: rte.index });
   await fillInGeneral(page, 'Half done');
   await expect(page.getByText(UNSAVED)).toBeVisible();
-  await page.waitForTimeout(1_500);
+  await page.clock.runFor(LONGER_THAN_AUTOSAVE_MS);
   expect(await slideNamed(api, 'Half done')).toBeUndefined();
 
   page.on('dialog', (dialog) => dialog.accept());
@@ -76,6 +92,7 @@ test('a new slide is kept in its tab through a reload, and reaches the server on
   await page.getByRole('button', SAVE).click();
   await expect(page.getByText('Slide "Half done" successfully saved.')).toBeVisible();
   expect(await slideNamed(api, 'Half done')).toMatchObject({ duration: 12 });
+  expect(sent).toBe(1);
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Rich Text slide');
@@ -112,31 +129,37 @@ test.describe('when a colleague saves the same slide', () => {
     const place = await makeText(api, name);
     // Without the stream of changes, so that only the server's refusal can tell.
     await page.route('**/api/events**', (route) => route.abort());
+    await page.clock.install();
     await openEditor(page, place);
+    const updates = watchUpdates(page);
     const token = await login(api.url, ADMIN_USERNAME, ADMIN_PASSWORD);
     await saveAsColleague(api.url, token, place.slide, { name: `${name}, theirs`, duration: 99 });
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/updateSlide'));
     await nameOf(page).fill(`${name}, mine`);
     expect((await refused).status()).toBe(409);
     await expect(page.getByText('Someone else saved this slide while you changed it.')).toBeVisible();
-    await page.waitForTimeout(1_500);
+    await page.clock.runFor(LONGER_THAN_AUTOSAVE_MS);
     expect((await storedSlide(api, place.slide)).name).toBe(`${name}, theirs`);
-    return place.slide;
+    expect(updates).toEqual([{ name: `${name}, mine` }]);
+    return { slide: place.slide, updates };
   }
 
   test('nothing is overwritten, and theirs can be loaded', async ({ api, openSignedIn }) => {
     const page = await openSignedIn('/healthz');
-    const slide = await conflict(api, page, 'Shared');
+    const { slide, updates } = await conflict(api, page, 'Shared');
     await page.getByRole('button', { name: 'Load theirs' }).click();
     await expect(nameOf(page)).toHaveValue('Shared, theirs');
     await expect(page.getByRole('textbox', { name: 'Duration (seconds)' })).toHaveValue('99');
-    await page.waitForTimeout(1_500);
+    await page.clock.runFor(LONGER_THAN_AUTOSAVE_MS);
     expect((await storedSlide(api, slide)).name).toBe('Shared, theirs');
+    await nameOf(page).fill('Shared by both');
+    await expect(page.getByText('All changes are saved.')).toBeVisible();
+    expect(updates.slice(1)).toEqual([{ name: 'Shared by both' }]);
   });
 
   test('one’s own can be kept, without undoing their other changes', async ({ api, openSignedIn }) => {
     const page = await openSignedIn('/healthz');
-    const slide = await conflict(api, page, 'Disputed');
+    const { slide } = await conflict(api, page, 'Disputed');
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await expect.poll(async () => (await storedSlide(api, slide)).name).toBe('Disputed, mine');
     expect((await storedSlide(api, slide)).duration).toBe(99);

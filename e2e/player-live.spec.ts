@@ -14,6 +14,7 @@ test('a picture is exchanged only when the new one is there', async ({ api, page
   const [before, after] = [await uploadPicture(api, '#a01818'), await uploadPicture(api, '#1830a0')];
   const built = await buildChannel(api, { areas: [{ slides: [imageSlide('Poster', before)] }] });
   const [slide] = built.slides[0] ?? [];
+  await page.clock.install();
   await page.goto(built.displayPath);
   await expect(page.locator('[data-stage=showing] img')).toHaveAttribute('src', before);
   let bring = () => {};
@@ -31,7 +32,7 @@ test('a picture is exchanged only when the new one is there', async ({ api, page
     update: { image_path: after },
   });
   await asked;
-  await page.waitForTimeout(1_000);
+  await page.clock.runFor(5_000);
   await expect(page.locator('[data-stage=showing] img')).toHaveAttribute('src', before);
   bring();
   await expect(page.locator('[data-stage=showing] img')).toHaveAttribute('src', after);
@@ -86,8 +87,12 @@ test('staff can have the page loaded anew', async ({ api, page }) => {
 });
 
 test('a channel that does not exist is dark, and explained to testers only', async ({ page }) => {
+  await page.clock.install();
+  const isAnswered = page.waitForResponse(/\/api\/channels\/(display\/|getchannelfordisplay)/);
   await page.goto('/DesktopModules/Signage/channels/1/no-such-screen/Default.aspx');
-  await page.waitForTimeout(1_000);
+  await isAnswered;
+  await expect(page.locator('main.blank')).toBeAttached();
+  await page.clock.runFor(5_000);
   await expect(page.locator('body')).toHaveText('');
   await page.goto('/DesktopModules/Signage/channels/1/no-such-screen/Default.aspx?TestMode=true');
   await expect(page.getByText('There is no channel “no-such-screen” in portal 1.')).toBeVisible();

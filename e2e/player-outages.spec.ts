@@ -230,5 +230,5 @@ async function playUntilShown(page: Page, words: string, withinMs: number): Prom
     if ((await heading.count()) > 0) return;
     await page.clock.runFor(1_000);
   }
-  await expect(heading).toBeVisible({ timeout: 1 });
+  await expect(heading).toBeVisible();
 }

@@ -3,6 +3,9 @@ import { expect, test } from './support/fixtures.ts';
 import { uploadPicture } from './support/pictures.ts';
 import { recordSwitches, shownSlide, switchesOf } from './support/screen.ts';
 
+/** In it several slides have their turn. */
+const TURNS_MS = 10_000;
+
 test('every area rotates by itself, one slide alone stays', async ({ api, page }) => {
   const built = await buildChannel(api, {
     areas: [
@@ -122,11 +125,12 @@ test('a picture that is broken is passed over', async ({ api, page, server }) =>
 test('keys turn the pages where the channel allows it', async ({ api, page }) => {
   const slides = [1, 2, 3].map((n) => textSlide(`Page ${n}`, `<h1>Page ${n}</h1>`, { duration: 2 }));
   const built = await buildChannel(api, { allowManualControl: true, areas: [{ transition: 'none', slides }] });
+  await page.clock.install();
   await page.goto(built.displayPath);
   await expect(page.locator('[data-stage=showing]')).toBeVisible();
   await page.keyboard.press('x');
   const held = await shownSlide(page);
-  await page.waitForTimeout(2_600);
+  await page.clock.runFor(TURNS_MS);
   expect(await shownSlide(page)).toBe(held);
   const ids = (built.slides[0] ?? []).map((slide) => slide._id);
   const next = ids[(ids.indexOf(held ?? '') + 1) % 3];
@@ -135,7 +139,7 @@ test('keys turn the pages where the channel allows it', async ({ api, page }) =>
   await expect.poll(() => shownSlide(page)).not.toBe(next);
   await page.keyboard.press('p');
   const paused = await shownSlide(page);
-  await page.waitForTimeout(2_600);
+  await page.clock.runFor(TURNS_MS);
   expect(await shownSlide(page)).toBe(paused);
   await page.keyboard.press('p');
   await expect.poll(() => shownSlide(page)).not.toBe(paused);

@@ -77,7 +77,10 @@ test('a film is at the same frame on two screens, and lets go of its file afterw
     return page;
   };
   const one = await open();
-  await one.waitForTimeout(700);
+  // One that begins with the page would be behind from now on.
+  await one.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>('[data-stage=showing] video')?.currentTime ?? 0) > 1,
+  );
   const other = await open();
 
   const place = () => {
