@@ -9,6 +9,7 @@ import { measureLongLists } from './goals/long-lists.ts';
 import { measureLongRun } from './goals/long-run.ts';
 import { measureMatrix } from './goals/matrix.ts';
 import { measureMedia } from './goals/media.ts';
+import { measureMuchText } from './goals/much-text.ts';
 import { measurePublishing } from './goals/publishing.ts';
 import { measureSaturation } from './goals/saturation.ts';
 import { measureIdle, measurePage } from './goals/sizes.ts';
@@ -43,6 +44,7 @@ const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
   ['G1 G3 G4', 'answers', () => measureAnswers(pace)],
   ['G1 G2', 'answers of the database', () => measureDatabase(pace)],
   ['G4 G5', 'screens beside other work', () => measureBeside(pace)],
+  ['G5', 'screens beside much text', () => measureMuchText(pace)],
   ['G12', 'files', () => measureMedia(pace)],
   ['G7 G8', 'events', () => measureEvents(Number(values.players))],
 ];

@@ -30,6 +30,8 @@ export interface ServerProcess {
   heldBytes(): Promise<number>;
   /** What it has of the machine's memory right now. */
   residentBytes(): Promise<number>;
+  /** The most it has had of the machine's memory since it started. */
+  peakBytes(): Promise<number>;
   /** How long all its threads together have computed since it started. */
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
@@ -86,11 +88,12 @@ async function startServer(
       for (let sample = 0; sample < MEMORY_SAMPLES; sample += 1) {
         child.kill('SIGUSR2');
         await pause(AFTER_COLLECTING_MS);
-        samples.push(await residentBytes(child.pid ?? 0));
+        samples.push(await statusBytes(child.pid ?? 0, 'VmRSS'));
       }
       return Math.min(...samples);
     },
-    residentBytes: () => residentBytes(child.pid ?? 0),
+    residentBytes: () => statusBytes(child.pid ?? 0, 'VmRSS'),
+    peakBytes: () => statusBytes(child.pid ?? 0, 'VmHWM'),
     cpuSeconds: async () => {
       const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
       // After the name, which is in brackets and may hold spaces: the 12th and 13th are user and system time.
@@ -137,7 +140,8 @@ async function end(child: ChildProcess): Promise<void> {
   await hasEnded;
 }
 
-async function residentBytes(pid: number): Promise<number> {
+/** A line of what Linux knows of a process. */
+async function statusBytes(pid: number, line: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+  return Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) * 1024;
 }

@@ -2,29 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { freePort } from '#scripts/free-port.mjs';
-import { projectFolder, runCommand } from '#scripts/run-command.mjs';
+import { runCommand } from '#scripts/run-command.mjs';
 import { logIn } from '../api.ts';
 import { uploadFilm } from '../film.ts';
-import { quantile } from '../glass/scene.ts';
 import { type BenchScene, makeScene } from '../scene.ts';
 import { type ServerProcess, startProduct } from '../server-process.ts';
 import { plain, type Row } from '../table.ts';
+import { again, programOf, REPEATS, slowestOf, type Waits, waitsDuring, waitsOfScreens } from '../waits.ts';
 
-const PLAYERS_PER_SECOND = 200;
 const CLOCK_PER_SECOND = 300;
 const LONGEST_CLOCK_MS = 10;
-const LONGEST_MS = 100;
-const MOST_TIMES = 3;
 /** One bad client, or a big file, moves what the others see by no more than half. */
 const HARDLY_MOVED = 1.5;
-/** Below it a time is chance. */
-const LEAST_MS = 3;
-/** So often is measured, the middle one counts; once what takes long. */
-const REPEATS = 3;
 const CHANGE_EVERY_MS = 500;
 const PEOPLE = 4;
 const UPLOAD_MB = 500;
@@ -41,27 +33,8 @@ export async function measureBeside({ seconds }: { seconds: number }): Promise<R
     const { PortalId, originalNames } = scene;
     const document = `/api/channels/display/${PortalId}/${originalNames[0]}`;
     const forAWhile = () => pause(2_000 * seconds);
-    const during = (work: () => Promise<unknown>) => waitsDuring(server, document, PLAYERS_PER_SECOND, work);
+    const { during, row } = waitsOfScreens(server, document, forAWhile);
     await during(forAWhile);
-    const row = async (
-      what: string,
-      work: () => Promise<unknown>,
-      { times = MOST_TIMES, repeats = REPEATS, reference = 'alone', workOfReference = forAWhile } = {},
-    ): Promise<Row> => {
-      // In turn: what the machine does by itself changes from moment to moment.
-      const usual = [await during(workOfReference)];
-      const beside: Waits[] = [];
-      for (let repeat = 0; repeat < repeats; repeat += 1) {
-        beside.push(await during(work));
-        usual.push(await during(workOfReference));
-      }
-      const [value, usually] = [slowestOf(beside), slowestOf(usual)];
-      const limit = Math.min(LONGEST_MS, times * Math.max(LEAST_MS, usually));
-      const measured = plain({ value, digits: 1, limit, unit: 'ms' }, { what: reference, value: usually });
-      const longest = Math.max(...beside.map(({ longestMs }) => longestMs));
-      const figure = `${measured.figure}, once ${longest.toFixed(0)}`;
-      return { goal: 'G5', what: `screens wait while ${what} (99 of 100)`, ...measured, figure };
-    };
     const events = `/api/channels/events?PortalId=${PortalId}&originalName=${originalNames[0]}`;
     const beside = async (kind: string, work: () => Promise<unknown>) => {
       const clients = startClients('bad', kind, server.url, events, document);
@@ -110,48 +83,8 @@ async function clockRow(server: ServerProcess, document: string, forAWhile: () =
   return { goal: 'G4', what, ...plain({ value, digits: 1, limit: LONGEST_CLOCK_MS, unit: 'ms' }) };
 }
 
-/** In how many milliseconds 99 of 100 were answered, and the last. */
-interface Waits {
-  slowestMs: number;
-  longestMs: number;
-}
-
-/** The middle one of several times. */
-function slowestOf(waits: Waits[]): number {
-  return quantile(
-    waits.map(({ slowestMs }) => slowestMs),
-    0.5,
-  );
-}
-
-/** How long whoever asks so often a second waits while the work lasts. */
-async function waitsDuring(
-  server: ServerProcess,
-  path: string,
-  perSecond: number,
-  work: () => Promise<unknown>,
-): Promise<Waits> {
-  const asker = spawn(process.execPath, [programOf('paced-asker'), server.url + path, String(perSecond)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  try {
-    await work();
-    asker.stdin.end();
-    return JSON.parse(await text(asker.stdout)) as Waits;
-  } finally {
-    asker.kill();
-  }
-}
-
 async function loggingIn(server: ServerProcess, until: Promise<void>): Promise<void> {
-  let isOver = false;
-  const ending = until.then(() => {
-    isOver = true;
-  });
-  const person = async () => {
-    while (!isOver) await logIn(server);
-  };
-  await Promise.all([ending, ...Array.from({ length: PEOPLE }, person)]);
+  await Promise.all(Array.from({ length: PEOPLE }, () => again(() => logIn(server), until)));
 }
 
 function startClients(kind: 'bad' | 'steady', ...words: string[]): ChildProcess {
@@ -159,21 +92,12 @@ function startClients(kind: 'bad' | 'steady', ...words: string[]): ChildProcess 
   return spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-function programOf(name: string): string {
-  return path.join(projectFolder, `bench/${name}.mjs`);
-}
-
 /** So that those who listen have something to be told. */
 async function changing(scene: BenchScene, until: Promise<void>): Promise<void> {
-  let isOver = false;
-  const ending = until.then(() => {
-    isOver = true;
-  });
-  while (!isOver) {
+  await again(async () => {
     await scene.change();
     await pause(CHANGE_EVERY_MS);
-  }
-  await ending;
+  }, until);
 }
 
 /** False where there is no ffmpeg. */

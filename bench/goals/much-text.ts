@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '#scripts/free-port.mjs';
+import { makeScene } from '../scene.ts';
+import { type ServerProcess, startProduct } from '../server-process.ts';
+import type { Row } from '../table.ts';
+import { DEEPEST_TEXT, LARGEST_TEXT, makeLongList, makeTextScene, type TextScene } from '../text-scene.ts';
+import { again, programOf, waitsOfScreens } from '../waits.ts';
+
+const CHANGE_EVERY_MS = 500;
+const SCREENS = 30;
+const READERS = 30;
+const SLIDES_OF_LIST = 500;
+
+/** G5: how long screens wait while other portals have as much text as is allowed. */
+export async function measureMuchText({ seconds }: { seconds: number }): Promise<Row[]> {
+  const server = await startProduct(await freePort());
+  try {
+    const { PortalId, originalNames } = await makeScene(server, 1);
+    const forAWhile = () => pause(2_000 * seconds);
+    const { during, row } = waitsOfScreens(server, `/api/channels/display/${PortalId}/${originalNames[0]}`, forAWhile);
+    const deepest = await makeTextScene(server, DEEPEST_TEXT);
+    const largest = await makeTextScene(server, LARGEST_TEXT);
+    const list = await makeLongList(server, SLIDES_OF_LIST, READERS);
+    const reading = (tokens: string[]) => () => readingGreedily(server, list.PortalId, tokens, forAWhile);
+    await during(forAWhile);
+    const rebuilding = (scene: TextScene, change: () => Promise<void>, screens: number) =>
+      again(async () => {
+        await change();
+        await Promise.all(Array.from({ length: screens }, () => load(server, scene)));
+      }, forAWhile());
+    return [
+      await row('the deepest text is saved', () => again(deepest.save, forAWhile())),
+      await row('the largest text is saved', () => again(largest.save, forAWhile())),
+      await row('a channel full of the deepest is rebuilt', () => rebuilding(deepest, deepest.change, 1)),
+      await row('a channel full of the largest is rebuilt', () => rebuilding(largest, largest.change, 1)),
+      await row(`${SCREENS} load the largest document after each change`, () =>
+        rebuilding(largest, () => largest.change().then(() => pause(CHANGE_EVERY_MS)), SCREENS),
+      ),
+      await row(
+        `one person lists ${SLIDES_OF_LIST} of the largest ${READERS} times at once`,
+        reading(list.tokens.slice(0, 1)),
+      ),
+      await row(`${READERS} people list them at once`, reading(list.tokens)),
+    ];
+  } finally {
+    await server.remove();
+  }
+}
+
+/** Loads a document as screens do, and only reads the bytes: whoever measures must not spend the machine's time on them. */
+async function load(server: ServerProcess, scene: TextScene): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'accept-encoding': 'gzip' };
+  const asked = request(`${server.url}/api/channels/getchannelfordisplay`, { method: 'POST', headers });
+  asked.end(JSON.stringify(scene.request));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`A screen was answered ${answer.statusCode}.`);
+  await once(answer.resume(), 'end');
+}
+
+async function readingGreedily(server: ServerProcess, portalId: number, tokens: string[], work: () => Promise<void>) {
+  const args = [programOf('greedy-readers'), server.url, String(portalId), String(READERS)];
+  const env = { ...process.env, TOKENS: tokens.join() };
+  const readers = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+  try {
+    await work();
+    if (readers.exitCode !== null) throw new Error('The greedy readers gave up.');
+  } finally {
+    readers.kill();
+  }
+}
