@@ -25,7 +25,7 @@ export interface Guards {
   isPortal(portalId: number): Promise<boolean>;
   audit: Pick<AuditTrail, 'begin'>;
   streams: Pick<EventStreams, 'admit'>;
-  lists: Pick<ListTurns, 'take'>;
+  lists: Pick<ListTurns, 'take' | 'piece'>;
 }
 
 /** Registers every endpoint of the contract with its handler, its checks and its access rule. */
@@ -65,7 +65,7 @@ function bind(app: FastifyInstance, name: keyof Handlers, rule: EndpointRule, ha
         const answer = await (rule.audit
           ? audited.during(Object.assign({}, params, body), () => handle(call))
           : handle(call));
-        return send(name, rule, reply, answer);
+        return send(name, rule, reply, answer, guards);
       } catch (error) {
         await audited.refused(error);
         throw error;
@@ -176,11 +176,17 @@ function portalsNamedIn(values: unknown): number[] {
 /** Whose answers are with the reply already. */
 const SENT_BY_HANDLER: readonly EndpointRule['kind'][] = ['stream', 'prepared', 'file', 'redirect'];
 
-function send(name: string, rule: EndpointRule, reply: FastifyReply, answer: unknown): unknown {
+function send(
+  name: string,
+  rule: EndpointRule,
+  reply: FastifyReply,
+  answer: unknown,
+  { lists }: Pick<Guards, 'lists'>,
+): unknown {
   if (SENT_BY_HANDLER.includes(rule.kind)) return answer;
   reply.header('cache-control', 'no-store').type('application/json');
   if (answer instanceof PreparedList) {
-    return reply.send(answer.stream((error) => reply.log.error({ err: error }, 'Failed to read a list')));
+    return reply.send(answer.stream(lists, (error) => reply.log.error({ err: error }, 'Failed to read a list')));
   }
   return reply.send(JSON.stringify(promised(name, rule, reply, answer)));
 }

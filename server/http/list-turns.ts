@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal, TooManyRequests } from '../errors.ts';
 
 const MOST_AT_ONCE = 4;
 const MOST_WAITING = 20;
 const RETRY_AFTER_SECONDS = 2;
+/** Between two pieces of long lists, screens have the database and the processor for themselves for this long. */
+const GIVES_WAY_MS = 4;
 
 interface Asker {
   running: number;
@@ -16,6 +19,7 @@ interface Asker {
  */
 export class ListTurns {
   private readonly askers = new Map<string, Asker>();
+  private lastPiece: Promise<unknown> = Promise.resolve();
 
   /** Resolves when it is this response's turn, which lasts until it has ended. Throws 429. */
   async take(askerId: string, response: ServerResponse): Promise<void> {
@@ -39,6 +43,14 @@ export class ListTurns {
     }
     response.once('finish', end);
     response.once('close', end);
+  }
+
+  /** Makes the next piece of a list that has begun. The whole server makes one such piece at a time. */
+  piece<Made>(make: () => Promise<Made>): Promise<Made> {
+    const made = this.lastPiece.then(make);
+    const giveWay = () => pause(GIVES_WAY_MS);
+    this.lastPiece = made.then(giveWay, giveWay);
+    return made;
   }
 
   private end(askerId: string, asker: Asker): void {

@@ -5,8 +5,8 @@ import { slides } from '#server/db/schema.ts';
 import { definitions } from '#slide-types/definitions.ts';
 import { slideColumns } from './slides.store.ts';
 
-/** So much text is read and sent at once. */
-const PIECE_BYTES = 1024 * 1024;
+/** How much text is read and sent at a time. Handling a piece keeps everybody else waiting for a millisecond. */
+const PIECE_BYTES = 256 * 1024;
 const HTML_FIELDS = [...new Set(Object.values(definitions).flatMap(({ htmlFields }): string[] => [...htmlFields]))];
 const BY_NAME = sql`lower(${slides.name}), ${slides._id}`;
 
