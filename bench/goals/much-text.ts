@@ -5,16 +5,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#scripts/free-port.mjs';
 import { makeScene } from '../scene.ts';
 import { type ServerProcess, startProduct } from '../server-process.ts';
-import type { Row } from '../table.ts';
+import { plain, type Row } from '../table.ts';
 import { DEEPEST_TEXT, LARGEST_TEXT, makeLongList, makeTextScene, type TextScene } from '../text-scene.ts';
-import { again, programOf, waitsOfScreens } from '../waits.ts';
+import { again, programOf, REPEATS, waitsOfScreens } from '../waits.ts';
 
 const CHANGE_EVERY_MS = 500;
 const SCREENS = 30;
 const READERS = 30;
 const SLIDES_OF_LIST = 500;
+const MEGABYTE = 1024 ** 2;
+/** On a machine with 4 GB. */
+const MOST_MEMORY_MB = 1_024;
+const UNTIL_IDLE_MS = 5_000;
 
-/** G5: how long screens wait while other portals have as much text as is allowed. */
+/** G5 and G11: what screens and the server's memory notice of other portals that have as much text as is allowed. */
 export async function measureMuchText({ seconds }: { seconds: number }): Promise<Row[]> {
   const server = await startProduct(await freePort());
   try {
@@ -44,10 +48,27 @@ export async function measureMuchText({ seconds }: { seconds: number }): Promise
         reading(list.tokens.slice(0, 1)),
       ),
       await row(`${READERS} people list them at once`, reading(list.tokens)),
+      await memoryRow(server, reading(list.tokens.slice(0, 1))),
     ];
   } finally {
     await server.remove();
   }
+}
+
+/** G11: how much memory the server has taken at most, from its start on. */
+async function memoryRow(server: ServerProcess, work: () => Promise<void>): Promise<Row> {
+  await server.stop();
+  await server.startAgain();
+  await pause(UNTIL_IDLE_MS);
+  const idle = (await server.residentBytes()) / MEGABYTE;
+  for (let time = 0; time < REPEATS; time += 1) await work();
+  const value = (await server.peakBytes()) / MEGABYTE;
+  const what = `most memory while one person lists them ${READERS} times at once`;
+  return {
+    goal: 'G11',
+    what,
+    ...plain({ value, limit: MOST_MEMORY_MB, unit: 'MB' }, { what: 'idle', value: idle }),
+  };
 }
 
 /** Loads a document as screens do, and only reads the bytes: whoever measures must not spend the machine's time on them. */
