@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readSource, sourcesBelow } from './languages/sentences.mjs';
 import { projectFolder } from './run-command.mjs';
 
 const DECISIONS = 'docs/decisions';
@@ -9,6 +10,21 @@ const files = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ..
 test.each(files)('the links of %s lead somewhere', (file) => {
   const links = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   expect(links.filter((link) => !/^(https?|mailto):/.test(link) && !exists(file, link))).toEqual([]);
+});
+
+test('the README lists every setting', () => {
+  const rows = [...read('README.md').matchAll(/^\| ((`[A-Z\d_]+`(, )?)+) \|/gm)].map(([, names = '']) => names);
+  const settings = [...read('server/env.ts').matchAll(/^ {2}([A-Z\d_]+):/gm)].map(([, name = '']) => name);
+  const listed = rows.flatMap((names) => names.replaceAll('`', '').split(', '));
+  expect(listed.sort()).toEqual(settings.filter((name) => name !== 'PATH').sort());
+});
+
+test.each(['server/', 'player/engine/'])('the tree of %s in the architecture names files that exist', (folder) => {
+  const [, section = ''] = read('docs/architecture.md').split(`### ${folder}\n`);
+  const [, tree = ''] = section.split('```');
+  const named = tree.match(/(?<![\w/-])[\w-]+\.ts/g) ?? [];
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !existsSync(path.join(projectFolder, folder, name)))).toEqual([]);
 });
 
 describe('decisions', () => {
@@ -23,6 +39,13 @@ describe('decisions', () => {
     expect(firstSentence).toMatch(/^[A-Z`]/);
     const title = heading.slice(`# ${number} `.length);
     expect(rows.filter((row) => row.startsWith(`| [${number}](${name}) | ${title} |`))).toHaveLength(1);
+  });
+
+  test('are where comments say', () => {
+    const sources = sourcesBelow(['contract', 'rules', 'server', 'slide-types', 'player', 'dashboard', 'ui']);
+    const named = sources.flatMap((file) => readSource(file).match(/docs\/decisions\/[\w-]+\.md/g) ?? []);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((name) => !existsSync(path.join(projectFolder, name)))).toEqual([]);
   });
 
   test('have numbers of their own', () => {
