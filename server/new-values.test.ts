@@ -125,6 +125,35 @@ describe('new values', () => {
     expect(refused.body.errors).toEqual({ duration: 'Enter 0 or a larger number.' });
   });
 
+  it.each(['refreshFrequencyMinutes', 'forcedRefreshCheckFrequencyMinutes'])(
+    'of the %s of a channel are not negative, and an old one stays',
+    async (field) => {
+      const problems = { [field]: 'Enter 0 or a larger number.' };
+      const added = await refusal(
+        scene.call('POST /api/channels/add', { channel: { PortalId: 1, name: '', [field]: -1 } }),
+      );
+      expect([added.status, added.body.errors]).toEqual([
+        400,
+        expect.objectContaining({ ...problems, name: expect.anything() }),
+      ]);
+      const change = (update: Record<string, unknown>) =>
+        scene.call('PATCH /api/channels/updateChannel', { _id: scene.channel._id, PortalId: 1, update });
+      expect((await refusal(change({ [field]: '-5' }))).body.errors).toEqual(problems);
+      const inPortal = scene.call('PATCH /api/channels/updatechannelsinportal', {
+        PortalId: 1,
+        update: { [field]: -1 },
+      });
+      expect((await refusal(inPortal)).body.errors).toEqual(problems);
+      const column =
+        field === 'refreshFrequencyMinutes' ? 'refresh_frequency_minutes' : 'forced_refresh_check_frequency_minutes';
+      await test.database.queries.execute(
+        sql`update channels set ${sql.identifier(column)} = -7 where id = ${scene.channel._id}`,
+      );
+      expect(await change({ name: 'Renamed', [field]: -7 })).toMatchObject({ name: 'Renamed', [field]: -7 });
+      expect(await change({ [field]: 0 })).toMatchObject({ [field]: 0 });
+    },
+  );
+
   it('of a channel’s time zone name one that there is', async () => {
     const openingHours = { timezone: 'Mars/Olympus', days: [null, null, null, null, null, null, null] };
     const changed = { _id: scene.channel._id, PortalId: 1, update: { openingHours } };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Problems } from '#slide-types/define.ts';
-import { fileLocation, parsedWholeNumber, wholeNumber } from '#slide-types/fields.ts';
+import { count, fileLocation, parsedWholeNumber } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
 import { id, isoMoment, portalId } from './fields.ts';
 import { openingHours } from './opening-hours.ts';
@@ -23,9 +23,9 @@ export const channelSettings = z.object({
   orderingNumber: parsedWholeNumber(0).optional(),
   selectedAreas: z.array(id).max(500).default([]),
   selectedSlides: z.array(areaSlides).max(500).default([]),
-  forcedRefreshCheckFrequencyMinutes: wholeNumber(2),
+  forcedRefreshCheckFrequencyMinutes: count(2),
   disableForceRefreshCheck: z.boolean().default(false),
-  refreshFrequencyMinutes: wholeNumber(60),
+  refreshFrequencyMinutes: count(60),
   disableAutoRefresh: z.boolean().default(false),
   allowManualControl: z.boolean().default(false),
   address: z.string().max(500).default(''),

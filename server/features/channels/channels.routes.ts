@@ -20,6 +20,7 @@ import type { CleanedFields, TextCleaner } from '#server/html/text-cleaner.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { NOT_A_MOMENT } from '#slide-types/moment.ts';
+import { newValueProblems } from '#slide-types/new-values.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
@@ -62,7 +63,11 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
     },
 
     'POST /api/channels/add': checked(
-      ({ channel }) => ({ ...channelProblems(channel), ...embeddedImages(['description'], channel) }),
+      ({ channel }) => ({
+        ...newValueProblems(channelSettings, channel, null),
+        ...channelProblems(channel),
+        ...embeddedImages(['description'], channel),
+      }),
       async ({ body, user }) => {
         const { PortalId } = body.channel;
         const { fields, problems } = await withCleanDescription(texts, body.channel);
