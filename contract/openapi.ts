@@ -322,7 +322,12 @@ class Schemas {
       };
       return { $ref: COMPONENT_REFERENCE + name };
     });
-    this.components.Slide = { description: SLIDE_DESCRIPTION, oneOf: composed };
+    const mapping = Object.fromEntries(types.map(({ index }, place) => [index, composed[place]?.$ref]));
+    this.components.Slide = {
+      description: SLIDE_DESCRIPTION,
+      oneOf: composed,
+      discriminator: { propertyName: 'type', mapping },
+    };
   }
 
   of(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';
@@ -22,6 +23,7 @@ describe('the description of the API', () => {
     document = (await (await fetch(`${test.url}/openapi.json`)).json()) as OpenApiDocument;
     validator = new Ajv2020({ strict: true, strictTypes: false, formats: { email: true, binary: true } });
     validator.addKeyword('components');
+    validator.addKeyword('discriminator');
     validator.addSchema({ $id: 'document', components: document.components });
   });
   afterAll(() => test.close());
@@ -34,6 +36,14 @@ describe('the description of the API', () => {
     validator.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')));
   const bodySchema = (content: Record<string, { schema: JsonSchema }> | undefined) =>
     content?.['application/json']?.schema;
+
+  it('is valid by the schema of OpenAPI 3.1 itself, as a whole', async () => {
+    const meta = new Validator();
+    expect(await meta.validate({ ...structuredClone(document) })).toEqual({ valid: true });
+    expect(meta.version).toBe('3.1');
+    const broken = { ...document, paths: { '/x': { get: { parameters: [{ name: 'x' }] } } } };
+    expect((await new Validator().validate(broken)).valid).toBe(false);
+  });
 
   it('is an OpenAPI document with a token for whatever is not public', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Vitrine' } });
@@ -130,6 +140,20 @@ describe('the description of the API', () => {
     const isValid = (name: string, value: unknown) => compile({ $ref: `#/components/schemas/${name}` })(value);
     expect(described.filter((name) => isValid(name, slide))).toEqual(['SlideOfType0Rte']);
     expect(isValid('Slide', slide)).toBe(true);
+    const { oneOf = [], discriminator } = document.components.schemas.Slide ?? {};
+    const types = Object.values(definitions)
+      .map(({ index }) => index)
+      .sort((one, other) => one - other);
+    const names = types.map((index) =>
+      described.find(
+        (name) => name.startsWith(`SlideOfType${index}`) && !/^\d/.test(name.slice(`SlideOfType${index}`.length)),
+      ),
+    );
+    expect(discriminator).toEqual({
+      propertyName: 'type',
+      mapping: Object.fromEntries(types.map((index, at) => [index, `#/components/schemas/${names[at]}`])),
+    });
+    expect(oneOf.map(({ $ref }) => $ref)).toEqual(names.map((name) => `#/components/schemas/${name}`));
     expect(isValid('Slide', { ...slide, type: 99 })).toBe(false);
     expect(isValid('Slide', { ...slide, rte_content: 7 })).toBe(false);
     expect(isValid('Slide', { ...slide, name: undefined })).toBe(false);
