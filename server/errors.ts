@@ -116,10 +116,6 @@ export class StoreAway extends TryLater {
 /** More is asked than can be answered, and others come first. */
 export class Overloaded extends TryLater {
   constructor(retryAfterSeconds: number) {
-    super(
-      503,
-      'The server has too much to do just now. Nothing was saved. Please try again in a moment.',
-      retryAfterSeconds,
-    );
+    super(503, 'The server is too busy. Nothing was saved. Please try again in a moment.', retryAfterSeconds);
   }
 }

@@ -11,6 +11,7 @@ const REFUSING = new Map(
     notAllowed: 0,
     notFound: 0,
     notSignedIn: 0,
+    super: 1,
     tooLarge: 0,
   }),
 );
