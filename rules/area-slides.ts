@@ -1,5 +1,15 @@
 import type { AreaSlides } from '#contract/entities/channel.ts';
 
+/** Whether slides would go round in a circle if the area took its slides from `source`. `sources`: where each area takes its from. */
+export function closesCircle(areaId: string, source: string, sources: ReadonlyMap<string, string | null>): boolean {
+  const passed = new Set<string>();
+  for (let next: string | null = source; next !== null && !passed.has(next); next = sources.get(next) ?? null) {
+    if (next === areaId) return true;
+    passed.add(next);
+  }
+  return false;
+}
+
 /**
  * The slides that an area of a channel rotates, in order: its own, or those of the area it takes its slides from.
  * Ids that name no slide in `slides` are passed over.

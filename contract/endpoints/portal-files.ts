@@ -13,6 +13,11 @@ const wantedNumber = z.union([
     .pipe(portalId),
 ]);
 
+export const importedPortal = portal.extend({
+  /** Names of the areas that show their own slides again: in the file they used each other's in a circle. */
+  unlinkedAreas: z.array(z.string()),
+});
+
 export const portalFiles = defineEndpoints({
   'POST /api/portals/exportPortal': {
     access: 'superuser',
@@ -44,10 +49,10 @@ export const portalFiles = defineEndpoints({
     worth: 'costly',
     audit: 'portal.import',
     summary:
-      'Makes a portal of such a file. Field: file. `as` is its number here, or `same` for the one that it had; a taken one is refused.',
+      'Makes a portal of such a file. Field: file. `as` is its number here, or `same` for the one that it had; a taken one is refused. Areas that use each other’s slides in a circle show their own again; `unlinkedAreas` names them.',
     params: z.object({ as: wantedNumber }),
     request: z.unknown(),
-    response: portal,
+    response: importedPortal,
     kind: 'upload',
   },
 });

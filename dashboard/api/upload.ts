@@ -1,4 +1,4 @@
-import type { Portal } from '#contract/entities/portal.ts';
+import type { AnswerOf } from '#contract/client.ts';
 import type { UploadFile, UploadKind } from '#slide-types/form.ts';
 import { t } from '#ui/language.ts';
 import { currentSession, endSession } from '../app/session.ts';
@@ -27,9 +27,11 @@ export function uploadForAll(file: File, options: UploadOptions): Promise<{ loca
   return send(file, '/uploadGeneric/', undefined, options);
 }
 
-/** Makes a portal of its file, under this number or, with null, the one that it had. Answers the new portal. */
-export function uploadPortal(file: File, number: number | null, options: UploadOptions): Promise<Portal> {
-  return send<Portal>(file, `/uploadPortal/${number ?? 'same'}`, undefined, options);
+type ImportedPortal = AnswerOf<'POST /uploadPortal/{as}'>;
+
+/** Makes a portal of its file, under this number or, with null, the one that it had. Returns the new portal. */
+export function uploadPortal(file: File, number: number | null, options: UploadOptions): Promise<ImportedPortal> {
+  return send<ImportedPortal>(file, `/uploadPortal/${number ?? 'same'}`, undefined, options);
 }
 
 type UploadOptions = Parameters<UploadFile>[2];

@@ -68,7 +68,7 @@ export const importPortal: Command = {
       skipUsers: options['skip-users'] === true,
     };
     const file = await readPortalFile(options.from);
-    const { portal, rows, renamedCount } = await importInto(parts, file, wish, {
+    const { portal, rows, renamedCount, unlinkedAreas } = await importInto(parts, file, wish, {
       actor: null,
       alsoWrite: (queries, made) =>
         auditStore(queries).add(commandEntry('portal.import', made.PortalId, made._id, made.PortalName)),
@@ -79,6 +79,11 @@ export const importPortal: Command = {
       renamedCount === 0
         ? 'Every record has its old id, so screens find it under their old addresses.'
         : `${renamedCount} records have new ids, because theirs are taken here.`,
+      ...(unlinkedAreas.length > 0
+        ? [
+            `Some areas used each other’s slides in a circle. These now show their own slides: ${unlinkedAreas.join(', ')}`,
+          ]
+        : []),
       ...(rows.users.length > 0 && lowered.length > 0
         ? [`Webmasters came as admins, since here they could act in every portal: ${namesOf(lowered)}`]
         : []),

@@ -11,6 +11,7 @@ import { placedFileStore } from '#server/features/uploads/placed-files.store.ts'
 import { quotaReached } from '#server/features/uploads/portal-quota.ts';
 import { removePlaced, type UploadParts } from '#server/features/uploads/store-upload.ts';
 import { nameKey } from '#server/features/users/users.store.ts';
+import { breakCircles } from './break-circles.ts';
 import { type BroughtFiles, bringFiles } from './bring-files.ts';
 import { matchTemplates } from './match-templates.ts';
 import { newRows } from './new-rows.ts';
@@ -38,6 +39,8 @@ export interface ImportedPortal {
   rows: NewPortalRows;
   /** How many of its records had to be called otherwise than in the file. */
   renamedCount: number;
+  /** Names of the areas that show their own slides again: in the file they used each other's in a circle. */
+  unlinkedAreas: string[];
 }
 
 /**
@@ -50,7 +53,7 @@ export async function importPortal(
   wish: ImportWish,
   { actor, alsoWrite }: ImportedBy,
 ): Promise<ImportedPortal> {
-  const { content } = file;
+  const { content, unlinkedAreas } = breakCircles(file.content);
   const PortalId = wish.as ?? content.portal.PortalId;
   const users = wish.skipUsers ? [] : (content.users ?? []);
   await refuseUnwelcome(parts, { PortalId, users, mediaBytes: file.mediaBytes });
@@ -74,7 +77,7 @@ export async function importPortal(
       await portalRowsStore(queries).insert(rows);
       await placedFileStore(queries).recorded(rows.media.map(({ fileName }) => fileName));
       await alsoWrite?.(queries, rows.portal);
-      return { portal: rows.portal, rows, renamedCount: ids.size };
+      return { portal: rows.portal, rows, renamedCount: ids.size, unlinkedAreas };
     });
   } catch (error) {
     if (!(error instanceof PerhapsSaved)) await removePlaced(parts, brought.placed);

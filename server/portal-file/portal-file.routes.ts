@@ -36,8 +36,9 @@ export function portalFileHandlers({ uploads: parts }: Deps): HandlersFor<typeof
       const received = await receiveFile(request, parts.folder, parts.quotaMegabytes + RECORDS_MEGABYTES);
       try {
         const file = await readPortalFile(received.path);
-        const { portal } = await importPortal(parts, file, { as: params.as, skipUsers: false }, { actor: user._id });
-        return portal;
+        const wish = { as: params.as, skipUsers: false };
+        const { portal, unlinkedAreas } = await importPortal(parts, file, wish, { actor: user._id });
+        return { ...portal, unlinkedAreas };
       } finally {
         await parts.folder.discard(received.path);
       }

@@ -74,8 +74,6 @@ async function makePortal() {
   const second = await call('POST /api/areas/add', {
     area: { PortalId: PORTAL, name: 'Ticker', useSlidesFrom: area._id },
   });
-  // An earlier version let areas use each other's slides.
-  await test.database.queries.update(areas).set({ useSlidesFrom: second._id }).where(eq(areas._id, area._id));
   const third = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Old' } });
   const other = await call('POST /api/channels/add', {
     channel: {
@@ -307,6 +305,38 @@ describe('a portal as a file', () => {
     await unchangedBy(test, failing, /The disk is full/);
     const small = { ...commandPartsOf(test), quotaMegabytes: 0.01 };
     await unchangedBy(test, () => importPortal(small, read, wish, { actor: null }), /no more space/);
+  });
+
+  it('breaks the circles of areas that earlier versions stored, and names the areas', async () => {
+    const call = test.as(await test.superuser());
+    const linksIn = async (PortalId: number) => {
+      const found = await call('POST /api/areas/getareas', { PortalId });
+      return found.map(({ name, useSlidesFrom }) => [name, found.find(({ _id }) => _id === useSlidesFrom)?.name]);
+    };
+    const [main, ticker] = await call('POST /api/areas/getareas', { PortalId: PORTAL });
+    const link = (useSlidesFrom: string | null) =>
+      test.database.queries
+        .update(areas)
+        .set({ useSlidesFrom })
+        .where(eq(areas._id, main?._id ?? ''));
+    await link(ticker?._id ?? '');
+    const circular = path.join(folder, 'circular.tar');
+    await run(test, 'export', '--portal', String(PORTAL), '--to', circular);
+    await link(null);
+    expect(await run(test, 'import', '--from', circular, '--as', '21')).toContain(
+      'Some areas used each other’s slides in a circle. These now show their own slides: Ticker',
+    );
+    expect(await linksIn(21)).toEqual([
+      ['Main', 'Ticker'],
+      ['Ticker', undefined],
+    ]);
+    const sent = await sendFile(
+      `${test.url}/uploadPortal/22`,
+      await readFile(circular),
+      'p.tar',
+      await test.superuser(),
+    );
+    expect(await sent.json()).toMatchObject({ PortalId: 22, unlinkedAreas: ['Ticker'] });
   });
 
   it('goes through a browser, too: without its users, and only for superusers', async () => {

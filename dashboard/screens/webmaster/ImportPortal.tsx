@@ -47,6 +47,13 @@ function ImportForm({ onImported }: { onImported(): void }) {
     await queries.invalidateQueries({ queryKey: queryKeys.webmasterPanel() });
     await queries.invalidateQueries({ queryKey: queryKeys.portals() });
     showNotice(t('Portal {{number}} is here: {{name}}', { number: portal.PortalId, name: portal.PortalName }));
+    if (portal.unlinkedAreas.length > 0) {
+      showNotice(
+        t('Some areas used each other’s slides in a circle. These now show their own slides: {{areas}}', {
+          areas: portal.unlinkedAreas.join(', '),
+        }),
+      );
+    }
     return { location: portal.PortalName };
   };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type areas, areaUpdate } from '#contract/endpoints/areas.ts';
 import { type Area, areaSettings } from '#contract/entities/area.ts';
+import { closesCircle } from '#rules/area-slides.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
@@ -101,14 +102,10 @@ async function checkSource(
   await portalStore(queries).findToAddTo(portalId);
   const sources = await areaStore(queries).sources(portalId);
   if (!sources.has(source)) throw refusedSource('There is no such area to use slides from.');
-  const passed = new Set<string>();
-  for (let next: string | null = source; next !== null && !passed.has(next); next = sources.get(next) ?? null) {
-    if (next === areaId)
-      throw refusedSource(
-        'This area would show its own slides in a circle. Choose an area that does not use slides of this one.',
-      );
-    passed.add(next);
-  }
+  if (areaId !== null && closesCircle(areaId, source, sources))
+    throw refusedSource(
+      'This area would show its own slides in a circle. Choose an area that does not use slides of this one.',
+    );
 }
 
 function refusedSource(sentence: string) {
