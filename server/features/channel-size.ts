@@ -1,23 +1,32 @@
 import { LARGEST_CHANNEL_MB } from '#rules/limits.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { tooLarge } from '#server/errors.ts';
-import { channelStore } from './channels/channels.store.ts';
+import { type ChannelChoice, channelStore } from './channels/channels.store.ts';
+import { MEGABYTE } from './uploads/file-kinds.ts';
 
-const MEGABYTE = 1024 * 1024;
+const LARGEST = LARGEST_CHANNEL_MB * MEGABYTE;
 
 /**
- * Throws 413 where one of these channels, or one that shows this slide, would show more text than a screen should load. Only for changes that
- * add text, after they were made: a channel that is too large already still plays, and can be made smaller.
+ * Throws 413 if one of these channels now shows more text than a screen should load. Call it after a change that can add text to
+ * a channel, in the same transaction. `allowedBytes` is what the channel showed before: one that is too large already still plays,
+ * and can be made smaller.
  */
 export async function refuseOversized(
   queries: Queries,
   portalId: number,
-  which: { channelIds: string[] } | { slideId: string },
+  which: ChannelChoice,
+  allowedBytes = 0,
 ): Promise<void> {
-  const largest = await channelStore(queries).mostText(portalId, which);
-  if (!largest || largest.bytes <= LARGEST_CHANNEL_MB * MEGABYTE) return;
+  const [largest] = await channelStore(queries).withMuchText(portalId, which, Math.max(LARGEST, allowedBytes));
+  if (!largest) return;
   const megabytes = (largest.bytes / MEGABYTE).toFixed(1);
   throw tooLarge(
     `The channel “${largest.name}” would show ${megabytes} MB of text, and screens can load ${LARGEST_CHANNEL_MB} MB. Shorten its slides or take some off it.`,
   );
+}
+
+/** How many bytes of text the screens of a channel load. */
+export async function shownBytes(queries: Queries, portalId: number, channelId: string): Promise<number> {
+  const [channel] = await channelStore(queries).withMuchText(portalId, { channelIds: [channelId] }, 0);
+  return channel?.bytes ?? 0;
 }

@@ -141,6 +141,27 @@ describe('a file of a portal that is not what it says is refused, and changes no
     await refused(await forge({ sealed: { 'portal.json': Buffer.from(JSON.stringify(content)) } }), sentence);
   });
 
+  it('more text than the screens of a channel can load', async () => {
+    const content = read('portal.json') as { slides: { type: number; fields: Record<string, unknown> }[] };
+    for (const { fields } of content.slides.filter(({ type }) => type === 0))
+      fields.rte_content = 'x'.repeat(5_000_000);
+    const sealed = { 'portal.json': Buffer.from(JSON.stringify(content)) };
+    await refused(await forge({ sealed }), /^The channel “Front window” would show 4\.8 MB of text/);
+  });
+
+  it('more text than a portal may have', async () => {
+    const content = read('portal.json') as { slides: { archived: boolean; fields: Record<string, unknown> }[] };
+    for (const { fields } of content.slides) fields.rte_content = 'x'.repeat(400_000);
+    const file = await forge({ sealed: { 'portal.json': Buffer.from(JSON.stringify(content)) } });
+    const parts = { ...commandPartsOf(test), quotaMegabytes: 1 };
+    const words = ['--from', file, '--as', '8', '--skip-users'];
+    await unchangedBy(
+      test,
+      async () => commands.import?.run(parts, words) ?? [],
+      /^This portal has used up its storage/,
+    );
+  });
+
   it.each<[string, () => Tampering, RegExp]>([
     ['a name that leads elsewhere', () => ({ first: { name: '../../etc/passwd' } }), /etc\/passwd does not belong/],
     ['a name from the root', () => ({ first: { name: '/etc/passwd' } }), /etc\/passwd does not belong/],

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Portal } from '#contract/entities/portal.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { conflict, PerhapsSaved } from '#server/errors.ts';
+import { refuseOversized } from '#server/features/channel-size.ts';
 import { shortId } from '#server/features/channels/channel-names.ts';
 import { portalStore } from '#server/features/portals/portals.store.ts';
 import { refuseReserved } from '#server/features/portals/refuse-reserved.ts';
 import { templateStore } from '#server/features/templates/templates.store.ts';
+import { refuseTextOverQuota } from '#server/features/text-quota.ts';
 import { MEGABYTE } from '#server/features/uploads/file-kinds.ts';
 import { placedFileStore } from '#server/features/uploads/placed-files.store.ts';
 import { quotaReached } from '#server/features/uploads/portal-quota.ts';
@@ -75,6 +77,8 @@ export async function importPortal(
         withUsers: !wish.skipUsers,
       });
       await portalRowsStore(queries).insert(rows);
+      await refuseTextOverQuota(queries, PortalId, parts.quotaMegabytes);
+      await refuseOversized(queries, PortalId, 'all');
       await placedFileStore(queries).recorded(rows.media.map(({ fileName }) => fileName));
       await alsoWrite?.(queries, rows.portal);
       return { portal: rows.portal, rows, renamedCount: ids.size, unlinkedAreas };

@@ -40,8 +40,9 @@ const mediaFile = z.object({
 });
 
 /**
- * Everything of one portal as it stands in a file. `checkReferences` checks what refers to what. Rich text has no limit here: a row
- * that was stored before there was one can be exported and imported, and is shortened where it is next edited.
+ * Everything of one portal as it stands in a file. `checkReferences` checks what refers to what. One text has no limit here: a row
+ * that was stored before there was a limit can be exported and imported, and is shortened where it is next edited. All text
+ * together must fit the portal's quota, and what a channel shows must fit its screens.
  */
 export const portalContent = z.object({
   portal: portalSettings.extend({ _id: recordId, PortalId: portalId }),

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { badRequest, conflict, notFound } from '#server/errors.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
+import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { readUpdate } from '../update-fields.ts';
 import { areaStore } from './areas.store.ts';
@@ -53,6 +54,9 @@ export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
         if (changed.useSlidesFrom !== area.useSlidesFrom)
           await checkSource(queries, area.PortalId, area._id, changed.useSlidesFrom ?? null);
         await areaStore(queries).update(area.PortalId, area._id, changed);
+        if (area.archived && changed.archived === false) {
+          await refuseOversized(queries, area.PortalId, { areaId: area._id });
+        }
         return reachableArea(queries, user, body);
       }),
 

@@ -22,7 +22,7 @@ import type { Problems } from '#slide-types/define.ts';
 import { NOT_A_MOMENT } from '#slide-types/moment.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
 import { areaStore } from '../areas/areas.store.ts';
-import { refuseOversized } from '../channel-size.ts';
+import { refuseOversized, shownBytes } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { wrongKind } from '../shared-file.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
@@ -92,6 +92,7 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
           await applyAreas(queries, record, selectedAreas);
           await applyOrder(queries, record, selectedSlides);
           await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
+          await refuseOversized(queries, PortalId, { channelIds: [record._id] });
           return found(await store.find(record._id));
         });
       },
@@ -114,15 +115,16 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
           ...(isTextAsStored ? {} : clean.problems),
         }));
         refuseStale(channel, seen, changed);
+        const changesContent = update.selectedSlides !== undefined || update.selectedAreas !== undefined;
+        const bytesBefore = changesContent ? await shownBytes(queries, channel.PortalId, channel._id) : 0;
         await applyUpdate(queries, channel, update, seen);
-        if ((update.description ?? '').length > channel.description.length) {
+        if (isLonger(update.description, channel.description)) {
           await refuseTextOverQuota(queries, channel.PortalId, quotaMegabytes);
         }
-        const after = found(await store.find(channel._id));
-        if (countShown(after) > countShown(channel)) {
-          await refuseOversized(queries, channel.PortalId, { channelIds: [channel._id] });
+        if (changesContent) {
+          await refuseOversized(queries, channel.PortalId, { channelIds: [channel._id] }, bytesBefore);
         }
-        return after;
+        return found(await store.find(channel._id));
       });
     },
 
@@ -132,7 +134,11 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
       return database.write(user._id, async (queries) => {
         const store = channelStore(queries);
         await store.lock((await store.inPortal(body.PortalId)).map(({ _id }) => _id));
-        for (const channel of await store.inPortal(body.PortalId)) await applyUpdate(queries, channel, update);
+        const before = await store.inPortal(body.PortalId);
+        for (const channel of before) await applyUpdate(queries, channel, update);
+        if (before.some(({ description }) => isLonger(update.description, description))) {
+          await refuseTextOverQuota(queries, body.PortalId, quotaMegabytes);
+        }
         return store.inPortal(body.PortalId);
       });
     },
@@ -181,8 +187,8 @@ function refuseRight(actor: Actor, channel: Channel, fields: string[]): void {
     throw notAllowed('You are not allowed to change this channel.');
 }
 
-function countShown({ selectedSlides }: Channel): number {
-  return selectedSlides.reduce((count, { SlideIDs }) => count + SlideIDs.length, 0);
+function isLonger(text: string | undefined, before: string): boolean {
+  return text !== undefined && Buffer.byteLength(text) > Buffer.byteLength(before);
 }
 
 /** A channel whose areas are all archived can be renamed: only what is sent is judged. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ChannelInList } from '#contract/endpoints/portals.ts';
 import type { AreaSlides, Channel, ChannelSettings } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -104,6 +104,29 @@ const toShow = {
 };
 
 export type ChannelToShow = Pick<Channel, keyof typeof toShow>;
+
+/** Which channels of a portal are meant. */
+export type ChannelChoice = 'all' | { channelIds: string[] } | { slideId: string } | { areaId: string };
+
+export interface ChannelSize {
+  _id: string;
+  name: string;
+  /** Of the text that its screens load. */
+  bytes: number;
+}
+
+/** What `isForDisplay` of #rules/display-status.ts says, of the table `slide`. */
+const isForDisplay = sql`(slide.always_display or slide.schedule_start is not null
+  and (slide.schedule_start > now() or slide.always_display_after_start_date or slide.schedule_end > now()))`;
+
+/** Says of the table `placement` whether its channel is meant. */
+function chosen(which: ChannelChoice): SQL {
+  if (which === 'all') return sql`true`;
+  if ('channelIds' in which) return sql`placement.channel_id = any(${sql.param(which.channelIds)}::text[])`;
+  if ('slideId' in which)
+    return sql`placement.channel_id in (select channel_id from placements where slide_id = ${which.slideId})`;
+  return sql`placement.channel_id in (select channel_id from channel_areas where area_id = ${which.areaId})`;
+}
 
 const channelsToShow = prepared((queries) =>
   queries
@@ -214,30 +237,28 @@ export function channelStore(queries: Queries) {
       return channelsToShow(queries).execute({ portalId, originalNames });
     },
 
-    /** Of these channels, or of those that show this slide: the one whose slides on air, or still to come, have the most text. */
-    async mostText(
-      portalId: number,
-      which: { channelIds: string[] } | { slideId: string },
-    ): Promise<{ name: string; bytes: number } | null> {
-      const isMeant =
-        'slideId' in which
-          ? sql`channels.id in (select channel_id from placements where slide_id = ${which.slideId})`
-          : sql`channels.id = any(${sql.param(which.channelIds)}::text[])`;
-      const [found] = await queries
-        .select({ name: channels.name, bytes: sql<string>`sum(shown.text_bytes)` })
+    /**
+     * Those of these channels whose screens load more than so many bytes of text: that of all slides which are on air or will
+     * be. The largest first.
+     */
+    async withMuchText(portalId: number, which: ChannelChoice, moreThanBytes: number): Promise<ChannelSize[]> {
+      const bytes = sql<string>`sum(shown.text_bytes)`;
+      const found = await queries
+        .select({ _id: channels._id, name: channels.name, bytes })
         .from(channels)
         .innerJoin(
           sql`(select distinct placement.channel_id, slide.id, slide.text_bytes
-                 from placements placement join slides slide on slide.id = placement.slide_id
-                where placement.portal_id = ${portalId} and not slide.archived
-                  and (slide.always_display or slide.schedule_end is null or slide.schedule_end > now())) shown`,
+                 from placements placement
+                 join slides slide on slide.id = placement.slide_id and not slide.archived and ${isForDisplay}
+                 join areas area on area.id = placement.area_id and not area.archived
+                where placement.portal_id = ${portalId} and ${chosen(which)}) shown`,
           sql`shown.channel_id = channels.id`,
         )
-        .where(and(eq(channels.PortalId, portalId), isMeant))
+        .where(eq(channels.PortalId, portalId))
         .groupBy(channels._id, channels.name)
-        .orderBy(sql`sum(shown.text_bytes) desc`)
-        .limit(1);
-      return found ? { name: found.name, bytes: Number(found.bytes) } : null;
+        .having(sql`${bytes} > ${moreThanBytes}`)
+        .orderBy(sql`${bytes} desc`);
+      return found.map((channel) => ({ ...channel, bytes: Number(channel.bytes) }));
     },
 
     async originalNamesLike(portalId: number, originalName: string): Promise<string[]> {

@@ -36,7 +36,7 @@ const SET_BY_SERVER = ['_id', 'PortalId', 'type', 'creator', 'archived', 'lastMo
 const HTML_FIELDS = new Set<string>(Object.values(definitions).flatMap(({ htmlFields }) => [...htmlFields]));
 
 /** What decides whether a slide is shown at all. */
-const SHOWN_BY = ['alwaysDisplay', 'scheduleStart', 'scheduleEnd', 'archived'] as const;
+const SHOWN_BY = ['alwaysDisplay', 'scheduleStart', 'scheduleEnd', 'alwaysDisplayAfterStartDate', 'archived'] as const;
 
 /** Writing files is the uploads' business. */
 type SlideEndpoints = Omit<typeof slides, 'POST /api/slides/xmlwrite'>;
@@ -146,7 +146,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           ...(clean.isAllClean ? { sanitizedBy: sealOf(slide.type, fields) } : {}),
         };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
-        await refuseTooMuchText(queries, slide, { ...fields, ...changed }, quotaMegabytes);
+        await refuseTooMuchText(queries, slide, { ...fields, ...settings, archived }, quotaMegabytes);
         return reachable(await slideStore(queries).find(slide._id), user, body.PortalId);
       });
       tellRemoved(reply, clean.removed);
@@ -198,8 +198,8 @@ async function refuseTooMuchText(
   quotaMegabytes: number,
 ): Promise<void> {
   const names = Object.keys(changed);
-  const textOf = (slide: Partial<Slide>) => JSON.stringify(names.map((name) => slide[name])).length;
-  const isLonger = textOf(changed) > textOf(before);
+  const bytesOf = (slide: Partial<Slide>) => Buffer.byteLength(JSON.stringify(names.map((name) => slide[name])));
+  const isLonger = bytesOf(changed) > bytesOf(before);
   if (isLonger) await refuseTextOverQuota(queries, before.PortalId, quotaMegabytes);
   const isShownAnew = SHOWN_BY.some((field) => changed[field] !== before[field]);
   if (isLonger || isShownAnew) await refuseOversized(queries, before.PortalId, { slideId: before._id });

@@ -1,0 +1,214 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeScene } from '#server/testing/scene.ts';
+import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const LARGE = 1_500_000;
+const OVER = new Date(Date.now() - 40 * 86_400_000).toISOString();
+
+describe('a channel whose slides come close to what screens can load', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  let second: typeof scene.area;
+  beforeAll(async () => {
+    test = await startTestApp({ quotaMegabytes: 500 });
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  /** Written straight into the table: one slide can’t be as long as this, and three make a test short. */
+  const addLarge = async (name: string, bytes = LARGE, areaId = scene.area._id) => {
+    const { _id } = await scene.call('POST /api/slides/add', {
+      area: areaId,
+      slide: { type: 0, name, duration: 5, alwaysDisplay: true, rte_content: '<p>Hi</p>' },
+    });
+    await lengthen(_id, bytes);
+    return _id;
+  };
+  const lengthen = (slideId: string, bytes: number) =>
+    test.database.write(null, (queries) =>
+      queries.execute(sql`update slides
+        set fields = jsonb_build_object('rte_content', repeat('x', ${bytes}), 'rte_type', 'Main Content', 'rte_backgroundcolour', '')
+        where id = ${slideId}`),
+    );
+
+  /** Three slides that together are too much, the first two on a channel. */
+  const makeChannel = async () => {
+    second = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Second' } });
+    const [one, two, three] = [await addLarge('One'), await addLarge('Two'), await addLarge('Three')];
+    const channel = await scene.call('POST /api/channels/add', {
+      channel: {
+        PortalId: 1,
+        name: 'Full',
+        selectedAreas: [scene.area._id, second._id],
+        selectedSlides: [{ AreaID: scene.area._id, SlideIDs: [one, two] }],
+      },
+    });
+    return { channel, one, two, three };
+  };
+  let full: Awaited<ReturnType<typeof makeChannel>>;
+  beforeEach(async () => {
+    full = await makeChannel();
+  });
+
+  const update = (changes: Record<string, unknown>, lastModified?: string) =>
+    scene.call('PATCH /api/channels/updateChannel', {
+      _id: full.channel._id,
+      PortalId: 1,
+      update: changes,
+      lastModified: lastModified ?? full.channel.lastModified,
+    });
+  const inMain = (...SlideIDs: string[]) => ({ selectedSlides: [{ AreaID: scene.area._id, SlideIDs }] });
+  const updateSlide = (_id: string, changes: Record<string, unknown>) =>
+    scene.call('PATCH /api/slides/updateSlide', { _id, PortalId: 1, update: changes });
+  const archiveSlide = (_id: string, archived: boolean) =>
+    scene.call('PATCH /api/slides/archiveSlide', { _id, PortalId: 1, update: { archived } });
+  const archiveArea = (_id: string, archived: boolean) =>
+    scene.call('PATCH /api/areas/updateArea', { _id, PortalId: 1, update: { archived } });
+  const version = async () => {
+    const all = await scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1 });
+    return String(all.find(({ _id }) => _id === full.channel._id)?.lastModified);
+  };
+
+  const WAYS: [string, () => Promise<unknown>][] = [
+    ['it is made with them', () => makeWith(full.one, full.two, full.three)],
+    ['it is sent them all in an order', () => update(inMain(full.one, full.two, full.three))],
+    [
+      'a long slide takes the place of a short one',
+      async () => {
+        const short = await addLarge('Short', 10);
+        await scene.show(short, full.channel._id);
+        return update(inMain(full.one, full.two, full.three), await version());
+      },
+    ],
+    ['one more is ticked', () => scene.show(full.three, full.channel._id)],
+    [
+      'one more is put on all channels',
+      () =>
+        scene.call('PATCH /api/channels/addSlideToAllChannels', {
+          channels: [scene.channel._id, full.channel._id],
+          area: scene.area._id,
+          slide: full.three,
+        }),
+    ],
+    [
+      'a slide on it becomes longer, in bytes though not in characters',
+      async () => {
+        const slide = await scene.addSlide({ rte_content: `<p>${'x'.repeat(200_000)}</p>` });
+        await scene.show(slide._id, full.channel._id);
+        await lengthen(full.two, 2_300_000);
+        return updateSlide(slide._id, { rte_content: `<p>${'€'.repeat(190_000)}</p>` });
+      },
+    ],
+    [
+      'the schedule of a slide on it is no longer over',
+      async () => {
+        await placedButOver();
+        return updateSlide(full.three, { alwaysDisplay: true });
+      },
+    ],
+    [
+      'a slide on it is shown for good after its start',
+      async () => {
+        await placedButOver();
+        return updateSlide(full.three, { alwaysDisplayAfterStartDate: true });
+      },
+    ],
+    [
+      'a slide that was shown for good after its start is on it already',
+      async () => {
+        await placedButOver(true);
+        const short = await addLarge('Short', 10);
+        return scene.show(short, full.channel._id);
+      },
+    ],
+    [
+      'an archived slide comes back',
+      async () => {
+        await archiveSlide(full.one, true);
+        await scene.show(full.three, full.channel._id);
+        return archiveSlide(full.one, false);
+      },
+    ],
+    [
+      'an archived slide comes back by an update',
+      async () => {
+        await archiveSlide(full.one, true);
+        await scene.show(full.three, full.channel._id);
+        return updateSlide(full.one, { archived: false });
+      },
+    ],
+    [
+      'an archived area comes back',
+      async () => {
+        await withThirdInSecond(() => archiveArea(second._id, true));
+        return archiveArea(second._id, false);
+      },
+    ],
+    [
+      'an area that was removed comes back with its slides',
+      async () => {
+        await withThirdInSecond(async () => update({ selectedAreas: [scene.area._id] }, await version()));
+        return update({ selectedAreas: [scene.area._id, second._id] }, await version());
+      },
+    ],
+  ];
+
+  const makeWith = (...SlideIDs: string[]) =>
+    scene.call('POST /api/channels/add', {
+      channel: { PortalId: 1, name: 'Made with', selectedAreas: [scene.area._id], ...inMain(...SlideIDs) },
+    });
+  /** The third slide stands on the channel, but its time is over. */
+  const placedButOver = async (isForGood = false) => {
+    await test.database.write(null, (queries) =>
+      queries.execute(sql`update slides set always_display = false, always_display_after_start_date = ${isForGood},
+        schedule_start = ${OVER}, schedule_end = ${OVER}::timestamptz + interval '1 day' where id = ${full.three}`),
+    );
+    await test.database.write(null, (queries) =>
+      queries.execute(sql`insert into placements (channel_id, area_id, slide_id, portal_id, position)
+        values (${full.channel._id}, ${scene.area._id}, ${full.three}, 1, 99)`),
+    );
+  };
+  /** The third slide is on the channel in an area that then goes; the first two are off and on again, so that they fit. */
+  const withThirdInSecond = async (removeArea: () => Promise<unknown>) => {
+    const third = await addLarge('Three in the second', LARGE, second._id);
+    await scene.show(full.two, full.channel._id);
+    await scene.call('PATCH /api/channels/toggleSlide', {
+      channel: full.channel._id,
+      area: second._id,
+      slide: third,
+    });
+    await removeArea();
+    await scene.show(full.two, full.channel._id);
+  };
+
+  it.each(WAYS)('refuses to grow beyond that where %s', async (_, grow) => {
+    const { status, body } = await refusal(grow());
+    expect(body.error).toMatch(/^The channel “.+” would show 4\.\d MB of text, and screens can load 4 MB\./);
+    expect(status).toBe(413);
+  });
+
+  it('can still be made smaller where it was too large already, also by a shorter slide in the place of a longer one', async () => {
+    await lengthen(full.one, 4_000_000);
+    const short = await addLarge('Short', 1_000_000);
+    const changed = await update(inMain(short, full.one), await version());
+    expect(changed.selectedSlides.find(({ AreaID }) => AreaID === scene.area._id)?.SlideIDs).toEqual([short, full.one]);
+  });
+
+  it('can still have a slide shortened where it was too large already', async () => {
+    const { _id } = await scene.addSlide({ rte_content: `<p>${'x'.repeat(200_000)}</p>` });
+    await scene.show(_id, full.channel._id);
+    await lengthen(full.one, 4_000_000);
+    expect((await updateSlide(_id, { rte_content: '<p>Short</p>' })).rte_content).toBe('<p>Short</p>');
+  });
+
+  it('does not grow where an area uses the slides of another', async () => {
+    await scene.call('PATCH /api/areas/updateArea', {
+      _id: second._id,
+      PortalId: 1,
+      update: { useSlidesFrom: scene.area._id },
+    });
+    const { slides } = await test.as(null)('POST /api/channels/getchannelfordisplaybyid', { _id: full.channel._id });
+    expect(slides.map(({ _id }) => _id).sort()).toEqual([full.one, full.two].sort());
+  });
+});
