@@ -6,6 +6,7 @@ import { channel, channelSettings } from '../entities/channel.ts';
 import { displayDocument } from '../entities/display.ts';
 import { id, portalId, reference } from '../entities/fields.ts';
 import { outcome } from '../outcomes.ts';
+import { REMOVED_HTML } from '../removed-html.ts';
 
 /** A display page's portal, from a path or a query: digits are the number they spell there. */
 const addressedPortal = z.union([
@@ -96,6 +97,7 @@ export const channels = defineEndpoints({
     summary: 'Makes a channel.',
     request: z.object({ channel: z.looseObject({ ...channelSettings.shape, PortalId: portalId }) }),
     response: channel,
+    headers: REMOVED_HTML,
   },
   'PATCH /api/channels/updateChannel': {
     access: 'signedIn',
@@ -111,6 +113,7 @@ export const channels = defineEndpoints({
     }),
     update: channelUpdate,
     response: channel,
+    headers: REMOVED_HTML,
   },
   'PATCH /api/channels/updatechannelsinportal': {
     access: 'admin',
@@ -120,6 +123,7 @@ export const channels = defineEndpoints({
     request: z.object({ PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
     update: channelsUpdate,
     response: z.array(channel),
+    headers: REMOVED_HTML,
   },
   'POST /api/channels/deleteChannel': {
     access: 'admin',

@@ -6,6 +6,7 @@ import { displaySlide } from '../entities/display.ts';
 import { id, isTimeZone, portalId, reference } from '../entities/fields.ts';
 import { type Slide, slide } from '../entities/slide.ts';
 import { outcome } from '../outcomes.ts';
+import { REMOVED_HTML } from '../removed-html.ts';
 
 /** Long enough for any line of a board. */
 const LONGEST_LINE = 2_000;
@@ -14,13 +15,6 @@ const xmlText = z
   .max(LONGEST_LINE)
   .refine(isForXml, 'This text holds a character that can’t be written to the file.');
 const rate = z.union([xmlText, z.number().transform(String)]);
-
-/** What sanitizing took out of a slide's text: JSON, a list for each field. Only where something was taken out. */
-export const REMOVED_HTML_HEADER = 'x-removed-html';
-const REMOVED_HTML = {
-  [REMOVED_HTML_HEADER]:
-    'What was removed from the text because screens show no such thing: a JSON object with a list for each field, for example {"rte_content":["<script>","onclick"]}. Missing where nothing was removed.',
-};
 
 /**
  * The sender's, which says when their yesterday began: schedule dates can't be earlier. A browser may be newer than the

@@ -94,8 +94,9 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
-/** An image that is written into the text itself instead of being a file. */
+/** An image that is written into the text itself instead of being a file. Found without reading the HTML, if its address is spelled plainly. */
 const EMBEDDED_IMAGE = /\bsrc\s{0,9}=\s{0,9}["']?\s{0,9}data:image\//i;
+const EMBEDDED_ADDRESS = /^data:image\//i;
 
 export function hasEmbeddedImage(html: string): boolean {
   return EMBEDDED_IMAGE.test(html);
@@ -107,7 +108,9 @@ const WITHOUT_PICTURES: sanitizeHtml.IOptions = {
 };
 
 const ALLOWED_TAGS = new Set(ALLOWED.allowedTags || []);
-const ALLOWED_STYLES = new Set(Object.keys(ALLOWED.allowedStyles?.['*'] ?? {}));
+const ALLOWED_STYLES = new Map(Object.entries(ALLOWED.allowedStyles?.['*'] ?? {}));
+/** Values that say what is so anyway. */
+const USUAL_VALUES = /^(normal|inherit|initial|unset|auto|none|revert)?$/i;
 /** Frames of a page or of the clipboard, which hold what is kept. */
 const IGNORED_TAGS = new Set(['html', 'head', 'body', 'meta', 'title', 'font', 'center', 'section', 'article', 'tt']);
 const FOREIGN_SCHEME = /^(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i;
@@ -132,6 +135,8 @@ export interface Cleaned {
   html: string;
   /** What was taken out and would have been seen or would have acted: `<script>`, `onclick`, `position`. */
   removed: string[];
+  /** Whether an image was taken out that was written into the text itself, however its address was spelled. */
+  hadEmbeddedImage: boolean;
 }
 
 /**
@@ -140,10 +145,12 @@ export interface Cleaned {
  */
 export function cleanHtml(html: string): Cleaned {
   const removed = new Set<string>();
+  let hadEmbeddedImage = false;
   const cleaned = sanitized(html, ALLOWED, (tag, attributes) => {
+    hadEmbeddedImage ||= tag === 'img' && EMBEDDED_ADDRESS.test(withoutGaps(attributes.src ?? ''));
     if (removed.size < MOST_NAMED) for (const part of unwantedIn(tag, attributes)) removed.add(part);
   });
-  return { html: cleaned, removed: [...removed].slice(0, MOST_NAMED) };
+  return { html: cleaned, removed: [...removed].slice(0, MOST_NAMED), hadEmbeddedImage };
 }
 
 /** The same without images, which would be fetched from wherever they are; only the words of what is nested too deeply. */
@@ -189,16 +196,28 @@ function unwantedIn(tag: string, attributes: sanitizeHtml.Attributes): string[] 
   return Object.entries(attributes).flatMap(([attribute, value]) => {
     if (attribute.startsWith('on')) return [named(attribute)];
     if (attribute === 'style') return unwantedStyles(value);
-    const address = attribute === 'href' || attribute === 'src' ? value.replace(/[\s\p{Cc}]+/gu, '') : '';
+    const address = attribute === 'href' || attribute === 'src' ? withoutGaps(value) : '';
     return FOREIGN_SCHEME.test(address) ? [named(`${attribute}="${address.split(':')[0]}:"`)] : [];
   });
 }
 
+/** An address as browsers read it, which overlook line breaks and the like. */
+function withoutGaps(address: string): string {
+  return address.replace(/[\s\p{Cc}]+/gu, '');
+}
+
 function unwantedStyles(style: string): string[] {
-  const properties = style
-    .split(';', MOST_NAMED)
-    .map((declaration) => declaration.split(':')[0]?.trim().toLowerCase() ?? '');
-  return properties.filter((property) => property !== '' && !ALLOWED_STYLES.has(property)).map(named);
+  return style.split(';', MOST_NAMED).flatMap((declaration) => {
+    const [name = '', ...rest] = declaration.split(':');
+    const property = name.trim().toLowerCase();
+    return property === '' || isKept(property, rest.join(':')) ? [] : [named(property)];
+  });
+}
+
+function isKept(property: string, text: string): boolean {
+  const value = text.replace(/!\s*important\s*$/i, '').trim();
+  const allowed = ALLOWED_STYLES.get(property);
+  return allowed !== undefined && (USUAL_VALUES.test(value) || allowed.some((pattern) => pattern.test(value)));
 }
 
 /** Short and plain: it is shown to its author, and travels in a header. */

@@ -1,17 +1,18 @@
 import type { Problems } from '#slide-types/define.ts';
 import { hasEmbeddedImage } from './clean-html.ts';
 
-const SENTENCE = 'The text contains an embedded image. Upload the image as a file and insert it into the text.';
+export const EMBEDDED_IMAGE =
+  'The text contains an embedded image. Upload the image as a file and insert it into the text.';
 
 /**
- * The problem of each of these fields whose HTML has images in `data:` addresses. Sanitizing would drop them without a word, and
- * storing them as uploads here would leave a file behind for every save of the same text: who sends it uploads them once and
- * names their locations.
+ * The problem of each of these fields whose HTML has images in plainly spelled `data:` addresses; sanitizing finds the others.
+ * Storing them as uploads here would leave a file behind for every save of the same text: the sender uploads them once and names
+ * their locations.
  */
 export function embeddedImages(htmlFields: readonly string[], fields: Record<string, unknown>): Problems {
   const atFault = htmlFields.filter((name) => {
     const html = fields[name];
     return typeof html === 'string' && hasEmbeddedImage(html);
   });
-  return Object.fromEntries(atFault.map((name) => [name, SENTENCE]));
+  return Object.fromEntries(atFault.map((name) => [name, EMBEDDED_IMAGE]));
 }

@@ -14,7 +14,16 @@ describe('sanitizing', () => {
       ['href="javascript:"', 'src="data:"'],
     ],
     ['styles that leave the slide', '<p style="position:fixed;color:red">x</p>', ['position']],
-    ['nothing of what is allowed', '<p style="color:red"><a href="/x" target="_blank" class="y">x</a></p>', []],
+    [
+      'styles whose values no screen is sent',
+      '<p style="color:oklch(0.7 0.1 200);line-height:normal">x</p>',
+      ['color'],
+    ],
+    [
+      'nothing of what is allowed',
+      '<p style="color:red !important;line-height:1.5"><a href="/x" target="_blank" class="y">x</a></p>',
+      [],
+    ],
   ])('tells its author about %s', (_, html, removed) => {
     expect(removedFrom(html)).toEqual(removed);
   });

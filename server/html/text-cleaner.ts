@@ -4,7 +4,7 @@ import type { Problems } from '#slide-types/define.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { JobThread } from '../threads/job-thread.ts';
 import { type Cleaned, cleanHtml, SANITIZER, wordsOf } from './clean-html.ts';
-import { embeddedImages } from './embedded-images.ts';
+import { EMBEDDED_IMAGE, embeddedImages } from './embedded-images.ts';
 
 /** Sanitizing this many characters takes a few milliseconds at most, about as long as handing them to another thread. */
 const SHORT_CHARACTERS = 2_048;
@@ -51,7 +51,11 @@ export class TextCleaner {
       const html = fields[name];
       if (typeof html !== 'string' || problems[name] !== undefined) continue;
       try {
-        const { html: clean, removed: parts } = await this.clean(html);
+        const { html: clean, removed: parts, hadEmbeddedImage } = await this.clean(html);
+        if (hadEmbeddedImage) {
+          problems[name] = EMBEDDED_IMAGE;
+          continue;
+        }
         cleaned[name] = clean;
         if (parts.length > 0) removed[name] = parts;
       } catch (error) {

@@ -18,6 +18,7 @@ import { badRequest, conflict, notAllowed, notFound, refuseProblems } from '#ser
 import { embeddedImages } from '#server/html/embedded-images.ts';
 import type { CleanedFields, TextCleaner } from '#server/html/text-cleaner.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
+import { tellRemoved } from '#server/http/tell-removed.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { NOT_A_MOMENT } from '#slide-types/moment.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
@@ -68,12 +69,12 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
         ...channelProblems(channel),
         ...embeddedImages(['description'], channel),
       }),
-      async ({ body, user }) => {
+      async ({ body, user, reply }) => {
         const { PortalId } = body.channel;
-        const { fields, problems } = await withCleanDescription(texts, body.channel);
+        const { fields, problems, removed } = await withCleanDescription(texts, body.channel);
         refuseProblems(problems);
         const settings = channelSettings.parse(fields);
-        return database.write(user._id, async (queries) => {
+        const added = await database.write(user._id, async (queries) => {
           if (!(await portalStore(queries).findToAddTo(PortalId))) throw notFound('portal');
           const store = channelStore(queries);
           const wanted = addressName(settings.name);
@@ -95,12 +96,14 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
           await refuseOversized(queries, PortalId, { channelIds: [record._id] });
           return found(await store.find(record._id));
         });
+        tellRemoved(reply, removed);
+        return added;
       },
     ),
 
-    'PATCH /api/channels/updateChannel': async ({ body, user }) => {
+    'PATCH /api/channels/updateChannel': async ({ body, user, reply }) => {
       const clean = await withCleanDescription(texts, body.update);
-      return database.write(user._id, async (queries) => {
+      const saved = await database.write(user._id, async (queries) => {
         const store = channelStore(queries);
         await store.lock([body._id]);
         const channel = reachable(await store.find(body._id), user, body.PortalId);
@@ -124,14 +127,16 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
         if (changesContent) {
           await refuseOversized(queries, channel.PortalId, { channelIds: [channel._id] }, bytesBefore);
         }
+        if (!isTextAsStored) tellRemoved(reply, clean.removed);
         return found(await store.find(channel._id));
       });
+      return saved;
     },
 
-    'PATCH /api/channels/updatechannelsinportal': async ({ body, user }) => {
-      const { fields, problems } = await withCleanDescription(texts, body.update);
+    'PATCH /api/channels/updatechannelsinportal': async ({ body, user, reply }) => {
+      const { fields, problems, removed } = await withCleanDescription(texts, body.update);
       const update = readUpdate(channelsUpdate, fields, { PortalId: body.PortalId }, () => problems);
-      return database.write(user._id, async (queries) => {
+      const changed = await database.write(user._id, async (queries) => {
         const store = channelStore(queries);
         await store.lock((await store.inPortal(body.PortalId)).map(({ _id }) => _id));
         const before = await store.inPortal(body.PortalId);
@@ -141,6 +146,8 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
         }
         return store.inPortal(body.PortalId);
       });
+      tellRemoved(reply, removed);
+      return changed;
     },
 
     'POST /api/channels/deleteChannel': async ({ body, user }) => {

@@ -20,6 +20,13 @@ describe('images that are embedded in a text', () => {
     ['in quotes', `<p>Tea</p><img src="${DOT}">`],
     ['in single quotes, in capitals', `<IMG alt='' SRC = '${DOT.replace('data', 'DATA')}'>`],
     ['without quotes', `<img src=${DOT}>`],
+    ['in numbers for letters', `<img src="${DOT.replace('data', '&#100;at&#x61;')}">`],
+    ['in names for signs', `<img src="${DOT.replace(':', '&colon;').replace('/', '&sol;')}">`],
+    ['with a line break within', `<img src="${DOT.replace('data', 'da\nta')}">`],
+    [
+      'beside more than is named',
+      `${'abcdefghijklmnopqrstuvwxy'.replace(/./g, '<x-$& onclick="">')}<img src="&#100;${DOT.slice(1)}">`,
+    ],
     ['larger than any text', `<img src="${DOT}${'A'.repeat(300_000)}">`],
   ])('are refused with what to do instead: %s', async (_, rte_content) => {
     const refused = await refusal(scene.addSlide({ rte_content }));

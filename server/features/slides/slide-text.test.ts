@@ -69,16 +69,39 @@ describe('the text of slides', () => {
   });
 
   it('comes with what was removed from it, in a header', async () => {
-    const add = async (rte_content: string) => {
-      const slide = { type: 0, name: 'Pasted', duration: 5, alwaysDisplay: true, rte_content };
-      const response = await fetch(`${test.url}/api/slides/add`, {
-        method: 'POST',
+    const { channel, area, addSlide } = scene;
+    const hostile = '<p onclick="x()">Hi</p><script>x()</script>';
+    const stored = await addSlide();
+    const removedBy = async (method: string, call: string, body: object) => {
+      const response = await fetch(`${test.url}/api/${call}`, {
+        method,
         headers: { authorization: `Bearer ${scene.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ area: scene.area._id, slide }),
+        body: JSON.stringify(body),
       });
-      return response.headers.get('x-removed-html');
+      expect(response.status).toBe(200);
+      return JSON.parse(response.headers.get('x-removed-html') ?? 'null');
     };
-    expect(await add('<p onclick="x()">Hi</p><script>x()</script>')).toBe('{"rte_content":["onclick","<script>"]}');
+    const add = (rte_content: string) =>
+      removedBy('POST', 'slides/add', {
+        area: area._id,
+        slide: { type: 0, name: 'Pasted', duration: 5, alwaysDisplay: true, rte_content },
+      });
+    expect(await add(hostile)).toEqual({ rte_content: ['onclick', '<script>'] });
     expect(await add('<p>Hi</p>')).toBeNull();
+    const inDescription = { description: ['onclick', '<script>'] };
+    const named = { PortalId: 1, name: 'Pasted', selectedAreas: [area._id], description: hostile };
+    const here = { PortalId: 1, _id: channel._id };
+    const update = { description: hostile };
+    expect(
+      await removedBy('PATCH', 'slides/updateSlide', {
+        PortalId: 1,
+        _id: stored._id,
+        update: { rte_content: hostile },
+      }),
+    ).toEqual({ rte_content: ['onclick', '<script>'] });
+    expect(await removedBy('POST', 'channels/add', { channel: named })).toEqual(inDescription);
+    expect(await removedBy('PATCH', 'channels/updateChannel', { ...here, update })).toEqual(inDescription);
+    expect(await removedBy('PATCH', 'channels/updateChannel', { ...here, update: { description: 'Hi' } })).toBeNull();
+    expect(await removedBy('PATCH', 'channels/updatechannelsinportal', { PortalId: 1, update })).toEqual(inDescription);
   });
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
-import { REMOVED_HTML_HEADER, slideArchiving, type slides } from '#contract/endpoints/slides.ts';
+import { slideArchiving, type slides } from '#contract/endpoints/slides.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay } from '#rules/display-status.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
@@ -9,15 +8,10 @@ import { USUAL_CORRECTION_MINUTES } from '#server/db/deadlines.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { embeddedImages } from '#server/html/embedded-images.ts';
-import {
-  type CleanedFields,
-  isSealed,
-  type RemovedParts,
-  sealOf,
-  type TextCleaner,
-} from '#server/html/text-cleaner.ts';
+import { type CleanedFields, isSealed, sealOf, type TextCleaner } from '#server/html/text-cleaner.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { PreparedList } from '#server/http/prepared-list.ts';
+import { tellRemoved } from '#server/http/tell-removed.ts';
 import { definitions, slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { NOT_A_MOMENT } from '#slide-types/moment.ts';
 import { everyProblemWith, fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
@@ -221,11 +215,6 @@ async function cleanUpdate(
   const cleaned = await texts.cleanFields(htmlFields, update);
   const isNoneLeft = htmlFields.every((field) => field in update) || isSealed(type, stored.slide, stored.sanitizedBy);
   return { ...cleaned, isAllClean: isNoneLeft && Object.keys(cleaned.problems).length === 0 };
-}
-
-/** The author learns what is missing from their text. It is no field: clients send back what they read. */
-function tellRemoved(reply: FastifyReply, removed: RemovedParts): void {
-  if (Object.keys(removed).length > 0) reply.header(REMOVED_HTML_HEADER, JSON.stringify(removed));
 }
 
 /** Someone else saved meanwhile: the answer carries their version, so that nothing of either is lost. */
