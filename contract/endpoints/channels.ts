@@ -90,6 +90,22 @@ export const channels = defineEndpoints({
     request: z.object({ PortalId: portalId, archived: z.boolean().optional() }),
     response: z.array(channel),
   },
+  'POST /api/channels/getlargechannels': {
+    access: 'signedIn',
+    worth: 'staff',
+    summary:
+      'The channels of a portal that the caller may use and that one more long slide could bring near the most text that screens can load, the largest first. From 100 percent on nothing can be added to a channel.',
+    request: z.object({ PortalId: portalId }),
+    response: z.array(
+      z.object({
+        _id: id,
+        /** Of the slides that are on air or will be. */
+        textBytes: z.number().int(),
+        /** Of the most that screens can load. */
+        percent: z.number().int(),
+      }),
+    ),
+  },
   'POST /api/channels/add': {
     access: 'admin',
     worth: 'staff',

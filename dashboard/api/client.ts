@@ -1,5 +1,6 @@
-import { createClient } from '#contract/client.ts';
+import { type AnswerOf, type CallName, createClient, type RequestOf } from '#contract/client.ts';
 import type { Failure } from '#contract/outcomes.ts';
+import { REMOVED_HTML_HEADER } from '#contract/removed-html.ts';
 import { english, t } from '#ui/language.ts';
 import { currentSession, endSession } from '../app/session.ts';
 import { translated, translatedFields } from '../languages/answers.ts';
@@ -35,7 +36,35 @@ const UNREADABLE = english('The server answered something that can’t be unders
 export const call = createClient(send);
 
 async function send(method: string, path: string, body: unknown): Promise<unknown> {
-  const response = await answered(method, path, body, AbortSignal.timeout(LONGEST_ANSWER_MS));
+  return jsonOf(await answered(method, path, body, AbortSignal.timeout(LONGEST_ANSWER_MS)));
+}
+
+/** A stored record, and what sanitizing removed from the text that was sent: `<script>`, `onclick`. */
+export interface Stored<Record> {
+  record: Record;
+  removed: string[];
+}
+
+/** `call` for what may hold rich text. */
+export async function store<Name extends CallName>(
+  name: Name,
+  request: RequestOf<Name>,
+): Promise<Stored<AnswerOf<Name>>> {
+  let removed: string[] = [];
+  const callOnce = createClient(async (method, path, body) => {
+    const response = await answered(method, path, body, AbortSignal.timeout(LONGEST_ANSWER_MS));
+    removed = removedFrom(response);
+    return jsonOf(response);
+  });
+  return { record: await callOnce(name, request), removed };
+}
+
+function removedFrom(response: Response): string[] {
+  const told = JSON.parse(response.headers.get(REMOVED_HTML_HEADER) ?? '{}') as Record<string, string[]>;
+  return [...new Set(Object.values(told).flat())];
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {

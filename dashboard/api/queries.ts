@@ -82,6 +82,13 @@ export const channelsQuery = (portalId: number) =>
     queryFn: () => call('POST /api/channels/getchannelsinorder', { PortalId: portalId }),
   });
 
+/** The channels that come near the most text that screens can load. */
+export const largeChannelsQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.largeChannels(portalId),
+    queryFn: () => call('POST /api/channels/getlargechannels', { PortalId: portalId }),
+  });
+
 export const slidesQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.slides(portalId),

@@ -41,6 +41,7 @@ export function keysOfPortal(portalId: number): QueryKey[] {
   return [
     queryKeys.areas(portalId),
     queryKeys.channels(portalId),
+    queryKeys.largeChannels(portalId),
     queryKeys.slides(portalId),
     queryKeys.displays(portalId),
     queryKeys.archivedSlides(portalId),
@@ -64,6 +65,7 @@ export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kin
       return [
         queryKeys.slides(portalId),
         queryKeys.archivedSlides(portalId),
+        queryKeys.largeChannels(portalId),
         queryKeys.syncGroups(portalId),
         queryKeys.displays(portalId),
         ...(ids.length === 0 ? [queryKeys.openSlides(portalId)] : ids.map((id) => queryKeys.slide(portalId, id))),
@@ -71,13 +73,19 @@ export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kin
     case 'channel':
       return [
         queryKeys.channels(portalId),
+        queryKeys.largeChannels(portalId),
         queryKeys.displays(portalId),
         queryKeys.controlPanel(portalId),
         queryKeys.webmasterPanel(),
         queryKeys.syncGroups(portalId),
       ];
     case 'area':
-      return [queryKeys.areas(portalId), queryKeys.displays(portalId), queryKeys.syncGroups(portalId)];
+      return [
+        queryKeys.areas(portalId),
+        queryKeys.largeChannels(portalId),
+        queryKeys.displays(portalId),
+        queryKeys.syncGroups(portalId),
+      ];
     case 'portal':
       return [queryKeys.portals(), queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()];
     case 'media':

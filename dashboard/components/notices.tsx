@@ -12,6 +12,11 @@ export function showNotice(message: string): void {
   notifications.show({ message, withBorder: true });
 }
 
+/** Something to read with care. Stays until it is closed. */
+export function showLastingNotice(message: string): void {
+  notifications.show({ message, color: 'yellow', autoClose: false, withBorder: true });
+}
+
 /** Something was done that can be taken back for a while. */
 export function showUndo(message: string, undo: () => unknown): void {
   const id = notifications.show({

@@ -188,6 +188,19 @@ describe('a channel whose slides come close to what screens can load', () => {
     expect(status).toBe(413);
   });
 
+  it('is told of long before that, with how full it is, to those who may use it', async () => {
+    const large = () => scene.call('POST /api/channels/getlargechannels', { PortalId: 1 });
+    const told = (await large()).find(({ _id }) => _id === full.channel._id);
+    expect(told).toMatchObject({ percent: 71 });
+    expect(told?.textBytes).toBeGreaterThan(2 * LARGE);
+    await lengthen(full.two, 100_000);
+    expect((await large()).map(({ _id }) => _id)).not.toContain(full.channel._id);
+    await lengthen(full.two, 4_000_000);
+    expect((await large())[0]).toMatchObject({ _id: full.channel._id, percent: 132 });
+    const elsewhere = await scene.addUser('Elsewhere', 2, { channels: [scene.channel._id] });
+    expect(await elsewhere.call('POST /api/channels/getlargechannels', { PortalId: 1 })).toEqual([]);
+  });
+
   it('can still be made smaller where it was too large already, also by a shorter slide in the place of a longer one', async () => {
     await lengthen(full.one, 4_000_000);
     const short = await addLarge('Short', 1_000_000);

@@ -1,10 +1,9 @@
+import { LARGEST_CHANNEL_BYTES } from '#rules/channel-size.ts';
 import { LARGEST_CHANNEL_MB } from '#rules/limits.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { tooLarge } from '#server/errors.ts';
 import { type ChannelChoice, channelStore } from './channels/channels.store.ts';
 import { MEGABYTE } from './uploads/file-kinds.ts';
-
-const LARGEST = LARGEST_CHANNEL_MB * MEGABYTE;
 
 /**
  * Throws 413 if one of these channels now shows more text than a screen should load. Call it after a change that can add text to
@@ -17,7 +16,11 @@ export async function refuseOversized(
   which: ChannelChoice,
   allowedBytes = 0,
 ): Promise<void> {
-  const [largest] = await channelStore(queries).withMuchText(portalId, which, Math.max(LARGEST, allowedBytes));
+  const [largest] = await channelStore(queries).withMuchText(
+    portalId,
+    which,
+    Math.max(LARGEST_CHANNEL_BYTES, allowedBytes),
+  );
   if (!largest) return;
   const megabytes = (largest.bytes / MEGABYTE).toFixed(1);
   throw tooLarge(

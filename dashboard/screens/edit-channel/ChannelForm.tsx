@@ -4,7 +4,10 @@ import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import { uploadTo } from '#dashboard/api/upload.ts';
 import { useUser } from '#dashboard/app/session.ts';
+import { ChannelSizeNotice } from '#dashboard/components/ChannelSizeNotice.tsx';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
+import { RemovedNotice } from '#dashboard/components/RemovedNotice.tsx';
+import { removedFromNotes } from '#dashboard/components/removed-words.ts';
 import { Section } from '#dashboard/components/Section.tsx';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { isWebmaster } from '#rules/permissions.ts';
@@ -52,6 +55,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
         )
       }
     >
+      {channel && <ChannelSizeNotice channel={channel} />}
       <Section title={t('General information')}>
         <TextInput label={t('Name')} {...form.getInputProps('name')} autoComplete="off" data-autofocus />
         <TextInput
@@ -167,6 +171,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
           value={form.values.description}
           onChange={(html) => form.setFieldValue('description', html)}
         />
+        <RemovedNotice sentence={removedFromNotes(record.removed)} onClose={record.closeRemoved} />
       </Section>
     </RecordPage>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
-import { call } from '#dashboard/api/client.ts';
+import { store } from '#dashboard/api/client.ts';
 import { keysOfPortal } from '#dashboard/api/refresher.ts';
 import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordForm.ts';
 import { t } from '#ui/language.ts';
@@ -8,6 +9,12 @@ import { withoutEmptySides } from './channel-values.ts';
 
 /** What staff set of a channel on its page; its slides are ticked in the matrix. */
 type ChannelValues = ReturnType<typeof valuesOf>;
+
+interface ChannelEditing extends RecordForm<ChannelValues> {
+  /** What sanitizing removed from the description when it was last saved. */
+  removed: readonly string[];
+  closeRemoved(): void;
+}
 
 const NEW_CHANNEL = {
   name: '',
@@ -31,29 +38,34 @@ export function useEditChannel(
   portalId: number,
   channel: Channel | null,
   onCreated: (saved: Channel) => void,
-): RecordForm<ChannelValues> {
+): ChannelEditing {
   const queryClient = useQueryClient();
-  return useRecordForm<ChannelValues, Channel>({
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const record = useRecordForm<ChannelValues, Channel>({
     place: `channel.${portalId}.${channel?._id ?? 'new'}`,
     initial: valuesOf(channel ?? NEW_CHANNEL),
     validate: ({ name, selectedAreas }) => ({
       ...(name.trim() === '' && { name: t('Channel must have a name.') }),
       ...(selectedAreas.length === 0 && { selectedAreas: t('Channel must have at least 1 selected area.') }),
     }),
-    save: (values, changed) =>
-      channel
-        ? call('PATCH /api/channels/updateChannel', {
+    async save(values, changed) {
+      const stored = channel
+        ? await store('PATCH /api/channels/updateChannel', {
             _id: channel._id,
             PortalId: portalId,
             update: withoutEmptySides(changed),
           })
-        : call('POST /api/channels/add', { channel: { ...withoutEmptySides(values), PortalId: portalId } }),
+        : await store('POST /api/channels/add', { channel: { ...withoutEmptySides(values), PortalId: portalId } });
+      if ('description' in changed) setRemoved(stored.removed);
+      return stored.record;
+    },
     valuesOf,
     onSaved(saved) {
       for (const queryKey of keysOfPortal(portalId)) void queryClient.invalidateQueries({ queryKey });
       if (!channel) onCreated(saved);
     },
   });
+  return { ...record, removed, closeRemoved: () => setRemoved([]) };
 }
 
 type Settings = Pick<

@@ -1,13 +1,17 @@
-import { Alert, List } from '@mantine/core';
-import { IconAlertTriangle, IconArchive, IconLock } from '@tabler/icons-react';
+import { Alert, List, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconArchive, IconGauge, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { RemovedNotice } from '#dashboard/components/RemovedNotice.tsx';
 import { RestoredNotice } from '#dashboard/components/RestoredNotice.tsx';
+import { removedFromSlide } from '#dashboard/components/removed-words.ts';
+import { LARGEST_CHANNEL_MB } from '#rules/limits.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { useTranslation } from '#ui/language.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { isEmpty } from './draft.ts';
 import { hasUnsaved } from './saving.ts';
 import type { EditSlide } from './useEditSlide.ts';
+import { useFullChannels } from './useFullChannels.ts';
 
 /** What there is to know or to decide before going on, above the form. */
 export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: Problems }) {
@@ -29,10 +33,33 @@ export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: P
       {state.isRestored && hasUnsaved(state) && !state.conflict && (
         <RestoredNotice dropWords={state.stored ? t('Drop these changes') : t('Start afresh')} onDrop={edit.discard} />
       )}
+      {!state.isRemovedRead && <RemovedNotice sentence={removedFromSlide(state.removed)} onClose={edit.closeRemoved} />}
+      <FullChannels edit={edit} />
       {state.failedAttempts > 0 && !isEmpty(problems) && (
         <ProblemList problems={problems} attempts={state.failedAttempts} />
       )}
     </>
+  );
+}
+
+/** The channels of this slide that are nearly full, or would be once it is saved. */
+function FullChannels({ edit }: { edit: EditSlide }) {
+  const { t } = useTranslation();
+  const full = useFullChannels(edit.state);
+  if (full.length === 0) return null;
+  return (
+    <Alert icon={<IconGauge />} color="yellow" role="note" title={t('This slide’s channels are nearly full.')}>
+      <Stack gap={4}>
+        <span>
+          {t('Screens can load {{megabytes}} MB of text per channel. A change that needs more can’t be saved.', {
+            megabytes: LARGEST_CHANNEL_MB,
+          })}
+        </span>
+        {full.map(({ _id, name, percent }) => (
+          <span key={_id}>{t('With this slide, “{{name}}” is {{percent}}% full.', { name, percent })}</span>
+        ))}
+      </Stack>
+    </Alert>
   );
 }
 

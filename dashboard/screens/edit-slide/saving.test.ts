@@ -71,21 +71,21 @@ describe('a slide that exists', () => {
     const sending = having(existing, changed({ name: 'A' }), { type: 'sendingBegan', intent: null });
     const typedOn = having(sending, changed({ name: 'AB' }, NOW + 5_000));
     expect(nextStep(typedOn, NOW + 60_000)).toEqual({ step: 'rest' });
-    const confirmed = having(typedOn, { type: 'confirmed', slide: savedAs({ name: 'A' }) });
+    const confirmed = having(typedOn, { type: 'confirmed', removed: null, slide: savedAs({ name: 'A' }) });
     expect(confirmed.draft.name).toBe('AB');
     expect(nextStep(confirmed, NOW + 60_000)).toEqual({ step: 'send', intent: null });
   });
 
   test('keeps the words as they were typed when it is saved by itself', () => {
     const typed = having(existing, changed({ name: 'Spring ' }), { type: 'sendingBegan', intent: null });
-    const confirmed = having(typed, { type: 'confirmed', slide: savedAs({ name: 'Spring' }) });
+    const confirmed = having(typed, { type: 'confirmed', removed: null, slide: savedAs({ name: 'Spring' }) });
     expect(confirmed.draft.name).toBe('Spring ');
     expect(hasUnsaved(confirmed)).toBe(false);
   });
 
   test('takes over what the server made of it when somebody saved it', () => {
     const typed = having(existing, changed({ name: 'Spring ' }), { type: 'sendingBegan', intent: 'stay' });
-    const confirmed = having(typed, { type: 'confirmed', slide: savedAs({ name: 'Spring' }) });
+    const confirmed = having(typed, { type: 'confirmed', removed: null, slide: savedAs({ name: 'Spring' }) });
     expect(confirmed.draft.name).toBe('Spring');
     expect(saveLine(confirmed)).toEqual({ tone: 'good', text: 'Slide "Spring" successfully updated.' });
   });
@@ -147,7 +147,7 @@ describe('a new slide', () => {
     const stored = having(
       asked,
       { type: 'sendingBegan', intent: 'stay' },
-      { type: 'confirmed', slide: savedAs(valid) },
+      { type: 'confirmed', removed: null, slide: savedAs(valid) },
     );
     expect(saveLine(stored).text).toBe('Slide "New" successfully saved.');
     expect(nextStep(having(stored, changed({ name: 'Newer' })), NOW + AUTOSAVE_MS)).toEqual({
@@ -169,7 +169,7 @@ describe('a new slide', () => {
       existing,
       changed({ name: 'First' }),
       { type: 'sendingBegan', intent: 'addAnother' },
-      { type: 'confirmed', slide: savedAs({ name: 'First' }) },
+      { type: 'confirmed', removed: null, slide: savedAs({ name: 'First' }) },
     );
     expect(state.stored).toBeNull();
     expect(state.draft).toMatchObject({ name: 'First', image_path: slide.image_path });
@@ -250,5 +250,23 @@ describe('what an earlier visit left unsaved', () => {
   test('is nothing once all is saved', () => {
     expect(whatToKeep(existing)).toBeNull();
     expect(whatToKeep(fresh)).toBeNull();
+  });
+});
+
+describe('what sanitizing removed', () => {
+  const sent = (removed: readonly string[] | null): EditingEvent[] => [
+    changed({ name: 'A' }),
+    { type: 'sendingBegan', intent: null },
+    { type: 'confirmed', slide: savedAs({ name: 'A' }), removed },
+  ];
+
+  test('is told until text is saved of which nothing was removed, and once', () => {
+    const told = having(existing, ...sent(['<script>', 'onclick']));
+    expect(told.removed).toEqual(['<script>', 'onclick']);
+    expect(having(told, changed({ name: 'B' }), ...sent(null)).removed).toEqual(['<script>', 'onclick']);
+    expect(having(told, ...sent([])).removed).toEqual([]);
+    const read = having(told, { type: 'removedRead' });
+    expect(having(read, ...sent(['<script>', 'onclick'])).isRemovedRead).toBe(true);
+    expect(having(read, ...sent(['<iframe>']))).toMatchObject({ removed: ['<iframe>'], isRemovedRead: false });
   });
 });

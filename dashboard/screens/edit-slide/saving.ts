@@ -43,6 +43,10 @@ export interface Editing {
   readonly failedAttempts: number;
   /** What went well last, for the person. */
   readonly notice: string | null;
+  /** What sanitizing removed from the text that was saved last. */
+  readonly removed: readonly string[];
+  /** The person has closed the notice about that. */
+  readonly isRemovedRead: boolean;
   /** The person wanted to leave after this save, and it is done. */
   readonly isFinished: boolean;
   /** Some of this was left unsaved by an earlier visit. */
@@ -71,6 +75,8 @@ export function beginEditing(type: number, stored: Slide | null, kept: Kept | nu
     conflict: isFromOlderVersion ? stored : null,
     failedAttempts: 0,
     notice: null,
+    removed: [],
+    isRemovedRead: false,
     isFinished: false,
     isRestored: kept !== null,
   };
@@ -129,7 +135,9 @@ export type EditingEvent =
   | { type: 'saveWanted'; intent: Intent }
   | { type: 'problemsShown' }
   | { type: 'sendingBegan'; intent: Intent | null }
-  | { type: 'confirmed'; slide: Slide }
+  /** `removed` is null where no text was sent. */
+  | { type: 'confirmed'; slide: Slide; removed: readonly string[] | null }
+  | { type: 'removedRead' }
   | { type: 'refused'; sentence: string; fields: Problems }
   | { type: 'unanswered'; sentence: string; atMs: number }
   | { type: 'overtaken'; theirs: Slide }
@@ -161,7 +169,9 @@ export function editing(state: Editing, event: EditingEvent): Editing {
     case 'sendingBegan':
       return { ...state, wanted: null, refusal: null, sending: { draft: state.draft, intent: event.intent } };
     case 'confirmed':
-      return confirmed(state, event.slide);
+      return confirmed(withRemoved(state, event.removed), event.slide);
+    case 'removedRead':
+      return { ...state, isRemovedRead: true };
     case 'refused': {
       const refusal = { draft: state.sending?.draft ?? state.draft, sentence: event.sentence, fields: event.fields };
       const failedAttempts = state.failedAttempts + (state.sending?.intent ? 1 : 0);
@@ -183,7 +193,16 @@ export function editing(state: Editing, event: EditingEvent): Editing {
       return state.conflict ? rebased(state, state.conflict, event.given) : state;
     case 'discarded': {
       const agreed = state.stored ? state.agreed : blankDraft(state.draft.type);
-      return { ...state, agreed, draft: agreed, refusal: null, failedAttempts: 0, isRestored: false, notice: null };
+      return {
+        ...state,
+        agreed,
+        draft: agreed,
+        refusal: null,
+        failedAttempts: 0,
+        isRestored: false,
+        notice: null,
+        removed: [],
+      };
     }
     case 'hurried':
       return { ...state, changedAtMs: 0, silence: null };
@@ -194,6 +213,12 @@ export function editing(state: Editing, event: EditingEvent): Editing {
     case 'looked':
       return { ...state };
   }
+}
+
+/** The form keeps what was removed, and sends it again with the next change: once is enough to tell. */
+function withRemoved(state: Editing, removed: readonly string[] | null): Editing {
+  if (removed === null || isSame(removed, state.removed)) return state;
+  return { ...state, removed, isRemovedRead: false };
 }
 
 function confirmed(state: Editing, slide: Slide): Editing {

@@ -2,18 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
-import { ApiError, call } from '#dashboard/api/client.ts';
+import { ApiError, call, store } from '#dashboard/api/client.ts';
 import { slideQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { uploadTo } from '#dashboard/api/upload.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { newCreationKey } from '#dashboard/components/creation-key.ts';
-import { showNotice } from '#dashboard/components/notices.tsx';
+import { showLastingNotice, showNotice } from '#dashboard/components/notices.tsx';
+import { removedFromSlide } from '#dashboard/components/removed-words.ts';
 import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
 import { can } from '#rules/permissions.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import type { UploadFile } from '#slide-types/form.ts';
-
 import { changesBetween, draftOf, isEmpty } from './draft.ts';
 import { formServices } from './form-services.ts';
 import { findKept, keep } from './kept-draft.ts';
@@ -25,6 +26,12 @@ export interface EditStart {
   areaId: string;
   type: number;
   slide: Slide | null;
+}
+
+/** A slide that was stored. `removed`: what sanitizing removed from its text; null where no text was sent. */
+interface Saved {
+  slide: Slide;
+  removed: readonly string[] | null;
 }
 
 /** The slide in the form and everything that can be done with it. */
@@ -59,10 +66,10 @@ export function useEditSlide(start: EditStart) {
     dispatch(outcome);
   }
 
-  async function create(): Promise<Slide> {
+  async function create(): Promise<Saved> {
     const { creationKey, wasSent } = creation.current;
     creation.current = { creationKey, wasSent: true };
-    const slide = await call('POST /api/slides/add', {
+    const { record: slide, removed } = await store('POST /api/slides/add', {
       area: areaId,
       slide: { ...draft, PortalId: portalId },
       creationKey,
@@ -71,29 +78,34 @@ export function useEditSlide(start: EditStart) {
     // Where only the answer got lost the first time, the slide is as it was sent then.
     const unsaved = wasSent ? changesBetween(draftOf(slide), draft) : {};
     const { _id, lastModified } = slide;
-    const saved = isEmpty(unsaved) ? slide : await change({ _id, lastModified }, unsaved);
+    const saved = isEmpty(unsaved) ? { slide, removed } : await change({ _id, lastModified }, unsaved);
     creation.current = { creationKey: newCreationKey(), wasSent: false };
     return saved;
   }
 
-  function update(slide: Slide): Promise<Slide> {
+  function update(slide: Slide): Promise<Saved> {
     return change(slide, changesBetween(state.agreed, draft));
   }
 
-  function change({ _id, lastModified }: Pick<Slide, '_id' | 'lastModified'>, update: Partial<SlideDraft>) {
-    const timeZone = timeZoneOfBrowser();
-    return call('PATCH /api/slides/updateSlide', { _id, PortalId: portalId, update, lastModified, timeZone });
+  async function change(
+    { _id, lastModified }: Pick<Slide, '_id' | 'lastModified'>,
+    update: Partial<SlideDraft>,
+  ): Promise<Saved> {
+    const sent = { _id, PortalId: portalId, update, lastModified, timeZone: timeZoneOfBrowser() };
+    const { record: slide, removed } = await store('PATCH /api/slides/updateSlide', sent);
+    const hasText = slideTypeOrUnknown(slide.type).htmlFields.some((field) => field in update);
+    return { slide, removed: hasText ? removed : null };
   }
 
-  async function outcomeOf(saving: Promise<Slide>, before: Slide | null): Promise<EditingEvent> {
+  async function outcomeOf(saving: Promise<Saved>, before: Slide | null): Promise<EditingEvent> {
     try {
-      const slide = await saving;
+      const { slide, removed } = await saving;
       if (!before) keep({ ...place, slideId: null }, null);
       queryClient.setQueryData(queryKeys.slide(portalId, slide._id), slide);
       for (const queryKey of [queryKeys.slides(portalId), queryKeys.areas(portalId)]) {
         void queryClient.invalidateQueries({ queryKey });
       }
-      return { type: 'confirmed', slide };
+      return { type: 'confirmed', slide, removed };
     } catch (error) {
       if (error instanceof ApiError && error.status === 409 && before) return findTheirs(before);
       return failure(error);
@@ -133,8 +145,10 @@ export function useEditSlide(start: EditStart) {
   useEffect(() => {
     if (!state.isFinished) return;
     showNotice(state.notice ?? '');
+    const removed = removedFromSlide(state.removed);
+    if (removed) showLastingNotice(removed);
     void navigate({ to: '/dashboard' });
-  }, [state.isFinished, state.notice, navigate]);
+  }, [state.isFinished, state.notice, state.removed, navigate]);
 
   const services = useMemo(() => {
     const upload = uploadTo(portalId);
@@ -161,6 +175,7 @@ export function useEditSlide(start: EditStart) {
     /** `given`: fields in which the colleague’s value is kept all the same. */
     chooseMine: (given: readonly string[]) => dispatch({ type: 'mineChosen', given }),
     discard: () => dispatch({ type: 'discarded' }),
+    closeRemoved: () => dispatch({ type: 'removedRead' }),
     /** What can be saved is saved now, because somebody is leaving. */
     hurry: () => dispatch({ type: 'hurried' }),
     forget: () => keep({ ...place, slideId }, null),

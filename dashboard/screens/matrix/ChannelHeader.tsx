@@ -6,6 +6,7 @@ import type { Channel } from '#contract/entities/channel.ts';
 import type { User } from '#contract/entities/user.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
+import { ChannelPercent } from '#dashboard/components/ChannelPercent.tsx';
 import { OnAirLine } from '#dashboard/components/OnAirLine.tsx';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -19,11 +20,13 @@ interface ChannelHeaderProps {
   areaId: string;
   hasArea: boolean;
   isHighlighted: boolean;
+  /** How full it is, if it is nearly full. */
+  percent: number | undefined;
 }
 
 /** A channel's name over its column, with its preview, the order of its slides and, for those who look for it, the pairing of a television. */
 export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderProps) {
-  const { channel, column, user, areaId, hasArea, isHighlighted } = props;
+  const { channel, column, user, areaId, hasArea, isHighlighted, percent } = props;
   const { t } = useTranslation();
   const { set } = useSelection();
   const navigate = useNavigate();
@@ -42,6 +45,7 @@ export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderPro
       </span>
       <span className={classes.onAir}>{hasArea && <OnAirLine channel={channel} areaId={areaId} />}</span>
       <span className={classes.channelActions}>
+        {percent !== undefined && <ChannelPercent name={channel.name} percent={percent} />}
         <ActionIcon
           variant="subtle"
           color="gray"

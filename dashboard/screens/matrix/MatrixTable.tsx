@@ -86,6 +86,7 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
                 hasArea={context.placements.has(channel._id)}
                 areaId={context.area._id}
                 isHighlighted={channel._id === highlighted}
+                percent={context.percents.get(channel._id)}
               />
             ))}
             <ColumnGap columns={columns.after} isHead />

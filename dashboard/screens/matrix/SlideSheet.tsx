@@ -1,6 +1,7 @@
 import { Button, Drawer, Group, Switch } from '@mantine/core';
 import { IconArchive, IconEye, IconPencil } from '@tabler/icons-react';
 import type { Slide } from '#contract/entities/slide.ts';
+import { ChannelPercent } from '#dashboard/components/ChannelPercent.tsx';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { useTranslation } from '#ui/language.ts';
@@ -34,9 +35,18 @@ export function SlideSheet({ slide, context, onClose }: SlideSheetProps) {
   );
 }
 
+function ChannelLabel({ name, percent }: { name: string; percent: number | undefined }) {
+  return (
+    <span className={classes.label}>
+      <span className={classes.channel}>{name}</span>
+      {percent !== undefined && <ChannelPercent name={name} percent={percent} />}
+    </span>
+  );
+}
+
 function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide }) {
   const { t } = useTranslation();
-  const { area, channels, usable, switches, actions, nowMs } = context;
+  const { area, channels, usable, percents, switches, actions, nowMs } = context;
   const row = useSlideRow(slide, context);
   const { field, shown, rest } = useNameFilter(channels, ({ name }) => name);
   return (
@@ -105,7 +115,7 @@ function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide
             <Switch
               size="md"
               labelPosition="left"
-              label={<span className={classes.channel}>{channel.name}</span>}
+              label={<ChannelLabel name={channel.name} percent={percents.get(channel._id)} />}
               checked={row.isOn(channel)}
               disabled={!row.maySwitch(channel)}
               onChange={(event) => {

@@ -21,6 +21,8 @@ export interface MatrixContext {
   usable: readonly Channel[];
   /** Channel `_id` → what it shows in the area. */
   placements: Matrix['placements'];
+  /** Channel `_id` → how full it is, for those that are nearly full. */
+  percents: Matrix['percents'];
   switches: CellSwitching;
   actions: SlideActionsOf;
   nowMs: number;
@@ -36,12 +38,12 @@ interface Shared {
 
 /** The context of the rows; null where there is no area. */
 export function useMatrixContext({ user, matrix, switches, actions, nowMs }: Shared): MatrixContext | null {
-  const { area, placements, channels: all } = matrix;
+  const { area, placements, percents, channels: all } = matrix;
   const channels = useMemo(() => all.filter(({ _id }) => placements.has(_id)), [all, placements]);
   const usable = useMemo(() => channels.filter((channel) => can(user, 'channel.use', channel)), [channels, user]);
   return useMemo(
-    () => (area ? { user, area, channels, usable, placements, switches, actions, nowMs } : null),
-    [user, area, channels, usable, placements, switches, actions, nowMs],
+    () => (area ? { user, area, channels, usable, placements, percents, switches, actions, nowMs } : null),
+    [user, area, channels, usable, placements, percents, switches, actions, nowMs],
   );
 }
 

@@ -5,6 +5,7 @@ import type { Channel } from '#contract/entities/channel.ts';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { allOf } from '#dashboard/components/answers.ts';
+import { useChannelPercents } from '#dashboard/components/useChannelPercents.ts';
 import { type ChannelPage, channelPage } from './channel-pages.ts';
 import { placementsIn } from './placements.ts';
 import { type Filter, NO_FILTER, type Sort, type SortColumn, slideRows, typesOf } from './slide-rows.ts';
@@ -18,6 +19,8 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
   const areasAnswer = useQuery(areasQuery(portalId));
   const channelsAnswer = useQuery(channelsQuery(portalId));
   const slidesAnswer = useQuery(slidesQuery(portalId));
+
+  const percents = useChannelPercents(portalId);
 
   const areas = useMemo(() => (areasAnswer.data ?? NO_AREAS).filter((area) => !area.archived), [areasAnswer.data]);
   const channels = channelsAnswer.data ?? NO_CHANNELS;
@@ -56,6 +59,7 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
     channels,
     rows,
     placements,
+    percents,
     filter,
     isFiltered: filter.name.trim() !== '' || filter.type !== null || filter.status !== null,
     narrow: (change: Partial<Filter>) => setFilter({ ...filter, ...change }),

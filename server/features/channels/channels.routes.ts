@@ -11,6 +11,7 @@ import {
   LONGEST_DESCRIPTION,
 } from '#contract/entities/channel.ts';
 import { cappedSides } from '#rules/area-box.ts';
+import { LARGE_CHANNEL_BYTES, percentFull } from '#rules/channel-size.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
@@ -41,6 +42,7 @@ import { toggleSlide, toggleSlideOnAll } from './toggle-slide.ts';
 type StaffEndpoints = Pick<
   typeof channels,
   | 'POST /api/channels/getchannelsinorder'
+  | 'POST /api/channels/getlargechannels'
   | 'POST /api/channels/add'
   | 'PATCH /api/channels/updateChannel'
   | 'PATCH /api/channels/updatechannelsinportal'
@@ -61,6 +63,13 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
       const inPortal = await channelStore(database.queries).inPortal(PortalId, { archived });
       const right = archived ? 'channel.manage' : 'channel.use';
       return inPortal.filter((channel) => can(user, right, channel));
+    },
+
+    'POST /api/channels/getlargechannels': async ({ body: { PortalId }, user }) => {
+      const large = await channelStore(database.queries).withMuchText(PortalId, 'all', LARGE_CHANNEL_BYTES);
+      return large
+        .filter(({ _id }) => can(user, 'channel.use', { _id, PortalId }))
+        .map(({ _id, bytes }) => ({ _id, textBytes: bytes, percent: percentFull(bytes) }));
     },
 
     'POST /api/channels/add': checked(

@@ -1,0 +1,25 @@
+import { Alert } from '@mantine/core';
+import { IconGauge } from '@tabler/icons-react';
+import { LARGEST_CHANNEL_MB } from '#rules/limits.ts';
+import { useTranslation } from '#ui/language.ts';
+import { useChannelPercents } from './useChannelPercents.ts';
+
+/** Warns that a channel is nearly full; draws nothing while it has room. */
+export function ChannelSizeNotice({ channel }: { channel: { _id: string; PortalId: number; name: string } }) {
+  const { t } = useTranslation();
+  const percent = useChannelPercents(channel.PortalId).get(channel._id);
+  if (percent === undefined) return null;
+  return (
+    <Alert
+      icon={<IconGauge />}
+      color="yellow"
+      role="note"
+      title={t('“{{name}}” is {{percent}}% full', { name: channel.name, percent })}
+    >
+      {t(
+        'Screens can load {{megabytes}} MB of text per channel. Shorten long slides, or take some off the channel, before it is full.',
+        { megabytes: LARGEST_CHANNEL_MB },
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { Role } from '#contract/entities/user.ts';
+import { rte } from '#slide-types/rte/definition.ts';
+import { buildChannel, textSlide } from './support/channel.ts';
+import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed } from './support/editor.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePortal } from './support/portal.ts';
+
+/** Browsers and the editor know this colour; screens are not sent it. */
+const HOSTILE = '<p>Tea <span style="color: oklch(0.7 0.1 200)">and cake</span></p>';
+
+/** Pastes HTML at the end of a rich text. */
+async function paste(page: Page, name: string, html: string): Promise<void> {
+  const text = page.getByRole('textbox', { name });
+  await text.click();
+  await text.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+}
+
+test('an author is told what was removed from a slide’s text', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Pasted colours'), slideType: rte.index });
+  await fillInGeneral(page, 'Pasted from elsewhere');
+  await paste(page, 'Content', HOSTILE);
+  await page.getByRole('button', SAVE).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Some formatting was removed' });
+  await expect(notice).toHaveText('Some formatting was removed because screens can’t show it: color.');
+  expect((await slideNamed(api, 'Pasted from elsewhere'))?.rte_content).toContain('and cake');
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await expect(notice).toHaveCount(0);
+
+  await paste(page, 'Content', HOSTILE);
+  await page.getByRole('button', { name: 'Save Slide and go back' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Slides' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Some formatting was removed' })).toBeVisible();
+});
+
+test('an admin is told what was removed from a channel’s description', async ({ api, openSignedIn }) => {
+  const { channel } = await buildChannel(api, { areas: [{ slides: [] }] });
+  const page = await openSignedIn(`/dashboard/controlpanel/editchannel?id=${channel._id}`);
+  await paste(page, 'Description', HOSTILE);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Some formatting was removed' })).toHaveText(
+    'Some formatting was removed because it isn’t supported here: color.',
+  );
+});
+
+test('staff see that a channel is nearly full, long before it is', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const long = (number: number) => textSlide(`Long ${number}`, `<p>${'x'.repeat(250_000)}</p>`);
+  const built = await buildChannel(api, {
+    PortalId: portal.PortalId,
+    name: 'Lobby',
+    areas: [{ slides: Array.from({ length: 14 }, (_, number) => long(number)) }],
+  });
+  const [area] = built.areas;
+  const [slide] = built.slides[0] ?? [];
+  if (!area || !slide) throw new Error('Nothing was built.');
+  const token = await portal.signInAs(Role.Admin);
+
+  const page = await openSignedIn('/dashboard', token);
+  await expect(page.getByRole('columnheader', { name: 'Lobby' }).getByText('83%')).toBeVisible();
+  await page.goto(`/dashboard/controlpanel/editchannel?id=${built.channel._id}`);
+  await expect(page.getByRole('note').filter({ hasText: '“Lobby” is 83% full' })).toContainText('4 MB of text');
+  await openEditor(page, { area, slideType: rte.index, slide });
+  const warning = page.getByRole('note').filter({ hasText: 'nearly full' });
+  await expect(warning).toContainText('With this slide, “Lobby” is 83% full.');
+
+  await page.getByRole('textbox', { name: 'Content' }).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Short');
+  await expect(warning).toContainText('With this slide, “Lobby” is 77% full.');
+  await page.getByRole('button', SAVE).click();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('columnheader', { name: 'Lobby' }).getByText('77%')).toBeVisible();
+});
