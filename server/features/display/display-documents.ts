@@ -44,7 +44,7 @@ interface Good {
 /** A database that takes longer may be gone without a word: what was good and is not known to have changed is good for now. */
 const PATIENCE_MS = 2_000;
 
-/** More addresses than any portal has channels: strangers who ask for made-up names must not fill the memory. */
+/** More addresses than any portal has channels. Strangers who ask for made-up names must not fill the memory. */
 const LARGEST_CACHE = 20_000;
 
 /** Of documents as JSON. Compressed ones that go with them take about as much again. */
@@ -56,8 +56,7 @@ const MOST_BYTES = 128 * 1024 * 1024;
  */
 export class DisplayDocuments {
   private readonly byAddress = new BoundedMap<string, Kept>(LARGEST_CACHE);
-  private readonly lastGood = new Map<string, Good>();
-  private goodBytes = 0;
+  private readonly lastGood: BoundedMap<string, Good>;
   private changesHeard = 0;
   /** By portal: after a change many of its channels are asked for at once, and made together. */
   private readonly builds: AskedTogether<number, string, Awaited<ReturnType<typeof buildDocuments>>>;
@@ -65,8 +64,14 @@ export class DisplayDocuments {
   constructor(
     private readonly database: Database,
     texts: Pick<TextCleaner, 'upToDate'>,
-    private readonly mostBytes = MOST_BYTES,
+    mostBytes = MOST_BYTES,
   ) {
+    this.lastGood = new BoundedMap(mostBytes, {
+      weightOf: ({ document }) => document.json.plain.length,
+      onEvicted: (key) => {
+        if (this.byAddress.get(key)?.settled) this.byAddress.delete(key);
+      },
+    });
     this.builds = new AskedTogether((portalId, originalNames) =>
       buildDocuments(database.queries, texts, portalId, [...originalNames], Date.now()),
     );
@@ -76,8 +81,11 @@ export class DisplayDocuments {
 
   /** The document of the channel at this address where it is at hand and still true; null says nothing. */
   present(PortalId: number, originalName: string): BuiltDocument | null {
-    const document = this.byAddress.get(`${PortalId}/${originalName}`)?.settled ?? null;
-    return document && isValidAt(document, Date.now()) ? document : null;
+    const key = `${PortalId}/${originalName}`;
+    const document = this.byAddress.get(key)?.settled ?? null;
+    if (!document || !isValidAt(document, Date.now())) return null;
+    this.lastGood.touch(key);
+    return document;
   }
 
   /** The document of the channel at this address, or null. */
@@ -85,6 +93,7 @@ export class DisplayDocuments {
     const key = `${address.PortalId}/${address.originalName}`;
     const kept = this.byAddress.get(key);
     if (kept) {
+      this.lastGood.touch(key);
       const document = await kept.document;
       if (!document || isValidAt(document, Date.now())) return document;
       if (this.byAddress.get(key) === kept) this.byAddress.delete(key);
@@ -130,25 +139,9 @@ export class DisplayDocuments {
   private async buildAndRemember(address: DisplayAddress, key: string): Promise<BuiltDocument | null> {
     const heardBefore = this.changesHeard;
     const document = await this.build(address);
-    this.forgetGood(key);
-    if (document) this.keepGood(key, { document, isOld: this.changesHeard !== heardBefore });
+    if (document) this.lastGood.set(key, { document, isOld: this.changesHeard !== heardBefore });
+    else this.lastGood.delete(key);
     return document;
-  }
-
-  /** Makes room by forgetting the document that was made longest ago. */
-  private keepGood(key: string, good: Good): void {
-    this.lastGood.set(key, good);
-    this.goodBytes += good.document.json.plain.length;
-    for (const oldest of this.lastGood.keys()) {
-      if (this.goodBytes <= this.mostBytes || oldest === key) break;
-      this.forgetGood(oldest);
-      if (this.byAddress.get(oldest)?.settled) this.byAddress.delete(oldest);
-    }
-  }
-
-  private forgetGood(key: string): void {
-    this.goodBytes -= this.lastGood.get(key)?.document.json.plain.length ?? 0;
-    this.lastGood.delete(key);
   }
 
   private async build({ PortalId, originalName }: DisplayAddress): Promise<BuiltDocument | null> {
