@@ -7,7 +7,6 @@ import { AlertRounds } from './features/alerts/alert-rounds.ts';
 import { descriptionHandlers, serveApiDocs } from './features/api-docs/api-docs.routes.ts';
 import { areaHandlers } from './features/areas/areas.routes.ts';
 import { auditHandlers } from './features/audit/audit.routes.ts';
-import { AuditPruner } from './features/audit/audit-pruner.ts';
 import { AuditTrail } from './features/audit/audit-trail.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import type { IdentityProvider, ProviderSettings } from './features/auth/identity-provider.ts';
@@ -73,6 +72,7 @@ import { WaitingMails } from './mail/waiting-mails.ts';
 import type { MediaFolder } from './media/media-folder.ts';
 import { type EgressPolicy, outsideWorld } from './outside.ts';
 import { portalFileHandlers } from './portal-file/portal-file.routes.ts';
+import { pruners } from './pruners.ts';
 import type { WorkerLine } from './workers/worker-line.ts';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
@@ -183,9 +183,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const clockWatch = new ClockWatch(parts.database, app.log);
   app.addHook('onReady', async () => clockWatch.start());
   app.addHook('onClose', async () => clockWatch.stop());
-  const pruner = new AuditPruner(parts.database, parts.auditKeepDays, app.log);
-  app.addHook('onReady', async () => pruner.start());
-  app.addHook('onClose', async () => pruner.stop());
+  for (const pruner of pruners(parts, app.log)) {
+    app.addHook('onReady', async () => pruner.start());
+    app.addHook('onClose', async () => pruner.stop());
+  }
   const screenWatch = new ScreenWatch(parts.database, app.log);
   app.addHook('onReady', async () => screenWatch.start());
   app.addHook('onClose', async () => screenWatch.stop());

@@ -14,7 +14,10 @@ describe('a bounded map', () => {
 
   it('weighs its entries, and lets go of as many as a new one needs, but never of that one', () => {
     const evicted: string[] = [];
-    const map = new BoundedMap<string, number>(10, { weightOf: (value) => value, onEvicted: (key) => evicted.push(key) });
+    const map = new BoundedMap<string, number>(10, {
+      weightOf: (value) => value,
+      onEvicted: (key) => evicted.push(key),
+    });
     map.set('a', 4).set('b', 4).set('c', 2);
     map.get('a');
     map.set('d', 5);

@@ -192,6 +192,12 @@ export const cellChanges = pgTable(
   (table) => [primaryKey({ columns: [table.channelId, table.areaId, table.slideId] })],
 );
 
+/** Up to when the changes of a channel's cells are deleted. */
+export const prunedCellChanges = pgTable('pruned_cell_changes', {
+  channelId: text('channel_id').primaryKey(),
+  prunedThrough: moment('pruned_through').notNull(),
+});
+
 export const media = pgTable('media', {
   _id: text('id').primaryKey(),
   /** Null for the library's files, which every portal may show. */

@@ -4,6 +4,9 @@ import { badRequest, conflict } from '#server/errors.ts';
 import { placementStore } from './placements.store.ts';
 import { refuseWithoutArea } from './refuse-without-area.ts';
 
+const TOO_OLD =
+  'This order was made from a very old version of the channel. Load the channel again, and try once more.';
+
 interface Arrangement {
   /** All that the channel is to show. */
   selectedSlides: readonly AreaSlides[];
@@ -17,6 +20,10 @@ interface Arrangement {
  * Makes a channel show these slides in this order, as far as whoever asks knew what it showed. What was removed since stays
  * removed, what was added since stays behind the others. Slides that are left out are removed if they were seen; throws 409 if
  * nobody knows whether they were. The channel is locked.
+ *
+ * Changes of cells are deleted after a while. A version from before the newest deleted change of the channel may have missed it,
+ * so an order from there is refused with 409; every later version is judged as if nothing had been deleted. Only for a sender who
+ * does not say what they had seen, a slide that was taken off longer ago than that counts as newly added.
  */
 export async function arrangeSlides(
   queries: Queries,
@@ -42,6 +49,9 @@ async function arrangeArea(
   const placed = await store.placedSlides(channel._id, areaId);
   const placedIds = placed.map(({ slideId }) => slideId);
   const changes = await store.cellChanges(channel._id, areaId, [...new Set([...placedIds, ...named])]);
+  // After the changes were read: what is pruned meanwhile has still been seen.
+  const prunedThrough = await store.prunedThrough(channel._id);
+  if (seenVersion !== null && prunedThrough !== null && seenVersion < prunedThrough) throw conflict(TOO_OLD, { newer });
   const wasSeen = (slideId: string) => seenVersion !== null && (changes.get(slideId) ?? '') <= seenVersion;
 
   const absent = named.filter((slideId) => !placedIds.includes(slideId));

@@ -6,9 +6,11 @@ import {
   cellChanges,
   channelAreas,
   placements,
+  prunedCellChanges,
   removedPlacements,
   slides,
 } from '#server/db/schema.ts';
+import { asTimestamp } from '#server/db/steady-clock.ts';
 
 /** The areas of channels, and which slides stand in them in which order. */
 export function placementStore(queries: Queries) {
@@ -93,6 +95,27 @@ export function placementStore(queries: Queries) {
           ),
         );
       return new Map(found.map(({ slideId, changedAt }) => [slideId, changedAt]));
+    },
+
+    /** Up to when the changes of a channel's cells are no longer known; null where all are. */
+    async prunedThrough(channelId: string): Promise<string | null> {
+      const [found] = await queries
+        .select({ prunedThrough: prunedCellChanges.prunedThrough })
+        .from(prunedCellChanges)
+        .where(eq(prunedCellChanges.channelId, channelId));
+      return found?.prunedThrough ?? null;
+    },
+
+    /** Deletes changes of cells that are older than this at `now`, and notes which channels they were of. */
+    async pruneCellChanges(keepDays: number, now: Date): Promise<void> {
+      await queries.execute(sql`
+        with gone as (
+          delete from cell_changes where changed_at < ${asTimestamp(now)} - make_interval(days => ${keepDays}) returning channel_id, changed_at
+        )
+        insert into pruned_cell_changes (channel_id, pruned_through)
+          select channel_id, max(changed_at) from gone group by channel_id
+          on conflict (channel_id) do update
+            set pruned_through = greatest(pruned_cell_changes.pruned_through, excluded.pruned_through)`);
     },
 
     /** Takes these slides off an area of a channel. */

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { placementStore } from './placements.store.ts';
 
 /** Every case is one order of events, made one after the other: what a colleague did lies between reading and saving. */
 describe('an order of slides that was made before somebody changed them', () => {
@@ -64,6 +66,66 @@ describe('an order of slides that was made before somebody changed them', () => 
       const saved = await save(channelId, [three, two, one], isShown ? read.lastModified : undefined);
       expect(saved.selectedSlides).toEqual([{ AreaID: scene.area._id, SlideIDs: [three, one] }]);
       expect(await slidesOn(channelId)).toEqual([three, one]);
+    });
+  });
+
+  describe('whose changes are so old that they were deleted', () => {
+    const KEPT_DAYS = 90;
+    /** As if all that happened so far had happened this many days earlier. */
+    const age = (channelId: string, days: number) =>
+      test.database.write(null, async (queries) => {
+        const ago = sql`make_interval(days => ${days})`;
+        await queries.execute(
+          sql`update cell_changes set changed_at = changed_at - ${ago} where channel_id = ${channelId}`,
+        );
+        await queries.execute(sql`update channels set last_modified = last_modified - ${ago} where id = ${channelId}`);
+      });
+    const prune = () => placementStore(test.database.queries).pruneCellChanges(KEPT_DAYS, new Date());
+    const countChanges = async (channelId: string) => {
+      const counted = await test.database.queries.execute(
+        sql`select count(*)::int as count from cell_changes where channel_id = ${channelId}`,
+      );
+      return (counted as unknown as { rows: { count: number }[] }).rows[0]?.count;
+    };
+
+    it('is refused where it may have missed one of them, and brings nothing back', async () => {
+      const { one, two, three, channelId } = await channelOfThree();
+      await age(channelId, 100);
+      const { lastModified } = await channel(channelId);
+      await scene.show(two, channelId);
+      await age(channelId, 100);
+      await prune();
+      expect(await countChanges(channelId)).toBe(0);
+      const before = new Date(Date.parse(lastModified) - 100 * 86_400_000).toISOString();
+      const { status, body } = await refusal(save(channelId, [three, two, one], before));
+      expect([status, body.error]).toEqual([409, expect.stringMatching(/very old version.+Load the channel again/)]);
+      expect(await slidesOn(channelId)).toEqual([one, three]);
+    });
+
+    it('is applied where it missed none of them, however old its version is', async () => {
+      const { one, two, three, channelId } = await channelOfThree();
+      await age(channelId, 200);
+      await prune();
+      expect(await countChanges(channelId)).toBe(0);
+      const read = await channel(channelId);
+      await scene.show(two, channelId);
+      expect((await save(channelId, [three, two, one], read.lastModified)).selectedSlides[0]?.SlideIDs).toEqual([
+        three,
+        one,
+      ]);
+      expect(
+        (await save(channelId, [one], (await channel(channelId)).lastModified)).selectedSlides[0]?.SlideIDs,
+      ).toEqual([one]);
+    });
+
+    it('keeps the newer ones, and can be deleted with its channel', async () => {
+      const { two, channelId } = await channelOfThree();
+      await age(channelId, 200);
+      await scene.show(two, channelId);
+      await prune();
+      expect(await countChanges(channelId)).toBe(1);
+      await scene.call('POST /api/channels/deleteChannel', { _id: channelId, PortalId: 1 });
+      expect(await countChanges(channelId)).toBe(0);
     });
   });
 

@@ -4,7 +4,6 @@ import type { Outside } from '#server/outside.ts';
 import { feeds as readers } from '#slide-types/feeds.ts';
 import { FeedCache } from './feed-cache.ts';
 import { FeedPictures } from './feed-pictures.ts';
-import { FeedPruner } from './feed-pruner.ts';
 import { feedStore } from './feeds.store.ts';
 import { type FeedParts, Feeds } from './feeds.ts';
 import { ReadablePages } from './readable-pages.ts';
@@ -13,7 +12,7 @@ import { ReadingThread } from './reading-thread.ts';
 const LARGEST_PICTURES_BYTES = 500 * 1024 * 1024;
 
 interface FeedSettings {
-  database: Pick<Database, 'queries' | 'steadyNow'>;
+  database: Pick<Database, 'queries'>;
   outside: Outside;
   folder: FeedParts['folder'];
   /** Where pictures are kept. */
@@ -27,16 +26,14 @@ export function openFeeds(app: FastifyInstance, settings: FeedSettings): { feeds
   const store = feedStore(queries);
   const cache = new FeedCache(store, app.log);
   const reading = new ReadingThread();
-  const pruner = new FeedPruner(database, app.log);
   const feedPictures = new FeedPictures({
     ...{ store, outside, folder: pictureFolder, log: app.log },
     largestBytes: LARGEST_PICTURES_BYTES,
   });
   const pages = new ReadablePages({ cache, outside, extract: (html) => reading.extractPage(html) });
   const readPage = (address: string) => pages.read(address);
-  app.addHook('onReady', async () => pruner.start());
   app.addHook('onClose', async () => {
-    await Promise.all([cache.stop(), reading.stop(), pruner.stop(), feedPictures.stop()]);
+    await Promise.all([cache.stop(), reading.stop(), feedPictures.stop()]);
   });
   return { feeds: new Feeds({ readers, reading, cache, store, outside, queries, folder, readPage }), feedPictures };
 }

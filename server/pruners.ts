@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './db/database.ts';
+import { auditStore } from './features/audit/audit.store.ts';
+import { placementStore } from './features/channels/placements.store.ts';
+import { feedStore } from './features/feeds/feeds.store.ts';
+import { Pruner } from './pruner.ts';
+
+const HOUR_MS = 3_600_000;
+/** Of a portal: so many things done, and as many refused. */
+const MOST_AUDIT_ENTRIES = 50_000;
+/** Nobody leaves a page with an order of slides open for longer, and whoever does reads the channel again. */
+const CELL_CHANGES_DAYS = 90;
+/** The content of feeds that no slide has shown for so long. */
+const UNUSED_FEED_DAYS = 30;
+
+interface Parts {
+  database: Pick<Database, 'queries' | 'steadyNow'>;
+  auditKeepDays: number;
+}
+
+/** What keeps the tables that only grow from growing without end. */
+export function pruners({ database, auditKeepDays }: Parts, log: FastifyBaseLogger): Pruner[] {
+  const { queries } = database;
+  const all = [
+    {
+      prune: (now: Date) => auditStore(queries).prune(auditKeepDays, MOST_AUDIT_ENTRIES, now),
+      everyMs: HOUR_MS,
+      failure: 'Failed to prune the audit log',
+    },
+    {
+      prune: (now: Date) => placementStore(queries).pruneCellChanges(CELL_CHANGES_DAYS, now),
+      everyMs: 24 * HOUR_MS,
+      failure: 'Failed to delete old changes of cells',
+    },
+    {
+      prune: (now: Date) => feedStore(queries).prune(UNUSED_FEED_DAYS, now),
+      everyMs: 24 * HOUR_MS,
+      failure: 'Failed to delete old feeds',
+    },
+  ];
+  return all.map((pruning) => new Pruner(database, pruning, log));
+}
