@@ -39,7 +39,7 @@ export const slides = defineEndpoints({
     worth: 'costly',
     isLong: true,
     summary:
-      'The slides of a portal by name: those in use, or the archived ones. `withoutText` leaves out rich text (`rte_content` and `template_textarea1` to `4`), which can be most of a long list.',
+      'The slides of a portal by name: those in use, or the archived ones. `withoutText` leaves out rich text (`rte_content` and `template_textarea1` to `4`), which can be most of a long list; `textImage` is then the address of the first image in the text that was uploaded here.',
     request: z.object({
       PortalId: portalId,
       archived: z.boolean().default(false),

@@ -89,16 +89,18 @@ export const largeChannelsQuery = (portalId: number) =>
     queryFn: () => call('POST /api/channels/getlargechannels', { PortalId: portalId }),
   });
 
+/** Without their rich text, which `slideQuery` has. */
 export const slidesQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.slides(portalId),
-    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: false }),
+    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: false, withoutText: true }),
   });
 
+/** Without their rich text, too. */
 export const archivedSlidesQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.archivedSlides(portalId),
-    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: true }),
+    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: true, withoutText: true }),
   });
 
 export const archivedChannelsQuery = (portalId: number) =>

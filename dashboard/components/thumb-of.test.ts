@@ -22,6 +22,22 @@ it.each([
   expect(found).toBe(`${location}?variant=thumb`);
 });
 
+it('is of the first picture in a text, which lists name without the text', () => {
+  const listed = { type: definitions.rte.index, textImage: '/media/1/cake.jpg' } as unknown as Slide;
+  expect(thumbOf(listed)).toBe('/media/1/cake.jpg?variant=thumb');
+  expect(thumb('rte', { rte_content: '<img src="/media/1/tea.jpg">' })).toBe('/media/1/tea.jpg?variant=thumb');
+});
+
+it.each(Object.keys(definitions) as (keyof typeof definitions)[])(
+  'can be asked for where a list leaves out text: %s',
+  (type) => {
+    const { index, fields, htmlFields } = definitions[type];
+    const whole: Record<string, unknown> = { type: index, ...fields.parse({}) };
+    for (const field of htmlFields) delete whole[field];
+    expect(thumbOf(whole as unknown as Slide)).toBeNull();
+  },
+);
+
 it.each([
   ['a board of rates', thumb('interestrate', { interestrate_path: '/media/1/rates.xml' })],
   ['a drawn animation', thumb('animated', { animated_path: '/media/1/steam.json' })],

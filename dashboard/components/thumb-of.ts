@@ -3,7 +3,10 @@ import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 
 /** Only this server's pictures and films have small variants; style sheets, boards of rates and drawn animations do not. */
 export function thumbOf(slide: Slide): string | null {
-  const location = slideTypeOrUnknown(slide.type).media(slide).find(hasVariants);
+  const { htmlFields, media } = slideTypeOrUnknown(slide.type);
+  const withoutText = Object.fromEntries(htmlFields.map((field) => [field, '']));
+  // Lists leave text out, and name its first image.
+  const location = [...media({ ...withoutText, ...slide }), String(slide.textImage ?? '')].find(hasVariants);
   return location === undefined ? null : `${location}?variant=thumb`;
 }
 

@@ -1,9 +1,7 @@
 import { Alert, List, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconArchive, IconGauge, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { RemovedNotice } from '#dashboard/components/RemovedNotice.tsx';
 import { RestoredNotice } from '#dashboard/components/RestoredNotice.tsx';
-import { removedFromSlide } from '#dashboard/components/removed-words.ts';
 import { LARGEST_CHANNEL_MB } from '#rules/limits.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -33,7 +31,6 @@ export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: P
       {state.isRestored && hasUnsaved(state) && !state.conflict && (
         <RestoredNotice dropWords={state.stored ? t('Drop these changes') : t('Start afresh')} onDrop={edit.discard} />
       )}
-      {!state.isRemovedRead && <RemovedNotice sentence={removedFromSlide(state.removed)} onClose={edit.closeRemoved} />}
       <FullChannels edit={edit} />
       {state.failedAttempts > 0 && !isEmpty(problems) && (
         <ProblemList problems={problems} attempts={state.failedAttempts} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconPencil } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconEraser, IconPencil } from '@tabler/icons-react';
 import page from '#dashboard/components/RecordPage.module.css';
 import { useTranslation } from '#ui/language.ts';
 import classes from './EditSlide.module.css';
@@ -8,6 +8,7 @@ import type { EditSlide } from './useEditSlide.ts';
 
 const ICONS = {
   good: IconCircleCheck,
+  warned: IconEraser,
   busy: IconClock,
   waiting: IconPencil,
   bad: IconAlertTriangle,

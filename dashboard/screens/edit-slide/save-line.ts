@@ -1,3 +1,4 @@
+import { removedFromSlide } from '#dashboard/components/removed-words.ts';
 import { translated } from '#dashboard/languages/answers.ts';
 import { english, t } from '#ui/language.ts';
 import { isEmpty, problemsOf } from './draft.ts';
@@ -5,7 +6,7 @@ import { type Editing, hasUnsaved } from './saving.ts';
 
 /** How things stand with what is in the form. */
 export interface SaveLine {
-  tone: 'good' | 'busy' | 'waiting' | 'bad' | 'quiet';
+  tone: 'good' | 'warned' | 'busy' | 'waiting' | 'bad' | 'quiet';
   text: string;
 }
 
@@ -21,8 +22,10 @@ export function saveLine(state: Editing): SaveLine {
   if (refusal?.draft === draft && isEmpty(refusal.fields))
     return { tone: 'bad', text: t('Not saved. {{why}}', { why: refusal.sentence }) };
   if (hasUnsaved(state)) return { tone: 'waiting', text: `${t(UNSAVED)} ${whyUnsaved(state)}`.trim() };
-  if (notice) return { tone: 'good', text: notice };
-  return stored ? { tone: 'good', text: t('All changes are saved.') } : { tone: 'quiet', text: '' };
+  if (!notice && !stored) return { tone: 'quiet', text: '' };
+  const saved = notice ?? t('All changes are saved.');
+  const removed = removedFromSlide(state.removed);
+  return removed ? { tone: 'warned', text: `${saved} ${removed}` } : { tone: 'good', text: saved };
 }
 
 function whyUnsaved({ stored, draft, refusal }: Editing): string {

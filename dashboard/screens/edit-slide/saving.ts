@@ -45,8 +45,6 @@ export interface Editing {
   readonly notice: string | null;
   /** What sanitizing removed from the text that was saved last. */
   readonly removed: readonly string[];
-  /** The person has closed the notice about that. */
-  readonly isRemovedRead: boolean;
   /** The person wanted to leave after this save, and it is done. */
   readonly isFinished: boolean;
   /** Some of this was left unsaved by an earlier visit. */
@@ -76,7 +74,6 @@ export function beginEditing(type: number, stored: Slide | null, kept: Kept | nu
     failedAttempts: 0,
     notice: null,
     removed: [],
-    isRemovedRead: false,
     isFinished: false,
     isRestored: kept !== null,
   };
@@ -137,7 +134,6 @@ export type EditingEvent =
   | { type: 'sendingBegan'; intent: Intent | null }
   /** `removed` is null where no text was sent. */
   | { type: 'confirmed'; slide: Slide; removed: readonly string[] | null }
-  | { type: 'removedRead' }
   | { type: 'refused'; sentence: string; fields: Problems }
   | { type: 'unanswered'; sentence: string; atMs: number }
   | { type: 'overtaken'; theirs: Slide }
@@ -169,9 +165,7 @@ export function editing(state: Editing, event: EditingEvent): Editing {
     case 'sendingBegan':
       return { ...state, wanted: null, refusal: null, sending: { draft: state.draft, intent: event.intent } };
     case 'confirmed':
-      return confirmed(withRemoved(state, event.removed), event.slide);
-    case 'removedRead':
-      return { ...state, isRemovedRead: true };
+      return confirmed({ ...state, removed: event.removed ?? state.removed }, event.slide);
     case 'refused': {
       const refusal = { draft: state.sending?.draft ?? state.draft, sentence: event.sentence, fields: event.fields };
       const failedAttempts = state.failedAttempts + (state.sending?.intent ? 1 : 0);
@@ -213,12 +207,6 @@ export function editing(state: Editing, event: EditingEvent): Editing {
     case 'looked':
       return { ...state };
   }
-}
-
-/** The form keeps what was removed, and sends it again with the next change: once is enough to tell. */
-function withRemoved(state: Editing, removed: readonly string[] | null): Editing {
-  if (removed === null || isSame(removed, state.removed)) return state;
-  return { ...state, removed, isRemovedRead: false };
 }
 
 function confirmed(state: Editing, slide: Slide): Editing {

@@ -175,7 +175,6 @@ export function useEditSlide(start: EditStart) {
     /** `given`: fields in which the colleague’s value is kept all the same. */
     chooseMine: (given: readonly string[]) => dispatch({ type: 'mineChosen', given }),
     discard: () => dispatch({ type: 'discarded' }),
-    closeRemoved: () => dispatch({ type: 'removedRead' }),
     /** What can be saved is saved now, because somebody is leaving. */
     hurry: () => dispatch({ type: 'hurried' }),
     forget: () => keep({ ...place, slideId }, null),

@@ -51,6 +51,7 @@ describe('a portal with much text', () => {
     const [first] = JSON.parse(text);
     expect(first).toMatchObject({ name: 'Long 001', rte_type: 'Main Content' });
     expect(first).not.toHaveProperty('rte_content');
+    expect(first).not.toHaveProperty('textImage');
   });
 
   it('is sent to one person a few times at once: others wait, and too many more are refused', async () => {
@@ -78,6 +79,25 @@ describe('a portal with much text', () => {
     expect((await scene.document()).slides.length).toBe(most + 5);
     await scene.show(String(slides[0]?._id));
     expect((await scene.document()).slides.length).toBe(most + 4);
+  });
+
+  it('is listed with the address of its first own image instead, for thumbnails', async () => {
+    const image = (src: string) => `<img alt="1 &gt; 0" src="${src}" />`;
+    const texts = {
+      none: `<p>src="/media/1/words.png"</p>${image('https://a.example/1.png')}`,
+      one: `<p>${'x'.repeat(100_000)}</p>${image('https://a.example/1.png')}${image('/media/1/one.png')}${image('/media/1/two.png')}`,
+    };
+    const added: Record<string, string> = {};
+    for (const [name, rte_content] of Object.entries(texts)) {
+      const { _id } = await scene.addSlide();
+      added[name] = _id;
+      await test.database.write(null, (queries) =>
+        queries.execute(sql`update slides set fields = ${JSON.stringify({ rte_content })}::jsonb where id = ${_id}`),
+      );
+    }
+    const listed = await scene.call('POST /api/slides/getslides', { PortalId: 1, withoutText: true });
+    const imageOf = (name: string) => listed.find(({ _id }) => _id === added[name])?.textImage;
+    expect([imageOf('none'), imageOf('one')]).toEqual([undefined, '/media/1/one.png']);
   });
 
   it('counts towards the quota of the portal, with its files', async () => {
