@@ -6,6 +6,9 @@ import { uploadPicture } from './support/pictures.ts';
 import { startProxy } from './support/proxy.ts';
 import { FIRST_PORTAL } from './support/server.ts';
 
+// A service worker answers with the page that it keeps, which shows nothing of its channel before the player runs.
+test.use({ serviceWorkers: 'block' });
+
 /** Each look lets five seconds pass on the page. */
 const PATIENCE = { timeout: 30_000 };
 const SHAPES = [
