@@ -46,6 +46,8 @@ test('the screens of a sync group switch together, though their clocks are wrong
 });
 
 test('a film is at the same place on two screens of a sync group', async ({ api, browser, server }) => {
+  // Films walk to their place, and a machine that draws fewer of their frames needs longer to tell.
+  test.setTimeout(120_000);
   const { PortalId } = await makePortal(api);
   const bytes = await readFile('server/demo/files/slow-coffee.mp4');
   const film = videoSlide('Film', await api.upload('video', PortalId, { name: 'film.mp4', bytes }), { duration: 8 });
