@@ -27,17 +27,17 @@ export const notAllowed = (message = 'You are not allowed to do this.') => new R
 export const notFound = (what: string) => new Refusal(404, `There is no such ${what}.`);
 export const conflict = (message: string, extra?: { fields?: Problems; newer?: unknown }) =>
   new Refusal(409, message, extra?.fields, extra?.newer === undefined ? undefined : { newer: extra.newer });
-export const nameTaken = () => {
-  const sentence = 'This user name is taken.';
-  return conflict(sentence, { fields: { userName: sentence } });
-};
+const NAME_TAKEN = 'This user name is taken.';
+export const takenName = { userName: NAME_TAKEN };
+export const nameTaken = () => conflict(NAME_TAKEN, { fields: takenName });
 export const noRoom = () => new Refusal(507, 'The server has no room left on its disk. Nothing was saved.');
 export const tooLarge = (message: string) => new Refusal(413, message);
 export const notAccepted = (message: string) => new Refusal(415, message);
 
-/** Throws 400 with every field at fault, if there is one; the first sentence stands for all. */
+/** Throws 400 with every field at fault, if there is one; the first sentence stands for all. A taken name alone is a conflict. */
 export function refuseProblems(problems: Problems): void {
-  const [first] = Object.values(problems);
+  const [first, second] = Object.values(problems);
+  if (first === NAME_TAKEN && second === undefined) throw nameTaken();
   if (first !== undefined) throw badRequest(first, problems);
 }
 

@@ -285,4 +285,47 @@ describe('a request that is refused', () => {
       expect(await problemsOf(name, { [record]: { ...valid, [field]: nothing } })).toEqual({ [field]: sentence });
     }
   });
+
+  it('names what is not there beside all else that is wrong', async () => {
+    const [nowhere, picture] = [crypto.randomUUID(), '/media/1/AbCdEfGhIjKl-gone.jpg'];
+    const slide = textSlide({ name: '' });
+    expect(await problemsOf('POST /api/slides/add', { area: nowhere, slide })).toEqual({
+      area: 'There is no such area.',
+      name: 'The slide needs a name.',
+    });
+    expect(await problemsOf('POST /api/slides/add', { area: nowhere, slide: { ...slide, duration: null } })).toEqual({
+      area: 'There is no such area.',
+      name: 'The slide needs a name.',
+      duration: 'The slide needs a duration.',
+    });
+
+    const wrong = { name: '', selectedAreas: [nowhere], backgroundimage: picture };
+    const expected = {
+      name: 'Channel must have a name.',
+      selectedAreas: 'There is no such area.',
+      backgroundimage: 'This picture was not uploaded here. Please upload it again.',
+    };
+    expect(await problemsOf('POST /api/channels/add', { channel: { PortalId: 1, ...wrong } })).toEqual(expected);
+    const wide = { PortalId: 1, ...wrong, width: 'wide' };
+    expect(await problemsOf('POST /api/channels/add', { channel: wide })).toEqual({
+      ...expected,
+      width: 'width is not valid.',
+    });
+    const channelUpdate = { _id: scene.channel._id, PortalId: 1, update: wrong };
+    expect(await problemsOf('PATCH /api/channels/updateChannel', channelUpdate)).toEqual(expected);
+
+    const { user } = await scene.addUser('another person', 3);
+    const person = { userName: 'admin', email: 'no address', channels: [nowhere] };
+    const personal = {
+      userName: 'This user name is taken.',
+      email: 'This is not an e-mail address.',
+      channels: 'There is no such channel.',
+    };
+    const password = 'long enough';
+    const added = { PortalId: 1, password, password2: password, ...person };
+    expect(await problemsOf('POST /api/users/register', added)).toEqual(personal);
+    expect(await problemsOf('POST /api/users/update', { _id: user._id, PortalId: 1, update: person })).toEqual(
+      personal,
+    );
+  });
 });

@@ -59,7 +59,8 @@ function bind(app: FastifyInstance, name: keyof Handlers, rule: EndpointRule, ha
         if (user) await checkPortal(rule, user, params, guards);
         const { body, refused } = readBody(rule, method, request);
         if (user) await checkPortal(rule, user, body, guards);
-        refuseProblems(allProblems(refused, handle.problems?.(body, isRefused(refused)) ?? {}));
+        const problems = await handle.problems?.(body, isRefused(refused), user as Call<EndpointRule>['user']);
+        refuseProblems(allProblems(refused, problems ?? {}));
         if (rule.isLong) await guards.lists.take(user?._id ?? request.ip, reply.raw);
         const call = { body, params, user, request, reply } as Call<EndpointRule>;
         const answer = await (rule.audit

@@ -28,10 +28,14 @@ type Answer<Rule extends EndpointRule> = Rule extends { kind: 'stream' | 'prepar
 export interface Handler<Rule extends EndpointRule> {
   (call: Call<Rule>): Promise<Answer<Rule>>;
   /**
-   * The product's rules for the body, beyond what its schema refuses: both are answered together. Where something was
-   * malformed, which `isRefused` tells, `draft` lacks it or has its default instead.
+   * Returns what the product's rules say of the body, beyond what its schema refuses: both are sent together. Where something was
+   * malformed, which `isRefused` tells, `draft` lacks it or has its default instead. The caller can reach the portal that is named.
    */
-  problems?(draft: z.output<Rule['request']>, isRefused: boolean): Problems;
+  problems?(
+    draft: z.output<Rule['request']>,
+    isRefused: boolean,
+    user: Call<Rule>['user'],
+  ): Problems | Promise<Problems>;
 }
 
 /** A handler with rules for the body that it is called with. */

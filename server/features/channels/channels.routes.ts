@@ -15,8 +15,7 @@ import { LARGE_CHANNEL_BYTES, percentFull } from '#rules/channel-size.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, conflict, notAllowed, notFound, refuseProblems } from '#server/errors.ts';
-import { embeddedImages } from '#server/html/embedded-images.ts';
+import { badRequest, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { CleanedFields, TextCleaner } from '#server/html/text-cleaner.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { tellRemoved } from '#server/http/tell-removed.ts';
@@ -73,15 +72,15 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
     },
 
     'POST /api/channels/add': checked(
-      ({ channel }) => ({
+      async ({ channel }) => ({
         ...newValueProblems(channelSettings, channel, null),
         ...channelProblems(channel),
-        ...embeddedImages(['description'], channel),
+        ...(await namedProblems(database.queries, { PortalId: channel.PortalId, _id: null }, channel)),
+        ...(await withCleanDescription(texts, { description: channel.description })).problems,
       }),
       async ({ body, user, reply }) => {
         const { PortalId } = body.channel;
-        const { fields, problems, removed } = await withCleanDescription(texts, body.channel);
-        refuseProblems(problems);
+        const { fields, removed } = await withCleanDescription(texts, body.channel);
         const settings = channelSettings.parse(fields);
         const added = await database.write(user._id, async (queries) => {
           if (!(await portalStore(queries).findToAddTo(PortalId))) throw notFound('portal');
@@ -121,7 +120,9 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
         const changed = changedKeys(sent, channel);
         refuseRight(user, channel, changed);
         const seen = versionSent(lastModified);
+        const misnamed = await namedProblems(queries, channel, clean.fields);
         const update = readUpdate(channelUpdate, sent, channel, (wanted) => ({
+          ...misnamed,
           ...updateProblems(wanted as ChannelSettings, sent),
           ...(seen === null && { lastModified: NOT_A_MOMENT }),
           ...(isTextAsStored ? {} : clean.problems),
@@ -274,26 +275,47 @@ async function withCleanDescription(texts: TextCleaner, sent: Record<string, unk
   return { ...cleaned, problems: { description: DESCRIPTION_TOO_LONG, ...cleaned.problems } };
 }
 
+/** What is wrong with the areas and the background image that `sent` names for a channel; `_id` is null for a new one. */
+async function namedProblems(
+  queries: Queries,
+  channel: { _id: string | null; PortalId: number },
+  sent: Record<string, unknown>,
+): Promise<Problems> {
+  const areas = channelSettings.shape.selectedAreas.safeParse(sent.selectedAreas);
+  const background = channelSettings.shape.backgroundimage.safeParse(sent.backgroundimage);
+  const areaProblem = areas.success ? await problemWithAreas(queries, channel, [...new Set(areas.data)]) : null;
+  const backgroundProblem = background.success
+    ? await problemWithBackground(queries, channel.PortalId, background.data)
+    : null;
+  return {
+    ...(areaProblem !== null && { selectedAreas: areaProblem }),
+    ...(backgroundProblem !== null && { backgroundimage: backgroundProblem }),
+  };
+}
+
 /** An area that was archived meanwhile stays where it is; it can't be added. */
 async function problemWithAreas(
   queries: Queries,
-  channel: { _id: string; PortalId: number },
+  channel: { _id: string | null; PortalId: number },
   areaIds: string[],
 ): Promise<string | null> {
   const known = await areaStore(queries).withIds(channel.PortalId, areaIds);
   if (known.length < areaIds.length) return 'There is no such area.';
   const archived = known.filter((area) => area.archived);
   if (archived.length === 0) return null;
-  const present = await placementStore(queries).areasOf(channel._id);
+  const present = channel._id === null ? [] : await placementStore(queries).areasOf(channel._id);
   const added = archived.find(({ _id }) => !present.includes(_id));
   return added ? `The area “${added.name}” is archived. Restore it first.` : null;
 }
 
 async function checkBackground(queries: Queries, portalId: number, location: string): Promise<void> {
-  if (!location.startsWith('/')) return;
+  const problem = await problemWithBackground(queries, portalId, location);
+  if (problem !== null) throw badRequest(problem, { backgroundimage: problem });
+}
+
+async function problemWithBackground(queries: Queries, portalId: number, location: string): Promise<string | null> {
+  if (!location.startsWith('/')) return null;
   const kind = (await mediaStore(queries).kindsToName(portalId, [location])).get(location);
-  if (kind === 'image') return;
-  const isStranger = kind === undefined;
-  const sentence = isStranger ? 'This picture was not uploaded here. Please upload it again.' : wrongKind('image');
-  throw badRequest(sentence, { backgroundimage: sentence });
+  if (kind === 'image') return null;
+  return kind === undefined ? 'This picture was not uploaded here. Please upload it again.' : wrongKind('image');
 }

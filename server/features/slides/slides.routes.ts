@@ -65,10 +65,17 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
 
     'POST /api/slides/add': checked(
       // What is wrong with the slide of an acceptable request is found where its files and its template are known.
-      ({ slide }, isRefused) =>
-        isRefused
-          ? { ...everyProblemWith(slide, null), ...embeddedImages(slideTypeOrUnknown(slide.type).htmlFields, slide) }
-          : {},
+      async ({ area: areaId, slide }, isRefused, user) => {
+        const area = typeof areaId === 'string' ? await areaStore(database.queries).find(areaId) : undefined;
+        const isMissing = area === null || (area !== undefined && !canReach(user, area.PortalId));
+        if (!isRefused && !isMissing) return {};
+        const problems = {
+          ...everyProblemWith(slide, null),
+          ...embeddedImages(slideTypeOrUnknown(slide.type).htmlFields, slide),
+        };
+        const isAlone = !isRefused && Object.keys(problems).length === 0;
+        return isMissing && !isAlone ? { area: 'There is no such area.', ...problems } : problems;
+      },
       async ({ body, user, reply }) => {
         const { htmlFields } = slideTypeOrUnknown(body.slide.type);
         const { fields: sent, removed, problems } = await texts.cleanFields(htmlFields, body.slide);

@@ -1,8 +1,18 @@
-import { userUpdate } from '#contract/endpoints/users.ts';
+import { newUser, userUpdate } from '#contract/endpoints/users.ts';
 import type { User } from '#contract/entities/user.ts';
 import { type Actor, can, canReach, mayGiveRole } from '#rules/permissions.ts';
+import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
-import { badRequest, conflict, nameTaken, notAllowed, notFound, Refusal, sessionEnded } from '#server/errors.ts';
+import {
+  badRequest,
+  conflict,
+  nameTaken,
+  notAllowed,
+  notFound,
+  Refusal,
+  sessionEnded,
+  takenName,
+} from '#server/errors.ts';
 import type { SignedIn } from '#server/http/handlers.ts';
 import type { RateLimit } from '#server/http/rate-limit.ts';
 import type { Problems } from '#slide-types/define.ts';
@@ -44,7 +54,11 @@ export async function updateUser(
 ): Promise<User> {
   const before = reachable(await userStore(database.queries).find(named._id), actor, named.PortalId);
   refuseRights(actor, before, sent);
-  const read = readUpdate(userUpdate, sent, before, (wanted) => updatedPasswordProblems(wanted, policy));
+  const misnamed = await namedProblems(database.queries, before.PortalId, sent, before);
+  const read = readUpdate(userUpdate, sent, before, (wanted) => ({
+    ...misnamed,
+    ...updatedPasswordProblems(wanted, policy),
+  }));
   const changes = changedKeys(read, before);
   const update: Update = Object.fromEntries(Object.entries(read).filter(([field]) => changes.includes(field)));
   await refuseUnproven(userStore(database.queries), actor, before, update, passwordAttempts);
@@ -97,6 +111,24 @@ export async function lockWithActor(
 }
 
 /** Users can be given channels of their own portal only. */
+/** What is wrong with the user name and the channels that a new user, or a change of `before`, names. */
+export async function namedProblems(
+  queries: Queries,
+  portalId: number,
+  sent: { userName?: unknown; channels?: unknown },
+  before?: User,
+): Promise<Problems> {
+  const name = newUser.shape.userName.safeParse(sent.userName);
+  const listed = newUser.shape.channels.safeParse(sent.channels);
+  const added = listed.success ? listed.data.filter((id) => !before?.channels.includes(id)) : [];
+  const isTaken = name.success && (await userStore(queries).isNameTaken(name.data, before?._id));
+  const known = await channelStore(queries).withIds(portalId, [...new Set(added)]);
+  return {
+    ...(isTaken && takenName),
+    ...(known.length < new Set(added).size && { channels: 'There is no such channel.' }),
+  };
+}
+
 export async function refuseUnknownChannels(
   channels: ReturnType<typeof channelStore>,
   portalId: number,

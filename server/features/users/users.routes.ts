@@ -7,7 +7,7 @@ import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { RateLimit } from '#server/http/rate-limit.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
-import { deleteUser, lockWithActor, refuseUnknownChannels, updateUser } from './change-user.ts';
+import { deleteUser, lockWithActor, namedProblems, refuseUnknownChannels, updateUser } from './change-user.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { LoginLimits } from './login-limits.ts';
 import type { PasswordResetEndpoints } from './password-reset.routes.ts';
@@ -50,7 +50,10 @@ export function userHandlers({ database, sessions, sessionKey, passwordPolicy }:
     },
 
     'POST /api/users/register': checked(
-      ({ password, password2 }) => passwordProblems(password, password2, passwordPolicy),
+      async ({ password, password2, ...named }, _isRefused, user) => ({
+        ...(can(user, 'user.create', named) ? await namedProblems(database.queries, named.PortalId, named) : {}),
+        ...passwordProblems(password, password2, passwordPolicy),
+      }),
       async ({ body, user }) => {
         if (!can(user, 'user.create', body)) throw notAllowed('You can only make users at or below your own role.');
         const { password, password2, ...fields } = body;
