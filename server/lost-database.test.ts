@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,12 +7,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServerProcess } from '#server/testing/server-process.ts';
 import { serverToTestOn } from './testing/database-places.ts';
 
+const OWNER = { userName: 'owner', password: 'known to the owner' };
+const FIRST_OF_OUR_TABLES = 16_384;
+const PAGE_BYTES = 8192;
+
+/** Overwrites the first page of each table that is not one of the database's own. */
+async function damageTables(base: string): Promise<void> {
+  for (const name of await readdir(base, { recursive: true })) {
+    if (!(Number(path.basename(name)) >= FIRST_OF_OUR_TABLES)) continue;
+    const file = await open(path.join(base, name), 'r+');
+    await file.write(Buffer.alloc(PAGE_BYTES, 255), 0, PAGE_BYTES, 0);
+    await file.close();
+  }
+}
+
 /** What people have on their machine, as people start it. */
 describe.skipIf(serverToTestOn())('an installation that has lost its database', () => {
   let root: string;
   let folder: string;
   let backup: string;
-  const env = () => ({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: 'false', LOG_LEVEL: 'warn' });
+  const env = () => ({
+    ...{ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: 'false', LOG_LEVEL: 'warn' },
+    ...{ ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password },
+  });
   const command = (...words: string[]) =>
     promisify(execFile)(process.execPath, ['--import', 'tsx', path.resolve('server/command-line.ts'), ...words], {
       env: env(),
@@ -60,6 +77,29 @@ describe.skipIf(serverToTestOn())('an installation that has lost its database', 
     },
     120_000,
   );
+
+  it('says to restore a backup when it is damaged while the server runs', async () => {
+    const copy = path.join(root, 'running');
+    await cp(folder, copy, { recursive: true, filter: (file) => !file.endsWith('.sock') });
+    const server = await ServerProcess.start({ ...env(), DATA_DIR: copy });
+    const { token } = await server.as(null)('POST /api/users/login', OWNER);
+    await damageTables(path.join(copy, 'database/base'));
+    // Nobody has asked for this table yet, so none of it is in memory.
+    const failed = await server.as(token)('POST /api/syncgroups/getsyncgroupforchannel', { _id: 'x' }).catch(String);
+    expect(failed).toMatch(
+      /^Error: 503 .*The server’s database is damaged. Nothing was saved. Ask your administrator to restore a backup./,
+    );
+    await expect
+      .poll(() => server.log, { timeout: 20_000 })
+      .toContainEqual(
+        expect.objectContaining({
+          level: 50,
+          msg: 'The database is damaged. Restore a backup.',
+          reason: expect.any(String),
+        }),
+      );
+    await server.stop();
+  }, 120_000);
 
   it('says that it is damaged, and comes back from a backup, which removes nothing', async () => {
     await writeFile(path.join(folder, 'database/global/pg_control'), Buffer.alloc(8192));
