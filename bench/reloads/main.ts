@@ -133,7 +133,7 @@ await sleep(1_000);
 const reloadedAt: number[] = [];
 /** When the page could not run. */
 const heldUp: { from: number; to: number }[] = [];
-/** The longest that one picture stood while a page was reloaded. */
+/** The longest that one frame stood while a page was reloaded. */
 let stoodMs = 0;
 const faults: Fault[] = [];
 const filmErrors: number[] = [];
@@ -164,7 +164,7 @@ console.log(
   `${browser.version}${values['no-paint-holding'] ? ' without paint holding' : ''}, ${ofWorker ? 'with' : 'without'} a service worker, ` +
     `${width} × ${height}, processor ${values.slow} times slower: ${reloadedAt.length} automatic refreshes, ${seen} frames, ` +
     `${dark.length} dark, ${outOfPlace.length} with a slide out of place, film off by ${Math.max(...filmErrors).toFixed(2)} s at most. ` +
-    `A picture stood for ${Math.round(stoodMs)} ms at most while its page was reloaded. The machine kept the page from running ${heldUp.length} times, ` +
+    `One frame stood for ${Math.round(stoodMs)} ms at most while its page was reloaded. The machine kept the page from running ${heldUp.length} times, ` +
     `for ${Math.max(0, ...heldUp.map(({ from, to }) => to - from))} ms at most; ${excused.length} frames right after that, away from reloads, showed the slide before.`,
 );
 for (const { at, kind, detail } of ours.slice(0, 20)) {
