@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { PackedJson } from './packed-json.ts';
@@ -42,5 +43,27 @@ describe('JSON that is compressed once', () => {
     expect(await json.bytes('br, gzip')).toEqual({ encoding: null, bytes: Buffer.from('{"revision":"r"}') });
     const started = await json.bytesBeginningWith('{"now":1,', 'br, gzip');
     expect(started).toEqual({ encoding: null, bytes: Buffer.from('{"now":1,"revision":"r"}') });
+  });
+
+  it('hands a large document to one of those who waited for it at a time', async () => {
+    const document = JSON.stringify({ text: randomBytes(600_000).toString('base64') });
+    const packed = new PackedJson(Buffer.from(document));
+    let turn = 0;
+    let isOver = false;
+    const countTurns = () => {
+      turn += 1;
+      if (!isOver) setImmediate(countTurns);
+    };
+    countTurns();
+    const askers = Array.from({ length: 10 }, async (_, number) => {
+      const { bytes } = await packed.bytesBeginningWith(`{"serverTime":${number},`, 'gzip');
+      return { bytes, turn };
+    });
+    const answers = await Promise.all(askers);
+    isOver = true;
+    expect(new Set(answers.map((answer) => answer.turn)).size).toBe(10);
+    for (const [number, { bytes }] of answers.entries()) {
+      expect(String(gunzipSync(bytes))).toBe(`{"serverTime":${number},${document.slice(1)}`);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants as zlib } from 'node:zlib';
 import { accepts, type PackedBytes } from '#server/http/accepted-encoding.ts';
@@ -9,6 +10,9 @@ const BROTLI_QUALITY = 6;
 /** To hand a smaller one to another thread takes four times as long as to compress it at once, a twentieth of a millisecond. */
 export const SMALL_BYTES = 16 * 1024;
 
+/** Handing so much to the system takes a millisecond. Everybody who waited for it at once would keep all others waiting. */
+const LARGE_BYTES = 512 * 1024;
+
 const compressBrotli = promisify(brotliCompress);
 
 /** A JSON object that many ask for: it is compressed once, when the first one asks who can read that. */
@@ -18,6 +22,7 @@ export class PackedJson {
   private brotli: Promise<Buffer> | null = null;
   private deflating: Promise<void> | null = null;
   private deflated: GzipPart | null = null;
+  private lastTurn: Promise<void> = Promise.resolve();
   private last: { key: string; packed: PackedBytes } | null = null;
 
   constructor(readonly plain: Buffer) {
@@ -43,7 +48,14 @@ export class PackedJson {
       this.deflated = part;
     });
     await this.deflating;
+    if (this.rest.length > LARGE_BYTES) await this.turn();
     return this.bytesBeginningWith(start, accepted);
+  }
+
+  /** Resolves in another turn of the event loop for each caller, in which only that caller goes on. */
+  private turn(): Promise<void> {
+    this.lastTurn = this.lastTurn.then(() => nextTurn());
+    return this.lastTurn;
   }
 
   /** The same at once; null where it is to be compressed first. */
