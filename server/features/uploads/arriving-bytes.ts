@@ -5,8 +5,6 @@ const LARGEST_ENVELOPE_BYTES = 64 * 1024;
 
 /** One upload while it arrives. */
 export interface Arrival {
-  /** How many more bytes the portal may take now. */
-  readonly bytesLeft: number;
   /** Counts bytes as they arrive. Throws 413 once the portal's uploads together exceed its quota; this one counts no longer then. */
   take(bytes: number): Promise<void>;
   /** The upload is over: it was stored, with all that belongs to it in so many bytes, or nothing of it stays. */
@@ -65,9 +63,6 @@ export class ArrivingBytes {
       throw quotaReached();
     }
     return {
-      get bytesLeft() {
-        return bytesLeft();
-      },
       take: async (bytes) => {
         received += bytes;
         if (received > counted) count(received);
