@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const commanded = { run: async (command: string, words: string[]) => [command, ...words], stop: () => {} };
 
-it('takes commands by a file that leads elsewhere where the folder has too long a name for a socket', async () => {
+it('takes commands through a file that names another socket if the path is too long for one', async () => {
   const file = path.join(folder, `Ladengeschäft ${'x'.repeat(120)}.sock`);
   end = await serveCommands(commanded, file);
   expect(statSync(file).mode & 0o077).toBe(0);
@@ -29,8 +29,8 @@ it('takes commands by a file that leads elsewhere where the folder has too long 
   expect(await askServer(file, 'backup', [])).toBeNull();
 });
 
-it('listens on Windows on a pipe whose name stands in the file, another one at each start', async () => {
-  // Here a pipe is a file with backslashes in its name, below the current folder.
+it('listens on a named pipe on Windows, and writes its name, new at each start, to the file', async () => {
+  // On other systems, the pipe is a socket in the current folder with backslashes in its name.
   const before = process.cwd();
   process.chdir(folder);
   const names = [];
@@ -48,7 +48,7 @@ it('listens on Windows on a pipe whose name stands in the file, another one at e
   expect(new Set(names).size).toBe(2);
 });
 
-it('takes over what a server that was killed has left, and asks nobody through it', async () => {
+it('replaces the file that a killed server left behind, and sends no command through it', async () => {
   const file = path.join(folder, 'control.sock');
   await writeFile(file, path.join(folder, 'gone'));
   expect(await askServer(file, 'backup', [])).toBeNull();
@@ -56,7 +56,7 @@ it('takes over what a server that was killed has left, and asks nobody through i
   expect(await askServer(file, 'backup', [])).toEqual(['backup']);
 });
 
-it('does not take a folder from a server that runs', async () => {
+it('does not take over the folder of a running server', async () => {
   const file = path.join(folder, 'control.sock');
   end = await serveCommands(commanded, file);
   const endOther = await serveCommands({ ...commanded, run: async () => ['other'] }, file);
@@ -65,7 +65,7 @@ it('does not take a folder from a server that runs', async () => {
 });
 
 describe('a whole server', () => {
-  it('stops when it is told to, and whoever told it hears when it has', async () => {
+  it('stops on command, and reports when it has stopped', async () => {
     const server = await ServerProcess.start({
       PORT: '0',
       HOST: '127.0.0.1',

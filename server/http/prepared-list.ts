@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import type { ListTurns } from './list-turns.ts';
 
 /**
- * A JSON array that is made and sent piece by piece, so that no more of it than a piece is ever in memory. Each piece is the JSON of some
- * elements with commas between them; whoever makes them answers for it that they hold what the contract promises.
+ * A JSON array that is streamed in pieces, so that only one piece is in memory at a time. A piece is the JSON of some elements, separated
+ * by commas. Pieces are not validated against the contract: the handler must make sure that they match it.
  */
 export class PreparedList {
   constructor(private readonly pieces: AsyncIterable<string>) {}
 
-  /** An error after the client has gone reaches no response: `reportUnsent` gets it. */
+  /** Returns the stream. `reportUnsent` gets an error that occurs after the client has disconnected, since no response can report it. */
   stream(turns: Pick<ListTurns, 'piece'>, reportUnsent: (error: unknown) => void): Readable {
     const stream: Readable = Readable.from(
       this.bytes(turns, (error) => {
@@ -29,8 +29,8 @@ export class PreparedList {
   }
 
   /**
-   * The first piece at once, which is all of most lists, and the others when it is their turn. Separate from `bytes`, since a stream that is
-   * cut off throws into that one.
+   * Yields the first piece at once, which is all of most lists, and each other piece when `turns` allows it. Separate from `bytes`, because
+   * destroying the stream throws into that generator.
    */
   private async *inTurn(turns: Pick<ListTurns, 'piece'>, report: (error: unknown) => void): AsyncGenerator<string> {
     const pieces = this.pieces[Symbol.asyncIterator]();

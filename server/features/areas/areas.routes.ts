@@ -71,14 +71,14 @@ export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
   };
 }
 
-/** The stored area, if it is in the portal that was named and the actor can reach it; else 404. */
+/** Returns the stored area. Throws 404 if it is not in the portal that was named, or the actor can't reach it. */
 async function reachableArea(queries: Queries, actor: Actor, named: { _id: string; PortalId: number }): Promise<Area> {
   const area = await areaStore(queries).find(named._id);
   if (!area || area.PortalId !== named.PortalId || !canReach(actor, area.PortalId)) throw notFound('area');
   return area;
 }
 
-/** An area that is not archived stays while a channel has it; an archived one while a channel has no other. */
+/** Throws 409 while a channel has the area. An archived area can be deleted if each of its channels has another one. */
 async function refuseInUse(queries: Queries, area: Area): Promise<void> {
   const using = await areaStore(queries).channelsWith(area._id);
   const [channel] = area.archived ? using.filter(({ areaCount }) => areaCount === 1) : using;
@@ -93,8 +93,8 @@ async function refuseInUse(queries: Queries, area: Area): Promise<void> {
 }
 
 /**
- * An area may take its slides from another area of its portal, but not in a circle. Whoever else links areas of the portal
- * waits here until the transaction has ended, so that two links made at once don't close one.
+ * Throws 400 unless the area can use the slides of `source`, another area of its portal, without closing a circle. Locks the portal's
+ * links until the transaction ends, so that two links created at once can't close a circle together.
  */
 async function checkSource(
   queries: Queries,

@@ -58,7 +58,7 @@ const countSessions = async () => {
   return (found as unknown as { rows: unknown[] }).rows.length;
 };
 
-/** What comes of `work` when `meanwhile` happens while it is held. */
+/** Returns the outcome of `work` if `meanwhile` happens while it is held. */
 async function racing<Result>(held: Held, work: () => Promise<Result>, meanwhile: () => Promise<unknown>) {
   const outcome = work().then(
     (value) => ({ value, status: 200 }),
@@ -81,7 +81,7 @@ const CHANGES: [string, () => Promise<unknown>][] = [
   ['deletion of the portal', () => deletePortal(true)],
 ];
 
-describe('a login that was verified before', () => {
+describe('a login that was verified before a change', () => {
   const withPassword = () => test.signIn(anna.user.userName, anna.password);
   const withAccessToken = async () => {
     const accessToken = await provider.accessTokenOf(anna.accountId);
@@ -94,7 +94,7 @@ describe('a login that was verified before', () => {
     ['a password', withPassword],
     ['an access token', withAccessToken],
   ])('with %s', (_, signIn) => {
-    it.each(CHANGES)('%s begins no session after it', async (_name, meanwhile) => {
+    it.each(CHANGES)('%s starts no session', async (_name, meanwhile) => {
       const { status } = await racing(holdStatement(test.database, BEFORE_SESSION), signIn, meanwhile);
       await deletePortal(false);
       expect(status).toBe(401);
@@ -102,13 +102,13 @@ describe('a login that was verified before', () => {
     });
   });
 
-  it('begins a session after a change that takes nothing away', async () => {
+  it('starts a session after a change that revokes nothing', async () => {
     const held = holdStatement(test.database, BEFORE_SESSION);
     const { value } = await racing(held, withPassword, () => change({ displayName: 'Anna' }));
     await test.as(value)('POST /api/slides/getslides', { PortalId: PORTAL, archived: false });
   });
 
-  it.each(CHANGES)('at the provider %s hands nothing over after it', async (_name, meanwhile) => {
+  it.each(CHANGES)('through an identity provider (%s) is not handed over', async (_name, meanwhile) => {
     const browser = new Browser();
     const comesBack = await browser.logIn(test, anna.accountId);
     const held = holdStatement(test.database, /insert into "?login_handovers"?/);
@@ -125,7 +125,7 @@ describe('a login that was verified before', () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it('at the provider begins no session when the role changes before the page finishes it', async () => {
+  it('through an identity provider starts no session if the role changes before the page completes it', async () => {
     const browser = new Browser();
     const response = await browser.send(await browser.logIn(test, anna.accountId));
     const handover = new URL(response.headers.get('location') ?? '', test.url).searchParams.get('handover');
@@ -140,12 +140,12 @@ describe('a login that was verified before', () => {
   });
 });
 
-// With the embedded database nobody can read while a change is under way.
-describe.skipIf(!process.env.TEST_DATABASE_URL)('a login while a change is not committed yet', () => {
+// The embedded database runs one transaction at a time, so nothing can be read during a change.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a login during an uncommitted change', () => {
   it.each([
     ['committed', true],
     ['rolled back', false],
-  ])('waits for it, and goes by what is there once it is %s', async (_, isCommitted) => {
+  ])('waits, and uses the account as it is once the change is %s', async (_, isCommitted) => {
     let finish: () => void = () => undefined;
     const finishing = new Promise<void>((resolve) => {
       finish = resolve;
@@ -174,7 +174,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a login while a change is not c
     expect(await countSessions()).toBe(isCommitted ? 0 : 1);
   });
 
-  /** How many logins wait for a row that somebody else holds. */
+  /** Counts the logins that wait for a locked row. */
   async function waitingSessionInserts(): Promise<number> {
     const found = await test.database.queries.execute(
       sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ~ '^insert into "?sessions' and datname = current_database()`,
@@ -183,12 +183,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a login while a change is not c
   }
 });
 
-describe('a change of users that was asked for with a session', () => {
+describe('a change of a user requested in a session', () => {
   const signedIn = async (who: { user: User; password: string }) =>
     test.as(await test.signIn(who.user.userName, who.password));
 
   it.each(CHANGES.filter(([name]) => name !== 'deletion'))(
-    'sets no new password where %s has ended it',
+    'sets no new password if %s has ended the session',
     async (name, meanwhile) => {
       const call = await signedIn(anna);
       const update = { password: 'of an intruder', password2: 'of an intruder', currentPassword: anna.password };
@@ -238,7 +238,7 @@ describe('a change of users that was asked for with a session', () => {
   };
 });
 
-describe('a way to a new password', () => {
+describe('a password reset link', () => {
   it.each([
     ['a new password', newPassword],
     ['another e-mail address', () => change({ email: 'anna@elsewhere.example' })],
@@ -252,7 +252,7 @@ describe('a way to a new password', () => {
     await expect(findReset(test.database, token ?? '')).rejects.toMatchObject({ status: 404 });
   });
 
-  it.each(CHANGES.filter(([name]) => name !== 'another role'))('leads nowhere after %s', async (_, meanwhile) => {
+  it.each(CHANGES.filter(([name]) => name !== 'another role'))('does not work after %s', async (_, meanwhile) => {
     const token = await scene.resetToken(anna.user._id);
     const reset = () =>
       test.as(null)('POST /api/users/resetPassword', { passwordReset: token, password: 'of an intruder' });
@@ -262,7 +262,7 @@ describe('a way to a new password', () => {
     expect((await refusal(test.signIn(anna.user.userName, 'of an intruder'))).status).toBe(401);
   });
 
-  it('is not told on the command line to somebody who is no more', async () => {
+  it('is not printed on the command line for a deleted user', async () => {
     const held = holdWrite(test.database);
     const parts = { database: test.database } as unknown as Parameters<typeof resetPasswordCommand.run>[0];
     const outcome = resetPasswordCommand.run(parts, [anna.user.userName]).then(
@@ -277,7 +277,7 @@ describe('a way to a new password', () => {
 });
 
 describe('the same user name', () => {
-  it('is given once when two ask for it, and the other one is told which field it is', async () => {
+  it('is given to one of two simultaneous requests, and the other response names the field', async () => {
     const name = `twin-${made}`;
     const register = () =>
       scene.call('POST /api/users/register', {
