@@ -75,6 +75,10 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
     const isOpened = new Promise<void>((resolve) => {
       opened = resolve;
     });
+    // Whoever doesn't wait for the file to be opened removes it meanwhile.
+    const removeNothing = async (times: number) => {
+      for (let removed = 0; removed < times; removed += 1) await rm(path.join(root, 'never-there'), { force: true });
+    };
     const openLate = (...asked: Parameters<typeof open>) => {
       const done = asked.pop() as unknown as (...results: unknown[]) => void;
       const openNow = () =>
@@ -82,7 +86,7 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
           done(...results);
           opened();
         });
-      broken.once('close', () => setImmediate(openNow));
+      broken.once('close', () => void removeNothing(10).then(openNow));
     };
     const opening = vi.spyOn(fs, 'open').mockImplementation(openLate as typeof open);
     await expect(folder.receive(broken)).rejects.toThrow('The cable is out.');
