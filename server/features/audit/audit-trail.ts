@@ -12,6 +12,8 @@ import { isLookedUp, type Subject, subjectStore } from './subjects.store.ts';
 /** What a call that is open to everybody refuses somebody: a wrong password, a link that is used up. */
 const REFUSALS_TO_STRANGERS = [401, 403, 404];
 const MOST_DETAILS = 20;
+/** A request may name fields that don't exist, with names of any length; those that exist have short ones. */
+const LONGEST_DETAIL = 200;
 
 type Values = Record<string, unknown>;
 
@@ -134,7 +136,7 @@ export class AuditedCall {
       subject: subject?._id ?? null,
       // A name that nobody has is not kept: it may be a password that went into the wrong field.
       label: this.rule.audit ? (subject?.label ?? '') : this.name,
-      details: this.details.slice(0, MOST_DETAILS),
+      details: this.details.slice(0, MOST_DETAILS).map((detail) => detail.slice(0, LONGEST_DETAIL)),
       address: this.address,
     };
   }

@@ -98,6 +98,16 @@ describe('the audit log', () => {
     expect(await newest('user.login', null)).toMatchObject({ address: '127.0.0.1' });
   });
 
+  it('tells of the fields of a refused request, but not at any length', async () => {
+    const contributor = await scene.addUser('long-winded', Role.Contributor);
+    const { _id } = await scene.addSlide({ name: 'Not theirs' });
+    const update = { archived: true, ['x'.repeat(500_000)]: 1 };
+    await refusal(contributor.call('PATCH /api/slides/archiveSlide', { _id, PortalId: 1, update }));
+    const { details } = (await newest('slide.archive')) ?? { details: [] };
+    expect(details).toContain('archived=true');
+    expect(JSON.stringify(details).length).toBeLessThan(1_000);
+  });
+
   it('tells of what was refused, wherever somebody was stopped', async () => {
     const contributor = await scene.addUser('carl', Role.Contributor);
     const slide = await scene.addSlide({ name: 'Not his' });
