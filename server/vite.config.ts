@@ -18,6 +18,7 @@ export default defineConfig({
         'make-database-template': path.resolve(import.meta.dirname, 'make-database-template.ts'),
         'reading-worker': path.resolve(import.meta.dirname, 'features/feeds/reading-worker.ts'),
         'cleaning-worker': path.resolve(import.meta.dirname, 'html/cleaning-worker.ts'),
+        'text-files-worker': path.resolve(import.meta.dirname, 'features/uploads/text-files-worker.ts'),
         'embedded-worker': path.resolve(import.meta.dirname, 'db/embedded-worker.ts'),
         'outside-programs-process': path.resolve(import.meta.dirname, 'features/uploads/outside-programs-process.ts'),
       },

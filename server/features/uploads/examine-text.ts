@@ -1,13 +1,12 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_DRAWING_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
-import { checkXml } from './check-xml.ts';
-import { cleanLottie } from './clean-lottie.ts';
 import { MEGABYTE, notOfKind, tooManyMegabytes } from './file-kinds.ts';
+import { inTextThread } from './text-files.ts';
 
 /** Looks an XML document through; it is kept as it came. Throws 413 and 415. */
 export async function examineXml(file: string): Promise<void> {
-  checkXml(await readSmall(file, LARGEST_XML_MB));
+  await inTextThread('checkXml', await readSmall(file, LARGEST_XML_MB));
 }
 
 /** Writes what may stay of a style sheet to `to`. Throws 413, and 415 for what is none. */
@@ -16,8 +15,7 @@ export async function examineStyleSheet(file: string, to: string): Promise<void>
   const text = (await fileTypeFromBuffer(bytes)) === undefined ? readText(bytes) : null;
   // A page is no style sheet, though a parser of style sheets finds something in everything.
   if (text === null || /^\s*</.test(text)) throw notOfKind('css');
-  const { cleanCss } = await import('./clean-css.ts');
-  const clean = cleanCss(text);
+  const clean = await inTextThread('cleanCss', text);
   if (clean === '') throw notOfKind('css');
   await writeFile(to, clean, { flag: 'wx' });
 }
@@ -26,7 +24,7 @@ export async function examineStyleSheet(file: string, to: string): Promise<void>
 export async function examineDrawing(file: string, to: string): Promise<void> {
   const text = readText(await readSmall(file, LARGEST_DRAWING_MB));
   if (text === null) throw notOfKind('animation');
-  await writeFile(to, cleanLottie(text), { flag: 'wx' });
+  await writeFile(to, await inTextThread('cleanLottie', text), { flag: 'wx' });
 }
 
 /** Looks captions in the format WebVTT through; they are kept as they came. Throws 413 and 415. */

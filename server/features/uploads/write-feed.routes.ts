@@ -5,8 +5,8 @@ import { can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { notAllowed } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
-import { writeRateFeed } from '#slide-types/interestrate/feed-write.ts';
 import { storeUpload } from './store-upload.ts';
+import { inTextThread } from './text-files.ts';
 
 type WritingEndpoints = Pick<typeof slides, 'POST /api/slides/xmlwrite'>;
 
@@ -16,7 +16,7 @@ export function feedWritingHandlers({ uploads: parts }: Deps): HandlersFor<Writi
     'POST /api/slides/xmlwrite': async ({ body, user }) => {
       const { PortalId, title, description, rows } = body;
       if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
-      const xml = Buffer.from(writeRateFeed({ title, description, items: rows }));
+      const xml = Buffer.from(await inTextThread('writeRates', { title, description, items: rows }));
       const path = parts.folder.incoming();
       try {
         await writeFile(path, xml, { flag: 'wx' });
