@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFil
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ServerProcess } from '#server/testing/server-process.ts';
 import { serverToTestOn } from './testing/database-places.ts';
 
@@ -82,6 +82,7 @@ describe.skipIf(serverToTestOn())('an installation that has lost its database', 
     const copy = path.join(root, 'running');
     await cp(folder, copy, { recursive: true, filter: (file) => !file.endsWith('.sock') });
     const server = await ServerProcess.start({ ...env(), DATA_DIR: copy });
+    onTestFinished(async () => void (await server.stop()));
     const { token } = await server.as(null)('POST /api/users/login', OWNER);
     await damageTables(path.join(copy, 'database/base'));
     // Nobody has asked for this table yet, so none of it is in memory.
@@ -98,7 +99,6 @@ describe.skipIf(serverToTestOn())('an installation that has lost its database', 
           reason: expect.any(String),
         }),
       );
-    await server.stop();
   }, 120_000);
 
   it('says that it is damaged, and comes back from a backup, which removes nothing', async () => {
