@@ -1,4 +1,3 @@
-import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useUser } from '#dashboard/app/session.ts';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
@@ -10,7 +9,7 @@ import { can } from '#rules/permissions.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './ArchiveScreen.module.css';
-import { RowButton } from './RowButton.tsx';
+import { RowActions } from './RowActions.tsx';
 import type { Archive } from './useArchive.tsx';
 
 const ROW_PX = 52;
@@ -74,25 +73,13 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
                     {t(slideTypeOrUnknown(slide.type).friendlyName)}
                   </span>
                 </td>
-                <td>
-                  <RowButton
-                    icon={IconArrowBackUp}
-                    word={t('Restore')}
-                    name={slide.name}
-                    isDisabled={!can(user, 'slide.archive', slide)}
-                    onClick={() => archive.restore(slide)}
-                  />
-                </td>
-                <td>
-                  <RowButton
-                    icon={IconTrash}
-                    word={t('Delete')}
-                    name={slide.name}
-                    isDestructive
-                    isDisabled={!can(user, 'slide.delete', slide)}
-                    onClick={() => archive.remove(slide)}
-                  />
-                </td>
+                <RowActions
+                  name={slide.name}
+                  canRestore={can(user, 'slide.archive', slide)}
+                  canDelete={can(user, 'slide.delete', slide)}
+                  onRestore={() => archive.restore(slide)}
+                  onDelete={() => archive.remove(slide)}
+                />
               </tr>
             );
           })}

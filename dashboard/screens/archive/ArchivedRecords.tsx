@@ -1,10 +1,9 @@
-import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import type { ArchivedKind } from '#dashboard/api/useArchiveRecord.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { ArchiveFrame } from './ArchiveFrame.tsx';
 import classes from './ArchiveScreen.module.css';
-import { RowButton } from './RowButton.tsx';
+import { RowActions } from './RowActions.tsx';
 import { type ArchivedRecord, useArchivedRecords } from './useArchivedRecords.ts';
 
 /** The channels or the areas of the archive. */
@@ -62,7 +61,6 @@ interface RowProps {
 }
 
 function Row({ record, archive }: RowProps) {
-  const { t } = useTranslation();
   const { name, detail } = record;
   return (
     <tr className={classes.row}>
@@ -78,25 +76,13 @@ function Row({ record, archive }: RowProps) {
           )}
         </span>
       </th>
-      <td>
-        <RowButton
-          icon={IconArrowBackUp}
-          word={t('Restore')}
-          name={name}
-          isDisabled={archive.isBusy}
-          onClick={() => archive.restore(record)}
-        />
-      </td>
-      <td>
-        <RowButton
-          icon={IconTrash}
-          word={t('Delete')}
-          name={name}
-          isDestructive
-          isDisabled={archive.isBusy}
-          onClick={() => archive.remove(record)}
-        />
-      </td>
+      <RowActions
+        name={name}
+        canRestore={!archive.isBusy}
+        canDelete={!archive.isBusy}
+        onRestore={() => archive.restore(record)}
+        onDelete={() => archive.remove(record)}
+      />
     </tr>
   );
 }

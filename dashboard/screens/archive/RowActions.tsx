@@ -1,0 +1,40 @@
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from '#ui/language.ts';
+import { RowButton } from './RowButton.tsx';
+
+interface RowActionsProps {
+  /** Of the archived slide, channel or area. */
+  name: string;
+  canRestore: boolean;
+  canDelete: boolean;
+  onRestore(): void;
+  onDelete(): void;
+}
+
+/** The last two cells of every row of the archive. */
+export function RowActions({ name, canRestore, canDelete, onRestore, onDelete }: RowActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <td>
+        <RowButton
+          icon={IconArrowBackUp}
+          word={t('Restore')}
+          name={name}
+          isDisabled={!canRestore}
+          onClick={onRestore}
+        />
+      </td>
+      <td>
+        <RowButton
+          icon={IconTrash}
+          word={t('Delete')}
+          name={name}
+          isDestructive
+          isDisabled={!canDelete}
+          onClick={onDelete}
+        />
+      </td>
+    </>
+  );
+}
