@@ -8,7 +8,8 @@ const STORE_EVERY_MS = 60_000;
 
 /** Tells by which time stored things may be deleted because of their age. The database remembers it across restarts. */
 export class SteadyClock {
-  private countedAt = performance.now();
+  /** The stored time that this process found last, and when it found it. */
+  private seen: { time: number; at: number } | null = null;
 
   constructor(private readonly queries: Queries) {}
 
@@ -23,10 +24,12 @@ export class SteadyClock {
       return new Date(clock);
     }
     const before = Date.parse(stored.at);
-    const time = steadyTime(before, clock, counted - this.countedAt);
+    // Starts counting again once any process has advanced the time, or several would advance it faster than one.
+    if (this.seen?.time !== before) this.seen = { time: before, at: counted };
+    const time = Math.floor(steadyTime(before, clock, counted - this.seen.at));
     if (Math.abs(time - before) >= STORE_EVERY_MS) {
-      this.countedAt = counted;
       await this.queries.update(steadyClock).set({ at: new Date(time).toISOString() });
+      this.seen = { time, at: counted };
     }
     // A clock that is behind makes nothing older than it is.
     return new Date(Math.min(time, clock));
