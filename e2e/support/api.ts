@@ -63,7 +63,7 @@ export function createApi(url: string, token: string | null): Api {
 async function fetchWhenCalm(address: string, request: RequestInit): Promise<Response> {
   for (;;) {
     const answer = await fetch(address, request);
-    const isRefused = answer.status === 503 && /too much to do/.test(await answer.clone().text());
+    const isRefused = answer.status === 503 && /too busy/.test(await answer.clone().text());
     if (!isRefused) return answer;
     await pause(Number(answer.headers.get('retry-after')) * 1_000);
   }
