@@ -10,8 +10,8 @@ it.each([
   ['Offline', { silentMs: 90_000 }],
   ['Offline', { silentMs: 90_000, behindMs: 90_000, ...having('slideStuck') }],
   ['Online', { behindMs: 59_999 }],
-  ['Behind', { behindMs: 60_000 }],
-  ['Ill', { behindMs: 60_000, ...having('fileMissing') }],
+  ['Outdated', { behindMs: 60_000 }],
+  ['Faulty', { behindMs: 60_000, ...having('fileMissing') }],
   ['Online', having('eventsLost')],
   ['Never seen', { silentMs: null, report: null }],
 ])('a screen is %s with %j', (state, more) => {

@@ -1,5 +1,5 @@
 /** How a screen is at this moment, told by what it last said and how long ago. */
-export type ScreenState = 'Online' | 'Behind' | 'Ill' | 'Offline' | 'Never seen';
+export type ScreenState = 'Online' | 'Outdated' | 'Faulty' | 'Offline' | 'Never seen';
 
 /** How often screens report. */
 export const REPORT_EVERY_MS = 30_000;
@@ -34,6 +34,6 @@ interface SeenScreen {
 export function screenState({ silentMs, behindMs, report }: SeenScreen): ScreenState {
   if (silentMs === null || report === null) return 'Never seen';
   if (silentMs >= OFFLINE_AFTER_MS) return 'Offline';
-  if (report.problems.some(({ problem }) => GRAVE.includes(problem))) return 'Ill';
-  return behindMs !== null && behindMs >= BEHIND_AFTER_MS ? 'Behind' : 'Online';
+  if (report.problems.some(({ problem }) => GRAVE.includes(problem))) return 'Faulty';
+  return behindMs !== null && behindMs >= BEHIND_AFTER_MS ? 'Outdated' : 'Online';
 }

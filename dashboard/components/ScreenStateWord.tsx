@@ -6,23 +6,16 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import type { ScreenState } from '#rules/screen-state.ts';
-import { english, useTranslation } from '#ui/language.ts';
+import { useTranslation } from '#ui/language.ts';
+import { STATE_WORDS } from './live-screens.ts';
 import classes from './ScreenStateWord.module.css';
 
 const ICONS: Record<ScreenState, typeof IconCircleCheck> = {
   Online: IconCircleCheck,
-  Behind: IconClockPause,
-  Ill: IconAlertTriangle,
+  Outdated: IconClockPause,
+  Faulty: IconAlertTriangle,
   Offline: IconPlugConnectedX,
   'Never seen': IconCircleDashed,
-};
-
-const WORDS: Record<ScreenState, string> = {
-  Online: english('Online'),
-  Behind: english('Behind'),
-  Ill: english('Ill'),
-  Offline: english('Offline'),
-  'Never seen': english('Never seen'),
 };
 
 interface ScreenStateWordProps {
@@ -39,7 +32,7 @@ export function ScreenStateWord({ state, words, title }: ScreenStateWordProps) {
   return (
     <span className={classes.state} data-state={state} title={title}>
       <Icon size={16} aria-hidden="true" />
-      {words ?? t(WORDS[state])}
+      {words ?? t(STATE_WORDS[state])}
     </span>
   );
 }

@@ -16,16 +16,25 @@ export function liveScreens(screens: readonly Screen[], askedAtMs: number, nowMs
   });
 }
 
+/** What each state is called. */
+export const STATE_WORDS: Record<ScreenState, string> = {
+  Faulty: english('Ill'),
+  Offline: english('Offline'),
+  Outdated: english('Behind'),
+  Online: english('Online'),
+  'Never seen': english('Never seen'),
+};
+
 const COUNTED: Record<ScreenState, string> = {
-  Ill: english('{{number}} ill'),
+  Faulty: english('{{number}} ill'),
   Offline: english('{{number}} offline'),
-  Behind: english('{{number}} behind'),
+  Outdated: english('{{number}} behind'),
   Online: english('{{number}} online'),
   'Never seen': english('{{number}} never seen'),
 };
 
 /** The worst first. */
-const BY_URGENCY: readonly ScreenState[] = ['Ill', 'Offline', 'Behind', 'Online', 'Never seen'];
+const BY_URGENCY: readonly ScreenState[] = ['Faulty', 'Offline', 'Outdated', 'Online', 'Never seen'];
 
 /** What several screens come to: the worst state that any has, and how many have which. Null where there are none. */
 export function summaryOfScreens(screens: readonly LiveScreen[]): { state: ScreenState; words: string } | null {
@@ -36,7 +45,7 @@ export function summaryOfScreens(screens: readonly LiveScreen[]): { state: Scree
   // Those that are yet to be set up matter only where there are no others.
   const telling = worst.state === 'Never seen' ? present : present.filter(({ state }) => state !== 'Never seen');
   const words = telling.map(({ state, count }) =>
-    screens.length === 1 ? t(state) : t(COUNTED[state], { number: count }),
+    screens.length === 1 ? t(STATE_WORDS[state]) : t(COUNTED[state], { number: count }),
   );
   return { state: worst.state, words: words.join(', ') };
 }

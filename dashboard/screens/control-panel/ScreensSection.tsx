@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlugOff, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Channel } from '#contract/entities/channel.ts';
-import { type LiveScreen, lengthWords, summaryOfScreens } from '#dashboard/components/live-screens.ts';
+import { type LiveScreen, lengthWords, STATE_WORDS, summaryOfScreens } from '#dashboard/components/live-screens.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { RowAction } from '#dashboard/components/RowAction.tsx';
@@ -133,8 +133,8 @@ function nameOf(screen: LiveScreen): string {
 
 function stateWords({ state, silentMs, behindMs }: LiveScreen): string {
   if (state === 'Offline' && silentMs !== null) return t('Offline for {{length}}', { length: lengthWords(silentMs) });
-  if (state === 'Behind' && behindMs !== null) return t('Behind for {{length}}', { length: lengthWords(behindMs) });
-  return t(state);
+  if (state === 'Outdated' && behindMs !== null) return t('Behind for {{length}}', { length: lengthWords(behindMs) });
+  return t(STATE_WORDS[state]);
 }
 
 function shownWords({ report, state }: LiveScreen, slideNames: ReadonlyMap<string, string>): string {
