@@ -39,7 +39,7 @@ export async function buildStale(names = Object.keys(parts)) {
 /** @param {string} name */
 async function buildPart(name) {
   const part = parts[name];
-  if (!part) throw new Error(`No such part: ${name}. There are ${Object.keys(parts).join(', ')}.`);
+  if (!part) throw new Error(`There is no part named ${name}. Choose from ${Object.keys(parts).join(', ')}.`);
   const { folders, result, pageFiles, settings = [], afterwards } = part;
   const stamp = path.join(projectFolder, 'dist', `${name}.stamp`);
   const sources = await contentHash(projectFolder, [...MADE_WITH, ...folders], isTestFile);
@@ -57,7 +57,7 @@ async function buildPart(name) {
     { isQuiet: true, env: { NODE_ENV: 'production' } },
   );
   if (exitCode !== 0 || !existsSync(path.join(projectFolder, result))) {
-    console.error(`${output.trim()}\nThe ${name} could not be built.`);
+    console.error(`${output.trim()}\nFailed to build the ${name}.`);
     return false;
   }
   if (pageFiles) await packFiles(path.join(projectFolder, 'dist', name, pageFiles));
@@ -73,7 +73,7 @@ async function buildPart(name) {
 async function makeDatabaseTemplate() {
   const program = path.join(projectFolder, 'dist/server/make-database-template.js');
   const { exitCode, output } = await runCommand(process.execPath, [program], { isQuiet: true });
-  if (exitCode !== 0) console.error(`${output.trim()}\nThe database's template could not be made.`);
+  if (exitCode !== 0) console.error(`${output.trim()}\nFailed to create the database template.`);
   return exitCode === 0;
 }
 

@@ -13,12 +13,12 @@ export async function checkPackages() {
   const [lock, manifest] = await Promise.all([readJson('package-lock.json'), readJson('package.json')]);
   const problems = problemsOfPackages(lock, manifest);
   const count = Object.keys(lock.packages).length - 1;
-  if (count < 1) problems.push('There are no packages to look at.');
+  if (count < 1) problems.push('There are no packages to check.');
   for (const problem of problems) console.error(problem);
   const isSound = problems.length === 0;
   if (isSound)
     console.log(
-      `${count} packages: each with a hash and a licence of the list, and none runs a script that is not allowed by name.`,
+      `${count} packages: all have a hash and an allowed licence, and none runs an install script that is not allowed.`,
     );
   return (await askForHoles()) && isSound;
 }
@@ -30,12 +30,12 @@ async function askForHoles() {
   const report = parsed(output.slice(output.indexOf('{')));
   const found = report?.metadata?.vulnerabilities;
   if (!found) {
-    console.log('The registry’s list of known holes can’t be asked here; it was not looked at.');
+    console.log('The registry’s list of known vulnerabilities is not available here; it was not checked.');
     return true;
   }
   const grave = found.high + found.critical;
   const names = Object.keys(report.vulnerabilities ?? {}).join(', ');
-  console.log(`Known holes: ${found.total}${grave > 0 ? `, ${grave} of them grave: ${names}` : ''}.`);
+  console.log(`Known vulnerabilities: ${found.total}${grave > 0 ? `, ${grave} of them severe: ${names}` : ''}.`);
   return grave === 0;
 }
 

@@ -15,7 +15,7 @@ export async function ensureFfmpeg() {
   );
   const mayInstall = canInstall() && !process.env.FFMPEG_PATH && Date.now() - triedAt > DAY_MS;
   if (await ensurePrograms(['ffmpeg'], { mayInstall })) return;
-  console.log('Until then videos that browsers can’t play and .bmp pictures are refused; all else works.');
+  console.log('Until then, videos that browsers can’t play and .bmp images are refused. Everything else works.');
   await mkdir(path.dirname(lastTry), { recursive: true });
   await writeFile(lastTry, '');
 }

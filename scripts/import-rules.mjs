@@ -32,7 +32,7 @@ async function cruise(config, folders) {
   for (const violation of summary.violations) console.error(`  ${describe(violation)}`);
   // A parser that doesn't know our TypeScript reads nothing and finds nothing wrong.
   const unread = folders.filter((folder) => !modules.some(isOf(folder)));
-  if (unread.length > 0) console.error(`  Nothing was read in ${unread.join(', ')}.`);
+  if (unread.length > 0) console.error(`  No modules found in ${unread.join(', ')}.`);
   console.log(`${config}: ${summary.totalCruised} modules read, ${summary.violations.length} imports break a rule.`);
   return summary.violations.length === 0 && unread.length === 0 && summary.totalCruised > 0;
 }

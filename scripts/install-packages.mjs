@@ -19,7 +19,7 @@ export async function installPackages() {
   const { exitCode, output } = await runNpm(args, { isQuiet: true });
   clearInterval(progress);
   if (exitCode !== 0) {
-    console.error(`The npm packages could not be installed:\n${output.trim()}`);
+    console.error(`Failed to install the npm packages:\n${output.trim()}`);
     return false;
   }
   console.log(`Installed the npm packages in ${seconds()} s.`);

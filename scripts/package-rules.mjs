@@ -42,11 +42,11 @@ export function problemsOfPackages(lock, manifest) {
   const problems = locked.flatMap(([place, one]) => problemsOf(place, one, allowed));
   const withScripts = new Set(locked.filter(([, one]) => one.hasInstallScript).map(([place]) => nameOf(place)));
   for (const name of Object.keys(allowed)) {
-    if (!withScripts.has(name)) problems.push(`${name} may run a script when it is installed, and has none.`);
+    if (!withScripts.has(name)) problems.push(`${name} is allowed to run an install script but has none.`);
   }
   for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
     const found = lock.packages[`node_modules/${name}`]?.version;
-    if (found !== version) problems.push(`${name} is asked for as ${version} and locked as ${found}.`);
+    if (found !== version) problems.push(`${name} is required as ${version} but locked as ${found}.`);
   }
   return problems;
 }
@@ -60,12 +60,11 @@ function problemsOf(place, { integrity = '', resolved, license, link, hasInstall
   const problems = [];
   if (link || (resolved !== undefined && !resolved.startsWith(REGISTRY)))
     problems.push(`${place} does not come from the registry.`);
-  if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity))
-    problems.push(`${place} has no hash that it could be proven by.`);
+  if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) problems.push(`${place} has no integrity hash.`);
   if (!isAccepted(license))
     problems.push(`${place} has the licence ${license ?? 'of nobody'}, which is not on the list.`);
   if (hasInstallScript && allowed[nameOf(place)] !== true)
-    problems.push(`${place} runs a script when it is installed, and is not allowed to by name.`);
+    problems.push(`${place} runs an install script that is not allowed.`);
   return problems;
 }
 

@@ -7,7 +7,7 @@ import { stopWithNpm } from './stop-with-npm.mjs';
 // node scripts/run-source.mjs <program.ts> [words …]: runs a program of the project from its TypeScript source.
 const [program, ...words] = process.argv.slice(2);
 if (program === undefined) {
-  console.error('Name the program: node scripts/run-source.mjs bench/main.ts');
+  console.error('Specify the program: node scripts/run-source.mjs bench/main.ts');
   process.exit(2);
 }
 stopWithNpm();

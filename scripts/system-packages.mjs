@@ -85,17 +85,17 @@ export function howToInstall(names, platform = process.platform, hasApt = findPr
   const missing = `Missing: ${names.join(', ')}.`;
   if (platform === 'win32') {
     const commands = packagesOf(names, 'winget').map((name) => `  winget install --exact --id ${name}`);
-    return [`${missing} Install what is needed, and open a new terminal afterwards:`, ...commands];
+    return [`${missing} Install it with these commands, then open a new terminal:`, ...commands];
   }
   if (platform === 'darwin') {
     return [
-      `${missing} With Homebrew (https://brew.sh) this installs what is needed:`,
+      `${missing} Install it with Homebrew (https://brew.sh):`,
       `  brew install ${packagesOf(names, 'brew').join(' ')}`,
     ];
   }
-  if (!hasApt) return [`${missing} Install what is missing with the package manager of this system.`];
+  if (!hasApt) return [`${missing} Install it with this system’s package manager.`];
   return [
-    `${missing} This installs what is needed:`,
+    `${missing} Install it with:`,
     `  sudo apt-get update && sudo apt-get install --yes ${packagesOf(names, 'apt').join(' ')}`,
   ];
 }
@@ -122,7 +122,7 @@ async function installWithApt(packages) {
   await runCommand('apt-get', [...APT_OPTIONS, 'update'], settings);
   const install = ['install', '--yes', '--no-install-recommends', ...packages];
   const { exitCode, output } = await runCommand('apt-get', [...APT_OPTIONS, ...install], settings);
-  if (exitCode !== 0) console.log(`apt-get could not install them:\n${output.trim().split('\n').slice(-5).join('\n')}`);
+  if (exitCode !== 0) console.log(`apt-get failed to install them:\n${output.trim().split('\n').slice(-5).join('\n')}`);
 }
 
 /** @param {string} name @param {string} [named] a path that a setting names; it alone counts then */

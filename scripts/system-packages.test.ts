@@ -5,7 +5,7 @@ it.each([
   ['win32', false, '  winget install --exact --id Gyan.FFmpeg'],
   ['darwin', false, '  brew install ffmpeg'],
   ['linux', true, '  sudo apt-get update && sudo apt-get install --yes ffmpeg'],
-  ['linux', false, 'Missing: ffmpeg. Install what is missing with the package manager of this system.'],
+  ['linux', false, 'Missing: ffmpeg. Install it with this system’s package manager.'],
 ] as const)('names the installer of %s (apt: %s)', (platform, hasApt, line) => {
   expect(howToInstall(['ffmpeg'], platform, hasApt)).toContain(line);
 });

@@ -12,7 +12,7 @@ const firstOther = words.findIndex((word) => !Object.hasOwn(steps, word));
 const asked = firstOther === -1 ? words : words.slice(0, firstOther);
 const forRunner = firstOther === -1 ? [] : words.slice(firstOther);
 if (asked.length === 0 && forRunner.length > 0) {
-  console.error(`No such step: ${forRunner[0]}. There are ${Object.keys(steps).join(', ')}.`);
+  console.error(`There is no step named ${forRunner[0]}. Choose from ${Object.keys(steps).join(', ')}.`);
   process.exit(2);
 }
 stopWithNpm();
@@ -45,7 +45,7 @@ async function measure(name) {
 /** @param {string} name */
 async function runStep(name) {
   const step = steps[name];
-  if (!step) throw new Error(`No such step: ${name}`);
+  if (!step) throw new Error(`There is no step named ${name}`);
   if (step.programs && !(await ensurePrograms(step.programs))) return ONE_FAILED;
   if (step.needsBuild && !(await buildStale())) return ONE_FAILED;
   try {
