@@ -67,15 +67,15 @@ function refuseNew({ database: { url, directory } }: Installation) {
     Promise.reject(
       new CommandRefused(
         url
-          ? 'There is nothing in the database of DATABASE_URL yet. Start the server once.'
-          : `There is no database in ${directory} yet. Set DATA_DIR to the folder of your installation, or start the server once.`,
+          ? 'The database at DATABASE_URL is empty. Start the server once to set it up.'
+          : `There is no database in ${directory} yet. Set DATA_DIR to the data folder of your installation, or start the server once to create one.`,
       ),
     );
 }
 
 async function stopServer({ controlSocket }: Installation): Promise<string[]> {
   const lines = await askServer(controlSocket, STOP, []);
-  if (!lines) throw new CommandRefused(`No server runs with the data folder ${path.dirname(controlSocket)}.`);
+  if (!lines) throw new CommandRefused(`No server is running with the data folder ${path.dirname(controlSocket)}.`);
   return lines;
 }
 
@@ -84,26 +84,26 @@ async function restore(installation: Installation, words: string[]): Promise<str
     words.filter((word) => word !== MOVE_ASIDE),
     1,
   );
-  if (!names[0]) throw new CommandRefused('Name the file: vitrine restore <file.tar>');
+  if (!names[0]) throw new CommandRefused('Specify the file: vitrine restore <file.tar>');
   const file = path.resolve(names[0]);
   openDataFolder(path.dirname(installation.database.directory));
   const { manifest, aside } = await restoreBackup(installation, file, { movesAside: words.includes(MOVE_ASIDE) });
   const { madeAt, tables } = manifest;
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   return [
-    `${rows} records of ${madeAt} and their files have been restored. Start the server as usual.`,
-    ...aside.map((name) => `Kept: ${name}. Remove it once you are sure that you don't need it.`),
+    `Restored ${rows} records from ${madeAt} and their files. Start the server as usual.`,
+    ...aside.map((name) => `Kept the previous data in ${name}. Delete it when you no longer need it.`),
   ];
 }
 
 function usage(): string[] {
   const all = [
     ['start', 'starts the server'],
-    [STOP, 'stops the server, and ends when it has stopped'],
+    [STOP, 'stops the server and waits until it has stopped'],
     ...Object.entries(commands).map(([name, { usage: typed, summary }]) => [`${name} ${typed}`, summary]),
     [
       `restore <file.tar> [${MOVE_ASIDE}]`,
-      'restores a backup into an empty place, or keeps what is there under another name',
+      'restores a backup into an empty installation, or keeps the current data under another name',
     ],
   ] as [string, string][];
   const width = Math.max(...all.map(([form]) => form.length)) + 3;

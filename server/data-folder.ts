@@ -12,7 +12,7 @@ export function openDataFolder(folder: string): string | null {
   if (!isOpenToOthers(folder)) return null;
   if (isOurs(folder)) close(folder);
   if (!isOpenToOthers(folder)) return null;
-  return `Other users of this machine may be able to read ${folder}, where the database and the signing key are. Close it: chmod 700 ${folder}`;
+  return `Other users of this machine may be able to read ${folder}, which contains the database and the signing key. Restrict access: chmod 700 ${folder}`;
 }
 
 /** Windows has no such modes. */

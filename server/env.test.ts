@@ -4,7 +4,7 @@ import { readEnv } from './env.ts';
 describe('several processes', () => {
   it('need a database of which several can make use', () => {
     expect(() => readEnv({ WORKERS: '2' })).toThrow(
-      'WORKERS: can be more than 1 only with DATABASE_URL: the embedded database belongs to one process',
+      'WORKERS: can be more than 1 only with DATABASE_URL: the embedded database supports only one process',
     );
     expect(readEnv({ WORKERS: '2', DATABASE_URL: 'postgres://localhost/vitrine' }).WORKERS).toBe(2);
   });
@@ -30,7 +30,7 @@ describe('links of the company', () => {
     'are not %j',
     (value) => {
       expect(() => readEnv({ COMPANY_LINKS: value })).toThrow(
-        'COMPANY_LINKS: must read like Contact=https://example.com/contact',
+        'COMPANY_LINKS: must be a comma-separated list such as Contact=https://example.com/contact',
       );
     },
   );
@@ -39,10 +39,10 @@ describe('links of the company', () => {
 describe('a bucket for files', () => {
   it('is named with its key', () => {
     expect(() => readEnv({ S3_BUCKET: 'screens', S3_ACCESS_KEY_ID: 'us' })).toThrow(
-      'S3_SECRET_ACCESS_KEY: is needed beside S3_BUCKET',
+      'S3_SECRET_ACCESS_KEY: is required with S3_BUCKET',
     );
     expect(() => readEnv({ S3_ENDPOINT: 'https://store.example.com' })).toThrow(
-      'S3_BUCKET: is needed beside S3_ENDPOINT',
+      'S3_BUCKET: is required with S3_ENDPOINT',
     );
     expect(readEnv({ S3_BUCKET: 'screens', S3_ACCESS_KEY_ID: 'us', S3_SECRET_ACCESS_KEY: 'x' }).S3_REGION).toBe(
       'us-east-1',

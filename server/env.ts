@@ -19,7 +19,7 @@ const hosts = optional(
   z
     .string()
     .transform((value) => value.split(',').flatMap((host) => host.trim().toLowerCase() || []))
-    .refine((all) => all.every(isHost), 'must be hosts, comma-separated, without http:// and without a path'),
+    .refine((all) => all.every(isHost), 'must be a comma-separated list of hosts, without http:// or a path'),
 ).transform((value) => value ?? []);
 
 /** Whether it stands in an address between the slashes just as it is. */
@@ -32,8 +32,8 @@ const links = optional(
   z
     .string()
     .transform((value) => value.split(',').flatMap((entry) => (entry.trim() === '' ? [] : [linkOf(entry)])))
-    .refine((all) => all.length <= 10, 'can be ten at most')
-    .refine((all) => all.every(isLink), 'must read like Contact=https://example.com/contact, comma-separated'),
+    .refine((all) => all.length <= 10, 'can have at most 10 links')
+    .refine((all) => all.every(isLink), 'must be a comma-separated list such as Contact=https://example.com/contact'),
 ).transform((value) => value ?? []);
 
 function linkOf(entry: string): { label: string; address: string } {
@@ -50,7 +50,7 @@ const settings = z.object({
   HOST: optional(z.string()).transform((value) => value ?? '0.0.0.0'),
   DATA_DIR: optional(z.string()).transform((value) => path.resolve(value ?? 'data')),
   WORKERS: wholeNumber(1, 1, 64),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')),
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
   S3_BUCKET: optional(z.string()),
   S3_REGION: optional(z.string()).transform((value) => value ?? 'us-east-1'),
@@ -58,7 +58,7 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   S3_CREATE_BUCKET: yesOrNo(false),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
-  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')),
   SMTP_FROM: optional(z.string().max(320)),
   COMPANY_LINKS: links,
   PASSWORD_POLICY: optional(z.enum(['usual', 'strict'])).transform((value) => value ?? 'usual'),
@@ -68,9 +68,9 @@ const settings = z.object({
   OIDC_BUTTON_LABEL: optional(z.string().trim().max(60)).transform((value) => value ?? 'Log In With Auth0'),
   OIDC_USERNAME_CLAIM: optional(z.string()),
   ADMIN_USERNAME: optional(z.string().trim().min(1).max(100)),
-  ADMIN_PASSWORD: optional(z.string().min(7, 'needs at least 7 characters').max(1024)),
+  ADMIN_PASSWORD: optional(z.string().min(7, 'must be at least 7 characters').max(1024)),
   DEMO: yesOrNo(true),
-  SESSION_KEY: optional(z.string().min(SHORTEST_SESSION_KEY, `needs at least ${SHORTEST_SESSION_KEY} characters`)),
+  SESSION_KEY: optional(z.string().min(SHORTEST_SESSION_KEY, `must be at least ${SHORTEST_SESSION_KEY} characters`)),
   FFMPEG_PATH: optional(z.string()),
   /** The system's own list of folders with programs. */
   PATH: optional(z.string()).transform((value) => value ?? ''),
@@ -82,7 +82,7 @@ const settings = z.object({
   FEED_ALLOW_HOSTS: hosts,
   OFFLINE_SCREENS: yesOrNo(true),
   PLACES_URL: optional(z.url({ protocol: /^https?$/ })),
-  METRICS_TOKEN: optional(z.string().min(16, 'needs at least 16 characters')),
+  METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   TRUST_PROXY: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform(
     (value) => value ?? 'warn',
@@ -92,23 +92,23 @@ const settings = z.object({
 const consistentSettings = settings
   .refine((env) => env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID !== undefined, {
     path: ['OIDC_CLIENT_ID'],
-    message: 'is needed beside OIDC_ISSUER',
+    message: 'is required with OIDC_ISSUER',
   })
   .refine((env) => env.WORKERS === 1 || env.DATABASE_URL !== undefined, {
     path: ['WORKERS'],
-    message: 'can be more than 1 only with DATABASE_URL: the embedded database belongs to one process',
+    message: 'can be more than 1 only with DATABASE_URL: the embedded database supports only one process',
   })
   .refine((env) => env.S3_BUCKET === undefined || env.S3_ACCESS_KEY_ID !== undefined, {
     path: ['S3_ACCESS_KEY_ID'],
-    message: 'is needed beside S3_BUCKET',
+    message: 'is required with S3_BUCKET',
   })
   .refine((env) => env.S3_BUCKET === undefined || env.S3_SECRET_ACCESS_KEY !== undefined, {
     path: ['S3_SECRET_ACCESS_KEY'],
-    message: 'is needed beside S3_BUCKET',
+    message: 'is required with S3_BUCKET',
   })
   .refine((env) => env.S3_ENDPOINT === undefined || env.S3_BUCKET !== undefined, {
     path: ['S3_BUCKET'],
-    message: 'is needed beside S3_ENDPOINT',
+    message: 'is required with S3_ENDPOINT',
   });
 
 /** What the server was told from outside, checked. */
@@ -119,5 +119,5 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const parsed = consistentSettings.safeParse(source);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`These settings can't be used:\n${lines.join('\n')}`);
+  throw new Error(`Invalid settings:\n${lines.join('\n')}`);
 }

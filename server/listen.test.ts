@@ -10,7 +10,7 @@ it('says that a port is taken, and on a Mac by whom', async () => {
   await other.listen({ port: 0, host: '127.0.0.1' });
   const { port } = other.server.address() as { port: number };
   await expect(listen(Fastify(), port, '127.0.0.1', 'darwin')).rejects.toThrow(
-    `Port ${port} is in use by another program. Stop that one, or set PORT to another number.`,
+    `Port ${port} is in use by another program. Stop that program, or set PORT to another number.`,
   );
   await other.close();
   await expect(listen(busy('EADDRINUSE'), 5000, '0.0.0.0', 'darwin')).rejects.toThrow('AirPlay Receiver');

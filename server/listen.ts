@@ -9,10 +9,10 @@ export async function listen(app: FastifyInstance, port: number, host: string, p
     // macOS has had it on 5000 by default since 2021.
     const airPlay =
       platform === 'darwin' && port === 5000
-        ? ' On a Mac this is AirPlay Receiver (System Settings, General, AirDrop & Handoff).'
+        ? ' On a Mac, this is usually AirPlay Receiver (System Settings, General, AirDrop & Handoff).'
         : '';
     throw new Error(
-      `Port ${port} is in use by another program.${airPlay} Stop that one, or set PORT to another number.`,
+      `Port ${port} is in use by another program.${airPlay} Stop that program, or set PORT to another number.`,
     );
   }
 }

@@ -79,8 +79,7 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
     }
     // Beside a PostgreSQL server's database another process may be writing one.
     const unfinished = await removeUnfinished(place.backupFolder, !env.DATABASE_URL);
-    if (unfinished.length > 0)
-      app.log.warn({ files: unfinished }, 'Backups and exports that were cut off were removed.');
+    if (unfinished.length > 0) app.log.warn({ files: unfinished }, 'Removed incomplete backups and exports');
     await listen(app, env.PORT, env.HOST);
     const { port } = app.server.address() as { port: number };
     const { promise: askedToStop, resolve: askToStop } = deferred();
@@ -167,7 +166,7 @@ function greet(url: string, made: FirstStart | null): string[] {
   const lines = ['', WELCOME, '', ready];
   const password =
     made.generatedPassword === null ? 'as you set it' : `${made.generatedPassword}   (shown only this once)`;
-  lines.push('', `  User name  ${made.userName}`, `  Password   ${password}`);
-  if (made.displayPath) lines.push('', `  A first screen to look at: ${url}${made.displayPath}`);
+  lines.push('', `  Username   ${made.userName}`, `  Password   ${password}`);
+  if (made.displayPath) lines.push('', `  Demo screen: ${url}${made.displayPath}`);
   return [...lines, ''];
 }

@@ -232,13 +232,13 @@ describe('a backup', () => {
     };
     for (const [how, bytes] of Object.entries(damaged)) {
       await writeFile(file, bytes);
-      await expect(restoreBackup(place, file), how).rejects.toThrow(/damaged|not a whole backup/);
+      await expect(restoreBackup(place, file), how).rejects.toThrow(/damaged|is incomplete/);
     }
     await expect(restoreBackup(place, `${backup}.gone`)).rejects.toThrow("can't be read: ENOENT");
     await restoreBackup(place, backup);
-    await expect(restoreBackup(place, backup)).rejects.toThrow(/holds files already/);
+    await expect(restoreBackup(place, backup)).rejects.toThrow(/already contains files/);
     await rm(place.mediaRoot, { recursive: true });
-    await expect(restoreBackup(place, backup)).rejects.toThrow(/holds a database already|has tables already/);
+    await expect(restoreBackup(place, backup)).rejects.toThrow(/already contains a database|already has tables/);
     await removePlace();
   }, 60_000);
 
@@ -246,12 +246,15 @@ describe('a backup', () => {
     const { place, removePlace } = await emptyPlace();
     const file = path.join(folder, 'changed.tar');
     const changes: Record<string, (entries: ArchiveEntry[]) => ArchiveEntry[]> = {
-      'session.key does not belong in it': (entries) => [
+      'session.key is not part of the backup': (entries) => [
         ['session.key', Buffer.from('a key of somebody else, who signs with it')],
         ...entries.filter(([name]) => name !== 'session.key').map(withoutEntry('session.key')),
       ],
-      'media/54/evil.html does not belong in it': (entries) => [['media/54/evil.html', Buffer.from('<b>')], ...entries],
-      'session.key is in it twice': (entries) => [['session.key', Buffer.from('x'.repeat(40))], ...entries],
+      'media/54/evil.html is not part of the backup': (entries) => [
+        ['media/54/evil.html', Buffer.from('<b>')],
+        ...entries,
+      ],
+      'it contains session.key twice': (entries) => [['session.key', Buffer.from('x'.repeat(40))], ...entries],
     };
     for (const [reason, change] of Object.entries(changes)) {
       await writeArchive(file, change(await readArchive(backup)));
@@ -264,7 +267,7 @@ describe('a backup', () => {
 
   it.each<[string, string, (line: string) => string, RegExp]>([
     ['is no JSON', 'channels', (line) => line.slice(0, -1), /row 1 of channels is not valid JSON/],
-    ['is no record', 'channels', () => '[1]', /row 1 of channels is not a record/],
+    ['is no record', 'channels', () => '[1]', /row 1 of channels is not a valid record/],
     [
       'lacks a field',
       'channels',
@@ -281,7 +284,7 @@ describe('a backup', () => {
       'refers to nothing',
       'placements',
       (line) => line.replace(/"slide_id": ?"[^"]*"/, '"slide_id": "nobody"'),
-      /placements refers to something that is not in the backup/,
+      /placements refers to a record that is not in the backup/,
     ],
   ])(
     'with a row that %s is refused in our own words',
@@ -335,7 +338,7 @@ describe('a backup', () => {
     await mkdir(place.mediaRoot);
     const { migrations } = await readManifest(backup);
     await expect(fillNewDatabase(place.database, migrations, async () => cutOff)).rejects.toThrow('cable');
-    await expect(openDatabase(place.database)).rejects.toThrow(/cut off. Restore it once more/);
+    await expect(openDatabase(place.database)).rejects.toThrow(/was interrupted. Restore the backup again/);
     await restoreBackup(place, backup);
     const restored = await openDatabase(place.database);
     expect(Object.keys(await revisionsIn(restored)).length).toBeGreaterThan(2);

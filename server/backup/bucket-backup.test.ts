@@ -62,7 +62,7 @@ describe('a server that keeps its files in a bucket', () => {
     for (const name of await storedNames(test.media))
       expect(await buffer(await restored.read(name))).toEqual(await buffer(await test.media.read(name)));
     await expect(restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file)).rejects.toThrow(
-      'screens holds files already.',
+      'screens already contains files.',
     );
     await remove();
     await another.close();

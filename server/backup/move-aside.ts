@@ -12,7 +12,7 @@ export async function moveAside(place: RestorePlace, now: Date): Promise<string[
   const { database, mediaRoot, bucket, sessionKeyFile } = place;
   if (database.url) {
     throw new Error(
-      '--move-aside is for the embedded database. Make an empty database for DATABASE_URL, and set DATA_DIR to a new folder.',
+      '--move-aside works only with the embedded database. Create an empty database for DATABASE_URL, and set DATA_DIR to a new folder.',
     );
   }
   const stamp = now.toISOString().replaceAll(':', '-');
@@ -26,7 +26,7 @@ export async function moveAside(place: RestorePlace, now: Date): Promise<string[
       const to = `${file}.aside-${stamp}`;
       await rename(file, to).catch((error: NodeJS.ErrnoException) => {
         throw new Error(
-          `${file} can't be moved aside (${error.code}): it may be the root of a disk. Move what is in it elsewhere by hand, or restore into a new DATA_DIR.`,
+          `${file} can't be moved aside (${error.code}): it may be the root of a disk. Move its content elsewhere manually, or restore into a new DATA_DIR.`,
         );
       });
       moved.push(to);

@@ -55,13 +55,13 @@ export async function restoreBackup(place: RestorePlace, file: string, { movesAs
   return { manifest: expected, aside };
 }
 
-const KEEP_ASIDE = 'Add --move-aside to keep them, the database and the signing key under other names.';
+const KEEP_ASIDE = 'To keep them, the database and the signing key under other names, add --move-aside.';
 
 async function refuseFiles({ bucket, mediaRoot }: RestorePlace, folder: MediaFolder): Promise<void> {
   for await (const _name of folder.names()) {
     const where = bucket?.bucket ?? mediaRoot;
     throw new Error(
-      `${where} holds files already. A backup is restored into an empty place only. ${bucket ? 'Use another bucket.' : KEEP_ASIDE}`,
+      `${where} already contains files. A backup can be restored only into an empty folder or bucket. ${bucket ? 'Use another bucket.' : KEEP_ASIDE}`,
     );
   }
 }
@@ -102,7 +102,7 @@ async function checkRows(file: string, expected: Manifest['tables']): Promise<vo
 function problemOf(row: string): string | null {
   try {
     const record: unknown = JSON.parse(row);
-    return typeof record === 'object' && record !== null && !Array.isArray(record) ? null : 'is not a record';
+    return typeof record === 'object' && record !== null && !Array.isArray(record) ? null : 'is not a valid record';
   } catch {
     return 'is not valid JSON';
   }

@@ -6,7 +6,7 @@ import { namesIn } from './read-words.ts';
 
 export const backup: Command = {
   usage: '[file.tar]',
-  summary: 'writes everything into one file while the server runs, and reads it back',
+  summary: 'backs up everything to one file and verifies it; the server can keep running',
   withFiles: (words, whole) => namesIn(words, 1).map(whole),
   run: async (parts, [named]) => {
     const now = new Date();
@@ -19,11 +19,11 @@ export const backup: Command = {
     const bytes = files.reduce((sum, [, sealed]) => sum + sealed.bytes, 0);
     return [
       `${file}`,
-      `${rows} records and ${files.length} files (${megabytes(bytes)}), read back and found whole.`,
+      `Backed up and verified ${rows} records and ${files.length} files (${megabytes(bytes)}).`,
       ...(damaged.length > 0
-        ? [`These files are damaged; an earlier backup may have them: ${damaged.join(', ')}`]
+        ? [`These files are damaged. An earlier backup may contain them: ${damaged.join(', ')}`]
         : []),
-      ...(missing.length > 0 ? [`These files are missing, though records name them: ${missing.join(', ')}`] : []),
+      ...(missing.length > 0 ? [`These files are used by records but missing: ${missing.join(', ')}`] : []),
     ];
   },
 };

@@ -10,23 +10,23 @@ import { namesIn } from './read-words.ts';
 
 export const block: Command = {
   usage: '<address, network or channel id> [reason]',
-  summary: 'shuts out an address, or a channel with its screens',
+  summary: 'blocks an address, or a channel and its screens',
   run: async (parts, words) => {
     const [named = '', ...reason] = namesIn(words, Number.POSITIVE_INFINITY);
     const blocked = await blockedBy(parts, named);
-    if (await blockStore(parts.database.queries).findFor(blocked)) return [`${named} is blocked already.`];
+    if (await blockStore(parts.database.queries).findFor(blocked)) return [`${named} is already blocked.`];
     await parts.database.write(null, async (queries) => {
       const record = { _id: randomUUID(), reason: reason.join(' '), createdBy: null };
       await blockStore(queries).insert(blocked, record);
       await auditStore(queries).add(commandEntry('block.set', null, null, named));
     });
-    return [`${named} is blocked.`];
+    return [`Blocked ${named}.`];
   },
 };
 
 export const unblock: Command = {
   usage: '<address, network or channel id>',
-  summary: 'lets it in again',
+  summary: 'unblocks an address or a channel',
   run: async (parts, words) => {
     const [named = ''] = namesIn(words, 1);
     const blocked = await blockedBy(parts, named);
@@ -36,7 +36,7 @@ export const unblock: Command = {
       await blockStore(queries).delete(blocked);
       await auditStore(queries).add(commandEntry('block.set', null, null, named));
     });
-    return [`${named} is let in again.`];
+    return [`Unblocked ${named}.`];
   },
 };
 
@@ -44,6 +44,6 @@ async function blockedBy({ database }: CommandParts, named: string): Promise<Blo
   const network = networkIn(named);
   if (network) return { address: network.text };
   const channel = await channelStore(database.queries).find(named);
-  if (!channel) throw new CommandRefused(`${named || 'This'} is neither an address nor the id of a channel.`);
+  if (!channel) throw new CommandRefused(`${named || 'This'} is neither an address nor a channel id.`);
   return { channelId: channel._id };
 }

@@ -5,8 +5,8 @@ import { commandEntry } from './command-entry.ts';
 import { namesIn } from './read-words.ts';
 
 export const clearLimits: Command = {
-  usage: '[user name or address]',
-  summary: 'lets users sign in again after too many failed attempts',
+  usage: '[username or address]',
+  summary: 'lets users log in again after too many failed attempts',
   run: async ({ database }, words) => {
     const [named] = namesIn(words, 1);
     const count = await database.write(null, async (queries) => {
@@ -15,7 +15,7 @@ export const clearLimits: Command = {
       return cleared;
     });
     const whose = named === undefined ? '' : ` for ${named}`;
-    if (count === 0) return [`No attempts were counted${whose}.`];
+    if (count === 0) return [`There are no failed attempts${whose}.`];
     return [`Cleared ${count} ${count === 1 ? 'limit' : 'limits'}${whose}.`];
   },
 };

@@ -5,6 +5,6 @@ export class CommandRefused extends Error {}
 
 /** Why a command failed, for the person who gave it. */
 export function sentenceOf(error: unknown): string {
-  if (isDiskFull(error)) return 'There is no more space on the disk. Make room, and try again.';
+  if (isDiskFull(error)) return 'The disk is full. Free up space and try again.';
   return error instanceof Error ? error.message : String(error);
 }

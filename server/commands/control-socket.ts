@@ -61,7 +61,7 @@ export async function serveCommands(
 /** Takes `stop` only, for a process that has no database of its own. */
 export function serveStop(stop: () => void, file: string): Promise<() => Promise<void>> {
   const run = async () => {
-    throw new CommandRefused('This command is not given to the server.');
+    throw new CommandRefused('This command can’t be run by the server.');
   };
   return serveCommands({ run, stop }, file);
 }
@@ -127,6 +127,6 @@ const NOT_ALLOWED = ['EACCES', 'EPERM'];
 
 function notAllowed(): CommandRefused {
   return new CommandRefused(
-    'The running server takes no commands from you. Use the account that runs it; on Windows, a terminal opened with “Run as administrator”.',
+    'You don’t have permission to send commands to the running server. Use the account that runs it or, on Windows, a terminal opened with “Run as administrator”.',
   );
 }

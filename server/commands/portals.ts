@@ -28,11 +28,11 @@ const IMPORT_OPTIONS = {
 
 export const exportPortal: Command = {
   usage: '--portal <number> [--to <file.tar>] [--with-users]',
-  summary: 'writes one portal into one file while the server runs, and reads it back',
+  summary: 'exports a portal to one file and verifies it; the server can keep running',
   withFiles: (words, whole) => wholeAfter('--to', words, whole),
   run: async (parts, words) => {
     const options = optionsOf(words, EXPORT_OPTIONS);
-    if (options.portal === undefined) throw new CommandRefused('Please name the portal: --portal 3');
+    if (options.portal === undefined) throw new CommandRefused('Specify the portal, for example: --portal 3');
     const PortalId = portalNumber(options.portal);
     const at = new Date();
     const fileName = `portal-${PortalId}-${at.toISOString().replaceAll(':', '-')}.tar`;
@@ -46,22 +46,22 @@ export const exportPortal: Command = {
     );
     return [
       file,
-      `${portal.PortalName}: ${channels.length} channels, ${slides.length} slides and ${media.length} files (${megabytes(mediaBytes)}), read back and found whole.`,
-      ...(gone.length > 0 ? [`These files are no more and were left out: ${gone.join(', ')}`] : []),
+      `Exported and verified ${portal.PortalName}: ${channels.length} channels, ${slides.length} slides and ${media.length} files (${megabytes(mediaBytes)}).`,
+      ...(gone.length > 0 ? [`These files no longer exist and were left out: ${gone.join(', ')}`] : []),
       users === null
-        ? 'Without its users. --with-users takes them along, with the hashes of their passwords.'
-        : `With ${users.length} users and the hashes of their passwords: keep this file as you keep a backup.`,
+        ? 'Users are not included. To include them with their password hashes, use --with-users.'
+        : `Includes ${users.length} users and their password hashes. Keep this file as safe as a backup.`,
     ];
   },
 };
 
 export const importPortal: Command = {
   usage: '--from <file.tar> [--as <number>] [--name <name>] [--skip-users]',
-  summary: 'makes a portal of such a file',
+  summary: 'imports a portal from an exported file',
   withFiles: (words, whole) => wholeAfter('--from', words, whole),
   run: async (parts, words) => {
     const options = optionsOf(words, IMPORT_OPTIONS);
-    if (options.from === undefined) throw new CommandRefused('Please name the file: --from portal.tar');
+    if (options.from === undefined) throw new CommandRefused('Specify the file, for example: --from portal.tar');
     const wish = {
       as: options.as === undefined ? undefined : portalNumber(options.as),
       name: options.name === undefined ? undefined : portalName(options.name),
@@ -75,17 +75,17 @@ export const importPortal: Command = {
     });
     const lowered = (file.content.users ?? []).filter(({ roleName }) => roleName === Role.Webmaster);
     return [
-      `Portal ${portal.PortalId} (${portal.PortalName}) is here: ${rows.channels.length} channels, ${rows.slides.length} slides, ${rows.media.length} files, ${rows.users.length} users.`,
+      `Imported portal ${portal.PortalId} (${portal.PortalName}): ${rows.channels.length} channels, ${rows.slides.length} slides, ${rows.media.length} files, ${rows.users.length} users.`,
       renamedCount === 0
-        ? 'Every record has its old id, so screens find it under their old addresses.'
-        : `${renamedCount} records have new ids, because theirs are taken here.`,
+        ? 'All records keep their ids, so screens keep their addresses.'
+        : `${renamedCount} records got new ids because theirs are already in use.`,
       ...(unlinkedAreas.length > 0
         ? [
-            `Some areas used each other’s slides in a circle. These now show their own slides: ${unlinkedAreas.join(', ')}`,
+            `Some areas used each other’s slides in a loop. These now show their own slides: ${unlinkedAreas.join(', ')}`,
           ]
         : []),
       ...(rows.users.length > 0 && lowered.length > 0
-        ? [`Webmasters came as admins, since here they could act in every portal: ${namesOf(lowered)}`]
+        ? [`These webmasters were imported as admins, because webmasters can access every portal: ${namesOf(lowered)}`]
         : []),
     ];
   },
@@ -97,7 +97,7 @@ function namesOf(users: readonly { userName: string }[]): string {
 
 function portalNumber(text: string): number {
   const number = portalId.safeParse(/^\d+$/.test(text) ? Number(text) : null);
-  if (!number.success) throw new CommandRefused('A portal is a number.');
+  if (!number.success) throw new CommandRefused('The portal must be a number.');
   return number.data;
 }
 

@@ -14,7 +14,7 @@ export function namesIn(words: string[], most: number): string[] {
   const names = refusing(
     () => parseArgs({ args: words, options: {}, strict: true, allowPositionals: true }).positionals,
   );
-  if (names.length > most) throw new CommandRefused(`This makes no sense here: ${names.slice(most).join(' ')}`);
+  if (names.length > most) throw new CommandRefused(`Unexpected argument: ${names.slice(most).join(' ')}`);
   return names;
 }
 

@@ -8,16 +8,16 @@ import { CommandRefused } from './command-refused.ts';
 import { namesIn } from './read-words.ts';
 
 export const createSuperuser: Command = {
-  usage: '<user name> [portal]',
-  summary: 'makes a superuser and tells the password',
+  usage: '<username> [portal]',
+  summary: 'creates a superuser and prints the password',
   run: async ({ database }, words) => {
     const [wanted = '', portal = String(FIRST_PORTAL)] = namesIn(words, 2);
     const portalId = Number(portal);
     const userName = wanted.trim();
-    if (userName === '' || userName.length > 100) throw new CommandRefused('Please name the user.');
-    if (!Number.isInteger(portalId) || portalId < 0) throw new CommandRefused('A portal is a number.');
+    if (userName === '' || userName.length > 100) throw new CommandRefused('Specify the username.');
+    if (!Number.isInteger(portalId) || portalId < 0) throw new CommandRefused('The portal must be a number.');
     const isTaken = await userStore(database.queries).isNameTaken(userName);
-    if (isTaken) throw new CommandRefused(`There is a user named ${userName} already.`);
+    if (isTaken) throw new CommandRefused(`A user named ${userName} already exists.`);
     const password = newPassword();
     const passwordHash = await hashPassword(password);
     await database.write(null, async (queries) => {
@@ -29,8 +29,8 @@ export const createSuperuser: Command = {
 };
 
 export const resetPassword: Command = {
-  usage: '<user name>',
-  summary: 'gives a user a new password, tells it, and ends their sessions',
+  usage: '<username>',
+  summary: 'sets and prints a new password for a user and ends their sessions',
   run: async ({ database }, words) => {
     const [userName = ''] = namesIn(words, 1);
     const password = newPassword();
@@ -48,5 +48,5 @@ export const resetPassword: Command = {
 };
 
 function told(userName: string, password: string): string[] {
-  return [`User name  ${userName}`, `Password   ${password}   (shown only this once)`];
+  return [`Username   ${userName}`, `Password   ${password}   (shown only this once)`];
 }

@@ -57,7 +57,7 @@ export interface DatabaseSettings {
 }
 
 const HALF_RESTORED =
-  'A backup is being restored here, or its restore was cut off. Restore it once more: npm run restore -- file.tar';
+  'A backup is being restored here, or a restore was interrupted. Restore the backup again: npm run restore -- file.tar';
 
 /**
  * Opens the database, brings its schema up to date, and makes it where there is none and `beforeMaking` allows it. Throws
@@ -105,7 +105,7 @@ export async function fillNewDatabase(
 ): Promise<void> {
   const known = await readdir(settings.migrations);
   const unknown = migrations.find((name) => !known.includes(name));
-  if (unknown) throw new Error(`This was made by a newer version of the program: it has ${unknown}.`);
+  if (unknown) throw new Error(`This backup was made by a newer version of Vitrine: it has ${unknown}.`);
   const inNewFolder = settings.url || holdsDatabase(settings.directory) ? null : await contentsFor(false);
   const connection = await connect(settings);
   try {
@@ -133,8 +133,8 @@ async function hasUnfinished(session: RawSession): Promise<boolean> {
 
 async function refuseTables(connection: Connection, { url, directory }: DatabaseSettings): Promise<void> {
   if (!(await hasTables(connection))) return;
-  if (url) throw new Error('The database of DATABASE_URL has tables already. Make an empty one.');
-  throw new Error(`${directory} holds a database already. Add --move-aside to keep it under another name.`);
+  if (url) throw new Error('The database at DATABASE_URL already has tables. Create an empty one.');
+  throw new Error(`${directory} already contains a database. To keep it under another name, add --move-aside.`);
 }
 
 async function hasTables(connection: Connection): Promise<boolean> {

@@ -50,7 +50,7 @@ export async function lockDirectory(directory: string, system: LockSystem = this
 function inUse(directory: string, pid: number | null, doubtful: string | null = null): Error {
   const number = pid === null ? '' : ` (${pid})`;
   const doubt = doubtful === null ? '' : ` If process ${pid} is not Vitrine, remove ${doubtful}.`;
-  return new Error(`${directory} is in use by another process${number}. Stop that one first.${doubt}`);
+  return new Error(`${directory} is in use by another process${number}. Stop that process first.${doubt}`);
 }
 
 /** Null where there can be no socket beside the folder: its name is too long, or its disk (a network's, another system's) knows none. */

@@ -177,6 +177,7 @@ export class EmbeddedClient {
 /** Where there is no more space, or the files belong to somebody else, it is not the database that is wrong. */
 function unusable({ directory, reason }: { directory: string; reason: string }): Error {
   if (/no space left|disk quota/i.test(reason)) return new Error(`The disk of ${directory} is full: ${reason}.`);
-  if (/permission denied/i.test(reason)) return incompleteFolder(directory, `this user may not use it (${reason})`);
+  if (/permission denied/i.test(reason))
+    return incompleteFolder(directory, `this user has no permission to use it (${reason})`);
   return damagedDatabase(directory, reason);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** How an installation is brought back; what is in its place is kept under another name. */
 export const WAY_OUT =
-  'npm run restore -- <backup.tar> --move-aside (in a container: vitrine restore <backup.tar> --move-aside). That keeps the present files under another name.';
+  'npm run restore -- <backup.tar> --move-aside (in a container: vitrine restore <backup.tar> --move-aside). This keeps the current files under another name.';
 
 /**
  * The database can't be used, and nothing but a person can change that: its folder is incomplete or unreadable, or its files are
@@ -14,14 +14,14 @@ export class DatabaseUnusable extends Error {}
 /** The folder is there, but it is no database: a disk that isn't mounted, an unfinished copy, a lost file. */
 export function incompleteFolder(directory: string, reason: string): DatabaseUnusable {
   return new DatabaseUnusable(
-    `The database folder ${directory} can't be used: ${reason}. Nothing was changed or removed. If its disk is not mounted or a copy is unfinished, fix that and start again. Otherwise the database is damaged, restore a backup: ${WAY_OUT}`,
+    `The database folder ${directory} can't be used: ${reason}. Nothing was changed or removed. If its disk is not mounted or a copy is unfinished, fix that and start again. Otherwise the database is damaged: restore a backup with ${WAY_OUT}`,
   );
 }
 
 /** Its files are there, but PostgreSQL can't work with them. `where`: its folder or server. */
 export function damagedDatabase(where: string, reason: string): DatabaseUnusable {
   return new DatabaseUnusable(
-    `The database in ${where} is damaged: ${reason}. Nothing was removed. Restore a backup: ${WAY_OUT}`,
+    `The database in ${where} is damaged: ${reason}. Nothing was removed. Restore a backup with ${WAY_OUT}`,
   );
 }
 
@@ -29,7 +29,7 @@ export function damagedDatabase(where: string, reason: string): DatabaseUnusable
 export function lostDatabase(where: string, traces: string[]): DatabaseUnusable {
   const shown = traces.length === 1 ? `${traces[0]} shows` : `${traces.join(', ')} show`;
   return new DatabaseUnusable(
-    `There is no database in ${where}, but ${shown} that there was one. Nothing was created or changed. If its disk is not mounted, or DATABASE_URL is not what it was, fix that and start again. Otherwise restore a backup: ${WAY_OUT} For a new, empty installation set DATA_DIR to a new folder.`,
+    `There is no database in ${where}, but ${shown} that there was one. Nothing was created or changed. If its disk is not mounted or DATABASE_URL has changed, fix that and start again. Otherwise restore a backup with ${WAY_OUT} For a new, empty installation, set DATA_DIR to a new folder.`,
   );
 }
 
@@ -48,7 +48,7 @@ function namesIn(directory: string): string[] {
   const found = reading(directory, () => lstatSync(directory), 'it');
   if (found === null) return [];
   const target = reading(directory, () => statSync(directory), 'it');
-  if (target === null) throw incompleteFolder(directory, 'it is a link that leads nowhere');
+  if (target === null) throw incompleteFolder(directory, 'it is a broken link');
   if (!target.isDirectory()) throw incompleteFolder(directory, 'it is not a folder');
   return reading(directory, () => readdirSync(directory), 'it') ?? [];
 }

@@ -54,11 +54,12 @@ async function inTransaction(run: (script: string) => Promise<void>, work: () =>
 function checkHistory(migrations: Migration[], applied: Map<string, string>): void {
   for (const { name, sha256 } of migrations) {
     const before = applied.get(name);
-    if (before !== undefined && before !== sha256) throw new Error(`The migration ${name} was changed after it ran.`);
+    if (before !== undefined && before !== sha256)
+      throw new Error(`The migration ${name} was changed after it had been applied.`);
   }
   const known = new Set(migrations.map((migration) => migration.name));
   const newer = [...applied.keys()].find((name) => !known.has(name));
-  if (newer) throw new Error(`The database is newer than this program: it has ${newer}.`);
+  if (newer) throw new Error(`The database was created by a newer version of Vitrine: it has ${newer}.`);
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {

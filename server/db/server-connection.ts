@@ -85,7 +85,7 @@ function watched(sockets: Set<Socket>): Socket {
 }
 
 function silence(): Error {
-  return Object.assign(new Error('The database is silent.'), { code: 'ETIMEDOUT' });
+  return Object.assign(new Error('The database is not responding.'), { code: 'ETIMEDOUT' });
 }
 
 function countTurns(pool: pg.Pool): Turns {

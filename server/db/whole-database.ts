@@ -101,8 +101,8 @@ async function inOwnWords(table: string, work: () => Promise<unknown>): Promise<
 /** By PostgreSQL's codes (https://www.postgresql.org/docs/current/errcodes-appendix.html); null where it is not about a row. */
 function problemOf(table: string, { code, column }: { code?: unknown; column?: unknown }): string | null {
   if (code === '23502') return `in a row of ${table}, ${column ?? 'a value'} is missing`;
-  if (code === '23503') return `a row of ${table} refers to something that is not in the backup`;
+  if (code === '23503') return `a row of ${table} refers to a record that is not in the backup`;
   if (code === '23505') return `two rows of ${table} have the same key`;
-  if (code === '23514') return `a row of ${table} holds a value that is not allowed there`;
-  return /^22/.test(String(code)) ? `a value in ${table} has the wrong form` : null;
+  if (code === '23514') return `a row of ${table} contains a value that is not allowed`;
+  return /^22/.test(String(code)) ? `a value in ${table} has the wrong format` : null;
 }

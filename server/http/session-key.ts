@@ -19,7 +19,7 @@ export async function sessionKey(given: string | undefined, dataDirectory: strin
   const key = readKey(file);
   if (!isSessionKey(key)) {
     const length = key.length === 0 ? 'empty' : `too short (${key.length} characters)`;
-    throw new Error(`The signing key in ${file} is ${length}, so it was cut off or damaged. ${WAY_OUT}`);
+    throw new Error(`The signing key in ${file} is ${length}. The file is incomplete or damaged. ${WAY_OUT}`);
   }
   return new TextEncoder().encode(key);
 }
@@ -29,7 +29,7 @@ export function isSessionKey(key: string): boolean {
 }
 
 const WAY_OUT =
-  'Put the file from a backup in its place, or remove it: the server then makes a new key, and everyone has to sign in again.';
+  'Replace the file with the one from a backup, or delete it: the server then creates a new key, and everyone has to log in again.';
 
 function readKey(file: string): string {
   try {

@@ -16,7 +16,7 @@ it.each([
   expect(warn).not.toHaveBeenCalled();
   for (const client of ['198.51.100.1', '198.51.100.2']) await fetch(url, { headers: { 'x-forwarded-for': client } });
   expect(warn).toHaveBeenCalledTimes(times);
-  const words = expect.stringMatching(/All visitors appear to come from the address of the proxy.*Set TRUST_PROXY/);
+  const words = expect.stringMatching(/All visitors appear to come from the proxy’s address.*Set TRUST_PROXY/);
   if (times > 0) expect(warn).toHaveBeenCalledWith({ peer: '127.0.0.1' }, words);
   await app.close();
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 const CONSEQUENCE =
-  'All visitors appear to come from the address of the proxy: they share the limits on failed logins, and blocking that address blocks everyone. Set TRUST_PROXY to the address or network of the proxy.';
+  'All visitors appear to come from the proxy’s address: they share the limits on failed logins, and blocking that address blocks everyone. Set TRUST_PROXY to the address or network of the proxy.';
 
 /** Lines for the person who starts a server that people reach through a proxy it was not told about. */
 export function proxyWarning(publicUrl: string | undefined, trustProxy: string | undefined): string[] {
@@ -17,7 +17,7 @@ export function warnOfUntrustedProxy(app: FastifyInstance): void {
       isTold = true;
       app.log.warn(
         { peer: request.ip },
-        `Ignoring X-Forwarded-For from a peer that TRUST_PROXY does not name. ${CONSEQUENCE}`,
+        `Ignoring X-Forwarded-For from a peer that is not in TRUST_PROXY. ${CONSEQUENCE}`,
       );
     }
     done();
