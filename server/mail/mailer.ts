@@ -22,7 +22,7 @@ export class Mailer {
   /** Answers at once. A mail that can't be delivered is told to the log; what may pass by itself is waited for, while the server runs. */
   send(mail: Mail): void {
     const delivery: Promise<void> = this.deliverAtLast(mail)
-      .catch((error: unknown) => this.log.error({ err: error }, 'A mail could not be sent.'))
+      .catch((error: unknown) => this.log.error({ err: error }, 'Failed to send an email'))
       .finally(() => this.underWay.delete(delivery));
     this.underWay.add(delivery);
   }
@@ -39,7 +39,7 @@ export class Mailer {
         return await this.post.deliver(mail);
       } catch (error) {
         if (failureOf(error) === 'refused' || this.stopping.signal.aborted) throw error;
-        this.log.warn({ err: error, againAfterMs }, 'A mail could not be sent and is tried again later.');
+        this.log.warn({ err: error, againAfterMs }, 'Failed to send an email; will retry');
         const { signal } = this.stopping;
         await pause(againAfterMs, undefined, { ref: false, signal }).catch(() => Promise.reject(error));
       }

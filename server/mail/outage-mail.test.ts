@@ -14,19 +14,19 @@ const settings = { timeZone: 'Europe/Vienna', publicUrl: 'https://signage.exampl
 describe('the mail of an outage', () => {
   it('says all of one screen', () => {
     const { subject, text } = outageMail('silent', [screen('Left')], settings);
-    expect(subject).toBe('Café: Left is silent');
-    expect(text).toContain('of this screen.');
-    expect(text).toContain('\n- Left (Window): last heard on 22 November 2026 at 23:41 CET\n');
+    expect(subject).toBe('Café: Left is offline');
+    expect(text).toContain('This screen is offline.');
+    expect(text).toContain('\n- Left (Window): last seen on 22 November 2026 at 23:41 CET\n');
     expect(text).toContain('\nhttps://signage.example/dashboard/controlpanel\n');
-    expect(text).toContain('when it is back');
+    expect(text).toContain('when it is back online');
   });
 
   it('says all of several, in the zone of each', () => {
     const { subject, text } = outageMail('silent', [screen('Window'), screen('Right', 'Asia/Kolkata')], settings);
-    expect(subject).toBe('Café: 2 screens are silent');
-    expect(text).toContain('of these screens.');
-    expect(text).toContain('\n- Window: last heard on 22 November 2026 at 23:41 CET\n');
-    expect(text).toContain('\n- Right (Window): last heard on 23 November 2026 at 04:11 GMT+5:30\n');
+    expect(subject).toBe('Café: 2 screens are offline');
+    expect(text).toContain('These screens are offline.');
+    expect(text).toContain('\n- Window: last seen on 22 November 2026 at 23:41 CET\n');
+    expect(text).toContain('\n- Right (Window): last seen on 23 November 2026 at 04:11 GMT+5:30\n');
     expect(text).toContain('when they are back');
   });
 

@@ -17,21 +17,21 @@ const MOST_LISTED = 50;
 
 const INTROS: Record<OutageNews, Record<'one' | 'many', string>> = {
   silent: {
-    one: 'Nothing has been heard of this screen. It may be turned off, or have lost its network; without a network it goes on playing what it has.',
-    many: 'Nothing has been heard of these screens. They may be turned off, or have lost their network; without a network they go on playing what they have.',
+    one: 'This screen is offline. It may be turned off or have lost its network connection. Without a network, it keeps playing the content it has.',
+    many: 'These screens are offline. They may be turned off or have lost their network connection. Without a network, they keep playing the content they have.',
   },
   back: {
-    one: 'This screen can be heard again.',
-    many: 'These screens can be heard again.',
+    one: 'This screen is online again.',
+    many: 'These screens are online again.',
   },
 };
 
 const CLOSINGS: Record<OutageNews, Record<'one' | 'many', string>> = {
   silent: {
-    one: 'You get one more mail when it is back. The control panel turns alerts off for the whole portal.',
-    many: 'You get one more mail when they are back. The control panel turns alerts off for the whole portal.',
+    one: 'You’ll get another email when it is back online. To turn off alerts for the whole portal, use the control panel.',
+    many: 'You’ll get another email when they are back online. To turn off alerts for the whole portal, use the control panel.',
   },
-  back: { one: 'There is nothing to do.', many: 'There is nothing to do.' },
+  back: { one: 'You don’t need to do anything.', many: 'You don’t need to do anything.' },
 };
 
 /** The mail about screens of one portal that fell silent, or that are back. `timeZone`: of channels that don't say theirs. */
@@ -73,15 +73,16 @@ export function outageMail(
 
 function subjectOf(news: OutageNews, screens: readonly OutageScreen[]): string {
   const [only] = screens;
-  if (screens.length === 1 && only) return news === 'silent' ? `${only.name} is silent` : `${only.name} is back`;
-  return news === 'silent' ? `${screens.length} screens are silent` : `${screens.length} screens are back`;
+  if (screens.length === 1 && only)
+    return news === 'silent' ? `${only.name} is offline` : `${only.name} is back online`;
+  return news === 'silent' ? `${screens.length} screens are offline` : `${screens.length} screens are back online`;
 }
 
 function lineOf(news: OutageNews, screen: OutageScreen, timeZone: string): string {
   const { name, channelName, openingHours, seenAt } = screen;
   const where = name === channelName ? name : `${name} (${channelName})`;
   if (news === 'back' || seenAt === null) return where;
-  return `${where}: last heard on ${inWords(seenAt, openingHours?.timezone ?? timeZone)}`;
+  return `${where}: last seen on ${inWords(seenAt, openingHours?.timezone ?? timeZone)}`;
 }
 
 /** With the zone, since who reads it may be elsewhere. */

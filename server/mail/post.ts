@@ -92,7 +92,7 @@ function intoOutbox(settings: MailSettings, log: Pick<FastifyBaseLogger, 'warn'>
       await mkdir(settings.outbox, { recursive: true, mode: 0o700 });
       const file = path.join(settings.outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`);
       await writeFile(file, message as Buffer, { mode: 0o600, flag: 'wx' });
-      log.warn({ file }, 'SMTP_URL is not set, so a mail was put into the outbox.');
+      log.warn({ file }, 'SMTP_URL is not set; wrote an email to the outbox folder');
     },
     close: () => undefined,
   };

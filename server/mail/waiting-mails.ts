@@ -40,7 +40,7 @@ export class WaitingMails {
   wake(): void {
     if (this.running || this.isStopping) return;
     this.running = this.sendAll()
-      .catch((error: unknown) => this.log.error({ err: error }, 'It could not be found out which mails wait.'))
+      .catch((error: unknown) => this.log.error({ err: error }, 'Failed to read the queued emails'))
       .finally(() => {
         this.running = null;
       });
@@ -57,7 +57,7 @@ export class WaitingMails {
     const store = waitingMailStore(this.database.queries);
     await store.forgetUnwanted();
     const count = await store.giveUp(GIVEN_UP_AFTER_HOURS, MOST_OF_PORTAL, await this.database.steadyNow());
-    if (count > 0) this.log.error({ count }, 'Mails that could not be sent for long were given up.');
+    if (count > 0) this.log.error({ count }, 'Dropped emails that could not be sent for a long time');
     for (let mail = await store.nextDue(); mail && !this.isStopping; mail = await store.nextDue()) {
       if ((await store.take(mail._id, TAKEN_FOR_MS)) && !(await this.send(mail))) return;
     }
@@ -73,10 +73,10 @@ export class WaitingMails {
       if (failure !== 'refused') {
         const againAfterMs = this.againAfterMs[attempts] ?? this.againAfterMs.at(-1) ?? 0;
         await store.postpone(mail._id, againAfterMs);
-        this.log.warn({ err: error, againAfterMs }, 'A mail could not be sent and is tried again later.');
+        this.log.warn({ err: error, againAfterMs }, 'Failed to send an email; will retry');
         return failure === 'later';
       }
-      this.log.error({ err: error }, 'A mail could not be sent.');
+      this.log.error({ err: error }, 'Failed to send an email');
     }
     await store.forget(mail._id);
     return true;

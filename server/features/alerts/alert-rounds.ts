@@ -27,7 +27,7 @@ export class AlertRounds {
   start(): void {
     this.timer = setInterval(() => {
       this.running = this.round(Date.now()).catch((error: unknown) =>
-        this.log.error({ err: error }, 'It could not be found out which screens are silent.'),
+        this.log.error({ err: error }, 'Failed to find offline screens'),
       );
     }, ROUND_EVERY_MS).unref();
   }

@@ -78,26 +78,28 @@ it('once per outage, those who run the portal, and once more when it is over', a
   await rounds.round(now + 15 * MINUTE);
   const [mail, ...others] = await mails();
   expect([mail?.to, others]).toEqual(['boss@shop.example', []]);
-  expect(await subjects()).toEqual(['Over the bar is silent']);
-  expect(mail?.text).toMatch(/of this screen\..*- Over the bar .*: last heard on \d+ \w+ 20\d\d at \d\d:\d\d UTC/s);
+  expect(await subjects()).toEqual(['Over the bar is offline']);
+  expect(mail?.text).toMatch(
+    /This screen is offline\..*- Over the bar .*: last seen on \d+ \w+ 20\d\d at \d\d:\d\d UTC/s,
+  );
   await rounds.round(now + 60 * MINUTE);
   expect(await mails()).toHaveLength(1);
 
   await hear(screen, now + 2 * HOUR);
   await rounds.round(now + 2 * HOUR);
   await rounds.round(now + 2 * HOUR + MINUTE);
-  expect(await subjects()).toEqual(['Over the bar is silent', 'Over the bar is back']);
+  expect(await subjects()).toEqual(['Over the bar is offline', 'Over the bar is back online']);
   await rounds.round(now + 3 * HOUR);
-  expect((await subjects()).at(-1)).toBe('Over the bar is silent');
+  expect((await subjects()).at(-1)).toBe('Over the bar is offline');
 });
 
 it('in one mail for all that fell silent together', async () => {
   for (const [at, name] of ['Left', 'Middle', 'Right <b>'].entries()) await hear(await pair(name), now + at * 40_000);
   for (const minutes of [15, 16, 17, 18]) await rounds.round(now + minutes * MINUTE);
-  expect(await subjects()).toEqual(['3 screens are silent']);
+  expect(await subjects()).toEqual(['3 screens are offline']);
   const [mail] = await mails();
   expect(mail?.html).toContain('Right &#60;b&#62;');
-  expect(mail?.text).toContain('of these screens.');
+  expect(mail?.text).toContain('These screens are offline.');
 });
 
 it('in one mail for all that come back together, and in none for one that was there for a moment', async () => {
@@ -109,16 +111,16 @@ it('in one mail for all that come back together, and in none for one that was th
   for (const minutes of [10, 11, 12]) {
     if (minutes < 12) await hear(left, now + 2 * HOUR + minutes * MINUTE);
     if (minutes > 10) await hear(right, now + 2 * HOUR + minutes * MINUTE);
-    expect(await subjects()).toEqual(['3 screens are silent']);
+    expect(await subjects()).toEqual(['3 screens are offline']);
     await rounds.round(now + 2 * HOUR + minutes * MINUTE);
   }
-  expect(await subjects()).toEqual(['3 screens are silent', '2 screens are back']);
+  expect(await subjects()).toEqual(['3 screens are offline', '2 screens are back online']);
 });
 
 it('by one of several processes', async () => {
   await hear(await pair('Shared'), now);
   await Promise.all([rounds.round(now + HOUR), newRounds().round(now + HOUR)]);
-  expect(await subjects()).toEqual(['Shared is silent']);
+  expect(await subjects()).toEqual(['Shared is offline']);
 });
 
 it('or, where a process dies before all of it is noted, by the next round', async () => {
@@ -134,7 +136,7 @@ it('or, where a process dies before all of it is noted, by the next round', asyn
   await expect(dying.round(now + HOUR)).rejects.toThrow('killed');
   expect(await mails()).toEqual([]);
   await rounds.round(now + HOUR + MINUTE);
-  expect(await subjects()).toEqual(['Lost is silent']);
+  expect(await subjects()).toEqual(['Lost is offline']);
 });
 
 it('only while their channel is open', async () => {
@@ -145,7 +147,7 @@ it('only while their channel is open', async () => {
   expect(await mails()).toEqual([]);
   await update({ openingHours: { ...closed, days: Array(7).fill({ from: '00:00', until: '00:00' }) } });
   await rounds.round(now + 49 * HOUR);
-  expect(await subjects()).toEqual(['At night is silent']);
+  expect(await subjects()).toEqual(['At night is offline']);
 });
 
 it('with times of another channel’s zone where their own does not say one', async () => {
@@ -168,7 +170,7 @@ it('after the delay that the portal sets', async () => {
   expect(await mails()).toEqual([]);
   await delay(15);
   await rounds.round(now + HOUR);
-  expect(await subjects()).toEqual(['Patient is silent']);
+  expect(await subjects()).toEqual(['Patient is offline']);
 });
 
 it('not where the portal wants to hear nothing, nor later of what was silent then', async () => {
@@ -200,5 +202,5 @@ it('of channels whose screens are not paired, by the channel’s name', async ()
     `update screens set first_seen_at = seen_at - interval '2 hours' where id = 'a stranger'`,
   );
   await rounds.round(now + HOUR);
-  expect(await subjects()).toEqual([`${scene.channel.name} is silent`]);
+  expect(await subjects()).toEqual([`${scene.channel.name} is offline`]);
 });
