@@ -38,7 +38,8 @@ export function ChannelScreen({ player, address }: Props) {
     <main className="blank">
       {isExplained && (
         <p className="notice">
-          There is no channel “{address.originalName}” in portal {address.PortalId}. This page looks again every minute.
+          There is no channel “{address.originalName}” in portal {address.PortalId}. This page checks again every
+          minute.
         </p>
       )}
     </main>

@@ -13,15 +13,15 @@ export function PairScreen({ pairing }: { pairing: Pairing }) {
     <main className="pair">
       <style>{styles}</style>
       <section className="pair-words">
-        <h1>What shall this screen show?</h1>
+        <h1>What should this screen show?</h1>
         <p className="pair-code">
           <span>{pairCode.slice(0, half)}</span>
           <span>{pairCode.slice(half)}</span>
         </p>
         <p>
-          Scan the square with your phone, or type this code at <b>{address.replace(/^https?:\/\//, '')}</b>
+          Scan the QR code with your phone, or enter this code at <b>{address.replace(/^https?:\/\//, '')}</b>
         </p>
-        <p className="pair-note">The screen starts by itself as soon as it has its channel.</p>
+        <p className="pair-note">The screen starts automatically once it has a channel.</p>
       </section>
       <svg className="pair-qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={`QR code of ${address}`}>
         <path d={qr.path} shapeRendering="crispEdges" />

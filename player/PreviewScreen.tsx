@@ -20,7 +20,7 @@ export function PreviewScreen({ preview, address }: Props) {
     case 'noChannel':
       return <Notice text="You must add this area to a channel to preview its slides." />;
     case 'noSlide':
-      return <Notice text="This slide is on no screen. Log in to the dashboard in this browser to preview it." />;
+      return <Notice text="This slide is not on any screen. Log in to the dashboard in this browser to preview it." />;
     case 'slide':
       return (
         <PreviewedSlide preview={preview} document={showing.document} slide={showing.slide} areaId={address.area} />

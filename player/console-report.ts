@@ -4,5 +4,5 @@ import type { Report } from './engine/player-problems.ts';
 export const reportToConsole: Report = (problem, detail, timesInARow, retryInMs) => {
   if ((timesInARow & (timesInARow - 1)) !== 0) return;
   // biome-ignore lint/suspicious/noConsole: the console is this report's place
-  console.warn(`${problem} (${timesInARow}): ${detail}; again in ${Math.round(retryInMs / 1000)} s`);
+  console.warn(`${problem} (${timesInARow}): ${detail}; retrying in ${Math.round(retryInMs / 1000)} s`);
 };

@@ -10,7 +10,7 @@ export type Runtime = 'preact' | 'react';
 export function runtimeOf(setting: string | undefined): Runtime {
   if (setting === undefined || setting === '' || setting === 'preact') return 'preact';
   if (setting === 'react') return 'react';
-  throw new Error(`PLAYER_RUNTIME is “${setting}”. It can be preact or react.`);
+  throw new Error(`PLAYER_RUNTIME is “${setting}”. It must be preact or react.`);
 }
 
 interface Alias {

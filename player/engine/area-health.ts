@@ -53,7 +53,7 @@ export function createAreaHealth(
     else if (debt?.shown !== shown) debt = { since: now, shown };
     if (debt && now - debt.since > DEBT_ALLOWED_MS) {
       debt = null;
-      rebuildArea('its slides do not change any more');
+      rebuildArea('its slides no longer change');
       return;
     }
     const progress = (layer && motors.get(layer.key)?.progress()) ?? null;
@@ -69,7 +69,7 @@ export function createAreaHealth(
 
   function climb(key: number, name: string): void {
     watched.rung += 1;
-    const reason = `${name} stands still`;
+    const reason = `${name} is stuck`;
     if (watched.rung === 1) motors.get(key)?.nudge();
     else if (watched.rung === 2) stage.remount();
     else if (watched.rung === 3) stage.failed(key, 'slideStuck', reason);

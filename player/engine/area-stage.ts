@@ -187,7 +187,7 @@ export function createAreaStage(engine: Engine): AreaStage {
   function missTurn(now: AreaProgram): void {
     const late = behind();
     if (!late) return;
-    fail(late, 'slideLate', 'not ready in its turn', now.current.endsAt - clock.now());
+    fail(late, 'slideLate', 'not ready in time', now.current.endsAt - clock.now());
     settle(now);
   }
 

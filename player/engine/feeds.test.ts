@@ -106,7 +106,7 @@ describe('feeds of a screen', () => {
   });
 
   it('show the last good content of the server, and log that it is old', async () => {
-    said = answer({ temperature: 5 }, { stale: true, error: 'The source can’t be reached at the moment.' });
+    said = answer({ temperature: 5 }, { stale: true, error: 'The source can’t be reached right now.' });
     feeds.setSlides([slide('one')]);
     await host.pass(10);
     expect(content()).toEqual({ temperature: 5 });

@@ -72,7 +72,7 @@ export function createDownload(host: Host): Download {
 
   async function append(progress: Progress, file: KeptFile, store: FileStore | null, bytes: Uint8Array): Promise<void> {
     if (progress.bytes + bytes.length > file.bytes) {
-      throw new Broken('fileDamaged', `more than the ${file.bytes} bytes that it should have`);
+      throw new Broken('fileDamaged', `more than the expected ${file.bytes} bytes`);
     }
     // Plain HTTP: nothing is kept, and only the length is compared.
     if (!store) {
@@ -116,7 +116,7 @@ export function createDownload(host: Host): Download {
         },
       },
     );
-    if (progress.bytes < file.bytes) throw new Broken('fileUnreachable', `broke off after ${progress.bytes} bytes`);
+    if (progress.bytes < file.bytes) throw new Broken('fileUnreachable', `incomplete after ${progress.bytes} bytes`);
   }
 
   return async (file, store, options) => {
@@ -125,7 +125,8 @@ export function createDownload(host: Host): Download {
       progress = await resumed(file, store);
       if (progress.bytes < file.bytes) await fetchRest(file, store, progress, options);
       interrupted = null;
-      if (store && progress.hash.digest() !== file.sha256) throw new Broken('fileDamaged', 'its content is another');
+      if (store && progress.hash.digest() !== file.sha256)
+        throw new Broken('fileDamaged', 'its content does not match');
       await store?.finish(file);
       return { kind: 'kept' };
     } catch (error) {
@@ -162,19 +163,19 @@ function isFull(error: unknown): boolean {
 /** Looks at the answer before its bytes are believed; answers how many of them are there already. */
 function checkAnswer(file: KeptFile, from: number, status: number, header: (name: string) => string | null): number {
   // Where a cache on the way holds a file that was cut off, there is nothing after its end, ever: only the server has it all.
-  if (status === 416) throw new Broken('fileDamaged', `what answers has no more than ${from} bytes`);
+  if (status === 416) throw new Broken('fileDamaged', `the server has only ${from} bytes`);
   // Only the server itself refuses in its own words; a proxy's 404 is a page. 503 and the like will pass.
   const isOurs = /json/.test(header('content-type') ?? '');
   if (isOurs && status >= 400 && status <= 500 && status !== 429) throw new Broken('fileMissing', `status ${status}`);
   if (status !== 200 && status !== 206)
     throw new Broken('fileUnreachable', `status ${status}`, retryAfterMs({ header }));
   if (!isSameType(header('content-type'), file.contentType)) {
-    throw new Broken('fileUnreachable', `the answer is ${header('content-type')}, not ${file.contentType}`);
+    throw new Broken('fileUnreachable', `the response is ${header('content-type')}, not ${file.contentType}`);
   }
   if (status === 200) return from;
   const [, begin, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(header('content-range') ?? '') ?? [];
   if (Number(begin) !== from || Number(total) !== file.bytes) {
-    throw new Broken('fileDamaged', `the answer is another range: ${header('content-range')}`);
+    throw new Broken('fileDamaged', `the response has another range: ${header('content-range')}`);
   }
   return 0;
 }

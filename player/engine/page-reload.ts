@@ -58,11 +58,11 @@ export function createPageReload(
     const script = scriptOf(page.text);
     const isWhole = page.text.includes(ROOT_MARKER) && END.test(page.text);
     if (page.status !== 200 || !isWhole || script === undefined) {
-      throw unanswered('what is not the player', page);
+      throw unanswered('a page that is not the player', page);
     }
     const code = await host.request({ method: 'GET', path: script });
     const isScript = /javascript/.test(code.header('content-type') ?? '') && code.text !== '';
-    if (code.status !== 200 || !isScript) throw unanswered('what is not its script', code);
+    if (code.status !== 200 || !isScript) throw unanswered('a file that is not its script', code);
   }
 
   /** Rejects unless the page comes back: from the browser's own store, or else as the server answers it right now. */

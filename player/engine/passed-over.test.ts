@@ -46,8 +46,8 @@ describe('slides that are passed over', () => {
   });
 
   it('has one that missed its turn until that turn is over, and tells of it all the same', async () => {
-    passedOver.add(one, 'slideLate', 'not ready in its turn', 1_500);
-    expect(engine.desk.open()).toMatchObject([{ problem: 'slideLate', detail: 'one: not ready in its turn' }]);
+    passedOver.add(one, 'slideLate', 'not ready in time', 1_500);
+    expect(engine.desk.open()).toMatchObject([{ problem: 'slideLate', detail: 'one: not ready in time' }]);
     await host.pass(1_500);
     expect(passedOver.has(one)).toBe(false);
   });

@@ -9,7 +9,7 @@ export function createPatience(
   withinMs: number,
 ): <Answer>(ask: () => Promise<Answer>) => Promise<Answer> {
   let isSilent = false;
-  const silence = () => new Error('the browser does not answer');
+  const silence = () => new Error('the browser does not respond');
 
   return <Answer>(ask: () => Promise<Answer>) =>
     new Promise<Answer>((resolve, reject) => {

@@ -14,7 +14,7 @@ export class Unanswered extends Error {
 
 /** For an answer that is not what was asked for. */
 export function unanswered(what: string, answer: HostAnswer): Unanswered {
-  return new Unanswered(`${what} answered with status ${answer.status}`, retryAfterMs(answer));
+  return new Unanswered(`${what} returned status ${answer.status}`, retryAfterMs(answer));
 }
 
 /** What the server wished when it failed somebody with this error. */
@@ -35,7 +35,7 @@ export function politeHost(host: Host): Host {
     async request(asked) {
       const [address = ''] = asked.path.split('?', 1);
       const waitMs = (notBefore.get(address) ?? 0) - host.monotonicNow();
-      if (waitMs > 0) throw new Unanswered(`${address} wants to be asked later`, waitMs);
+      if (waitMs > 0) throw new Unanswered(`${address} asked to retry later`, waitMs);
       notBefore.delete(address);
       const answer = await host.request(asked);
       const wishMs = answer.status >= 400 ? retryAfterMs(answer) : null;

@@ -36,7 +36,7 @@ function streamOf(parts: Cache, entry: FileEntry, from: number, to: number): Rea
     async pull(controller) {
       const part = Math.floor(at / entry.partBytes);
       const bytes = await readPart(parts, entry, part);
-      if (!bytes) return controller.error(new Error('a part of the file is gone'));
+      if (!bytes) return controller.error(new Error('a part of the file is missing'));
       const begin = at - part * entry.partBytes;
       const end = Math.min(bytes.length, to + 1 - part * entry.partBytes);
       controller.enqueue(bytes.subarray(begin, end));

@@ -17,9 +17,9 @@ export interface ShellFile {
 export async function fetchShell(cacheName: string, build: { script: string; files: ShellFile[] }): Promise<void> {
   const page = await proven(SHELL_PAGE, /html/);
   const text = await page.clone().text();
-  if (!text.trimEnd().endsWith('</html>')) throw new Error('the page was cut off');
+  if (!text.trimEnd().endsWith('</html>')) throw new Error('the page is incomplete');
   // While a server changes from one build to the next, the worker and the page can be of different ones.
-  if (!text.includes(ROOT_MARKER) || !text.includes(build.script)) throw new Error('the page is of another build');
+  if (!text.includes(ROOT_MARKER) || !text.includes(build.script)) throw new Error('the page belongs to another build');
   const cache = await caches.open(cacheName);
   await Promise.all(build.files.map(async (file) => cache.put(file.address, await whole(file))));
   await cache.put(SHELL_PAGE, page);
@@ -44,6 +44,6 @@ async function proven(address: string, type: RegExp | undefined, how: RequestIni
   const answer = await fetch(address, { cache: 'no-cache', credentials: 'omit', ...how });
   const isRight =
     answer.status === 200 && !answer.redirected && (type?.test(answer.headers.get('content-type') ?? '') ?? true);
-  if (!isRight) throw new Error(`${address} answered with status ${answer.status}`);
+  if (!isRight) throw new Error(`${address} returned status ${answer.status}`);
   return answer;
 }

@@ -29,7 +29,7 @@
   function explain() {
     (root() || document.body).innerHTML =
       '<p class="notice" style="color:#fff;font:24px sans-serif;margin:20% 10%;text-align:center">' +
-      'This screen needs a newer browser. Chrome, Edge, Firefox and Safari from 2019 on all work.</p>';
+      'This screen needs a newer browser, such as Chrome, Edge, Firefox or Safari from 2019 or later.</p>';
   }
 
   function tryAgainLater() {
