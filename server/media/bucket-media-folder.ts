@@ -58,7 +58,7 @@ export async function openBucketFolder(
   const { bucket: Bucket } = settings;
   const named = (fileName: string) => ({ Bucket, Key: PREFIX + fileName });
   await findBucket(client, settings).catch((error: unknown) => {
-    throw new Error(`The bucket ${Bucket} of S3_BUCKET can't be reached: ${reasonOf(error)}`);
+    throw new Error(`The bucket ${Bucket} (S3_BUCKET) can't be reached: ${reasonOf(error)}`);
   });
   const { incoming, receive, discard } = openIncoming(root, isShared);
   /** They never change. */
@@ -84,7 +84,7 @@ export async function openBucketFolder(
         const rest = await open({ Range: `bytes=${start + given}-${start + bytes - 1}`, IfMatch });
         if (rest.ContentLength === bytes - given) return rest.body;
         rest.body.destroy();
-        throw new Error(`The store gave something else than the rest of ${fileName}.`);
+        throw new Error(`The file storage returned something other than the rest of ${fileName}.`);
       });
     } catch (error) {
       // Another process may have removed it.
@@ -201,6 +201,6 @@ function isMissing(error: unknown): boolean {
 
 /** An answer without a body tells nothing but its status. */
 function reasonOf(error: unknown): string {
-  if (error instanceof S3ServiceException) return `the store answered with ${error.$metadata.httpStatusCode}.`;
+  if (error instanceof S3ServiceException) return `the file storage returned ${error.$metadata.httpStatusCode}.`;
   return error instanceof Error ? error.message : String(error);
 }

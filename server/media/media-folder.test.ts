@@ -171,7 +171,7 @@ it.each([
 ])('is told when the server starts: %s', async (_, wrong, status) => {
   const settings = { ...bucket, ...wrong };
   await expect(openMedia({ mediaRoot: bucket.folder, bucket: settings }, true)).rejects.toThrow(
-    `The bucket ${settings.bucket} of S3_BUCKET can't be reached: the store answered with ${status}.`,
+    `The bucket ${settings.bucket} (S3_BUCKET) can't be reached: the file storage returned ${status}.`,
   );
 });
 

@@ -48,7 +48,7 @@ export class JobThread {
   /** Does this job; `answer` answers what the thread asks on the way. */
   run(task: unknown, answer: Ask = async () => null): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      if (this.isStopped) return reject(new Error('The server stops.'));
+      if (this.isStopped) return reject(new Error('The server is stopping.'));
       const id = ++this.lastId;
       this.jobs.set(id, { task, answer, resolve, reject });
       this.start();
@@ -58,7 +58,7 @@ export class JobThread {
 
   async stop(): Promise<void> {
     this.isStopped = true;
-    this.giveUp(new Error('The server stops.'));
+    this.giveUp(new Error('The server is stopping.'));
     const { worker } = this;
     this.worker = null;
     await worker?.terminate();

@@ -62,7 +62,7 @@ export class Supervisor {
   stop(): void {
     if (this.isStopping) return;
     this.isStopping = true;
-    this.parts.log.info('Stopping all workers.');
+    this.parts.log.info('Stopping all workers');
     for (const { worker, retry } of this.places) {
       clearTimeout(retry);
       if (worker) askToStop(worker, this.parts.platform ?? process.platform);
@@ -77,7 +77,7 @@ export class Supervisor {
     place.worker = worker;
     closeUntaken(worker);
     // Something was said to it that it could not hear any more: its end is told of below, and must not be that of all.
-    worker.on('error', (err) => this.parts.log.warn({ err, worker: place.number }, 'A worker could not be reached.'));
+    worker.on('error', (err) => this.parts.log.warn({ err, worker: place.number }, 'Failed to reach a worker'));
     worker.on('message', (message) => this.receive(place, worker, message));
     worker.once('exit', (exitCode, signal) => {
       place.worker = null;
@@ -87,13 +87,13 @@ export class Supervisor {
       if (!this.isReady) return this.whenOver(1);
       this.startAgain(place, performance.now() - startedAt > WELL_AFTER_MS, facts);
     });
-    this.parts.log.info({ worker: place.number, workerPid: worker.process.pid }, 'A worker was started.');
+    this.parts.log.info({ worker: place.number, workerPid: worker.process.pid }, 'Started a worker');
   }
 
   private startAgain(place: Place, wasWell: boolean, facts: object): void {
     place.failures = wasWell ? 0 : place.failures + 1;
     const delayMs = wasWell ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (place.failures - 1));
-    this.parts.log.error({ ...facts, delayMs }, 'A worker has ended and is started again.');
+    this.parts.log.error({ ...facts, delayMs }, 'A worker exited; restarting it');
     place.retry = setTimeout(() => this.startWorker(place), delayMs);
   }
 
@@ -107,7 +107,7 @@ export class Supervisor {
   }
 
   private noteReady(place: Place, worker: Worker, greeting: string[]): void {
-    this.parts.log.info({ worker: place.number, workerPid: worker.process.pid }, 'A worker listens.');
+    this.parts.log.info({ worker: place.number, workerPid: worker.process.pid }, 'A worker is listening');
     if (this.isReady || this.isStopping) return;
     this.isReady = true;
     for (const other of this.places) if (other !== place) this.startWorker(other);
@@ -125,7 +125,7 @@ export class Supervisor {
   private killAll(): void {
     for (const { number, worker } of this.places) {
       if (!worker) continue;
-      this.parts.log.warn({ worker: number }, 'A worker did not stop in time and was ended.');
+      this.parts.log.warn({ worker: number }, 'A worker did not stop in time; killed it');
       worker.process.kill('SIGKILL');
     }
   }

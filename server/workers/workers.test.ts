@@ -29,7 +29,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes that share a port
     ]);
   /** The processes that have begun to listen, as they are told in the log: number and id. */
   const listening = () =>
-    server.log.flatMap(({ msg, worker, workerPid }) => (msg === 'A worker listens.' ? [[worker, workerPid]] : []));
+    server.log.flatMap(({ msg, worker, workerPid }) => (msg === 'A worker is listening' ? [[worker, workerPid]] : []));
   const listenTwice = async () => {
     const events = `/api/channels/events?PortalId=${channel.PortalId}&originalName=${channel.originalName}`;
     const screens = [server.listen(events), server.listen(events)];
@@ -125,7 +125,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes that share a port
     // Whoever it had taken in is cut off, and nobody is left waiting.
     for (const end of await Promise.all(asked)) expect(String(end)).toMatch(/^(200|Error: )/);
     await expect.poll(() => listening().length, PATIENT).toBe(3);
-    expect(server.log.find(({ msg }) => msg === 'A worker has ended and is started again.')).toMatchObject({
+    expect(server.log.find(({ msg }) => msg === 'A worker exited; restarting it')).toMatchObject({
       ...{ worker: 2, workerPid: pid, signal: 'SIGKILL', delayMs: 1000 },
     });
     await expect.poll(async () => (await streams()).length, PATIENT).toBe(2);
