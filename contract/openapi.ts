@@ -67,9 +67,9 @@ export interface OpenApiDocument {
 
 /** Who may make a call, in words. */
 const ACCESS_SENTENCES: Record<Access, string> = {
-  public: 'Anybody, without a token.',
-  signedIn: 'Staff of the portal. Webmasters and superusers act in every portal.',
-  admin: 'Admins of the portal. Webmasters and superusers act in every portal.',
+  public: 'Anyone, without a token.',
+  signedIn: 'Users of the portal. Webmasters and superusers can access every portal.',
+  admin: 'Admins of the portal. Webmasters and superusers can access every portal.',
   webmaster: 'Webmasters and superusers.',
   superuser: 'Superusers.',
 };
@@ -77,13 +77,13 @@ const ACCESS_SENTENCES: Record<Access, string> = {
 /** How calls are refused. Where a portal or record is out of the caller's reach it is 404, as if it were not there. */
 const REFUSALS: { status: string; description: string; when(rule: EndpointRule, method: string): boolean }[] = [
   { status: '400', description: 'Something in the request is missing or not valid.', when: () => true },
-  { status: '401', description: 'No token, or one that is no longer good.', when: isForStaff },
-  { status: '401', description: 'Refused. The words don’t tell why.', when: (rule) => isLogin(rule) },
-  { status: '403', description: 'Not allowed to do this, or blocked by who runs the server.', when: () => true },
-  { status: '404', description: 'There is no such record, or not for the caller.', when: () => true },
-  { status: '409', description: 'It clashes with something that is there.', when: (rule) => rule.audit !== undefined },
+  { status: '401', description: 'The token is missing or no longer valid.', when: isForStaff },
+  { status: '401', description: 'Refused. The error doesn’t reveal the reason.', when: (rule) => isLogin(rule) },
+  { status: '403', description: 'Not allowed to do this, or blocked by the server’s administrator.', when: () => true },
+  { status: '404', description: 'The record doesn’t exist or is not accessible to the caller.', when: () => true },
+  { status: '409', description: 'The request conflicts with existing data.', when: (rule) => rule.audit !== undefined },
   { status: '413', description: 'The request is too large.', when: (_, method) => method !== 'get' },
-  { status: '415', description: 'This kind of content is not accepted.', when: (_, method) => method !== 'get' },
+  { status: '415', description: 'This content type is not accepted.', when: (_, method) => method !== 'get' },
   { status: '429', description: 'Too many requests.', when: () => true },
   { status: '500', description: 'Something went wrong on the server.', when: () => true },
   { status: '503', description: 'The server is overloaded or its database is unavailable.', when: () => true },
@@ -92,7 +92,7 @@ const REFUSALS: { status: string; description: string; when(rule: EndpointRule, 
 /** Sent with the statuses after which a client should wait. */
 const RETRY_AFTER: Record<string, Header> = {
   'Retry-After': {
-    description: 'For how many seconds to wait before the next attempt.',
+    description: 'How many seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 0 },
   },
 };
@@ -106,14 +106,14 @@ const IF_NONE_MATCH: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The ETag that the client has. While it is current, the response is 304 without a body.',
+  description: 'The client’s ETag. While it is current, the response is 304 without a body.',
   schema: { type: 'string' },
 };
 
 /** What slides of all types have in common is apart, so that the schema of each type can be composed of it and its own fields. */
 const COMMON_SLIDE = 'SlideCommon';
-const SLIDE_DESCRIPTION = 'A slide of one of the types; `type` says which.';
-const COMMON_SLIDE_DESCRIPTION = 'The fields that slides of all types have.';
+const SLIDE_DESCRIPTION = 'A slide of any type, given by `type`.';
+const COMMON_SLIDE_DESCRIPTION = 'The fields common to all slide types.';
 
 /** Records that many calls speak of, by the name that they get in the document. */
 const RECORDS: Record<string, z.ZodType> = {
@@ -134,9 +134,9 @@ const RECORDS: Record<string, z.ZodType> = {
 };
 
 const DESCRIPTION = [
-  'Every call of the server. Bodies are JSON unless a call says otherwise. A token comes from `POST /api/users/login` and is sent as `Authorization: Bearer …`.',
-  'What can’t be done answers `{"error": "…"}` with a sentence for a person, and `errors` by field where fields are at fault; uploads answer the sentence alone, as text. Calls that answer `success` do so also when they are refused.',
-  'A record of a portal that the caller can’t reach answers 404, as if it were not there. Times are ISO 8601 in UTC.',
+  'All calls of the server. Bodies are JSON unless stated otherwise. `POST /api/users/login` returns a token, which is sent as `Authorization: Bearer …`.',
+  'Errors are returned as `{"error": "…"}` with a sentence for people, and `errors` by field if fields are invalid; uploads return only the sentence, as text. Calls that return `success` also return it when they are refused.',
+  'Records of portals that the caller can’t access return 404, as if they didn’t exist. Times are ISO 8601 in UTC.',
 ].join('\n\n');
 
 /** Of the calls, not of the program: it changes when somebody who calls has to know. */
@@ -242,14 +242,14 @@ function bodyOf(rule: EndpointRule, request: JsonSchema): NonNullable<Operation[
 function success(rule: EndpointRule, schemas: Schemas): Operation['responses'] {
   if (rule.kind === 'stream') {
     return {
-      200: { description: 'Events, as they come.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+      200: { description: 'A stream of events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
     };
   }
   if (rule.kind === 'file') {
     const schema = { type: 'string', format: 'binary' };
     return { 200: { description: 'The file.', content: { 'application/x-tar': { schema } } } };
   }
-  if (rule.kind === 'redirect') return { 303: { description: 'Sends the browser on.' } };
+  if (rule.kind === 'redirect') return { 303: { description: 'Redirects the browser.' } };
   const content = { [JSON_TYPE]: { schema: schemas.of(rule.response, 'output') } };
   if (rule.headers) return { 200: { description: 'Done.', headers: describedHeaders(rule.headers), content } };
   if (!rule.isConditional) return { 200: { description: 'Done.', content } };

@@ -4,5 +4,5 @@ export const REMOVED_HTML_HEADER = 'x-removed-html';
 /** The same for the API page, by the name of the header. */
 export const REMOVED_HTML = {
   [REMOVED_HTML_HEADER]:
-    'What was removed from the text because screens show no such thing: a JSON object with a list for each field, for example {"rte_content":["<script>","onclick"]}. Missing where nothing was removed.',
+    'What was removed from the text because screens don’t support it: a JSON object with a list for each field, for example {"rte_content":["<script>","onclick"]}. Missing if nothing was removed.',
 };

@@ -39,7 +39,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
   'the chooser': async (page) => {
     await page.getByRole('button', { name: 'Create Slide' }).click();
-    await expect(page.getByRole('heading', { name: 'What kind of slide?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Choose a slide type' })).toBeVisible();
   },
   'the archive': async (page) => {
     await page.getByRole('link', { name: 'View Archive' }).click();
@@ -67,7 +67,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('textbox', { name: 'Code' }).fill('BCDFGHJK');
     await page.getByRole('combobox', { name: 'Channel' }).click();
     await page.getByRole('option', { name: 'Lobby' }).click();
-    await page.getByRole('button', { name: 'Start this screen' }).click();
+    await page.getByRole('button', { name: 'Pair this screen' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
   },
   'the page of a channel': async (page) => {
@@ -79,7 +79,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'a long list of choices': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await page.getByRole('link', { name: 'Add New Channel' }).click();
-    await page.getByLabel('Only at certain hours').press('Space');
+    await page.getByLabel('Only email alerts during these hours').press('Space');
     await page.getByRole('combobox', { name: 'Time zone' }).press('ArrowDown');
     await expect(page.getByRole('option').nth(100)).toBeAttached();
   },
@@ -149,7 +149,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Add Image' }).click();
   },
   'the matrix with ticked slides': async (page) => {
-    await page.getByRole('button', { name: 'Tick all slides' }).click();
+    await page.getByRole('button', { name: 'Select all slides' }).click();
     await page.getByRole('button', { name: 'Dates' }).click();
     await expect(page.getByRole('button', { name: 'Change dates' })).toBeVisible();
   },
@@ -204,7 +204,7 @@ test('the login page after a wrong password has no serious barrier, light or dar
 
 test('the page of a television that waits for its channel has no serious barrier', async ({ page }) => {
   await page.goto('/pair');
-  await expect(page.getByRole('heading', { name: 'What shall this screen show?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What should this screen show?' })).toBeVisible();
   await expect.poll(() => barriersOn(page)).toEqual([]);
 });
 
@@ -217,7 +217,7 @@ test('the matrix is worked with the keyboard alone', async () => {
   await page.keyboard.press('Space');
   await expect(page.getByRole('checkbox', { name: 'Opening hours on Lobby' })).toBeChecked();
   await page.getByRole('button', { name: 'Opening hours', exact: true }).focus();
-  for (const label of ['Edit', 'Preview', 'Take', 'Archive']) {
+  for (const label of ['Edit', 'Preview', 'Remove', 'Archive']) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     await expect(focused).toHaveAccessibleName(new RegExp(`^${label}`));

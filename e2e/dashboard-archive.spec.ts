@@ -68,25 +68,25 @@ test('many slides come back at once, and many are deleted, without a mouse too',
   for (const { _id } of slides[0] ?? [])
     await api.call('PATCH /api/slides/archiveSlide', { _id, PortalId, update: { archived: true } });
   const page = await openSignedIn('/dashboard/archive', await portal.signInAs(Role.Admin));
-  const bar = page.getByRole('region', { name: 'Ticked slides' });
-  await expect(page.getByRole('button', { name: 'Tick Slide 1', exact: true })).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Selected slides' });
+  await expect(page.getByRole('button', { name: 'Select Slide 1', exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Tick Slide 1', exact: true }).focus();
+  await page.getByRole('button', { name: 'Select Slide 1', exact: true }).focus();
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Tick Slide 2', exact: true }).focus();
+  await page.getByRole('button', { name: 'Select Slide 2', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(bar).toContainText('2 slides ticked');
+  await expect(bar).toContainText('2 slides selected');
   await bar.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('2 slides are back in their old places.')).toBeVisible();
+  await expect(page.getByText('2 slides restored.')).toBeVisible();
   expect(await archived()).toHaveLength(10);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(archived).toHaveLength(12);
 
   // Only what is seen is deleted: the filter unticks what it hides.
-  await page.getByRole('button', { name: 'Tick all slides' }).click();
-  await expect(bar).toContainText('12 slides ticked');
+  await page.getByRole('button', { name: 'Select all slides' }).click();
+  await expect(bar).toContainText('12 slides selected');
   await page.getByLabel('Filter by name or type').fill('slide 1');
-  await expect(bar).toContainText('4 slides ticked');
+  await expect(bar).toContainText('4 slides selected');
   expect(await barriersOn(page)).toEqual([]);
   // One of them is refused: the others go all the same, and the one is named.
   const refused = slides[0]?.[11]?._id ?? '';
@@ -98,13 +98,13 @@ test('many slides come back at once, and many are deleted, without a mouse too',
   await bar.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Do you really want to delete these 4 slides?')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(bar).toContainText('4 slides ticked');
+  await expect(bar).toContainText('4 slides selected');
   await bar.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('3 slides were deleted.')).toBeVisible();
+  await expect(page.getByText('3 slides deleted.')).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'Slide 12' })).toContainText('Somebody needs it.');
   // It stays ticked, to be tried again.
-  await expect(bar).toContainText('1 slide ticked');
+  await expect(bar).toContainText('1 slide selected');
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   expect(await archived()).toHaveLength(9);
 });
@@ -172,7 +172,7 @@ test('a channel goes dark when it is archived, and its screen plays again when i
   await expect(page.getByRole('radio', { name: 'Areas' })).toBeHidden();
   await page.getByRole('button', { name: 'Restore Summer terrace' }).click();
   await expect(page.getByText('“Summer terrace” was restored.')).toBeVisible();
-  await expect(page.getByText('No channel is archived.')).toBeVisible();
+  await expect(page.getByText('There are no archived channels.')).toBeVisible();
   await expect(screen.getByText('Iced tea')).toBeVisible();
 
   const webmaster = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Webmaster));

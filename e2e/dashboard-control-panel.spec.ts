@@ -133,7 +133,7 @@ test('channels that stay in step are grouped, and it is told where they can’t'
   await expect(name).toHaveValue('The wall');
   await admin.getByRole('alert').getByRole('button').click();
   await name.press('Enter');
-  const members = groups.getByRole('combobox', { name: 'Channels of The wall' });
+  const members = groups.getByRole('combobox', { name: 'Channels in The wall' });
   await members.click();
   await admin.getByRole('option', { name: 'Left' }).click();
   await admin.getByRole('option', { name: 'Right' }).click();
@@ -142,7 +142,7 @@ test('channels that stay in step are grouped, and it is told where they can’t'
 
   const place = { channel: right._id, area: area?._id ?? '', slide: left.slides[0]?.[0]?._id ?? '' };
   await api.call('PATCH /api/channels/toggleSlide', place);
-  await expect(groups.getByText('Wall: in step, 6 s')).toBeVisible();
+  await expect(groups.getByText('Wall: in sync, 6 s')).toBeVisible();
 
   await groups.getByRole('button', { name: 'Delete The wall' }).click();
   await expect(groups.getByText(/Add the first group\.$/)).toBeVisible();

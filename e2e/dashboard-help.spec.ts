@@ -104,13 +104,13 @@ test('the audit log tells admins who did what, and nobody else', async ({ api, o
   await buildChannel(api, { PortalId: portal.PortalId, name: 'Foyer', areas: [{ name: 'Main', slides: [] }] });
   const page = await openSignedIn('/dashboard/controlpanel', admin.token ?? '');
   await page.getByRole('link', { name: 'Audit Log' }).click();
-  await expect(page.getByRole('row', { name: /made a channel\s*Foyer/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /created a channel\s*Foyer/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Filter by outcome' }).click();
   await page.getByRole('option', { name: 'Refused' }).click();
   await expect(page.getByRole('row', { name: /Foyer/ })).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Filter by kind' }).click();
+  await page.getByRole('combobox', { name: 'Filter by record type' }).click();
   await page.getByRole('option', { name: 'Areas' }).click();
-  await expect(page.getByText('No entry passes the filter.')).toBeVisible();
+  await expect(page.getByText('No entries match the filter.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all entries' }).click();
   await expect(page.getByRole('row', { name: /Foyer/ })).not.toHaveCount(0);
 

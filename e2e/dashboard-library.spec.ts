@@ -15,7 +15,7 @@ test('superusers fill the library: categories, pictures, videos', async ({ api, 
   await page.getByRole('button', { name: 'Add category' }).click();
   await expect(page.getByText('A category needs a name.')).toBeVisible();
   await nameIt(page, 'Seasons');
-  await page.getByRole('switch', { name: 'For categories only' }).check();
+  await page.getByRole('switch', { name: 'Subcategories only' }).check();
   await page.getByRole('button', { name: 'Add category' }).click();
   await expect(page.getByText('Category Added')).toBeVisible();
   await nameIt(page, 'Atumn');
@@ -109,7 +109,7 @@ test('a category is leafed through in the page sizes that there are, and searche
   await expect(items.first()).toHaveText('Pattern 2');
   await expect(page.getByRole('status').filter({ hasText: '5 items' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search the library' }).fill('nothing of the kind');
-  await expect(page.getByText('Nothing in the library is called like that.')).toBeVisible();
+  await expect(page.getByText('No matches in the library.')).toBeVisible();
 });
 
 test('without a category six pictures follow each other every five seconds, until somebody pauses them', async ({
@@ -120,7 +120,7 @@ test('without a category six pictures follow each other every five seconds, unti
   const page = await openSignedIn('/healthz');
   await page.clock.install();
   await page.goto('/contentlibrary');
-  const show = page.getByRole('region', { name: 'Pictures from the library' });
+  const show = page.getByRole('region', { name: 'Images from the library' });
   await expect(show.locator('img')).toHaveCount(6);
   await expect(show).toContainText('1 / 6');
   await page.clock.runFor(5_000);
@@ -146,7 +146,7 @@ test('only superusers get into its admin, and hidden categories stay out of the 
   await expect(page.getByRole('link', { name: 'Backstage' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
   await page.goto('/contentlibrary/video/nothing');
-  await expect(page.getByRole('heading', { name: 'There is no such video' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Video not found' })).toBeVisible();
 });
 
 async function nameIt(page: Page, name: string): Promise<void> {

@@ -11,7 +11,7 @@ test('the right name and password lead to the dashboard, and Log out leads back'
   await expect(page.getByText(welcome)).toBeVisible();
 
   await page.getByLabel('Username').fill(ADMIN_USERNAME);
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
   const token = await page.evaluate(() => localStorage.getItem('vitrine.session'));
@@ -38,7 +38,7 @@ test('a wrong password shows the server’s sentence in place of the invitation 
 }) => {
   await page.goto('/login');
   await page.getByLabel('Username').fill(ADMIN_USERNAME);
-  await page.getByLabel('Password').fill('not the password');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
   const answer = page.waitForResponse('**/api/users/login');
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   const { error } = (await (await answer).json()) as { error: string };
@@ -46,7 +46,7 @@ test('a wrong password shows the server’s sentence in place of the invitation 
   await expect(page.getByText(error)).toBeVisible();
   await expect(page.getByText('Please sign in')).toBeHidden();
   await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expect(page).toHaveURL(/\/login$/);
 });
 
@@ -70,7 +70,7 @@ test('whoever had to log in first comes to where they wanted to go, and after a 
 }) => {
   const logIn = async () => {
     await page.getByLabel('Username').fill(ADMIN_USERNAME);
-    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
     await page.keyboard.press('Enter');
   };
   await page.goto('/dashboard/pair?code=BCDF2345');
@@ -88,7 +88,7 @@ test('whoever had to log in first comes to where they wanted to go, and after a 
 test('the button of the other way in says so where there is none', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log In With Auth0' }).click();
-  await expect(page.getByRole('status')).toContainText('is not set up here');
+  await expect(page.getByRole('status')).toContainText('is not set up on this server');
   await expect(page.getByText('Please sign in')).toBeHidden();
 });
 

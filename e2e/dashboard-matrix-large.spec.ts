@@ -73,5 +73,5 @@ test('hundreds of slides sort and filter, and only those in sight are in the pag
   await page.getByLabel('Filter by name').fill('offer 17');
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '12');
   await page.getByLabel('Filter by name').fill('nothing like it');
-  await expect(page.getByText('No slide passes the filter.')).toBeVisible();
+  await expect(page.getByText('No slides match the filter.')).toBeVisible();
 });

@@ -34,7 +34,7 @@ test('many slides get another duration at once, and it can be taken back', async
   const { stored, token } = await threeSlides(api);
   const page = await openSignedIn('/dashboard', token);
   await tick(page, 'One', 'Three');
-  await expect(bar(page)).toContainText('2 slides ticked');
+  await expect(bar(page)).toContainText('2 slides selected');
   await bar(page).getByRole('button', { name: 'Duration' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Duration (seconds)' }).fill('42');
   await page.getByRole('button', { name: 'Change duration' }).click();
@@ -51,7 +51,7 @@ test('many slides get another duration at once, and it can be taken back', async
 test('many slides are shown always, or archived, and it can be taken back', async ({ api, openSignedIn }) => {
   const { stored, placed, token } = await threeSlides(api);
   const page = await openSignedIn('/dashboard', token);
-  await page.getByRole('button', { name: 'Tick all slides' }).click();
+  await page.getByRole('button', { name: 'Select all slides' }).click();
   await bar(page).getByRole('button', { name: 'Dates' }).click();
   await page.getByRole('button', { name: 'Change dates' }).click();
   await expect.poll(async () => (await stored()).every(({ alwaysDisplay }) => alwaysDisplay)).toBe(true);
@@ -66,14 +66,10 @@ test('many slides are shown always, or archived, and it can be taken back', asyn
   // Those that failed are still ticked, to be tried again.
   await page.unroute('**/archiveSlide');
   await archive();
-  await expect(page.getByText('3 slides are in the archive.')).toBeVisible();
+  await expect(page.getByText('3 slides archived.')).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
   expect(await placed()).toBe(0);
-  await page
-    .getByRole('alert')
-    .filter({ hasText: '3 slides are in the archive.' })
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  await page.getByRole('alert').filter({ hasText: '3 slides archived.' }).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(placed).toBe(3);
   await expect(page.getByRole('rowheader')).toHaveCount(3);
 });
@@ -89,10 +85,10 @@ test('many slides go on channels and off them, and it can be taken back', async 
   await bar(page).getByRole('button', { name: 'Channels' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'All channels' }).check();
-  await expect(dialog.getByText('2 of 2 chosen')).toBeVisible();
+  await expect(dialog.getByText('2 of 2 selected')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Entrance' }).uncheck();
   await expect(dialog.getByRole('checkbox', { name: 'All channels' })).toBeChecked({ indeterminate: true });
-  await dialog.getByRole('button', { name: 'Take off' }).click();
+  await dialog.getByRole('button', { name: 'Remove from channels' }).click();
   await expect(page.getByRole('checkbox', { name: 'One on Lobby' })).not.toBeChecked();
   await expect.poll(placed).toBe(1);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -106,7 +102,7 @@ test('on a phone many slides are changed, switched and archived too', async ({ a
   await page.setViewportSize({ width: 390, height: 844 });
   const undo = (words: string) =>
     page.getByRole('alert').filter({ hasText: words }).getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('checkbox', { name: 'Tick One' }).check();
+  await page.getByRole('checkbox', { name: 'Select One' }).check();
   await bar(page).getByRole('button', { name: 'Duration' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Duration (seconds)' }).fill('42');
   await page.getByRole('button', { name: 'Change duration' }).click();
@@ -114,11 +110,11 @@ test('on a phone many slides are changed, switched and archived too', async ({ a
   await undo('1 slide changed.');
   await expect.poll(async () => (await stored()).map(({ duration }) => duration)).toEqual([5, 5, 5]);
 
-  await bar(page).getByRole('button', { name: 'Tick all', exact: true }).click();
-  await expect(bar(page)).toContainText('3 slides ticked');
+  await bar(page).getByRole('button', { name: 'Select all', exact: true }).click();
+  await expect(bar(page)).toContainText('3 slides selected');
   await bar(page).getByRole('button', { name: 'Dates' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('From a date on').click();
+  await dialog.getByText('From a date').click();
   await expect(dialog.getByLabel('Start date')).toBeInViewport();
   await expect(dialog.getByRole('button', { name: 'Change dates' })).toBeInViewport();
   await dialog.getByText('Always').click();
@@ -127,23 +123,23 @@ test('on a phone many slides are changed, switched and archived too', async ({ a
 
   await bar(page).getByRole('button', { name: 'Channels' }).click();
   await dialog.getByRole('checkbox', { name: 'Lobby' }).check();
-  await dialog.getByRole('button', { name: 'Take off' }).click();
+  await dialog.getByRole('button', { name: 'Remove from channels' }).click();
   await expect.poll(placed).toBe(0);
-  await undo('Taken off in 3 places.');
+  await undo('3 placements removed.');
   await expect.poll(placed).toBe(3);
 
   await bar(page).getByRole('button', { name: 'Archive' }).click();
   await dialog.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByText('Nothing to show in Main yet')).toBeVisible();
-  await undo('3 slides are in the archive.');
-  await expect(page.getByRole('checkbox', { name: 'Tick Three' })).toBeVisible();
+  await expect(page.getByText('No slides in Main yet')).toBeVisible();
+  await undo('3 slides archived.');
+  await expect(page.getByRole('checkbox', { name: 'Select Three' })).toBeVisible();
 });
 
 test('slides are found by what their schedule means now', async ({ api, openSignedIn }) => {
   const { token } = await threeSlides(api);
   const page = await openSignedIn('/dashboard', token);
   await page.getByRole('combobox', { name: 'Filter by schedule' }).click();
-  await page.getByRole('option', { name: 'Waiting' }).click();
+  await page.getByRole('option', { name: 'Upcoming' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   await expect(page.getByRole('rowheader', { name: 'Three' })).toBeVisible();
 });
@@ -165,9 +161,9 @@ test('a channel’s head tells what its screens show now, and follows a change',
 });
 
 function bar(page: Page) {
-  return page.getByRole('region', { name: 'Ticked slides' });
+  return page.getByRole('region', { name: 'Selected slides' });
 }
 
 async function tick(page: Page, ...names: string[]): Promise<void> {
-  for (const name of names) await page.getByRole('button', { name: `Tick ${name}`, exact: true }).click();
+  for (const name of names) await page.getByRole('button', { name: `Select ${name}`, exact: true }).click();
 }

@@ -161,10 +161,10 @@ test('one click puts a slide on all channels, the next takes it off all', async 
   expect(slides).toHaveLength(1);
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Editor));
   await row(page, 'Opening hours').hover();
-  await page.getByRole('button', { name: 'Put Opening hours on all channels' }).click();
+  await page.getByRole('button', { name: 'Add Opening hours to all channels' }).click();
   await expect(row(page, 'Opening hours')).toContainText('On 3 channels');
-  await page.getByRole('button', { name: 'Take Opening hours off all channels' }).click();
-  await expect(row(page, 'Opening hours')).toContainText('On no channel');
+  await page.getByRole('button', { name: 'Remove Opening hours from all channels' }).click();
+  await expect(row(page, 'Opening hours')).toContainText('Not on any channel');
 });
 
 test('channels are shown a page at a time, and a channel is found by its name', async ({ api, openSignedIn }) => {
@@ -268,7 +268,7 @@ test('an area on no channel says what its preview needs', async ({ api, openSign
   await addSlide(api, area, textSlide('Alone', '<p>a</p>'));
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
   // There is nothing to tick beside it, so it is said what is missing.
-  await expect(page.getByText('There is no channel yet that a screen could show. Add the first one.')).toBeVisible();
+  await expect(page.getByText('There are no channels yet. Add the first one.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add New Channel' })).toBeVisible();
   await row(page, 'Alone').hover();
   await page.getByRole('button', { name: 'Preview Alone' }).click();
@@ -291,7 +291,7 @@ test('an empty portal says what to do next', async ({ api, openSignedIn }) => {
   ).toBeVisible();
 
   await api.call('POST /api/areas/add', { area: { name: 'Main', PortalId: portal.PortalId } });
-  await expect(page.getByText('Nothing to show in Main yet')).toBeVisible();
+  await expect(page.getByText('No slides in Main yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Slide' })).toHaveCount(1);
   // That the first area is shown does not select it.
   await page.goto('/dashboard/chooseslidetype');
@@ -341,7 +341,7 @@ test('on a phone a slide opens a sheet with a switch for each channel', async ({
   const lobby = page.getByRole('switch', { name: 'Lobby' });
   await expect(lobby).toBeChecked();
   await lobby.click();
-  await expect(page.getByRole('dialog')).toContainText('On no channel');
+  await expect(page.getByRole('dialog')).toContainText('Not on any channel');
   const shown = async () => {
     const [stored] = await api.call('POST /api/channels/getchannelsinorder', { PortalId: portal.PortalId });
     return stored?.selectedSlides.flatMap((selection) => selection.SlideIDs);

@@ -29,11 +29,11 @@ test('a dashboard whose server is gone stays, says so, and goes on once it is ba
   await page.getByRole('link', { name: 'Instructions' }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'This page could not be shown' });
   await expect(failure).toContainText('The server can’t be reached.');
-  await failure.getByRole('button', { name: 'Load again' }).click();
+  await failure.getByRole('button', { name: 'Reload page' }).click();
   await expect(failure.getByRole('alert')).toBeVisible();
 
   network.tamper = () => undefined;
-  await failure.getByRole('button', { name: 'Load again' }).click();
+  await failure.getByRole('button', { name: 'Reload page' }).click();
   await expect(page.getByRole('heading', { name: 'Adding a Slide' })).toBeVisible();
   await expect(page.getByText('What you see may be out of date')).toBeHidden();
   await context.close();
@@ -52,7 +52,7 @@ test('a page that needs several answers asks for all of them once more', async (
   await page.route('**/api/*/get*', proxySays(429));
   await page.goto('/dashboard/controlpanel/editarea');
   const failure = page.getByRole('alert').filter({ hasText: 'The areas could not be loaded' });
-  await expect(failure).toContainText('Too many attempts. Please wait a little and try again.');
+  await expect(failure).toContainText('Too many attempts. Please wait a while and try again.');
   await page.unroute('**/api/*/get*');
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
@@ -94,7 +94,7 @@ test('an editor that can’t tell where its slide is shown says so, and draws it
   await page.route('**/api/events*', (route) => route.abort());
   await page.route('**/api/areas/getareas', proxySays(429));
   await page.reload();
-  await expect(page.getByRole('alert').filter({ hasText: 'it can’t be drawn yet' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no preview' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Spring offer');
   await page.unroute('**/api/areas/getareas');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -120,7 +120,7 @@ test('what somebody worked on when their session ended is there after the next l
   await page.goto(`/dashboard/controlpanel/editchannel?id=${channel._id}`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Foyer');
   await comeBackFromLogin(page, () => page.getByRole('button', { name: 'Save' }).click());
-  await expect(page.getByText('What you had not saved is back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes have been restored.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Foyer');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Save successful.')).toBeVisible();

@@ -17,7 +17,7 @@ test('Ctrl+K finds slides, channels and screens by their names, with the keyboar
     await api.call('POST /api/channels/add', { channel: { PortalId, name, selectedAreas: [areas[0]?._id ?? ''] } });
   }
   const page = await openSignedIn('/dashboard/changelog', await portal.signInAs(Role.Editor, { channelsPerPage: 2 }));
-  const search = page.getByLabel('Find a channel, a slide or a page');
+  const search = page.getByLabel('Find a channel, slide or page');
 
   await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -43,7 +43,7 @@ test('Ctrl+K finds slides, channels and screens by their names, with the keyboar
   await expect(page.getByRole('heading', { name: 'Adding a Slide' })).toBeVisible();
   await page.getByRole('button', { name: 'Find' }).press('Enter');
   await search.fill('zzz');
-  await expect(page.getByRole('listbox').getByText('Nothing is called like that.')).toBeVisible();
+  await expect(page.getByRole('listbox').getByText('No matches.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
   await expect(page.getByRole('button', { name: 'Find' })).toBeFocused();

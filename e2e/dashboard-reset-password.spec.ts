@@ -21,12 +21,12 @@ test('whoever forgot the password chooses a new one by mail, and logs in with it
   // The login page has a field of the same name and stays until the next one is loaded.
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await page.getByLabel('Username').fill(USER.userName);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('Look into your mail.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText('Check your email.')).toBeVisible();
 
   const link = await mailedLink(server);
   await page.goto(link);
-  await expect(page.getByText(`For the user ${USER.userName}`)).toBeVisible();
+  await expect(page.getByText(`For user ${USER.userName}`)).toBeVisible();
   const hint = page.getByRole('status').first();
   const choose = async (password: string, again: string) => {
     await page.getByLabel('New password', { exact: true }).fill(password);
@@ -50,8 +50,10 @@ test('whoever forgot the password chooses a new one by mail, and logs in with it
 
 test('a link that was used or made up says so, and leads to a new one', async ({ page }) => {
   await page.goto(`/resetpassword?h=${'x'.repeat(43)}`);
-  await expect(page.getByText('This link was used already or is too old. Please ask for a new one.')).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(
+    page.getByText('This link has already been used or has expired. Please request a new one.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 

@@ -20,10 +20,10 @@ test('of a long list only what is in sight exists, and a typed place moves a cha
   const rows = page.getByRole('listitem');
   await expect(rows.first()).toContainText('Screen 001');
   expect(await rows.count()).toBeLessThan(40);
-  const field = page.getByRole('textbox', { name: 'Place of Screen 002' });
+  const field = page.getByRole('textbox', { name: 'Position of Screen 002' });
   await field.fill('59');
   await field.press('Enter');
-  await expect(page.getByText('Screen 002 is now number 59 of 60.')).toBeAttached();
+  await expect(page.getByText('Screen 002 is now at position 59 of 60.')).toBeAttached();
   await expect(field).toBeFocused();
   await expect(field).toBeInViewport();
   await expect(field).toHaveValue('59');
@@ -35,7 +35,7 @@ test('of a long list only what is in sight exists, and a typed place moves a cha
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('from position 59 to position 60')).toBeAttached();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('textbox', { name: 'Place of Screen 002' })).toHaveValue('60');
+  await expect(page.getByRole('textbox', { name: 'Position of Screen 002' })).toHaveValue('60');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Save successful (60/60).')).toBeVisible();
   const stored = await api.call('POST /api/channels/getchannelsinorder', { PortalId });
@@ -69,7 +69,7 @@ test('a second channel is sorted beside the first, with the seconds that keep th
   await page.getByRole('button', { name: 'Move up Two' }).click();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Save successful (1/1).')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Sort beside' }).click();
+  await page.getByRole('combobox', { name: 'Sort side by side with' }).click();
   await page.getByRole('option', { name: 'Right wall' }).click();
   await expect(page.getByText('Save successful')).toHaveCount(0);
   await expect(page.getByText('Add 2 seconds to “Left wall”, or remove 2 seconds from “Right wall”.')).toBeVisible();

@@ -15,7 +15,7 @@ async function openSorting(api: Api, openSignedIn: (path: string, token: string)
     areas: [{ name: 'Main', slides: NAMES.map((name) => textSlide(name, `<p>${name}</p>`)) }],
   });
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Editor));
-  await page.getByRole('button', { name: 'Reorder slides of Lobby' }).click();
+  await page.getByRole('button', { name: 'Reorder slides on Lobby' }).click();
   await expect(page.getByRole('heading', { name: 'Main on Lobby' })).toBeVisible();
   await expect(page.getByRole('listitem')).toContainText(NAMES);
   const storedOrder = async () => {
@@ -29,7 +29,7 @@ test('the buttons move a slide by a place, and Save keeps the order', async ({ a
   const { page, storedOrder } = await openSorting(api, openSignedIn);
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
   await page.getByRole('button', { name: 'Move up Third' }).click();
-  await expect(page.getByText('Third is now number 2 of 3.')).toBeAttached();
+  await expect(page.getByText('Third is now at position 2 of 3.')).toBeAttached();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Save successful (1/1).')).toBeVisible();
   expect(await storedOrder()).toEqual(['First', 'Third', 'Second']);

@@ -71,20 +71,20 @@ test('superusers take a portal home as a file, and make another one of it', asyn
 
   await page.getByRole('button', { name: 'Import Portal' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Portal' });
-  const drop = dialog.getByLabel('File of the portal', { exact: true }).and(page.locator('input'));
+  const drop = dialog.getByLabel('Portal file', { exact: true }).and(page.locator('input'));
   await drop.setInputFiles({ name: 'notes.tar', mimeType: 'application/x-tar', buffer: Buffer.from('not a portal') });
-  await expect(dialog.getByRole('alert')).toContainText('This is not a portal’s file');
+  await expect(dialog.getByRole('alert')).toContainText('This is not a portal file');
   // What is taken is told before the file is sent.
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/uploadPortal/') && sent.push(request.url()));
   await drop.setInputFiles(kept);
-  await expect(dialog.getByRole('alert')).toContainText(`The portal number ${PortalId} is taken here.`);
+  await expect(dialog.getByRole('alert')).toContainText(`Portal number ${PortalId} is already in use.`);
   expect(sent).toEqual([]);
-  await dialog.getByRole('textbox', { name: 'Number here' }).fill(String(PortalId + 100_000));
+  await dialog.getByRole('textbox', { name: 'New portal number' }).fill(String(PortalId + 100_000));
   // A browser says nothing where the same file is chosen again.
   await drop.setInputFiles([]);
   await drop.setInputFiles(kept);
-  await expect(page.getByText(`Portal ${PortalId + 100_000} is here: ${name}`)).toBeVisible();
+  await expect(page.getByText(`Imported as portal ${PortalId + 100_000}: ${name}`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(card).toHaveCount(2);
   await expect(card.getByRole('row', { name: 'Quay' })).toHaveCount(2);
@@ -96,7 +96,7 @@ test('superusers make a template', async ({ api, openSignedIn }) => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Pier notice');
   await page.getByRole('combobox', { name: 'Number of titles' }).click();
   await page.getByRole('option', { name: '2' }).click();
-  await page.getByRole('textbox', { name: 'Title 2: longest' }).fill('40');
+  await page.getByRole('textbox', { name: 'Title 2: maximum length' }).fill('40');
   await page.getByLabel('CSS file').setInputFiles({
     name: 'notice.css',
     mimeType: 'text/css',

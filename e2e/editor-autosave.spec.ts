@@ -61,7 +61,7 @@ test('an invalid change is not sent, and the line says why', async ({ api, openS
   await openEditor(page, place);
   const updates = watchUpdates(page);
   await nameOf(page).fill('');
-  await expect(page.getByText(`${UNSAVED} Not sent yet: The slide needs a name.`)).toBeVisible();
+  await expect(page.getByText(`${UNSAVED} Not saved yet: The slide needs a name.`)).toBeVisible();
   await page.clock.runFor(LONGER_THAN_AUTOSAVE_MS);
   expect((await storedSlide(api, place.slide)).name).toBe('Valid');
   await nameOf(page).fill('Valid again');
@@ -87,7 +87,7 @@ test('a new slide is kept in its tab through a reload, and reaches the server on
 
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByText('What you had not saved is back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes have been restored.')).toBeVisible();
   await expect(nameOf(page)).toHaveValue('Half done');
   await page.getByRole('button', SAVE).click();
   await expect(page.getByText('Slide "Half done" successfully saved.')).toBeVisible();
@@ -137,7 +137,7 @@ test.describe('when a colleague saves the same slide', () => {
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/updateSlide'));
     await nameOf(page).fill(`${name}, mine`);
     expect((await refused).status()).toBe(409);
-    await expect(page.getByText('Someone else saved this slide while you changed it.')).toBeVisible();
+    await expect(page.getByText('Someone else saved this slide while you were editing it.')).toBeVisible();
     await page.clock.runFor(LONGER_THAN_AUTOSAVE_MS);
     expect((await storedSlide(api, place.slide)).name).toBe(`${name}, theirs`);
     expect(updates).toEqual([{ name: `${name}, mine` }]);
@@ -267,7 +267,7 @@ test('who may not edit a slide sees it and is told so', async ({ api, server, op
   await api.call('POST /api/users/register', person);
   const page = await openSignedIn('/healthz', await login(server.url, 'contributor', password));
   await openEditor(page, place);
-  await expect(page.getByText('You can look at this slide, but not change it.')).toBeVisible();
+  await expect(page.getByText('You can view this slide but not edit it.')).toBeVisible();
   await expect(nameOf(page)).toBeDisabled();
   await expect(page.getByRole('button', SAVE)).toHaveCount(0);
   await expect(page.getByText('All changes are saved.')).toHaveCount(0);

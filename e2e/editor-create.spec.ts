@@ -54,7 +54,7 @@ test('an image slide is made from a picture that was chosen, and changed to one 
     buffer: await makePicture('#0f766e'),
   });
   await expect(page.getByText(/^\/media\/.+ uploaded successfully\.$/)).toBeVisible();
-  await expect(page.getByRole('img', { name: /Present file/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Current file/ })).toBeVisible();
 
   await expect(page).toHaveTitle('Create a slide · Vitrine');
   await page.getByRole('button', SAVE).click();
@@ -72,7 +72,7 @@ test('an image slide is made from a picture that was chosen, and changed to one 
   }, bytes);
   const zone = page.getByRole('group', { name: 'Image file' }).locator('[role=presentation]');
   await zone.dispatchEvent('dragenter', { dataTransfer: dropped });
-  await expect(page.getByText('Let go to upload')).toBeVisible();
+  await expect(page.getByText('Drop to upload')).toBeVisible();
   await zone.dispatchEvent('drop', { dataTransfer: dropped });
   await expect(page.getByText(/uploaded successfully\.$/)).toBeVisible();
   await expect
@@ -91,7 +91,7 @@ test('a video slide is made, and says how long it plays', async ({ api, openSign
   await fillInGeneral(page, 'A film');
   await page.getByRole('group', { name: 'Video file' }).locator('input[type=file]').setInputFiles(film);
   await expect(page.getByText(/uploaded successfully\.$/)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Plays for 2 s')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Length: 2 s')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Save Slide and go back' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('alert')).toHaveText('Slide "A film" successfully saved.');
@@ -112,7 +112,7 @@ test('a rich text slide is written, formatted and drawn beside the form', async 
   await page.getByRole('button', { name: 'Bold' }).click();
   await expect(content).toBeFocused();
   await page.keyboard.type('Every day');
-  await page.getByRole('button', { name: 'Align text: center' }).click();
+  await page.getByRole('button', { name: 'Align text: centre' }).click();
   await page.getByRole('textbox', { name: 'Background colour' }).fill('#1d4ed8');
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Side Content' }).click();
@@ -172,7 +172,7 @@ test('a picture is put into a text, and stays there through an edit', async ({ a
   expect((await storedSlide(api, slide)).rte_content).toContain(`<img src="${location}" alt="Logo" width="64"`);
 
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Insert a picture', exact: true }).click();
+  await page.getByRole('button', { name: 'Insert an image', exact: true }).click();
   await (await chooser).setFiles({ name: 'second.png', mimeType: 'image/png', buffer: await makePicture('#7c3aed') });
   await expect.poll(async () => String((await storedSlide(api, slide)).rte_content).match(/<img /g)?.length).toBe(2);
 });

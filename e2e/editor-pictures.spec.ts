@@ -14,11 +14,11 @@ test('a picture of the library is put into a text, made larger, and stays', asyn
   await openEditor(page, { area: await makeArea(api, 'Words'), slideType: rte.index });
   await fillInGeneral(page, 'Words and a picture');
   await page.getByRole('textbox', { name: 'Content' }).click();
-  await page.getByRole('button', { name: 'Insert a picture from the library' }).click();
+  await page.getByRole('button', { name: 'Insert an image from the library' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Harbour' }).click();
   const text = page.getByRole('textbox', { name: 'Content' });
   await text.getByRole('img', { name: 'Harbour' }).click();
-  await page.getByRole('combobox', { name: 'Picture size' }).selectOption('Half');
+  await page.getByRole('combobox', { name: 'Image size' }).selectOption('Half width');
   await page.getByRole('button', SAVE).click();
   await expect
     .poll(async () => (await slideNamed(api, 'Words and a picture'))?.rte_content)

@@ -21,7 +21,9 @@ test('a file of a kind that does not fit is refused before it is sent', async ({
   await openEditor(page, { area: await makeArea(api, 'Kinds'), slideType: image.index });
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('These are words.') };
   await page.locator('input[type=file]').setInputFiles(text);
-  await expect(page.getByRole('alert')).toHaveText('Only these files fit here: .bmp .gif .jpg .jpeg .png.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This file type isn’t accepted. Choose a file of type .bmp .gif .jpg .jpeg .png.',
+  );
 });
 
 test('an upload shows how far it is, can be called off, and a save waits for it', async ({ api, openSignedIn }) => {
@@ -48,7 +50,7 @@ test('an upload shows how far it is, can be called off, and a save waits for it'
   await page.locator('input[type=file]').setInputFiles(large);
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
   await page.getByRole('button', SAVE).click();
-  await expect(page.getByText('Saves as soon as the file has arrived.')).toBeVisible();
+  await expect(page.getByText('The slide will be saved once the file is uploaded.')).toBeVisible();
   await throttle(-1);
   await expect(page.getByText('Slide "On a slow line" successfully saved.')).toBeVisible({ timeout: 20_000 });
   expect((await slideNamed(api, 'On a slow line'))?.image_path).toMatch(/^\/media\//);

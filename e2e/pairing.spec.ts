@@ -22,7 +22,7 @@ test('a television shows a code, is given its channel and a name, and goes back 
   const television = await browser.newContext({ ...(baseURL && { baseURL }) });
   const screen = await television.newPage();
   await screen.goto('/pair');
-  await expect(screen.getByRole('heading', { name: 'What shall this screen show?' })).toBeVisible();
+  await expect(screen.getByRole('heading', { name: 'What should this screen show?' })).toBeVisible();
   await expect(screen.getByRole('img', { name: /QR code/ })).toBeVisible();
   const code = (await screen.locator('.pair-code').innerText()).replace(/\s/g, '');
   expect(code).toMatch(/^[A-Z]{8}$/);
@@ -30,8 +30,8 @@ test('a television shows a code, is given its channel and a name, and goes back 
   const admin = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
   await admin.getByRole('link', { name: 'Pair a Fire TV with Lobby' }).click();
   await admin.getByRole('textbox', { name: 'Code' }).fill(`${code.slice(0, 4)} ${code.slice(4)}`.toLowerCase());
-  await admin.getByRole('textbox', { name: 'Name of the screen' }).fill('Television at the door');
-  await admin.getByRole('button', { name: 'Start this screen' }).click();
+  await admin.getByRole('textbox', { name: 'Screen name' }).fill('Screen at the entrance');
+  await admin.getByRole('button', { name: 'Pair this screen' }).click();
   await expect(admin.getByText('It starts within two seconds.')).toBeVisible();
 
   await expect(screen.getByText('Hello from the lobby')).toBeVisible(SAID);
@@ -100,7 +100,7 @@ test('a paired screen is seen, named, moved while it plays, and unpaired, from t
 
   await row.getByRole('button', { name: 'Unpair At the stairs' }).click();
   await admin.getByRole('button', { name: 'Unpair', exact: true }).click();
-  await expect(screen.getByRole('heading', { name: 'What shall this screen show?' })).toBeVisible(SAID);
-  await expect(screens.getByText('No screen has been heard of yet.')).toBeVisible();
+  await expect(screen.getByRole('heading', { name: 'What should this screen show?' })).toBeVisible(SAID);
+  await expect(screens.getByText('No screens have connected yet.')).toBeVisible();
   await television.close();
 });

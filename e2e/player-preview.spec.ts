@@ -24,7 +24,7 @@ test('staff preview a slide that is on no screen, and see it change', async ({ a
   await expect(preview.getByRole('heading', { name: 'Better' })).toBeVisible();
 
   await page.goto(path);
-  await expect(page.getByText('This slide is on no screen.')).toBeVisible();
+  await expect(page.getByText('This slide is not on any screen.')).toBeVisible();
 });
 
 test('says what is missing where the area is on no channel', async ({ openSignedIn }) => {

@@ -180,8 +180,8 @@ test('a template is chosen by its picture, filled in with counted texts, and com
   await expect(page.getByText('40 of 40 characters')).toBeVisible();
   await title.fill('Lunch');
   await page.getByRole('textbox', { name: 'Text 1', exact: true }).fill('Soup & bread 9.50\nTrout <fresh> 19.50');
-  await page.getByRole('textbox', { name: 'Colour of title 1' }).fill('#f2b134');
-  await expect(page.getByRole('textbox', { name: 'Colour of text 1' })).toHaveValue('#f2b134');
+  await page.getByRole('textbox', { name: 'Title 1 colour' }).fill('#f2b134');
+  await expect(page.getByRole('textbox', { name: 'Text 1 colour' })).toHaveValue('#f2b134');
   await expect(page.locator('.template .price').first()).toHaveText('9.50');
 
   await page.getByRole('radio', { name: 'Solid colour' }).click();

@@ -73,7 +73,7 @@ export async function fetchOutside(
       }
       await response.body?.cancel();
       if (redirects >= limits.maxRedirects || (request.method ?? 'GET') !== 'GET') {
-        throw new EgressError('redirects', `${url.host} leads elsewhere too often.`);
+        throw new EgressError('redirects', `${url.host} redirects too many times.`);
       }
       const next = checkedUrl(location, limits, url);
       if (next.origin !== url.origin) headers = withoutPrivateHeaders(headers);
@@ -104,16 +104,16 @@ function ipv4Within(address: ipaddr.IPv6): ipaddr.IPv4 | null {
 }
 
 function checkedUrl(address: string | URL, limits: EgressLimits, base?: URL): URL {
-  if (!URL.canParse(String(address), base)) throw new EgressError('address', 'This is no address.');
+  if (!URL.canParse(String(address), base)) throw new EgressError('address', 'This is not a valid address.');
   const url = new URL(address, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new EgressError('address', `${url.protocol} is not fetched.`);
+    throw new EgressError('address', `${url.protocol} addresses are not allowed.`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new EgressError('address', 'An address with a password in it is not fetched.');
+    throw new EgressError('address', 'Addresses with a password are not allowed.');
   }
   if (!STANDARD_PORTS.has(url.port) && !mayBePrivate(limits, url.hostname, url.port)) {
-    throw new EgressError('address', `Port ${url.port} is not asked.`);
+    throw new EgressError('address', `Port ${url.port} is not allowed.`);
   }
   return url;
 }
@@ -176,7 +176,7 @@ async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
 }
 
 function tooLong(maxBytes: number): EgressError {
-  return new EgressError('size', `The answer is longer than ${maxBytes} bytes.`);
+  return new EgressError('size', `The response is longer than ${maxBytes} bytes.`);
 }
 
 function withoutPrivateHeaders(headers: Record<string, string>): Record<string, string> {
@@ -188,6 +188,6 @@ function egressError(error: unknown, signal: AbortSignal): EgressError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof EgressError) return cause;
   }
-  if (signal.aborted) return new EgressError('time', 'The answer took too long.', { cause: error });
-  return new EgressError('unreachable', 'There was no answer that could be read.', { cause: error });
+  if (signal.aborted) return new EgressError('time', 'The response took too long.', { cause: error });
+  return new EgressError('unreachable', 'The response could not be read.', { cause: error });
 }

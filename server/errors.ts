@@ -19,18 +19,19 @@ export class Refusal extends Error {
 }
 
 export const badRequest = (message: string, fields?: Problems) => new Refusal(400, message, fields);
-export const notSignedIn = (message = 'Please sign in.') => new Refusal(401, message);
-export const sessionEnded = () => notSignedIn('Your session has ended. Please sign in again.');
+export const notSignedIn = (message = 'Please log in.') => new Refusal(401, message);
+export const sessionEnded = () => notSignedIn('Your session has ended. Please log in again.');
 export const accountChanged = () =>
-  notSignedIn('Your account was changed while you were signing in. Please sign in again.');
+  notSignedIn('Your account was changed while you were logging in. Please log in again.');
 export const notAllowed = (message = 'You are not allowed to do this.') => new Refusal(403, message);
 export const notFound = (what: string) => new Refusal(404, `There is no such ${what}.`);
 export const conflict = (message: string, extra?: { fields?: Problems; newer?: unknown }) =>
   new Refusal(409, message, extra?.fields, extra?.newer === undefined ? undefined : { newer: extra.newer });
-const NAME_TAKEN = 'This user name is taken.';
+const NAME_TAKEN = 'This username is taken.';
 export const takenName = { userName: NAME_TAKEN };
 export const nameTaken = () => conflict(NAME_TAKEN, { fields: takenName });
-export const noRoom = () => new Refusal(507, 'The server has no room left on its disk. Nothing was saved.');
+export const noRoom = () =>
+  new Refusal(507, 'The server’s disk is full. Nothing was saved. Ask your administrator to free up space.');
 export const tooLarge = (message: string) => new Refusal(413, message);
 export const notAccepted = (message: string) => new Refusal(415, message);
 
@@ -69,14 +70,14 @@ export class TryLater extends Refusal {
 /** Slow down. */
 export class TooManyRequests extends TryLater {
   constructor(retryAfterSeconds: number) {
-    super(429, 'Too many attempts. Please wait a little and try again.', retryAfterSeconds);
+    super(429, 'Too many attempts. Please wait a while and try again.', retryAfterSeconds);
   }
 }
 
 /** Nothing was lost or half written; it will be back. */
 export class DatabaseAway extends TryLater {
   constructor() {
-    super(503, 'The server can’t reach its database just now. Nothing was saved. Please try again in a moment.', 5);
+    super(503, 'The server can’t reach its database. Nothing was saved. Please try again shortly.', 5);
   }
 }
 
@@ -85,7 +86,7 @@ export class PerhapsSaved extends TryLater {
   constructor(override readonly cause: unknown) {
     super(
       503,
-      'The server lost its database while saving. Your change may have been saved: check before you try again.',
+      'The server lost the connection to its database while saving. Your change may have been saved. Check before you try again.',
       5,
     );
   }
@@ -105,17 +106,13 @@ export const fileDamaged = () =>
 /** Files lie in a store that does not answer as it should. */
 export class StoreAway extends TryLater {
   constructor(override readonly cause: unknown) {
-    super(
-      503,
-      'The server can’t reach the store of its files just now. Nothing was saved. Please try again in a moment.',
-      5,
-    );
+    super(503, 'The server can’t reach its file storage. Nothing was saved. Please try again shortly.', 5);
   }
 }
 
 /** More is asked than can be answered, and others come first. */
 export class Overloaded extends TryLater {
   constructor(retryAfterSeconds: number) {
-    super(503, 'The server is too busy. Nothing was saved. Please try again in a moment.', retryAfterSeconds);
+    super(503, 'The server is too busy. Nothing was saved. Please try again shortly.', retryAfterSeconds);
   }
 }

@@ -257,8 +257,8 @@ describe('a request that is refused', () => {
       const user_ = { PortalId: 1, userName: null, email: 'no address', password, password2: password };
       expect(await problemsOf('POST /api/users/register', user_)).toEqual({
         password: password_,
-        userName: 'A user name is needed.',
-        email: 'This is not an e-mail address.',
+        userName: 'A username is required.',
+        email: 'This is not a valid email address.',
       });
       expect(await problemsOf('POST /api/users/resetPassword', { passwordReset, password })).toEqual({
         password: password_,
@@ -271,7 +271,7 @@ describe('a request that is refused', () => {
       const update = { password, password2: password, email: 'no address' };
       expect(await problemsOf('POST /api/users/update', { _id: user._id, PortalId: 1, update })).toEqual({
         password: password_,
-        email: 'This is not an e-mail address.',
+        email: 'This is not a valid email address.',
       });
     }
   });
@@ -303,7 +303,7 @@ describe('a request that is refused', () => {
     const expected = {
       name: 'Channel must have a name.',
       selectedAreas: 'There is no such area.',
-      backgroundimage: 'This picture was not uploaded here. Please upload it again.',
+      backgroundimage: 'This image was not uploaded to this server. Please upload it again.',
     };
     expect(await problemsOf('POST /api/channels/add', { channel: { PortalId: 1, ...wrong } })).toEqual(expected);
     const wide = { PortalId: 1, ...wrong, width: 'wide' };
@@ -317,8 +317,8 @@ describe('a request that is refused', () => {
     const { user } = await scene.addUser('another person', 3);
     const person = { userName: 'admin', email: 'no address', channels: [nowhere] };
     const personal = {
-      userName: 'This user name is taken.',
-      email: 'This is not an e-mail address.',
+      userName: 'This username is taken.',
+      email: 'This is not a valid email address.',
       channels: 'There is no such channel.',
     };
     const password = 'long enough';

@@ -158,7 +158,7 @@ describe('new values', () => {
     const openingHours = { timezone: 'Mars/Olympus', days: [null, null, null, null, null, null, null] };
     const changed = { _id: scene.channel._id, PortalId: 1, update: { openingHours } };
     const refused = await refusal(scene.call('PATCH /api/channels/updateChannel', changed));
-    expect(refused.body.error).toBe('There is no such time zone. Name one such as Europe/Berlin.');
+    expect(refused.body.error).toBe('There is no such time zone. Enter one such as Europe/Berlin.');
   });
 
   it('of a slide’s template name one that there is, and a lost one stays', async () => {

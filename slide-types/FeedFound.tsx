@@ -20,8 +20,8 @@ export function FeedFound({ feed, found }: Props) {
 
 function sentencesOf({ content, error }: FeedAnswer, found: string | null): string {
   if (error && content)
-    return `${error} ${t('Screens keep what was read last: {{found}}.', { found: found ?? t('nothing to show') })}`;
+    return `${error} ${t('Screens keep showing the last content: {{found}}.', { found: found ?? t('nothing to show') })}`;
   if (error) return error;
-  if (content === null) return t('Nothing has been read yet.');
-  return found ? t('Found {{found}}.', { found }) : t('There is nothing to show in this feed at the moment.');
+  if (content === null) return t('Nothing has been loaded yet.');
+  return found ? t('Found {{found}}.', { found }) : t('This feed has nothing to show right now.');
 }

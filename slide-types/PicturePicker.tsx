@@ -17,7 +17,7 @@ interface PicturePickerProps extends Pick<FormServices, 'listPictures'> {
 export function PicturePicker({ isOpen, onClose, onChosen, listPictures }: PicturePickerProps) {
   const { t } = useTranslation();
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('Choose a picture from the library')} size="xl" centered>
+    <Modal opened={isOpen} onClose={onClose} title={t('Choose an image from the library')} size="xl" centered>
       <Shelves listPictures={listPictures} onChosen={onChosen} />
     </Modal>
   );
@@ -30,7 +30,7 @@ function Shelves({ listPictures, onChosen }: Pick<PicturePickerProps, 'listPictu
   const [wanted, setWanted] = useState('');
   if (error) return <Alert color="red">{error.message}</Alert>;
   if (!shelves) return <Skeleton height={280} />;
-  if (shelves.length === 0) return <Text>{t('The library has no pictures yet.')}</Text>;
+  if (shelves.length === 0) return <Text>{t('The library has no images yet.')}</Text>;
 
   const shown = picturesOf(shelves, shelf, wanted);
   return (
@@ -52,7 +52,7 @@ function Shelves({ listPictures, onChosen }: Pick<PicturePickerProps, 'listPictu
           data-autofocus
         />
       </Group>
-      {shown.length === 0 && <Text c="dimmed">{t('No picture is called like that.')}</Text>}
+      {shown.length === 0 && <Text c="dimmed">{t('No matching images.')}</Text>}
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         {shown.map((picture) => (
           <button key={picture._id} type="button" className={classes.picture} onClick={() => onChosen(picture)}>

@@ -11,7 +11,7 @@ export function PresentFile({ location, children }: { location: string; children
       {hasPicture(location) && missing !== location && (
         <Image
           src={thumbnailOf(location)}
-          alt={t('Present file: {{nameOf}}', { nameOf: nameOf(location) })}
+          alt={t('Current file: {{nameOf}}', { nameOf: nameOf(location) })}
           h={99}
           fit="contain"
           radius={4}

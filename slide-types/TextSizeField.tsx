@@ -12,7 +12,7 @@ interface TextSizeFieldProps {
 const IN_PIXELS = 'px';
 /** Shares of what fits, so that a size holds on every screen. */
 const STEPS = [
-  { value: '', label: english('As large as fits') },
+  { value: '', label: english('As large as possible') },
   { value: '75%', label: english('Large') },
   { value: '50%', label: english('Medium') },
   { value: '30%', label: english('Small') },

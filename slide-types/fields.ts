@@ -57,7 +57,7 @@ export const colour = forNewValues(
     .max(64)
     .regex(
       /^(#[0-9a-f]{3,4}|#[0-9a-f]{6}|#[0-9a-f]{8}|[a-z]{3,30}|(rgb|hsl)a?\([0-9.,%/ ]{3,48}\))?$/i,
-      'This is not a colour.',
+      'This is not a valid colour.',
     ),
   (value) =>
     value === '' || isKnownColour(value)
@@ -77,7 +77,7 @@ export const fileLocation = z
 /** A file that this server holds, or nothing: for what is looked through when it arrives. */
 export const ownFileLocation = fileLocation.refine(
   (value) => !isWebAddress(value),
-  'This must be a file of this server. Please upload it.',
+  'This must be a file on this server. Please upload it.',
 );
 
 function isRootRelative(value: string): boolean {
@@ -92,12 +92,12 @@ function isWebAddress(value: string): boolean {
 export const webAddress = z
   .string()
   .max(2048)
-  .refine((value) => value === '' || isWebAddress(value), 'This is not a web address.');
+  .refine((value) => value === '' || isWebAddress(value), 'This is not a valid web address.');
 
 /** A CSS length ("24px", "1.5em", "3vw"), a plain number of pixels, or nothing. */
 export const textSize = z.union([
   z.number().min(0).max(2000),
-  z.string().regex(/^(\d{1,4}(\.\d{1,3})?(px|pt|em|rem|%|vw|vh|vmin)?)?$/, 'This is not a size.'),
+  z.string().regex(/^(\d{1,4}(\.\d{1,3})?(px|pt|em|rem|%|vw|vh|vmin)?)?$/, 'This is not a valid size.'),
 ]);
 
 /** How the background of a slide is chosen: the default one, a colour, or a picture. */

@@ -9,7 +9,7 @@ import { newValueProblems } from './new-values.ts';
 /** A slide's name, and every other record's: what fits a table row twice over. */
 const LONGEST_NAME = 200;
 
-const TOO_LONG = `A name has at most ${LONGEST_NAME} characters.`;
+const TOO_LONG = `A name can have at most ${LONGEST_NAME} characters.`;
 export const recordName = singleLine.max(LONGEST_NAME, TOO_LONG);
 
 /** A name that a record can't do without; `sentence` says so, whatever stands in place of one. */
@@ -123,7 +123,7 @@ export function problemsWith(slide: SlideDraft, before: object | null): Problems
   if (slide.name.trim() === '') problems.name = 'The slide needs a name.';
   if (definition?.needsDuration !== false && slide.duration <= 0) problems.duration = 'The slide needs a duration.';
   if (!hasSchedule(slide)) problems.schedule = SCHEDULE_SENTENCE;
-  if (!definition) return { ...problems, type: 'This is not a type of slide.' };
+  if (!definition) return { ...problems, type: 'This is not a valid slide type.' };
   const newValues = {
     ...newValueProblems(slideSettings, slide, before),
     ...newValueProblems(definition.fields, slide, before),

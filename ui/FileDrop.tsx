@@ -30,10 +30,13 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, error
     validator: (file) =>
       mayFit(file, extensions)
         ? null
-        : { code: 'ending', message: t('Only these files fit here: {{endings}}.', { endings }) },
+        : {
+            code: 'ending',
+            message: t('This file type isn’t accepted. Choose a file of type {{endings}}.', { endings }),
+          },
     onDropAccepted: ([file]) => void (file && start(file)),
     onDropRejected: (rejections) =>
-      refuse(rejections.length > 1 ? t('Please drop one file at a time.') : (rejections[0]?.errors[0]?.message ?? '')),
+      refuse(rejections.length > 1 ? t('Drop one file at a time.') : (rejections[0]?.errors[0]?.message ?? '')),
   });
   const complaint = state.step === 'refused' ? state.sentence : state.step === 'idle' ? error : undefined;
 
@@ -64,7 +67,7 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, error
                   {present ? t('Choose another file') : t('Choose a file')}
                 </Button>
                 <Text size="sm" c="dimmed">
-                  {isDragActive ? t('Let go to upload') : t('or drop it here')}
+                  {isDragActive ? t('Drop to upload') : t('or drop it here')}
                 </Text>
               </Group>
               <Text size="xs" c="dimmed" id={`${id}-endings`}>

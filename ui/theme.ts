@@ -127,7 +127,7 @@ export function useTheme(): MantineThemeOverride {
         components: {
           CloseButton: { defaultProps: { 'aria-label': t('Close') } },
           PasswordInput: {
-            defaultProps: { visibilityToggleButtonProps: { 'aria-label': t('Show what was typed') } },
+            defaultProps: { visibilityToggleButtonProps: { 'aria-label': t('Show password') } },
           },
         },
       }),

@@ -10,14 +10,15 @@ export const areas = defineEndpoints({
   'POST /api/areas/getareas': {
     access: 'signedIn',
     worth: 'staff',
-    summary: 'The areas of a portal in their order. With `archived: true` the archived ones, for webmasters.',
+    summary:
+      'Returns the areas of a portal in order. With `archived: true`, returns the archived ones, for webmasters.',
     request: z.object({ PortalId: portalId, archived: z.boolean().optional() }),
     response: z.array(area),
   },
   'POST /api/areas/getareabyid': {
     access: 'signedIn',
     worth: 'staff',
-    summary: 'One area.',
+    summary: 'Returns an area.',
     request: z.object({ _id: id }),
     response: area,
   },
@@ -25,7 +26,7 @@ export const areas = defineEndpoints({
     access: 'webmaster',
     worth: 'staff',
     audit: 'area.add',
-    summary: 'Makes an area.',
+    summary: 'Creates an area.',
     request: z.object({ area: z.looseObject({ ...areaSettings.shape, PortalId: portalId }) }),
     response: area,
   },
@@ -34,7 +35,7 @@ export const areas = defineEndpoints({
     worth: 'staff',
     audit: 'area.update',
     summary:
-      'Changes the named fields of an area. With `archived: true` screens and lists leave it out; with `archived: false` it is back on its channels with its slides.',
+      'Updates the given fields of an area. With `archived: true`, removes it from screens and lists; with `archived: false`, restores it to its channels with its slides.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
     update: areaUpdate,
     response: area,
@@ -44,7 +45,7 @@ export const areas = defineEndpoints({
     worth: 'staff',
     audit: 'area.delete',
     summary:
-      'Permanently deletes an area that no channel has. An archived area goes from its channels too, unless it is the only one of a channel.',
+      'Permanently deletes an area that is not on any channel. An archived area is also removed from its channels, unless it is a channel’s only area.',
     request: z.object({ _id: id, PortalId: portalId }),
     response: outcome,
   },

@@ -9,7 +9,7 @@ export const audit = defineEndpoints({
     worth: 'costly',
     isLong: true,
     summary:
-      'What was done in a portal and what was refused, the newest first; for superusers with `PortalId` null what concerns no portal. `before` goes on from the `_id` of an earlier page’s last entry.',
+      'Returns the actions in a portal, successful and refused, newest first. With `PortalId` null, superusers get the entries outside any portal. For the next page, set `before` to the `_id` of the last entry.',
     request: z.object({
       PortalId: z.union([portalId, z.null()]),
       /** `slide.update`, or `slide` for everything that was done to slides. */

@@ -6,7 +6,7 @@ export const auth = defineEndpoints({
   'GET /api/auth/options': {
     access: 'public',
     worth: 'staff',
-    summary: 'Which ways to log in there are beside name and password.',
+    summary: 'Returns the ways to log in besides username and password.',
     request: z.object({}),
     response: z.object({
       /** What its button reads; null where no identity provider is set up. */
@@ -16,7 +16,7 @@ export const auth = defineEndpoints({
   'GET /api/auth/start': {
     access: 'public',
     worth: 'staff',
-    summary: 'Sends the browser to the identity provider.',
+    summary: 'Redirects the browser to the identity provider.',
     request: z.object({}),
     response: z.unknown(),
     kind: 'redirect',
@@ -24,7 +24,7 @@ export const auth = defineEndpoints({
   'GET /api/auth/callback': {
     access: 'public',
     worth: 'costly',
-    summary: 'Where the identity provider sends the browser back to; leads to the login page.',
+    summary: 'The identity provider’s callback. Redirects to the login page.',
     request: z.record(z.string(), z.unknown()),
     response: z.unknown(),
     kind: 'redirect',
@@ -34,8 +34,8 @@ export const auth = defineEndpoints({
     worth: 'costly',
     audit: 'user.login',
     summary:
-      'Exchanges the one-time code that the login page was given for a token: once, within a minute, in the browser that began.',
-    request: z.object({ handover: z.string().regex(/^[\w-]{43}$/, 'This login is not complete.') }),
+      'Exchanges the login page’s one-time code for a token: once, within a minute, in the browser that started the login.',
+    request: z.object({ handover: z.string().regex(/^[\w-]{43}$/, 'This login is incomplete.') }),
     response: z.object({ token: z.string() }),
   },
 });

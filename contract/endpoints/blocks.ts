@@ -10,7 +10,7 @@ export const blocks = defineEndpoints({
     worth: 'staff',
     audit: 'block.set',
     summary:
-      'Shuts a channel or an address out from the next request on, or lets it in again. An address may be a network: `203.0.113.0/24`.',
+      'Blocks or unblocks a channel or an address, starting with its next request. An address can be a network: `203.0.113.0/24`.',
     request: z
       .object({
         channel: reference.optional(),
@@ -20,14 +20,14 @@ export const blocks = defineEndpoints({
       })
       .refine(
         ({ channel, address }) => (channel === undefined) !== (address === undefined),
-        'Name either a channel or an address.',
+        'Specify either a channel or an address.',
       ),
     response: block,
   },
   'POST /api/blocks/find': {
     access: 'superuser',
     worth: 'staff',
-    summary: 'All channels and addresses that are shut out, the newest first.',
+    summary: 'Returns all blocked channels and addresses, newest first.',
     request: z.object({}),
     response: z.array(block),
   },

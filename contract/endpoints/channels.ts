@@ -26,7 +26,7 @@ export const channels = defineEndpoints({
   'POST /api/channels/getchannelfordisplay': {
     access: 'public',
     worth: 'screens',
-    summary: 'Everything that a screen plays. Without TestMode the channel counts as refreshed now.',
+    summary: 'Returns everything that a screen plays. Without `TestMode`, records a refresh of the channel.',
     request: z.object({
       channel: displayAddress,
       TestMode: z.union([z.boolean(), z.string(), z.null()]).optional(),
@@ -40,7 +40,8 @@ export const channels = defineEndpoints({
   'GET /api/channels/display/{PortalId}/{originalName}': {
     access: 'public',
     worth: 'screens',
-    summary: 'The same document for screens that already run: its ETag is its revision; nothing is recorded.',
+    summary:
+      'Returns the same document to screens that are already running. Its ETag is its revision. Nothing is recorded.',
     params: displayAddress,
     request: z.object({}),
     response: displayDocument,
@@ -51,7 +52,7 @@ export const channels = defineEndpoints({
   'POST /api/channels/getchannelfordisplaybyid': {
     access: 'public',
     worth: 'screens',
-    summary: 'The same document by the id of the channel; nothing is recorded.',
+    summary: 'Returns the same document by the id of the channel. Nothing is recorded.',
     request: z.object({ _id: id }),
     response: displayDocument,
     kind: 'prepared',
@@ -61,7 +62,7 @@ export const channels = defineEndpoints({
     access: 'public',
     worth: 'screens',
     summary:
-      'Whether staff asked the screens of this channel to refresh. `since` is the moment of the screen’s own last refresh.',
+      'Returns whether a user has requested a refresh of this channel. `since` is the time of the screen’s last refresh.',
     request: displayAddress.extend({ since: z.number().optional() }),
     response: z.boolean(),
     isPacked: true,
@@ -70,7 +71,7 @@ export const channels = defineEndpoints({
     access: 'public',
     worth: 'screens',
     summary:
-      'Server-sent events: `revision` when what is on screen changes, `refresh` when staff ask for one, also where they did after `since` (milliseconds since the epoch).',
+      'Server-sent events: `revision` when the channel’s content changes, `refresh` when a user requests a refresh or has requested one after `since` (milliseconds since the epoch).',
     request: displayAddress.extend({
       since: z
         .string()
@@ -86,7 +87,7 @@ export const channels = defineEndpoints({
     worth: 'costly',
     isLong: true,
     summary:
-      'The channels of a portal that the caller may use, in their order. With `archived: true` the archived ones, for those who may restore them.',
+      'Returns the channels of a portal that the caller may use, in order. With `archived: true`, returns the archived ones, for users who may restore them.',
     request: z.object({ PortalId: portalId, archived: z.boolean().optional() }),
     response: z.array(channel),
   },
@@ -94,7 +95,7 @@ export const channels = defineEndpoints({
     access: 'signedIn',
     worth: 'staff',
     summary:
-      'The channels of a portal that the caller may use and that one more long slide could bring near the most text that screens can load, the largest first. From 100 percent on nothing can be added to a channel.',
+      'Returns the channels of a portal that the caller may use and that one more long slide could fill, fullest first. At 100 percent, nothing can be added to a channel.',
     request: z.object({ PortalId: portalId }),
     response: z.array(
       z.object({
@@ -110,7 +111,7 @@ export const channels = defineEndpoints({
     access: 'admin',
     worth: 'staff',
     audit: 'channel.add',
-    summary: 'Makes a channel.',
+    summary: 'Creates a channel.',
     request: z.object({ channel: z.looseObject({ ...channelSettings.shape, PortalId: portalId }) }),
     response: channel,
     headers: REMOVED_HTML,
@@ -120,7 +121,7 @@ export const channels = defineEndpoints({
     worth: 'staff',
     audit: 'channel.update',
     summary:
-      'Changes the named fields of a channel. `selectedSlides` is all that the channel shows, in order. With `lastModified`, that of the version in which the caller read the channel, slides that it leaves out are removed, and those that somebody added since stay; without it an order that leaves slides out is refused with 409. Slides that somebody removed since stay removed. Other fields of an older version are refused with 409.',
+      'Updates the given fields of a channel. `selectedSlides` lists all slides of the channel, in order. With `lastModified` (of the version the caller has read), slides missing from the list are removed, and slides added by others since then are kept; without it, a list with missing slides is refused with 409. Slides removed by others since then stay removed. Other fields of an older version are refused with 409.',
     request: z.object({
       _id: id,
       PortalId: portalId,
@@ -135,7 +136,7 @@ export const channels = defineEndpoints({
     access: 'admin',
     worth: 'staff',
     audit: 'channel.updateAll',
-    summary: 'Changes the named fields of every channel of a portal.',
+    summary: 'Updates the given fields of every channel of a portal.',
     request: z.object({ PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
     update: channelsUpdate,
     response: z.array(channel),
@@ -153,7 +154,7 @@ export const channels = defineEndpoints({
     access: 'signedIn',
     worth: 'staff',
     audit: 'channel.toggleSlide',
-    summary: 'Puts a slide on a channel in an area, or takes it off where it was on.',
+    summary: 'Adds a slide to an area of a channel, or removes it if it is there.',
     request: z.object({ channel: reference, area: reference, slide: reference }),
     response: channel,
   },
@@ -161,7 +162,7 @@ export const channels = defineEndpoints({
     access: 'signedIn',
     worth: 'costly',
     audit: 'slide.toggleOnAllChannels',
-    summary: 'Puts a slide on all these channels; where every one had it, takes it off all.',
+    summary: 'Adds a slide to all given channels, or removes it from all of them if every channel has it.',
     request: z.object({ channels: z.array(reference).min(1).max(1000), area: reference, slide: reference }),
     response: z.array(channel),
   },

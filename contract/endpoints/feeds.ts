@@ -17,7 +17,7 @@ export const feeds = defineEndpoints({
     access: 'public',
     worth: 'screens',
     summary:
-      'What the source of a slide says, as the server last read it: the last good content stays while the source can’t be read. Without a token only for slides that are public on a channel.',
+      'Returns the content of a slide’s source as last read by the server. While the source can’t be read, the last valid content is returned. Without a token, only for slides that are public on a channel.',
     params: z.object({ slideId: id }),
     request: z.object({}),
     response: feedAnswer,
@@ -25,7 +25,7 @@ export const feeds = defineEndpoints({
   'POST /api/feeds/preview': {
     access: 'signedIn',
     worth: 'costly',
-    summary: 'The same for a slide that is not saved yet: its type and its own fields.',
+    summary: 'Returns the same for a slide that is not saved yet, given its type and fields.',
     request: z.object({ PortalId: portalId, slide: z.looseObject({ type: z.number().int() }) }),
     response: feedAnswer,
   },

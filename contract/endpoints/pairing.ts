@@ -12,8 +12,7 @@ export const pairing = defineEndpoints({
   'POST /pairDevice': {
     access: 'admin',
     worth: 'staff',
-    summary:
-      'Gives the screen that shows this code its channel, and a name if it shall have another than it brought along.',
+    summary: 'Pairs the screen that shows this code with a channel, and optionally gives it a name.',
     audit: 'channel.pair',
     request: z.object({ pairCode: z.string().max(100), channel: reference, name: recordName.optional() }),
     response: outcome,
@@ -22,7 +21,7 @@ export const pairing = defineEndpoints({
     access: 'public',
     worth: 'screens',
     summary:
-      'Begins the pairing of a screen: a code for it to show, good for ten minutes and one use, and a key for it to keep to itself. `address` is where staff type the code; `qr` is a drawing of the address with the code in it.',
+      'Starts pairing a screen. Returns a code to show, valid for ten minutes and one use, and a secret key. `address` is where users enter the code; `qr` is a QR code of the address with the code in it.',
     request: z.object({ name: recordName.default('') }),
     response: z.object({
       pairCode: z.string(),
@@ -36,7 +35,7 @@ export const pairing = defineEndpoints({
     access: 'public',
     worth: 'screens',
     summary:
-      'The channel of the screen that has this key, as soon as it is paired; null after a while, to be asked again. 404 once its code is no longer good.',
+      'Returns the channel of the screen with this key as soon as it is paired, or null after a while; then repeat the call. Returns 404 once the code has expired.',
     request: z.object({ deviceKey: z.string().max(100) }),
     response: z.object({
       channel: z.union([z.object({ PortalId: portalId, originalName: z.string() }), z.null()]),

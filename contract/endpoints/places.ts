@@ -16,7 +16,7 @@ export const places = defineEndpoints({
   'GET /api/places': {
     access: 'signedIn',
     worth: 'costly',
-    summary: 'Places of this name, the likeliest first. Names of fewer than two letters find nothing.',
+    summary: 'Returns places with this name, most likely first. Names of fewer than two letters find nothing.',
     request: z.object({
       name: singleLine.max(100),
       /** In whose words: "en", "fr". */

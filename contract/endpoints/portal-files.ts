@@ -8,7 +8,7 @@ const wantedNumber = z.union([
   z.literal('same').transform(() => undefined),
   z
     .string()
-    .regex(/^\d{1,10}$/, 'A portal is a number.')
+    .regex(/^\d{1,10}$/, 'The portal must be a number.')
     .transform(Number)
     .pipe(portalId),
 ]);
@@ -24,7 +24,7 @@ export const portalFiles = defineEndpoints({
     worth: 'costly',
     audit: 'portal.export',
     isLong: true,
-    summary: 'One portal as a .tar file: all that it shows and how it is set up, without its users.',
+    summary: 'Returns a portal as a .tar file: its content and settings, without its users.',
     request: z.object({ portal: z.object({ PortalId: portalId }) }),
     response: z.unknown(),
     kind: 'file',
@@ -34,7 +34,7 @@ export const portalFiles = defineEndpoints({
     access: 'superuser',
     worth: 'staff',
     summary:
-      'Whether such a file would find its place here, asked before it is sent: refused where its number or the name of one of its users is taken, or its own files are more than a portal may have.',
+      'Checks before an upload whether such a file can be imported. Refused if its number or one of its usernames is already in use, or if its files exceed a portal’s storage.',
     request: z.object({
       portal: z.object({
         PortalId: portalId,
@@ -49,7 +49,7 @@ export const portalFiles = defineEndpoints({
     worth: 'costly',
     audit: 'portal.import',
     summary:
-      'Makes a portal of such a file. Field: file. `as` is its number here, or `same` for the one that it had; a taken one is refused. Areas that use each other’s slides in a circle show their own again; `unlinkedAreas` names them.',
+      'Imports a portal from such a file. Field: file. `as` is its new number, or `same` for its original number; a number in use is refused. Areas that use each other’s slides in a loop show their own again; `unlinkedAreas` lists them.',
     params: z.object({ as: wantedNumber }),
     request: z.unknown(),
     response: importedPortal,

@@ -23,7 +23,7 @@ export const portals = defineEndpoints({
   'POST /api/portals/getPortal': {
     access: 'signedIn',
     worth: 'staff',
-    summary: 'One portal.',
+    summary: 'Returns a portal.',
     request: z.object({ PortalId: portalId }),
     response: portal,
   },
@@ -31,7 +31,7 @@ export const portals = defineEndpoints({
     access: 'signedIn',
     worth: 'staff',
     isLong: true,
-    summary: 'A portal and its channels that the caller may use, in their order.',
+    summary: 'Returns a portal and those of its channels that the caller may use, in order.',
     request: z.object({ PortalId: portalId }),
     response: z.object({ portal, channels: z.array(channel) }),
   },
@@ -40,7 +40,7 @@ export const portals = defineEndpoints({
     worth: 'staff',
     audit: 'portal.toggleOptOut',
     summary:
-      'Turns the alerts of a portal off or on again: of a whole portal as it was read, or of one named by its `PortalId` or its `_id`; there `alertsOptOut` says what they shall be.',
+      'Turns the alerts of a portal off or on. With a whole portal record, toggles them; with its `PortalId` or `_id`, sets them to `alertsOptOut`.',
     request: z.object({
       portal: z
         .object({
@@ -49,7 +49,7 @@ export const portals = defineEndpoints({
           PortalName: z.string().optional(),
           alertsOptOut: z.boolean().optional(),
         })
-        .refine((named) => named.PortalId !== undefined || named._id !== undefined, 'Which portal is missing.'),
+        .refine((named) => named.PortalId !== undefined || named._id !== undefined, 'The portal is missing.'),
     }),
     response: portal,
   },
@@ -57,7 +57,7 @@ export const portals = defineEndpoints({
     access: 'admin',
     worth: 'staff',
     audit: 'portal.setAlertDelay',
-    summary: 'How many minutes a screen of a portal must be silent before somebody is told.',
+    summary: 'Sets after how many minutes offline an alert is emailed about a screen of a portal.',
     request: z.object({ PortalId: portalId, alertDelayMinutes: portalSettings.shape.alertDelayMinutes.unwrap() }),
     response: portal,
   },
@@ -66,7 +66,7 @@ export const portals = defineEndpoints({
     worth: 'costly',
     isLong: true,
     summary:
-      'The portals that the caller may act in: all for superusers and webmasters, otherwise their own. With `deleted=true` the deleted ones, for superusers.',
+      'Returns the portals that the caller can access: all for superusers and webmasters, otherwise their own. With `deleted=true`, returns the deleted ones, for superusers.',
     request: z.object({ deleted: z.enum(['true', 'false']).optional() }),
     response: z.array(portal.pick({ _id: true, PortalId: true, PortalName: true })),
   },
@@ -74,7 +74,8 @@ export const portals = defineEndpoints({
     access: 'superuser',
     worth: 'costly',
     isLong: true,
-    summary: 'Every portal by name with its channels: when each was last refreshed, and how many slides it shows.',
+    summary:
+      'Returns all portals by name with their channels: when each was last refreshed, and how many slides it shows.',
     request: z.object({}),
     response: z.array(z.object({ portal, channels: z.array(channelInList) })),
   },
@@ -82,7 +83,7 @@ export const portals = defineEndpoints({
     access: 'superuser',
     worth: 'staff',
     audit: 'portal.add',
-    summary: 'Makes a portal, with the next free number unless one is given.',
+    summary: 'Creates a portal, with the next free number unless one is given.',
     request: z.object({ portal: portalSettings.extend({ PortalId: portalId.optional() }) }),
     response: portal,
   },
@@ -91,7 +92,7 @@ export const portals = defineEndpoints({
     worth: 'staff',
     audit: 'portal.update',
     summary:
-      'Changes the named fields of a portal. With `deleted` its users are signed out and its screens end; without it they are back.',
+      'Updates the given fields of a portal. With `deleted: true`, its users are logged out and its screens go dark; with `deleted: false`, the portal is restored.',
     request: z.object({ _id: id, update: z.record(z.string(), z.unknown()) }),
     update: portalUpdate,
     response: portal,

@@ -13,7 +13,7 @@ const LONGEST_LINE = 2_000;
 const xmlText = z
   .string()
   .max(LONGEST_LINE)
-  .refine(isForXml, 'This text holds a character that can’t be written to the file.');
+  .refine(isForXml, 'This text contains a character that can’t be written to the file.');
 const rate = z.union([xmlText, z.number().transform(String)]);
 
 /**
@@ -39,7 +39,7 @@ export const slides = defineEndpoints({
     worth: 'costly',
     isLong: true,
     summary:
-      'The slides of a portal by name: those in use, or the archived ones. `withoutText` leaves out rich text (`rte_content` and `template_textarea1` to `4`), which can be most of a long list; `textImage` is then the address of the first image in the text that was uploaded here.',
+      'Returns the slides of a portal by name: the active ones, or the archived ones. `withoutText` leaves out rich text (`rte_content` and `template_textarea1` to `4`), which can be most of a long list; `textImage` is then the address of the first image in the text that was uploaded to this server.',
     request: z.object({
       PortalId: portalId,
       archived: z.boolean().default(false),
@@ -51,7 +51,7 @@ export const slides = defineEndpoints({
   'POST /api/slides/getslidebyid': {
     access: 'signedIn',
     worth: 'staff',
-    summary: 'One slide.',
+    summary: 'Returns a slide.',
     request: z.object({ PortalId: portalId, _id: id }),
     response: wireSlide,
   },
@@ -59,7 +59,7 @@ export const slides = defineEndpoints({
     access: 'public',
     worth: 'screens',
     isLong: true,
-    summary: 'Slides in the order asked for. Without a token only what is public on a channel.',
+    summary: 'Returns slides in the requested order. Without a token, only slides that are public on a channel.',
     request: z.object({ array: z.array(id).max(5000), PortalId: portalId }),
     response: z.array(z.union([wireSlide, displaySlide])),
   },
@@ -68,7 +68,7 @@ export const slides = defineEndpoints({
     worth: 'staff',
     audit: 'slide.add',
     summary:
-      'Makes a slide that can be used in the area. With `creationKey`, any random text, sending it again answers the slide that was made the first time.',
+      'Creates a slide that can be used in the area. With `creationKey`, a random text, repeating the request returns the slide created the first time.',
     request: z.object({
       area: reference,
       slide: z.looseObject({ type: z.number().int(), PortalId: portalId.optional() }),
@@ -83,7 +83,7 @@ export const slides = defineEndpoints({
     worth: 'staff',
     audit: 'slide.update',
     summary:
-      'Changes the named fields of a slide. With `lastModified`, the moment of the version that the change began from, an older one is refused with 409.',
+      'Updates the given fields of a slide. With `lastModified`, the timestamp of the version that the change is based on, changes to an older version are refused with 409.',
     request: z.object({
       _id: id,
       PortalId: portalId,
@@ -99,7 +99,7 @@ export const slides = defineEndpoints({
     access: 'signedIn',
     worth: 'staff',
     audit: 'slide.archive',
-    summary: 'Takes a slide off every screen and out of the list, or brings it back to its old places.',
+    summary: 'Archives a slide, which removes it from all screens and lists, or restores it to its channels.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
     update: slideArchiving,
     response: wireSlide,
@@ -108,7 +108,7 @@ export const slides = defineEndpoints({
     access: 'signedIn',
     worth: 'staff',
     audit: 'upload.rates',
-    summary: 'Writes a feed of interest rates into an XML file and answers its path.',
+    summary: 'Writes interest rates to an XML file and returns its path.',
     request: z.object({
       PortalId: portalId,
       title: xmlText.default(''),
@@ -121,7 +121,7 @@ export const slides = defineEndpoints({
     access: 'signedIn',
     worth: 'staff',
     audit: 'slide.delete',
-    summary: 'Removes an archived slide for good.',
+    summary: 'Permanently deletes an archived slide.',
     request: z.object({ _id: id, PortalId: portalId }),
     response: outcome,
   },

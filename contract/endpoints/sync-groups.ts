@@ -10,21 +10,22 @@ export const syncGroups = defineEndpoints({
   'POST /api/syncgroups/getsyncgroupforchannel': {
     access: 'public',
     worth: 'screens',
-    summary: 'The sync group that a channel is in, or null.',
+    summary: 'Returns the sync group that a channel is in, or null.',
     request: z.object({ _id: id }),
     response: z.union([syncGroup, z.null()]),
   },
   'POST /api/syncgroups/getsyncgroups': {
     access: 'signedIn',
     worth: 'staff',
-    summary: 'The sync groups of a portal, and how long each of their channels takes for the areas that they share.',
+    summary:
+      'Returns the sync groups of a portal, and the total duration of each channel in the areas that the group’s channels share.',
     request: z.object({ PortalId: portalId }),
     response: z.array(syncGroup.extend({ areas: z.array(syncedArea) })),
   },
   'PATCH /api/syncgroups/updateSyncGroup': {
     access: 'admin',
     worth: 'staff',
-    summary: 'Changes the name of a sync group, or its channels, in a portal with the feature synchronization.',
+    summary: 'Updates the name or the channels of a sync group, in a portal with the feature `synchronization`.',
     audit: 'syncGroup.update',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
     update: syncGroupUpdate,
@@ -33,7 +34,7 @@ export const syncGroups = defineEndpoints({
   'POST /api/syncgroups/delete': {
     access: 'admin',
     worth: 'staff',
-    summary: 'Removes a sync group; its channels go on as they are.',
+    summary: 'Deletes a sync group. Its channels are not changed.',
     audit: 'syncGroup.delete',
     request: z.object({ _id: id, PortalId: portalId }),
     response: outcome,
@@ -41,7 +42,7 @@ export const syncGroups = defineEndpoints({
   'POST /api/syncgroups/add': {
     access: 'admin',
     worth: 'staff',
-    summary: 'Makes a sync group, in a portal with the feature synchronization.',
+    summary: 'Creates a sync group, in a portal with the feature `synchronization`.',
     audit: 'syncGroup.add',
     request: syncGroupSettings,
     response: syncGroup,

@@ -10,7 +10,7 @@ export const system = defineEndpoints({
   'GET /serverTime': {
     access: 'public',
     worth: 'screens',
-    summary: 'The server’s clock: milliseconds since the epoch.',
+    summary: 'Returns the server’s time in milliseconds since the epoch.',
     request: z.object({}),
     response: z.number().int(),
     kind: 'prepared',
@@ -19,14 +19,14 @@ export const system = defineEndpoints({
   'GET /healthz': {
     access: 'public',
     worth: 'always',
-    summary: 'Whether the process and its database answer.',
+    summary: 'Returns whether the server and its database are available.',
     request: z.object({}),
     response: z.object({ status: z.literal('ok') }),
   },
   'GET /openapi.json': {
     access: 'public',
     worth: 'costly',
-    summary: 'This description, as an OpenAPI 3.1 document.',
+    summary: 'Returns this description as an OpenAPI 3.1 document.',
     request: z.object({}),
     response: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.unknown()) }),
     kind: 'prepared',
@@ -34,14 +34,14 @@ export const system = defineEndpoints({
   'GET /api/companyLinks': {
     access: 'signedIn',
     worth: 'staff',
-    summary: 'The company’s other products and contact pages, for the dashboard’s menu.',
+    summary: 'Returns links to the company’s other products and contact pages, for the dashboard’s menu.',
     request: z.object({}),
     response: z.array(companyLink),
   },
   'GET /api/events': {
     access: 'signedIn',
     worth: 'staff',
-    summary: 'Server-sent events for dashboards: `change`, naming what changed in the portal.',
+    summary: 'Server-sent events for dashboards: `change` with what has changed in the portal.',
     request: z.object({
       PortalId: z
         .string()

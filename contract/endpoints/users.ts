@@ -9,8 +9,8 @@ import { outcome } from '../outcomes.ts';
 const secret = z.string().max(1024);
 /** The password once more, where it was typed twice; what is no text differs from every password. */
 const secretAgain = secret.catch('');
-const userName = singleLineOr('A user name is needed.').min(1, 'A user name is needed.').max(100);
-const email = z.union([z.literal(''), z.email('This is not an e-mail address.').max(254)]);
+const userName = singleLineOr('A username is required.').min(1, 'A username is required.').max(100);
+const email = z.union([z.literal(''), z.email('This is not a valid email address.').max(254)]);
 const displayName = singleLine.max(200);
 const channelIds = z.array(id).max(1000);
 const channelsPerPage = z.union([
@@ -36,7 +36,7 @@ export const newUser = z.object({
 });
 
 /** What a reset mail leads to: 32 random bytes as base64url. */
-const resetToken = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.');
+const resetToken = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete.');
 
 /** What an update of a user may name; who may change which of it is the server's to decide. */
 export const userUpdate = z
@@ -60,7 +60,7 @@ export const users = defineEndpoints({
     access: 'public',
     worth: 'costly',
     audit: 'user.login',
-    summary: 'Exchanges a name and a password for a token.',
+    summary: 'Exchanges a username and a password for a token.',
     request: z.object({ userName: z.string().max(1024), password: secret }),
     response: z.object({ token: z.string() }),
   },
@@ -68,14 +68,14 @@ export const users = defineEndpoints({
     access: 'signedIn',
     worth: 'staff',
     audit: 'user.logout',
-    summary: 'Ends the session of the token that is sent.',
+    summary: 'Ends the session of the given token.',
     request: z.object({}).optional(),
     response: outcome,
   },
   'POST /api/users/getusers': {
     access: 'signedIn',
     worth: 'staff',
-    summary: 'The users of a portal. Editors and contributors get only themselves.',
+    summary: 'Returns the users of a portal. Editors and contributors get only themselves.',
     request: z.object({ PortalId: portalId }),
     response: z.array(user),
   },
@@ -83,7 +83,7 @@ export const users = defineEndpoints({
     access: 'admin',
     worth: 'costly',
     audit: 'user.add',
-    summary: 'Makes a user at or below the role of the one who asks.',
+    summary: 'Creates a user with the caller’s role or a lower one.',
     request: newUser,
     response: user,
   },
@@ -91,7 +91,7 @@ export const users = defineEndpoints({
     access: 'public',
     worth: 'costly',
     audit: 'user.login',
-    summary: 'Exchanges an access token of the identity provider for a token, if it vouches for a known user.',
+    summary: 'Exchanges an access token of the identity provider for a token, if it belongs to a known user.',
     request: z.object({ userDetailsByIdUrl: z.string().max(2000), accessToken: z.string().min(1).max(16_384) }),
     response: z.object({ token: z.string() }),
   },
@@ -99,14 +99,14 @@ export const users = defineEndpoints({
     access: 'public',
     worth: 'costly',
     audit: 'user.askForReset',
-    summary: 'Mails a link that leads to a new password. Answers the same whether or not there is such a user.',
+    summary: 'Emails a link to choose a new password. The response is the same whether or not the user exists.',
     request: z.object({ userName, baseURL: z.string().max(2000).optional() }),
     response: outcome,
   },
   'POST /api/users/find': {
     access: 'public',
     worth: 'staff',
-    summary: 'Whose password a reset link changes, while the link is good.',
+    summary: 'Returns the user of a reset link while the link is valid.',
     request: z.object({ passwordReset: resetToken }),
     response: z.object({ user: z.object({ userName: z.string() }) }),
   },
@@ -114,7 +114,7 @@ export const users = defineEndpoints({
     access: 'public',
     worth: 'costly',
     audit: 'user.resetPassword',
-    summary: 'Uses a reset link up for a new password, and ends every session of its user.',
+    summary: 'Sets a new password with a reset link, which can be used once, and ends all sessions of the user.',
     request: z.object({ passwordReset: resetToken, password: secret }),
     response: outcome,
   },
@@ -122,7 +122,8 @@ export const users = defineEndpoints({
     access: 'signedIn',
     worth: 'costly',
     audit: 'user.update',
-    summary: 'Changes the named fields of a user: some of one’s own, more of those below one’s own role.',
+    summary:
+      'Updates the given fields of a user: some fields of the caller’s own account, more fields of users with a lower role.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
     update: userUpdate,
     response: user,
@@ -131,7 +132,7 @@ export const users = defineEndpoints({
     access: 'signedIn',
     worth: 'staff',
     audit: 'user.delete',
-    summary: 'Removes a user for good.',
+    summary: 'Permanently deletes a user.',
     request: z.object({ _id: id, PortalId: portalId }),
     response: outcome,
   },

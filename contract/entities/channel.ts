@@ -12,7 +12,7 @@ export type AreaSlides = z.infer<typeof areaSlides>;
 
 /** Characters of the sanitized HTML. */
 export const LONGEST_DESCRIPTION = 65_536;
-export const DESCRIPTION_TOO_LONG = `A description has at most ${LONGEST_DESCRIPTION} characters, tags included.`;
+export const DESCRIPTION_TOO_LONG = `A description can have at most ${LONGEST_DESCRIPTION} characters, including tags.`;
 
 const sideLength = z.union([z.number().min(0).max(20_000), z.null()]);
 

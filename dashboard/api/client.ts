@@ -12,7 +12,7 @@ const LONGEST_ANSWER_MS = 60_000;
 /** What a proxy means that refuses by itself, with a page of its own: to do the same again at once would be no help. */
 export const PROXIES_REFUSALS: Partial<Record<number, string>> = {
   413: 'The request is too large.',
-  429: 'Too many attempts. Please wait a little and try again.',
+  429: 'Too many attempts. Please wait a while and try again.',
 };
 
 /** A call that failed. The message is a sentence for the person: the server's own wherever it spoke. */
@@ -30,7 +30,7 @@ export class ApiError extends Error {
 }
 
 export const UNREACHABLE = english('The server can’t be reached. Check your connection and try again.');
-const UNREADABLE = english('The server answered something that can’t be understood. Please try again.');
+const UNREADABLE = english('The server sent an unexpected response. Please try again.');
 
 /** `call('POST /api/…', request)`: one typed call in the name of whoever is signed in. Throws ApiError. */
 export const call = createClient(send);

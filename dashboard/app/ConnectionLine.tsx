@@ -16,7 +16,9 @@ export function ConnectionLine({ isLost, onTryAgain }: ConnectionLineProps) {
       {isLost && (
         <>
           <IconPlugOff size={16} aria-hidden />
-          <span>{t('The server can’t be reached. What you see may be out of date until it answers again.')}</span>
+          <span>
+            {t('The server can’t be reached. What you see may be out of date until the connection is restored.')}
+          </span>
           <Button variant="default" size="compact-sm" onClick={onTryAgain}>
             {t('Try again')}
           </Button>

@@ -25,7 +25,7 @@ export function PortalSelect({ className }: { className: string | undefined }) {
       searchable
       placeholder={t('Portal')}
       onDropdownOpen={() => void (isError && refetch())}
-      nothingFoundMessage={error?.message ?? t('No portal of this name')}
+      nothingFoundMessage={error?.message ?? t('No matching portals')}
     />
   );
 }

@@ -117,7 +117,7 @@ const archive = createRoute({
 const sortSlides = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/sortslides',
-  staticData: { title: english('Order of slides') },
+  staticData: { title: english('Slide order') },
   beforeLoad: withChannel,
   component: lazyScreen(() => import('../screens/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
 });

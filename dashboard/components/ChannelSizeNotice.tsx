@@ -17,7 +17,7 @@ export function ChannelSizeNotice({ channel }: { channel: { _id: string; PortalI
       title={t('“{{name}}” is {{percent}}% full', { name: channel.name, percent })}
     >
       {t(
-        'Screens can load {{megabytes}} MB of text per channel. Shorten long slides, or take some off the channel, before it is full.',
+        'Screens can load {{megabytes}} MB of text per channel. Before the channel is full, shorten long slides or remove some of them.',
         { megabytes: LARGEST_CHANNEL_MB },
       )}
     </Alert>

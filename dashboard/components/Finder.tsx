@@ -114,7 +114,7 @@ function FinderSearch({ label, words, onType, groups, nothingFound, onClose }: O
             onChange={(event) => onType(event.currentTarget.value)}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options id={listId} className={classes.list} aria-label={t('What was found')}>
+        <Combobox.Options id={listId} className={classes.list} aria-label={t('Search results')}>
           {groups.map(({ title: heading, findings: found }) => (
             <Combobox.Group key={heading ?? ''} label={heading}>
               {found.map(({ key, name, note }) => (

@@ -24,7 +24,7 @@ export function LoadAgainButton({ variant }: { variant?: 'default' }) {
   return (
     <>
       <Button variant={variant ?? 'filled'} loading={isAsking} onClick={() => void loadAgain()}>
-        {t('Load again')}
+        {t('Reload page')}
       </Button>
       {isInVain && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">

@@ -36,7 +36,7 @@ export function LoadFailure({ what, error, retry }: LoadFailureProps) {
     <Stack p="xl" gap="sm" align="flex-start" maw={760} mx="auto" role="alert">
       <Title order={1}>{t(HEADINGS[what])}</Title>
       <Text>{error.message}</Text>
-      <Text c="dimmed">{t('Nothing was changed, and the screens keep playing.')}</Text>
+      <Text c="dimmed">{t('Nothing was changed. Screens keep playing.')}</Text>
       <Button onClick={() => retry()}>{t('Try again')}</Button>
     </Stack>
   );

@@ -14,8 +14,8 @@ export function NoChannels({ portalId }: { portalId: number }) {
       <Stack gap={12} align="flex-start">
         <Text size="sm">
           {mayManage
-            ? t('There is no channel yet that a screen could show. Add the first one.')
-            : t('You have no access to any channel. Ask whoever manages your screens.')}
+            ? t('There are no channels yet. Add the first one.')
+            : t('You don’t have access to any channels. Ask your administrator for access.')}
         </Text>
         {mayManage && <AddChannelButton />}
       </Stack>

@@ -8,9 +8,9 @@ export function PageFailure({ error }: { error: unknown }) {
   return (
     <Stack p="xl" gap="md" align="flex-start" maw={760} mx="auto" role="alert">
       <Title order={1}>{t('This page could not be shown')}</Title>
-      <Text>{t('What was saved is safe. Loading the page again usually helps.')}</Text>
+      <Text>{t('Your saved work is safe. Reloading the page usually helps.')}</Text>
       <Text c="dimmed" size="sm">
-        {isOfCode(error) ? t('A part of the page did not come from the server.') : messageOf(error)}
+        {isOfCode(error) ? t('Part of the page could not be loaded from the server.') : messageOf(error)}
       </Text>
       <LoadAgainButton />
     </Stack>

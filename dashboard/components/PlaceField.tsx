@@ -27,8 +27,8 @@ export function PlaceField({ name, place, isDisabled, onPlace }: PlaceFieldProps
       classNames={{ root: classes.place, input: classes.placeInput }}
       inputMode="numeric"
       autoComplete="off"
-      aria-label={t('Place of {{name}}', { name })}
-      title={t('Type a number to move it there')}
+      aria-label={t('Position of {{name}}', { name })}
+      title={t('Enter a number to move it to that position')}
       readOnly={isDisabled}
       value={typed ?? place}
       onFocus={(event) => event.currentTarget.select()}

@@ -19,7 +19,7 @@ export function RefreshButton({ channel, isDisabled = false }: RefreshButtonProp
   const { _id, PortalId, name, needsRefresh } = channel;
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('PATCH /api/channels/updateChannel', { _id, PortalId, update: { needsRefresh: true } }),
-    onError: (error) => showError(t('{{name}} was not refreshed. {{message}}', { name, message: error.message })),
+    onError: (error) => showError(t('{{name}} could not be refreshed. {{message}}', { name, message: error.message })),
     onSettled: () =>
       Promise.all(
         [queryKeys.controlPanel(PortalId), queryKeys.webmasterPanel()].map((queryKey) =>

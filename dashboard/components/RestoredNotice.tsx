@@ -6,9 +6,9 @@ import { useTranslation } from '#ui/language.ts';
 export function RestoredNotice({ dropWords, onDrop }: { dropWords?: string; onDrop(): void }) {
   const { t } = useTranslation();
   return (
-    <Alert icon={<IconHistory />} color="gray" title={t('What you had not saved is back.')}>
+    <Alert icon={<IconHistory />} color="gray" title={t('Your unsaved changes have been restored.')}>
       <Button variant="default" size="xs" onClick={onDrop}>
-        {dropWords ?? t('Drop these changes')}
+        {dropWords ?? t('Discard these changes')}
       </Button>
     </Alert>
   );

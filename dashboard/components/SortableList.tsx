@@ -51,7 +51,7 @@ export function SortableList<Item extends { _id: string; name: string }>({
     onMove(from, reached);
     if (isWhole) scrollTo(reached);
     setSaid(
-      t('{{name}} is now number {{place}} of {{total}}.', {
+      t('{{name}} is now at position {{place}} of {{total}}.', {
         name: items[from]?.name,
         place: reached + 1,
         total: items.length,

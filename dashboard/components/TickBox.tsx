@@ -32,6 +32,6 @@ export function TickAll({ selection }: { selection: RowSelection }) {
   const { slides, isAll, hasSelectable, tickAll } = selection;
   if (!hasSelectable) return null;
   return (
-    <TickBox label={t('Tick all slides')} isTicked={slides.length > 0 && !isAll ? null : isAll} onTick={tickAll} />
+    <TickBox label={t('Select all slides')} isTicked={slides.length > 0 && !isAll ? null : isAll} onTick={tickAll} />
   );
 }

@@ -21,19 +21,19 @@ export function TickedBar({ selection, hasTickAll = false, children }: TickedBar
   const isNarrow = useMediaQuery(NARROW) ?? false;
   const { slides } = selection;
   return (
-    <section className={classes.bar} aria-label={t('Ticked slides')}>
+    <section className={classes.bar} aria-label={t('Selected slides')}>
       <span className={classes.count} role="status">
-        {t('{{count}} slides ticked', { count: slides.length, defaultValue_one: '{{count}} slide ticked' })}
+        {t('{{count}} slides selected', { count: slides.length, defaultValue_one: '{{count}} slide selected' })}
       </span>
       {hasTickAll && (
         <Button variant="subtle" size="compact-md" disabled={selection.isAll} onClick={() => selection.tickAll(true)}>
-          {t('Tick all')}
+          {t('Select all')}
         </Button>
       )}
       <CloseButton
         className={classes.close}
         size={isNarrow ? 36 : 32}
-        aria-label={t('Untick all')}
+        aria-label={t('Clear selection')}
         onClick={selection.clear}
       />
       <span className={classes.actions}>{children}</span>

@@ -22,7 +22,7 @@ export function Waiting({ label, children, ...props }: WaitingProps) {
       {children}
       {isLong && (
         <Group gap="sm" data-words>
-          <Text c="dimmed">{t('The server takes longer than usual. It is still being waited for.')}</Text>
+          <Text c="dimmed">{t('This is taking longer than usual. Still waiting for the server …')}</Text>
           <LoadAgainButton variant="default" />
         </Group>
       )}

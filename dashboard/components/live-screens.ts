@@ -18,17 +18,17 @@ export function liveScreens(screens: readonly Screen[], askedAtMs: number, nowMs
 
 /** What each state is called. */
 export const STATE_WORDS: Record<ScreenState, string> = {
-  Faulty: english('Ill'),
+  Faulty: english('Has problems'),
   Offline: english('Offline'),
-  Outdated: english('Behind'),
+  Outdated: english('Out of date'),
   Online: english('Online'),
   'Never seen': english('Never seen'),
 };
 
 const COUNTED: Record<ScreenState, string> = {
-  Faulty: english('{{number}} ill'),
+  Faulty: english('{{number}} with problems'),
   Offline: english('{{number}} offline'),
-  Outdated: english('{{number}} behind'),
+  Outdated: english('{{number}} out of date'),
   Online: english('{{number}} online'),
   'Never seen': english('{{number}} never seen'),
 };

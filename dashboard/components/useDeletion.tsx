@@ -22,7 +22,7 @@ export function useDeletion(endpoint: Deletion): (record: { _id: string; PortalI
   return ({ _id, PortalId }, name) =>
     askFirst({
       title: t('Really delete {{name}}?', { name }),
-      consequence: t('It is removed for good. This can’t be taken back.'),
+      consequence: t('It will be permanently deleted. This can’t be undone.'),
       confirm: t('Delete'),
       isGrave: true,
       onConfirm: () => mutate({ _id, PortalId, name }),

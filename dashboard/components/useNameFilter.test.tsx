@@ -57,11 +57,11 @@ describe('a filter by name', () => {
   it('finds by a part of the name, and says what it does not show', async () => {
     await draw(1000);
     expect(shown()).toHaveLength(100);
-    expect(said()).toBe('900 more: type a part of the name.');
+    expect(said()).toBe('900 more. Type part of the name to narrow the list.');
     await type(' gate 99');
     expect(shown().map(({ textContent }) => textContent)).toContain('Gate 999');
     expect(said()).toBeUndefined();
     await type('cellar');
-    expect(said()).toBe('Nothing is called like that.');
+    expect(said()).toBe('No matches.');
   });
 });

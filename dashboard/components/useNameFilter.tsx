@@ -55,8 +55,8 @@ export function useNameFilter<Item>(
     rest: (fitting.length === 0 || number > 0) && (
       <Text size="sm" c="dimmed" role="status">
         {fitting.length === 0
-          ? t('Nothing is called like that.')
-          : t('{{number}} more: type a part of the name.', { number })}
+          ? t('No matches.')
+          : t('{{number}} more. Type part of the name to narrow the list.', { number })}
       </Text>
     ),
   };

@@ -71,7 +71,7 @@ describe('many slides', () => {
     expect(await act(() => workThrough(slides, change))).toEqual([]);
     expect(change.mock.calls.length).toBeLessThanOrEqual(4);
     expect(said()).toContain(
-      '12 slides could not be changed, “Slide 0”, “Slide 1”, “Slide 2” among them. The server can’t be reached.',
+      '12 slides could not be changed, including “Slide 0”, “Slide 1”, “Slide 2”. The server can’t be reached.',
     );
   });
 });

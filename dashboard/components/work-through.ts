@@ -78,7 +78,7 @@ function failureWords(failed: readonly Slide[], { message }: Error): string {
     .map(({ name }) => `“${name}”`)
     .join(', ');
   if (count > MOST_NAMES)
-    return t('{{number}} slides could not be changed, {{names}} among them. {{message}}', {
+    return t('{{number}} slides could not be changed, including {{names}}. {{message}}', {
       number: count,
       names,
       message,

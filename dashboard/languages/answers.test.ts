@@ -16,13 +16,13 @@ test('a sentence of the server is told in the language of the page', () => {
 });
 
 test('so is one with a value in it', () => {
-  expect(translated('This file is too large: at most 25 MB can be uploaded.')).toBe(
+  expect(translated('This file is too large. The limit is 25 MB.')).toBe(
     'Diese Datei ist zu groß: Höchstens 25 MB können hochgeladen werden.',
   );
 });
 
 test('a value is left as it is, whatever it looks like', () => {
-  expect(translated('The key $t(Yes) {{key}} is not accepted.')).toBe(
+  expect(translated('The key $t(Yes) {{key}} is not allowed.')).toBe(
     'Der Schlüssel $t(Yes) {{key}} wird nicht angenommen.',
   );
 });

@@ -184,7 +184,7 @@ describe('a channel whose slides come close to what screens can load', () => {
 
   it.each(WAYS)('refuses to grow beyond that where %s', async (_, grow) => {
     const { status, body } = await refusal(grow());
-    expect(body.error).toMatch(/^The channel “.+” would show 4\.\d MB of text, and screens can load 4 MB\./);
+    expect(body.error).toMatch(/^The channel “.+” would show 4\.\d MB of text, but screens can load only 4 MB\./);
     expect(status).toBe(413);
   });
 

@@ -24,7 +24,7 @@ export async function refuseOversized(
   if (!largest) return;
   const megabytes = (largest.bytes / MEGABYTE).toFixed(1);
   throw tooLarge(
-    `The channel “${largest.name}” would show ${megabytes} MB of text, and screens can load ${LARGEST_CHANNEL_MB} MB. Shorten its slides or take some off it.`,
+    `The channel “${largest.name}” would show ${megabytes} MB of text, but screens can load only ${LARGEST_CHANNEL_MB} MB. Shorten its slides or remove some.`,
   );
 }
 

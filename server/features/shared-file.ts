@@ -4,10 +4,10 @@ import { badRequest } from '#server/errors.ts';
 import { mediaStore } from './uploads/media.store.ts';
 
 const NAMES: Record<FileKindName, string> = {
-  image: 'a picture',
+  image: 'an image',
   video: 'a video',
   animation: 'an animation',
-  captions: 'a file of captions',
+  captions: 'a caption file',
   xml: 'an XML file',
   css: 'a style sheet',
 };
@@ -31,7 +31,7 @@ export async function shareFile(queries: Queries, field: string, path: string, k
   }
   const store = mediaStore(queries);
   const file = await store.findToName(path);
-  if (!file) throw refused(field, 'This file was not uploaded here. Please upload it again.');
+  if (!file) throw refused(field, 'This file was not uploaded to this server. Please upload it again.');
   if (file.kind !== kind) throw refused(field, wrongKind(kind));
   if (file.PortalId !== null) await store.share(path);
 }

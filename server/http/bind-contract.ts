@@ -214,7 +214,7 @@ function promised(name: string, { response, audit }: EndpointRule, reply: Fastif
   if (audit === undefined) throw parsed.error;
   log.error(
     { call: name, problems: allProblems(refusedBy(parsed.error), {}) },
-    'Failed to answer a change that was saved',
+    'Failed to send the result of a saved change',
   );
   throw new SavedWithoutAnswer();
 }

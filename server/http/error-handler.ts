@@ -18,16 +18,17 @@ import {
 } from '../errors.ts';
 
 const UNREADABLE = 'The request can’t be read.';
-const TOO_SLOW = 'This came too slowly to be waited for. Nothing was saved. Please try again over a better line.';
+const TOO_SLOW =
+  'The upload was too slow and was cancelled. Nothing was saved. Please try again on a faster connection.';
 
 /** What the framework refuses by itself, in words for a person. */
 const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This kind of content is not accepted here.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not accepted here.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request is empty.',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request was cut off.',
-  FST_FILES_LIMIT: 'Please send one file at a time.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The connection was closed before the request was complete.',
+  FST_FILES_LIMIT: 'Send one file at a time.',
   FST_PARTS_LIMIT: 'The form has too many parts.',
   FST_FIELDS_LIMIT: 'The form has too many fields.',
 };
@@ -42,13 +43,13 @@ const ANSWERS_SUCCESS = new Set(
 /** The one place where failures become answers. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    if (error instanceof StoreAway) request.log.error({ err: error.cause }, 'The store of files is away.');
+    if (error instanceof StoreAway) request.log.error({ err: error.cause }, 'The file storage is not available');
     if (error instanceof PerhapsSaved) request.log.error({ err: error.cause }, 'Lost the database during a commit');
     if (error instanceof Refusal) return refuse(error, request, reply);
     const clash = clashIn(error);
     if (clash) return refuse(clash, request, reply);
     if (isOfClientGone(error, request, reply))
-      return refuse(new Refusal(400, 'The request was cut off.'), request, reply);
+      return refuse(new Refusal(400, 'The connection was closed before the request was complete.'), request, reply);
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
       const sentence = FRAMEWORK_SENTENCES[error.code] ?? UNREADABLE;
@@ -56,17 +57,17 @@ export function handleErrors(app: FastifyInstance): void {
     }
     const damage = damageIn(error);
     if (damage !== null) {
-      request.log.error({ reason: damage }, 'The database is damaged. Restore a backup.');
+      request.log.error({ reason: damage }, 'The database is damaged; restore a backup');
       return refuse(new DatabaseBroken(), request, reply);
     }
     if (isDatabaseAway(error) || isDiskFull(error)) {
       const { message } = error.cause instanceof Error ? error.cause : error;
-      request.log.error({ reason: message }, 'The database is away, or the disk is full.');
+      request.log.error({ reason: message }, 'The database is not available or the disk is full');
       return refuse(isDiskFull(error) ? noRoom() : new DatabaseAway(), request, reply);
     }
     // The query layer's own message holds the values of the query; they are nobody's business.
-    request.log.error({ err: error.cause ?? error }, 'A request failed.');
-    return refuse(new Refusal(500, 'Something went wrong on our side. Please try again.'), request, reply);
+    request.log.error({ err: error.cause ?? error }, 'A request failed');
+    return refuse(new Refusal(500, 'Something went wrong on the server. Please try again.'), request, reply);
   });
 }
 
@@ -124,12 +125,12 @@ function endConnection(socket: Socket, status: number, body: string, type = 'app
 /** What the database refuses because of somebody who was faster, by its error code. */
 const CLASHES: Record<string, Refusal> = {
   // unique_violation
-  '23505': new Refusal(409, 'This exists already.'),
+  '23505': new Refusal(409, 'This already exists.'),
   // foreign_key_violation
-  '23503': new Refusal(409, 'Something that belongs to this was removed meanwhile. Please look again.'),
+  '23503': new Refusal(409, 'Something this depends on was deleted in the meantime. Reload the page and try again.'),
   // serialization_failure, deadlock_detected
-  '40001': new Refusal(503, 'Several people changed this at the same moment. Please try again.'),
-  '40P01': new Refusal(503, 'Several people changed this at the same moment. Please try again.'),
+  '40001': new Refusal(503, 'Several people changed this at the same time. Please try again.'),
+  '40P01': new Refusal(503, 'Several people changed this at the same time. Please try again.'),
 };
 
 /** Constraints that say which field is at fault. */

@@ -39,7 +39,7 @@ export class ListTurns {
     };
     if (response.destroyed) {
       end();
-      throw new Refusal(400, 'The request was cut off.');
+      throw new Refusal(400, 'The connection was closed before the request was complete.');
     }
     response.once('finish', end);
     response.once('close', end);

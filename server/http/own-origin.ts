@@ -9,7 +9,7 @@ export function ownOrigin(request: Pick<FastifyRequest, 'protocol' | 'host'>, pu
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
   const asked = parseUrl(`${request.protocol}://${request.host}`);
   if (asked && isLoopback(asked.hostname)) return asked.origin;
-  throw badRequest('The address of this server is not set up yet (PUBLIC_URL). Please ask who runs it.');
+  throw badRequest('The server’s public address (PUBLIC_URL) is not set. Ask your administrator to set it.');
 }
 
 /** Whether two addresses lead to the same server; the names of one's own machine are the same place. */

@@ -174,7 +174,7 @@ function readPage(directory: string, name = 'index.html'): () => Page {
   let page: Page | null = null;
   return () => {
     if (page !== null) return page;
-    if (!existsSync(file)) throw new Refusal(503, 'This page is not built yet.');
+    if (!existsSync(file)) throw new Refusal(503, 'This page has not been built yet.');
     const text = readFileSync(file, 'utf8');
     const packed = { br: brotliCompressSync(text), gzip: gzipSync(text) };
     page = { text, policy: policyOf(text), halves: halvesOf(text), packed };

@@ -16,7 +16,7 @@ export function refuseDangerousKeys(value: unknown, path: string[] = []): void {
   if (typeof value !== 'object' || value === null) return;
   if (path.length > DEEPEST_NESTING) throw badRequest('The request is nested too deeply.');
   for (const key of Object.keys(value)) {
-    if (DANGEROUS_KEYS.has(key)) throw badRequest(`The key ${key} is not accepted.`);
+    if (DANGEROUS_KEYS.has(key)) throw badRequest(`The key ${key} is not allowed.`);
     refuseUnstorable(key, 'body');
     path.push(key);
     refuseDangerousKeys((value as Record<string, unknown>)[key], path);
@@ -34,6 +34,6 @@ export function withoutUnread(body: unknown, unread: readonly string[] | undefin
 export function refuseUnstorable(text: string, field: string): void {
   // Nearly every text has none of what is looked at closely.
   if (!SUSPICIOUS.test(text) || !(text.includes('\u0000') || /\p{Surrogate}/u.test(text))) return;
-  const sentence = 'The text holds a character that can’t be stored.';
+  const sentence = 'The text contains a character that can’t be stored.';
   throw badRequest(sentence, { [field]: sentence });
 }

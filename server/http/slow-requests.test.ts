@@ -59,7 +59,7 @@ describe('uploads', () => {
     const before = await filesLeft();
     const answer = await send(PACE.bytesPerSecond / 10);
     expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\nContent-Type: text\/plain/);
-    expect(answer).toMatch(/Connection: close\r\n\r\nThis came too slowly .*\.$/);
+    expect(answer).toMatch(/Connection: close\r\n\r\nThe upload was too slow .*\.$/);
     await expect.poll(filesLeft).toEqual(before);
   });
 

@@ -51,7 +51,7 @@ export async function bringFiles(
       brought.placed.push(placed);
       brought.locations.set(file.location, placed.record.location);
     } catch (error) {
-      throw error instanceof Refusal ? badRequest(`“${file.label}” can’t be taken in. ${error.message}`) : error;
+      throw error instanceof Refusal ? badRequest(`“${file.label}” can’t be imported. ${error.message}`) : error;
     } finally {
       await parts.folder.discard(received.path);
     }
@@ -78,7 +78,7 @@ async function unpack(
   expected: string | undefined,
 ): Promise<ReceivedFile> {
   const refuse = ({ sha256 }: ArrivedFile) => {
-    if (sha256 !== expected) throw badRequest('The file was changed while it was read. Nothing was changed here.');
+    if (sha256 !== expected) throw badRequest('The file changed while it was being read. Nothing was imported.');
   };
   const arrived = await folder.receive(open(entry), { refuse });
   return { ...arrived, name: nameWithExtension(label, kind, location) };
@@ -99,7 +99,7 @@ async function renameInSheet(
 ): Promise<void> {
   const text = await readFile(received.path, 'utf8');
   const stranger = [...mediaNamedIn(text)].find((location) => !locations.has(location));
-  if (stranger !== undefined) throw badRequest(`It shows ${stranger}, a file that is not there.`);
+  if (stranger !== undefined) throw badRequest(`The style sheet uses ${stranger}, a file that is not in the export.`);
   const names = { ids: new Map<string, string>(), locations, PortalId: { from: PortalId, to: PortalId } };
   const changed = renamed(text, names);
   if (changed === text) return;

@@ -49,7 +49,7 @@ function refuseForeignFiles(content: PortalContent): void {
   const { media, gone, ...records } = content;
   const known = new Set([...media.map(({ location }) => location), ...gone]);
   for (const location of [...mediaNamedIn(records), ...filesShown(records)]) {
-    if (!known.has(location)) throw wrong(`it shows ${location}, a file that is not in it`);
+    if (!known.has(location)) throw wrong(`it uses ${location}, a file that is not in it`);
   }
   const own = `/media/${content.portal.PortalId}/`;
   const foreign = media.find(({ isShared, location }) => !isShared && !location.startsWith(own));
@@ -70,15 +70,15 @@ function idsOf(what: string, records: readonly { _id: string }[]): Set<string> {
 function refuseTwice<Item>(what: string, records: readonly Item[], nameOf: (record: Item) => string): void {
   const seen = new Set<string>();
   for (const name of records.map(nameOf)) {
-    if (seen.has(name)) throw wrong(`it holds the ${what} ${name} twice`);
+    if (seen.has(name)) throw wrong(`it contains the ${what} ${name} twice`);
     seen.add(name);
   }
 }
 
 function refuseStranger(known: ReadonlySet<string>, id: string, where: string): void {
-  if (!known.has(id)) throw wrong(`“${where}” names ${id.slice(0, 40)}, which is not there`);
+  if (!known.has(id)) throw wrong(`“${where}” refers to ${id.slice(0, 40)}, which doesn’t exist`);
 }
 
 export function wrong(what: string) {
-  return badRequest(`What this file holds does not fit together: ${what}. Nothing was changed.`);
+  return badRequest(`The content of this file is inconsistent: ${what}. Nothing was imported.`);
 }

@@ -108,34 +108,34 @@ const refused = (file: string, sentence: RegExp) => unchangedBy(test, () => impo
 describe('a file of a portal that is not what it says is refused, and changes nothing', () => {
   it.each<[string, string, unknown, RegExp]>([
     ['a width that is a word', 'areas.0.width', 'wide', /areas\.0\.width/],
-    ['a colour with more in it', 'areas.0.backgroundColour', 'red;x:url(//a)', /not a colour/],
+    ['a colour with more in it', 'areas.0.backgroundColour', 'red;x:url(//a)', /not a valid colour/],
     ['a position that no column holds', 'channels.0.orderingNumber', 1.5, /channels\.0\.orderingNumber/],
-    ['a name that leads out of its address', 'channels.0.originalName', '../../x', /not the name of an address/],
-    ['an id that is a word', 'slides.0._id', 'slide', /not an id/],
+    ['a name that leads out of its address', 'channels.0.originalName', '../../x', /not a valid address name/],
+    ['an id that is a word', 'slides.0._id', 'slide', /not a valid id/],
     ['a record that is there twice', 'slides', (all: unknown[]) => [...all, all[0]], /twice/],
-    ['a slide of no known type', 'slides.0.type', 99, /type of slide \(99\)/],
-    ['a slide that nobody has', 'areas.0.UsableSlideIDs', [randomUUID()], /names .+ which is not there/],
-    ['an area that nobody has', 'areas.0.useSlidesFrom', randomUUID(), /names .+ which is not there/],
-    ['a cell of another area', 'channels.0.selectedSlides.0.AreaID', randomUUID(), /names .+ which is not there/],
+    ['a slide of no known type', 'slides.0.type', 99, /slide type \(99\)/],
+    ['a slide that nobody has', 'areas.0.UsableSlideIDs', [randomUUID()], /refers to .+, which doesn’t exist/],
+    ['an area that nobody has', 'areas.0.useSlidesFrom', randomUUID(), /refers to .+, which doesn’t exist/],
+    ['a cell of another area', 'channels.0.selectedSlides.0.AreaID', randomUUID(), /refers to .+, which doesn’t exist/],
     [
       'a group of other channels',
       'syncGroups',
       [{ _id: randomUUID(), PortalId: 1, channels: [randomUUID()] }],
-      /names/,
+      /refers to/,
     ],
     ['a record of another portal', 'areas.0.PortalId', 2, /belongs to another portal/],
-    ['another portal’s file', 'media.0.location', FOREIGN.replace('/1/', '/2/'), /belongs to another portal|shows/],
+    ['another portal’s file', 'media.0.location', FOREIGN.replace('/1/', '/2/'), /belongs to another portal|it uses/],
     ['an address that leads elsewhere', 'media.0.location', '/media/1/../../etc/passwd', /not the address of a file/],
-    ['a background of another portal', 'channels.0.backgroundimage', FOREIGN, /shows \/media\/1\/AbC/],
-    ['words with a foreign picture', 'channels.0.description', `<img src="${FOREIGN}">`, /shows \/media\/1\/AbC/],
+    ['a background of another portal', 'channels.0.backgroundimage', FOREIGN, /uses \/media\/1\/AbC/],
+    ['words with a foreign picture', 'channels.0.description', `<img src="${FOREIGN}">`, /uses \/media\/1\/AbC/],
     [
       'a hash that costs a gigabyte',
       'users.0.passwordHash',
       `$argon2id$v=19$m=999999,t=2,p=1$${'a'.repeat(22)}$${'a'.repeat(43)}`,
-      /no password/,
+      /not a valid password hash/,
     ],
     ['a sign that no text column holds', 'portal.PortalName', 'a\u0000', /can’t be stored/],
-    ['a part that is not there', 'media.0.entry', 'media/77', /names a file that is missing/],
+    ['a part that is not there', 'media.0.entry', 'media/77', /refers to a file that is missing/],
   ])('%s', async (_, where, value, sentence) => {
     const content = change(read('portal.json'), where, value);
     await refused(await forge({ sealed: { 'portal.json': Buffer.from(JSON.stringify(content)) } }), sentence);
@@ -163,12 +163,12 @@ describe('a file of a portal that is not what it says is refused, and changes no
   });
 
   it.each<[string, () => Tampering, RegExp]>([
-    ['a name that leads elsewhere', () => ({ first: { name: '../../etc/passwd' } }), /etc\/passwd does not belong/],
-    ['a name from the root', () => ({ first: { name: '/etc/passwd' } }), /etc\/passwd does not belong/],
-    ['a link', () => ({ first: { name: 'media/1', type: 'symlink', linkname: '/etc/passwd' } }), /is a link/],
-    ['a name that is longer than a header', () => ({ first: { name: 'é'.repeat(300) } }), /no plain file/],
+    ['a name that leads elsewhere', () => ({ first: { name: '../../etc/passwd' } }), /etc\/passwd is not part of it/],
+    ['a name from the root', () => ({ first: { name: '/etc/passwd' } }), /etc\/passwd is not part of it/],
+    ['a link', () => ({ first: { name: 'media/1', type: 'symlink', linkname: '/etc/passwd' } }), /not a regular file/],
+    ['a name that is longer than a header', () => ({ first: { name: 'é'.repeat(300) } }), /not a regular file/],
     ['a part that is there twice', () => ({ first: { name: 'portal.json' } }), /portal\.json twice/],
-    ['a file that no record names', () => ({ sealed: { 'media/99': Buffer.from('x') } }), /does not fit together/],
+    ['a file that no record names', () => ({ sealed: { 'media/99': Buffer.from('x') } }), /is inconsistent/],
     ['no JSON', () => ({ sealed: { 'portal.json': Buffer.from('{') } }), /can’t be read/],
     [
       'keys that reach into the program',
@@ -178,10 +178,10 @@ describe('a file of a portal that is not what it says is refused, and changes no
     [
       'a page that says it is a picture',
       () => ({ sealed: { [parts.picture]: Buffer.from('<script>1</script>') } }),
-      /“poster.jpg” can’t be taken in/,
+      /“poster.jpg” can’t be imported/,
     ],
-    ['a later format', () => ({ manifest: (was) => ({ ...was, format: 2 }) }), /has format 2.+bring it up to date/],
-    ['something else', () => ({ manifest: () => ({}) }), /does not say what it is/],
+    ['a later format', () => ({ manifest: (was) => ({ ...was, format: 2 }) }), /has format 2.+Update the server/],
+    ['something else', () => ({ manifest: () => ({}) }), /its type is missing/],
     ['a whole backup', () => ({ manifest: () => ({ format: 1, tables: {}, migrations: [] }) }), /vitrine restore/],
     [
       'parts that are missing',
@@ -191,7 +191,7 @@ describe('a file of a portal that is not what it says is refused, and changes no
     [
       'other bytes than it promised',
       () => ({ manifest: (was) => change(was, 'entries.media/1', { bytes: 1, sha256: 'a'.repeat(64) }) }),
-      /media\/1 is not what was written/,
+      /media\/1 has changed since the export/,
     ],
   ])('%s', async (_, tampering, sentence) => {
     await refused(await forge(tampering()), sentence);
@@ -202,7 +202,7 @@ describe('a file of a portal that is not what it says is refused, and changes no
     const bytes = await readFile(good);
     for (const length of [0, 100, 600, bytes.length / 2, bytes.length - 2_000]) {
       await writeFile(file, bytes.subarray(0, length));
-      await refused(file, /not whole|no archive|its end is missing|holds nothing/);
+      await refused(file, /is incomplete|not an archive|its end is missing|it is empty/);
     }
     for (const at of [300, 700, 60_000, bytes.indexOf('PortalName') + 2]) {
       await writeFile(file, Buffer.from(bytes).fill(bytes[at] === 7 ? 8 : 7, at, at + 1));
@@ -222,7 +222,7 @@ describe('a file of a portal that is not what it says is refused, and changes no
     await truncate(file, header.length + bytes);
     const manifest = change(read('manifest.json'), 'entries', { 'portal.json': { bytes, sha256: 'a'.repeat(64) } });
     await appendFile(file, await archiveOf({ 'manifest.json': JSON.stringify(manifest) }));
-    await refused(file, /portal\.json of this file is larger than any portal needs/);
+    await refused(file, /portal\.json in this file is larger than any portal needs/);
   });
 });
 

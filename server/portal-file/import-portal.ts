@@ -110,12 +110,14 @@ async function refuseTaken(queries: Queries, PortalId: number, users: readonly {
   refuseReserved(PortalId);
   if (await portals.isNumberTaken(PortalId)) {
     const free = await portals.nextFreeNumber();
-    throw conflict(`The portal number ${PortalId} is taken here. Import it under another one: ${free} is free.`);
+    throw conflict(
+      `Portal number ${PortalId} is already in use. Import the portal under another number, such as ${free}.`,
+    );
   }
   const taken = await portalRowsStore(queries).takenUserNames(users.map(({ userName }) => nameKey(userName)));
   if (taken.length > 0) {
     throw conflict(
-      `These user names are taken here: ${taken.join(', ')}. Rename those users, or leave out the file’s users.`,
+      `These usernames are already in use: ${taken.join(', ')}. Rename those users, or import the portal without its users.`,
     );
   }
 }

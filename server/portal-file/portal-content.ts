@@ -11,7 +11,7 @@ import { moment } from '#slide-types/moment.ts';
 import { slideSettings } from '#slide-types/slide.ts';
 
 /** All ids that this product makes look like this, so that none is mistaken for a word of somebody’s text. */
-const recordId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not an id.');
+const recordId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not a valid id.');
 const orderingNumber = z.int32();
 
 /** A channel's part of its address, and its short name: what can stand in one. */
@@ -27,7 +27,10 @@ const MOST_MEMORY_KILOBYTES = 131_072;
 
 const passwordHash = z
   .string()
-  .refine((hash) => Number(PASSWORD_HASH.exec(hash)?.[1] ?? Infinity) <= MOST_MEMORY_KILOBYTES, 'This is no password.');
+  .refine(
+    (hash) => Number(PASSWORD_HASH.exec(hash)?.[1] ?? Infinity) <= MOST_MEMORY_KILOBYTES,
+    'This is not a valid password hash.',
+  );
 
 const mediaFile = z.object({
   location: z.string().regex(new RegExp(`^${MEDIA_ADDRESS}$`), 'This is not the address of a file.'),
@@ -54,8 +57,8 @@ export const portalContent = z.object({
       _id: recordId,
       PortalId: portalId,
       orderingNumber,
-      originalName: z.string().regex(ADDRESS_NAME, 'This is not the name of an address.'),
-      shortID: z.string().regex(SHORT_NAME, 'This is not a short name.'),
+      originalName: z.string().regex(ADDRESS_NAME, 'This is not a valid address name.'),
+      shortID: z.string().regex(SHORT_NAME, 'This is not a valid short name.'),
       description: z.string(),
     }),
   ),

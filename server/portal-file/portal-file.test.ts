@@ -191,7 +191,7 @@ describe('a portal as a file', () => {
   it('is the same portal in an empty place: what screens get, their files, and who may sign in', async () => {
     const elsewhere = await startTestApp();
     const said = await run(elsewhere, 'import', '--from', fileWithUsers);
-    expect(said.join('\n')).toMatch(/old id.*Webmasters came as admins.*baker/s);
+    expect(said.join('\n')).toMatch(/keep their ids.*These webmasters were imported as admins.*baker/s);
     const documents = await documentsOf(test, PORTAL);
     expect(await documentsOf(elsewhere, PORTAL)).toEqual(documents);
     expect(documents.map(({ slides }) => slides.length)).toEqual([5, 5]);
@@ -220,8 +220,8 @@ describe('a portal as a file', () => {
     const [first, second] = [await documentsOf(test, PORTAL), await portalContents(test, 7)];
     expect(second).toBe('');
     expect(await run(test, 'import', '--from', file, '--as', '7', '--name', 'Copy')).toEqual([
-      expect.stringContaining('Portal 7 (Copy) is here: 3 channels, 9 slides, 3 files, 0 users.'),
-      expect.stringContaining('have new ids'),
+      expect.stringContaining('Imported portal 7 (Copy): 3 channels, 9 slides, 3 files, 0 users.'),
+      expect.stringContaining('got new ids'),
     ]);
     const copy = await portalContents(test, 7);
     const names = new Set((await portalContents(test, PORTAL)).match(OWN_NAMES));
@@ -259,19 +259,19 @@ describe('a portal as a file', () => {
     await unchangedBy(
       test,
       () => run(test, 'import', '--from', file),
-      /The portal number 3 is taken here.* \d+ is free/,
+      /Portal number 3 is already in use.*, such as \d+\./,
     );
     await unchangedBy(
       test,
       () => run(test, 'import', '--from', fileWithUsers, '--as', '8'),
-      /user names are taken here: baker, seller/,
+      /usernames are already in use: baker, seller/,
     );
     await unchangedBy(
       test,
       () => run(test, 'import', '--from', path.join(folder, 'none.tar'), '--as', '8'),
       /can’t be opened/,
     );
-    await unchangedBy(test, () => run(test, 'import', '--from', file, '--as', 'eight'), /A portal is a number/);
+    await unchangedBy(test, () => run(test, 'import', '--from', file, '--as', 'eight'), /The portal must be a number/);
     await unchangedBy(test, () => run(test, 'import', '--from', file, '--into', '8'), /Unknown option '--into'/);
     await unchangedBy(test, () => run(test, 'export', '--portal', '99'), /There is no such portal/);
     expect((await run(test, 'import', '--from', fileWithUsers, '--as', '9', '--skip-users'))[0]).toContain('0 users');
@@ -283,13 +283,13 @@ describe('a portal as a file', () => {
         portal: { PortalId: 8, userNames: ['nobody yet'], mediaBytes: 1, ...more },
       });
     expect(await ask({})).toEqual({ success: true });
-    await expect(ask({ PortalId: PORTAL })).rejects.toThrow(/The portal number 3 is taken here/);
+    await expect(ask({ PortalId: PORTAL })).rejects.toThrow(/Portal number 3 is already in use/);
     // Screens understand it as the number of another one.
     await expect(ask({ PortalId: 25 })).rejects.toThrow(
       /Portal number 25 can’t be used because screens with this number show portal 54/,
     );
-    await expect(ask({ userNames: ['Baker '] })).rejects.toThrow(/user names are taken here: baker/);
-    await expect(ask({ mediaBytes: 2 ** 50 })).rejects.toThrow(/no more space/);
+    await expect(ask({ userNames: ['Baker '] })).rejects.toThrow(/usernames are already in use: baker/);
+    await expect(ask({ mediaBytes: 2 ** 50 })).rejects.toThrow(/no storage left/);
   });
 
   it('leaves nothing where the records can’t be made after the files were', async () => {
@@ -304,7 +304,7 @@ describe('a portal as a file', () => {
       });
     await unchangedBy(test, failing, /The disk is full/);
     const small = { ...commandPartsOf(test), quotaMegabytes: 0.01 };
-    await unchangedBy(test, () => importPortal(small, read, wish, { actor: null }), /no more space/);
+    await unchangedBy(test, () => importPortal(small, read, wish, { actor: null }), /no storage left/);
   });
 
   it('breaks the circles of areas that earlier versions stored, and names the areas', async () => {
@@ -324,7 +324,7 @@ describe('a portal as a file', () => {
     await run(test, 'export', '--portal', String(PORTAL), '--to', circular);
     await link(null);
     expect(await run(test, 'import', '--from', circular, '--as', '21')).toContain(
-      'Some areas used each other’s slides in a circle. These now show their own slides: Ticker',
+      'Some areas used each other’s slides in a loop. These now show their own slides: Ticker',
     );
     expect(await linksIn(21)).toEqual([
       ['Main', 'Ticker'],
@@ -357,7 +357,7 @@ describe('a portal as a file', () => {
     const refused = await send('same');
     expect([refused.status, await refused.text()]).toEqual([
       409,
-      expect.stringMatching(/portal number 3 is taken here/),
+      expect.stringMatching(/Portal number 3 is already in use/),
     ]);
     expect((await send('three')).status).toBe(400);
     const imported = await send('20');

@@ -45,8 +45,8 @@ async function readWith(texts: TextCleaner, file: string): Promise<PortalFile> {
   const entries = await indexArchive(file);
   for (const [name, largest] of Object.entries(LARGEST)) {
     const entry = entries.get(name);
-    if (!entry) throw damaged(`it has no ${name}, so its end is missing or it is something else`);
-    if (entry.bytes > largest) throw badRequest(`${name} of this file is larger than any portal needs.`);
+    if (!entry) throw damaged(`it has no ${name}, so it is incomplete or not a portal file`);
+    if (entry.bytes > largest) throw badRequest(`${name} in this file is larger than any portal needs.`);
   }
   const readJson = async (name: string) =>
     parseJson(name, await buffer(readEntry(file, entries.get(name) ?? { offset: 0, bytes: 0 })));
@@ -54,20 +54,21 @@ async function readWith(texts: TextCleaner, file: string): Promise<PortalFile> {
   entries.delete(MANIFEST);
   for (const [name, entry] of entries) {
     const written = Object.hasOwn(manifest.entries, name) ? manifest.entries[name] : undefined;
-    if (!written) throw damaged(`${name.slice(0, 100)} does not belong in it`);
-    if (written.bytes !== entry.bytes) throw damaged(`${name} is not what was written`);
+    if (!written) throw damaged(`${name.slice(0, 100)} is not part of it`);
+    if (written.bytes !== entry.bytes) throw damaged(`${name} has changed since the export`);
   }
   for (const name of Object.keys(manifest.entries)) if (!entries.has(name)) throw damaged(`${name} is missing`);
   for (const [name, entry] of entries) {
     const { sha256 } = await sealOfEntry(file, entry);
-    if (sha256 !== manifest.entries[name]?.sha256) throw damaged(`${name} is not what was written`);
+    if (sha256 !== manifest.entries[name]?.sha256) throw damaged(`${name} has changed since the export`);
   }
   const content = await readContent(texts, await readJson(RECORDS));
   const named = content.media.map(({ entry }) => entry);
   const expected = [...entries.keys()].filter((name) => name !== RECORDS);
   if (new Set(named).size < named.length || named.length !== expected.length) throw wrong('its files and its records');
-  if (!named.every((entry) => entry !== RECORDS && entries.has(entry))) throw wrong('it names a file that is missing');
-  if (manifest.PortalId !== content.portal.PortalId) throw wrong('it is about two portals');
+  if (!named.every((entry) => entry !== RECORDS && entries.has(entry)))
+    throw wrong('it refers to a file that is missing');
+  if (manifest.PortalId !== content.portal.PortalId) throw wrong('it contains two portals');
   return {
     manifest,
     content,
@@ -89,8 +90,8 @@ function readManifest(sent: unknown): PortalManifest {
   if (!any.success) {
     const isBackup = typeof sent === 'object' && sent !== null && 'tables' in sent && 'migrations' in sent;
     throw isBackup
-      ? badRequest('This is a backup of a whole installation. The command vitrine restore puts it back.')
-      : damaged('it does not say what it is');
+      ? badRequest('This is a backup of a whole installation. Use the command “vitrine restore” to restore it.')
+      : damaged('its type is missing');
   }
   const manifest = portalManifest.safeParse(sent);
   if (manifest.success) return manifest.data;
@@ -98,7 +99,7 @@ function readManifest(sent: unknown): PortalManifest {
   throw format === 1
     ? damaged(firstProblem(manifest.error))
     : badRequest(
-        `This file has format ${format}, of Vitrine ${product}. This server reads format 1: bring it up to date.`,
+        `This file has format ${format} from Vitrine ${product}, but this server reads format 1. Update the server.`,
       );
 }
 
@@ -121,7 +122,7 @@ async function readSlide(
   record: PortalContent['slides'][number],
 ): Promise<PortalContent['slides'][number]> {
   const definition = slideTypeAt(record.type);
-  if (!definition) throw wrong(`“${record.name}” is a type of slide (${record.type}) that this version does not know`);
+  if (!definition) throw wrong(`“${record.name}” has a slide type (${record.type}) that this version doesn’t know`);
   const isText = ([name, value]: [string, unknown]) =>
     definition.htmlFields.includes(name) && typeof value === 'string';
   const html = Object.entries(record.fields).filter(isText);
@@ -135,5 +136,5 @@ async function readSlide(
 }
 
 function firstProblem({ issues: [first] }: z.ZodError): string {
-  return `${first?.path.join('.') ?? ''}: ${(first?.message ?? 'it is not what it should be').replace(/\.$/, '')}`;
+  return `${first?.path.join('.') ?? ''}: ${(first?.message ?? 'it is not valid').replace(/\.$/, '')}`;
 }

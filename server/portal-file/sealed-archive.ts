@@ -32,13 +32,13 @@ export async function indexArchive(file: string): Promise<Map<string, Entry>> {
       const header = await blockAt(handle, position);
       if (header.every((byte) => byte === 0)) break;
       const { name, bytes } = readHeader(header);
-      if (entries.has(name)) throw damaged(`it holds ${name} twice`);
+      if (entries.has(name)) throw damaged(`it contains ${name} twice`);
       if (entries.size === MOST_ENTRIES) throw badRequest(`The file has more than ${MOST_ENTRIES} parts.`);
       entries.set(name, { offset: position + BLOCK, bytes });
       position += BLOCK + Math.ceil(bytes / BLOCK) * BLOCK;
       if (position > size) throw cutOff();
     }
-    if (entries.size === 0) throw damaged('it holds nothing');
+    if (entries.size === 0) throw damaged('it is empty');
     return entries;
   } finally {
     await handle.close();
@@ -61,19 +61,18 @@ export async function sealOfEntry(file: string, entry: Entry): Promise<Sealed> {
 
 async function blockAt(handle: FileHandle, position: number): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(BLOCK), 0, BLOCK, position);
-  if (bytesRead < BLOCK) throw position === 0 ? damaged('it is no archive') : cutOff();
+  if (bytesRead < BLOCK) throw position === 0 ? damaged('it is not an archive') : cutOff();
   return buffer;
 }
 
 function readHeader(header: Buffer): { name: string; bytes: number } {
-  if (header.toString('latin1', 257, 262) !== 'ustar') throw damaged('it is no archive');
+  if (header.toString('latin1', 257, 262) !== 'ustar') throw damaged('it is not an archive');
   if (Number.parseInt(textOf(header, 148, 156), 8) !== sumOf(header)) throw damaged('one of its headers was changed');
   const name = textOf(header, 0, 100);
   const type = header.toString('latin1', 156, 157);
   const bytes = sizeIn(header);
   const isPlain = (type === '0' || type === '\0') && textOf(header, 345, 500) === '';
-  if (!isPlain)
-    throw damaged(`${name || 'one of its parts'} is a link, a folder or something else that is no plain file`);
+  if (!isPlain) throw damaged(`${name || 'one of its parts'} is not a regular file`);
   if (!Number.isSafeInteger(bytes)) throw damaged(`the size of ${name} can’t be read`);
   return { name, bytes };
 }
@@ -99,9 +98,9 @@ function textOf(header: Buffer, from: number, to: number): string {
 
 /** Not a portal's file, or no longer. */
 export function damaged(why: string) {
-  return badRequest(`This is not a portal’s file, or it is damaged: ${why}.`);
+  return badRequest(`This is not a portal file, or it is damaged: ${why}.`);
 }
 
 function cutOff() {
-  return badRequest('The file is not whole: its end is missing. Please copy or upload it again.');
+  return badRequest('The file is incomplete: its end is missing. Please copy or upload it again.');
 }

@@ -17,7 +17,7 @@ export function AnimatedPicture({ fields, onReady, onFailed }: ViewProps<Animate
       await decoded(picture);
     } catch {
       // Some browsers refuse to decode ahead what they can paint well enough.
-      if (picture.naturalWidth === 0) return onFailed(`${path} is not a picture`);
+      if (picture.naturalWidth === 0) return onFailed(`${path} is not an image`);
     }
     onReady();
   }

@@ -30,7 +30,7 @@ export function Drawing({ fields, stage, startedAt, serverNow, onReady, onFailed
         loaded.addEventListener('DOMLoaded', () => setDrawing(loaded));
       })
       .catch((error: unknown) => {
-        if (!abort.signal.aborted) onFailed(`${path} can’t be drawn: ${String(error)}`);
+        if (!abort.signal.aborted) onFailed(`${path} can’t be rendered: ${String(error)}`);
       });
     return () => {
       abort.abort();
@@ -56,8 +56,8 @@ export function Drawing({ fields, stage, startedAt, serverNow, onReady, onFailed
 
 /** Only files of this server are drawn: it has looked them through when they were uploaded. */
 async function load(path: string, signal: AbortSignal): Promise<unknown> {
-  if (!path.startsWith('/')) throw new Error('it lies elsewhere');
+  if (!path.startsWith('/')) throw new Error('it is not on this server');
   const response = await fetch(path, { signal });
-  if (!response.ok) throw new Error(`it answered ${response.status}`);
+  if (!response.ok) throw new Error(`it returned ${response.status}`);
   return response.json();
 }

@@ -8,7 +8,7 @@ import { PresentFile } from '../PresentFile.tsx';
 
 const EXTENSIONS = ['.gif', '.png', '.apng', '.webp', '.json'];
 const FITS = [
-  { value: 'contain', label: english('Show all of it') },
+  { value: 'contain', label: english('Show in full') },
   { value: 'cover', label: english('Fill the area') },
 ] as const;
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];

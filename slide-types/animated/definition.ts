@@ -9,7 +9,7 @@ export const animated = defineSlideType({
   key: 'animated',
   index: 10,
   friendlyName: 'Animated',
-  chooserLine: 'A picture that moves: a GIF, or a Lottie animation.',
+  chooserLine: 'A moving image: a GIF or a Lottie animation.',
   fields: z.object({
     animated_path: fileLocation.default(''),
     animated_fit: z.enum(ANIMATED_FITS).default('contain'),

@@ -12,12 +12,12 @@ export default function FlashForm({ fields }: FormProps<FieldsOf<'flash'>>) {
       <Stack gap={4}>
         <Text size="sm">
           {t(
-            'No browser plays Flash any more, so screens leave this slide out. Please make it anew, as a video or an image, and archive this one.',
+            'Browsers no longer play Flash, so screens skip this slide. Create a video or image slide to replace it, then archive this one.',
           )}
         </Text>
         {fields.flash_path !== '' && (
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {t('Its file: {{flash_path}}', { flash_path: fields.flash_path })}
+            {t('File: {{flash_path}}', { flash_path: fields.flash_path })}
           </Text>
         )}
       </Stack>

@@ -24,7 +24,7 @@ export function FlashView({ onReady }: ViewProps<{ flash_path: string }>) {
       {size !== null && (
         <div className={styles.notice} style={{ fontSize: size }}>
           <p className={styles.title}>Flash is no longer supported</p>
-          <p className={styles.advice}>Please make this slide anew, as a video or an image.</p>
+          <p className={styles.advice}>Replace this slide with a video or image slide.</p>
         </div>
       )}
     </div>

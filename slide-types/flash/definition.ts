@@ -7,5 +7,5 @@ export const flash = defineSlideType({
   index: 4,
   friendlyName: 'Flash',
   fields: z.object({ flash_path: z.string().max(2048).default('') }),
-  notShown: 'Flash is no longer supported: screens leave this slide out.',
+  notShown: 'Flash is no longer supported. Screens skip this slide.',
 });

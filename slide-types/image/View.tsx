@@ -20,7 +20,7 @@ export function ImageView({ fields, onReady, onFailed }: ViewProps<ImageFields>)
       await decoded(picture);
     } catch {
       // Some browsers refuse to decode ahead what they can paint well enough.
-      if (picture.naturalWidth === 0) return onFailed(`${fields.image_path} is not a picture`);
+      if (picture.naturalWidth === 0) return onFailed(`${fields.image_path} is not an image`);
     }
     setAspect(picture.naturalWidth / picture.naturalHeight);
     onReady();

@@ -6,7 +6,7 @@ export const image = defineSlideType({
   key: 'image',
   index: 2,
   friendlyName: 'Image',
-  chooserLine: 'A picture that fills its area: a poster, a photo, an offer.',
+  chooserLine: 'An image that fills its area: a poster, a photo, an offer.',
   fields: z.object({ image_path: fileLocation.default('') }),
   problems: ({ image_path }) => (image_path === '' ? { image_path: 'You must upload an image.' } : {}),
   media: ({ image_path }) => (image_path === '' ? [] : [image_path]),

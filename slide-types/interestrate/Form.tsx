@@ -50,7 +50,7 @@ export default function InterestRateForm({ fields, problems, onChange, services,
           />
           <ColourField
             label={t('Rate background colour')}
-            description={t('What each rate lies on')}
+            description={t('Background of each rate')}
             value={fields.interestrate_item_background_colour}
             onChange={(colour) => onChange({ interestrate_item_background_colour: colour })}
             swatches={GROUNDS}
@@ -58,7 +58,7 @@ export default function InterestRateForm({ fields, problems, onChange, services,
           />
           <ColourField
             label={t('Rate font colour')}
-            description={t('The rates themselves')}
+            description={t('Text of each rate')}
             value={fields.interestrate_item_font_colour}
             onChange={(colour) => onChange({ interestrate_item_font_colour: colour })}
             swatches={TEXT_COLOURS}

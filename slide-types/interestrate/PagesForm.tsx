@@ -21,21 +21,21 @@ export function PagesForm({ fields, problems, onChange, rates }: Props) {
       <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'end' }}>
         <WholeNumber
           label={t('Items to display')}
-          description={t('Empty for all')}
+          description={t('Leave empty for all')}
           value={fields.interestrate_items_to_display}
           onChange={(value) => onChange({ interestrate_items_to_display: value })}
           error={problems.interestrate_items_to_display}
         />
         <WholeNumber
           label={t('Items per page')}
-          description={t('Empty for as many as read well')}
+          description={t('Leave empty to fit automatically')}
           value={fields.interestrate_items_per_page}
           onChange={(value) => onChange({ interestrate_items_per_page: value })}
           error={problems.interestrate_items_per_page}
         />
         <WholeNumber
           label={t('Time between pages (seconds)')}
-          description={t('Empty to share the duration')}
+          description={t('Leave empty to divide the duration')}
           value={fields.interestrate_transition_delay}
           onChange={(value) => onChange({ interestrate_transition_delay: value })}
           error={problems.interestrate_transition_delay}
@@ -62,11 +62,11 @@ function PagesLine({ rates, fields }: { rates: RateFeed; fields: Props['fields']
   return (
     <Text size="sm" c="dimmed">
       {pages.length > 1
-        ? t('{{rates}} on {{pages}}, each for {{seconds}} seconds.', { rates: rateCount, pages: pageCount, seconds })
+        ? t('{{rates}} on {{pages}}, {{seconds}} seconds each.', { rates: rateCount, pages: pageCount, seconds })
         : t('{{rates}} on {{pages}}.', { rates: rateCount, pages: pageCount })}{' '}
       {isTooShort &&
         t(
-          'A turn of {{duration}} seconds has no time for all of them, so each turn shows others; {{wholeSeconds}} seconds would do.',
+          'A duration of {{duration}} seconds is too short to show them all, so the slide continues with the next ones each time it is shown. {{wholeSeconds}} seconds would be enough.',
           { duration, wholeSeconds },
         )}
     </Text>

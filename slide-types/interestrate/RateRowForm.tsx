@@ -26,7 +26,7 @@ export function RateRowForm({ row, number, isLast, onEdit, onPaste, onKeyDown, o
     <div className={classes.row}>
       <TextInput
         {...cell}
-        aria-label={t('Description of row {{number}}', { number })}
+        aria-label={t('Description in row {{number}}', { number })}
         placeholder={t('Description')}
         data-cell="description"
         value={row.description}
@@ -35,7 +35,7 @@ export function RateRowForm({ row, number, isLast, onEdit, onPaste, onKeyDown, o
       />
       <TextInput
         {...cell}
-        aria-label={t('Rate of row {{number}}', { number })}
+        aria-label={t('Rate in row {{number}}', { number })}
         placeholder={t('Rate')}
         value={row.rate}
         onChange={(event) => onEdit({ rate: event.currentTarget.value })}

@@ -31,7 +31,7 @@ export function RateTableForm(props: Props) {
     inputs?.[awaited.current]?.focus();
     awaited.current = null;
   });
-  if (!table) return <Skeleton height={220} aria-label={t('The rows are being fetched')} />;
+  if (!table) return <Skeleton height={220} aria-label={t('Loading the rows')} />;
 
   const { rows } = table;
   const setRows = (next: RateRow[]) => change({ rows: next });
@@ -66,7 +66,7 @@ export function RateTableForm(props: Props) {
       {isUnreadable && (
         <Text size="sm" c="dimmed">
           {t(
-            'The rows of the present file can’t be read, so the table begins empty. Screens keep what they show until you upload a new one.',
+            'The rows of the current file can’t be read, so the table starts empty. Screens keep showing what they have until you upload new rates.',
           )}
         </Text>
       )}
@@ -107,7 +107,7 @@ export function RateTableForm(props: Props) {
         </div>
         <Text size="xs" c="dimmed" mt={8}>
           {t(
-            'Enter goes to the next row. Two columns of a spreadsheet can be pasted. A row without a rate is a heading.',
+            'Press Enter to go to the next row. You can paste two columns from a spreadsheet. A row without a rate is a heading.',
           )}
         </Text>
       </div>
@@ -135,8 +135,8 @@ export function RateTableForm(props: Props) {
         {isUnfinished ? (
           <Text size="sm" className={classes.unfinished}>
             {props.path === ''
-              ? t('Screens show these rates once you finish and upload them.')
-              : t('You have changed the rates. Screens show the old ones until you finish and upload these.')}
+              ? t('Screens show these rates after you select “Finish and Upload”.')
+              : t('You have changed the rates. Screens show the old ones until you select “Finish and Upload”.')}
           </Text>
         ) : (
           progress.step === 'done' && (

@@ -25,7 +25,7 @@ export function SourceForm({ fields, problems, onChange, services, feed }: FormP
   if (source === 'Upload XML File') {
     return (
       <FileDrop
-        label={path === '' ? t('XML file (without one, the slide is left out)') : t('XML file')}
+        label={path === '' ? t('XML file (without one, screens skip the slide)') : t('XML file')}
         extensions={['.xml']}
         present={isFile && <PresentFile location={path} />}
         upload={(file, options) => services.uploadFile(file, 'rates', options)}
@@ -39,8 +39,8 @@ export function SourceForm({ fields, problems, onChange, services, feed }: FormP
       label={t('Feed URL')}
       description={
         isFile
-          ? t('Until there is an address here, screens show the file that was there before.')
-          : t('XML or JSON. Without an address, the slide is left out.')
+          ? t('Until you enter an address, screens keep showing the previous file.')
+          : t('XML or JSON. Without an address, screens skip the slide.')
       }
       placeholder="https://"
       type="url"

@@ -102,7 +102,7 @@ describe('a board of rates', () => {
   });
 
   it.each([
-    ['can’t be reached', { error: 'The source can’t be reached at the moment.' }],
+    ['can’t be reached', { error: 'The source can’t be reached right now.' }],
     ['holds nothing at all', { content: { title: '', description: '', items: [] } }],
   ])('gives its turn back where the source %s', async (_, more) => {
     answer = { ...UNKNOWN, ...more };

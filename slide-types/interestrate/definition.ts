@@ -16,7 +16,7 @@ export const interestrate = defineSlideType({
   key: 'interestrate',
   index: 6,
   friendlyName: 'Interest Rate',
-  chooserLine: 'A board of rates: from a feed, from a file, or written here.',
+  chooserLine: 'Interest rates: from a feed, from a file, or entered here.',
   fields: z.object({
     interestrate_path: fileLocation.default(''),
     interestrate_source: source.default('Input URL Directly'),

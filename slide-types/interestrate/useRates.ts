@@ -11,7 +11,7 @@ import type { RateFeed } from './feed-rates.ts';
 export function useRates(feed: ViewProps<unknown>['feed'], onFailed: ViewProps<unknown>['onFailed']): RateFeed | null {
   const answer = useSyncExternalStore(feed.subscribe, feed.current) as FeedAnswer<RateFeed> | null;
   const rates = useMemo(() => ratesIn(answer), [answer]);
-  const reason = answer !== null && rates === null ? (answer.error ?? 'the source holds no rates') : null;
+  const reason = answer !== null && rates === null ? (answer.error ?? 'the source contains no rates') : null;
   useEffect(() => {
     if (reason !== null) onFailed(reason);
   }, [reason, onFailed]);

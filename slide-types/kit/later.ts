@@ -33,7 +33,7 @@ export function later<Fields>(fetchView: () => Promise<View<Fields>>): LaterView
       let isCurrent = true;
       load().then(
         () => isCurrent && draw(),
-        (error: unknown) => isCurrent && onFailed(`what draws it did not come: ${String(error)}`),
+        (error: unknown) => isCurrent && onFailed(`its code did not load: ${String(error)}`),
       );
       return () => {
         isCurrent = false;

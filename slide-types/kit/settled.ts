@@ -46,7 +46,7 @@ export async function decoded(picture: HTMLImageElement): Promise<void> {
       picture.addEventListener('error', reject, { once: true });
     });
   }
-  if (picture.naturalWidth === 0) throw new Error('The picture is broken.');
+  if (picture.naturalWidth === 0) throw new Error('The image is broken.');
 }
 
 /** Whether this page was reloaded and is not painted until its first slides are complete; the player sees to that. */

@@ -49,7 +49,7 @@ export default function RssForm({ fields, problems, onChange, services, feed }: 
           {!isTicker && (
             <NumberInput
               label={t('Time per item (seconds)')}
-              description={t('Empty divides the slide’s duration among the items.')}
+              description={t('Leave empty to divide the slide’s duration among the items.')}
               value={fields.rss_transition_delay > 0 ? fields.rss_transition_delay : ''}
               onChange={(value) => onChange({ rss_transition_delay: Number.parseInt(String(value), 10) || 0 })}
               min={0}

@@ -59,7 +59,7 @@ export function News({ settings, feed, onReady, onFailed, ...time }: Props) {
   }, [isReady, onReady]);
   const isEmpty = content !== null && items.length === 0;
   useEffect(() => {
-    if (isEmpty) onFailed('there are no items in its feed');
+    if (isEmpty) onFailed('its feed has no items');
   }, [isEmpty, onFailed]);
 
   const cardsBox = box && { width: box.width, height: box.height - (look === 'ticker' ? tickerHeight(box) : 0) };

@@ -16,7 +16,7 @@ export const rss = defineSlideType({
   key: 'rss',
   index: 3,
   friendlyName: 'RSS',
-  chooserLine: 'News from any feed: one item at a time, or passing by in a line.',
+  chooserLine: 'News from any feed: one item at a time or as a ticker.',
   fields: z.object({
     rss_url: webAddress.default(''),
     rss_type: z.enum(RSS_TYPES).default('Main Content'),

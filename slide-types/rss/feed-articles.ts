@@ -74,7 +74,7 @@ function parsedFeed(feed: unknown) {
   try {
     return parseFeed(feed, { maxItems: MOST_ARTICLES });
   } catch {
-    throw new Error('This is no feed in RSS, Atom or JSON that can be read.');
+    throw new Error('This is not a readable RSS, Atom or JSON feed.');
   }
 }
 

@@ -17,7 +17,7 @@ const PICTURE_ELEMENT =
 export function repairedXml(text: string): string {
   const start = text.search(ROOT);
   if (start < 0) throw new Error('There is no feed at this address.');
-  if (!END.test(text)) throw new Error('The feed breaks off in the middle.');
+  if (!END.test(text)) throw new Error('The feed is incomplete.');
   const firstItem = text.search(/<(?:item|entry)[\s>]/i);
   const itemsStart = firstItem < start ? text.length : firstItem;
   const head = withoutDoctype(text.slice(start, itemsStart));

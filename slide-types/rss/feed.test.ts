@@ -156,18 +156,14 @@ describe('a hostile feed', () => {
       '<!doctype html><html><body><p>Sign in to the Wi-Fi</p></body></html>',
       'There is no feed at this address.',
     ],
-    ['half a feed', sample('rss-2.0-news.xml').slice(0, 900), 'The feed breaks off in the middle.'],
+    ['half a feed', sample('rss-2.0-news.xml').slice(0, 900), 'The feed is incomplete.'],
     ['half JSON', '{"version":"https://jsonfeed.org/version/1.1","items":[', 'This feed is not valid JSON.'],
-    ['other JSON', '{"status":"ok"}', 'This is no feed in RSS, Atom or JSON that can be read.'],
-    [
-      'other XML',
-      '<?xml version="1.0"?><svg></svg><!-- </rss> -->',
-      'This is no feed in RSS, Atom or JSON that can be read.',
-    ],
+    ['other JSON', '{"status":"ok"}', 'This is not a readable RSS, Atom or JSON feed.'],
+    ['other XML', '<?xml version="1.0"?><svg></svg><!-- </rss> -->', 'This is not a readable RSS, Atom or JSON feed.'],
     [
       'keys that reach into objects',
       rss('<__proto__><item/></__proto__>'),
-      'This is no feed in RSS, Atom or JSON that can be read.',
+      'This is not a readable RSS, Atom or JSON feed.',
     ],
   ])('that is %s is told to be none', (_, text, sentence) => {
     expect(() => read(text)).toThrow(sentence);

@@ -12,7 +12,7 @@ export const rte = defineSlideType({
   index: 0,
   friendlyName: 'Rich Text',
   chooserName: 'Rich Text Editor',
-  chooserLine: 'Words of your own: headings, lists, tables and pictures.',
+  chooserLine: 'Your own text: headings, lists, tables and images.',
   fields: z.object({
     rte_content: z.string().max(LONGEST_CONTENT, 'The text is too long.').default(''),
     rte_backgroundcolour: colour.default(''),

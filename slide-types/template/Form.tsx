@@ -47,7 +47,7 @@ export default function TemplateForm({ fields, problems, onChange, services }: F
           error={problems.template_selectedtemplate}
         />
         {chosen === null && selected === null && templates.list !== null && (
-          <Text c="dimmed">{t('Choose a template, then fill it in here.')}</Text>
+          <Text c="dimmed">{t('Choose a template, then enter its content here.')}</Text>
         )}
       </FormPart>
       {chosen !== null && (

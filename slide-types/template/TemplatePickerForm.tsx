@@ -33,9 +33,7 @@ export function TemplatePickerForm({ templates: { list, error: failure, tryAgain
   }
   if (list === null) return <Skeleton height={180} aria-label={t('Loading the templates')} />;
   if (list.length === 0) {
-    return (
-      <Text c="dimmed">{t('This portal has no templates yet. Whoever looks after this server can add some.')}</Text>
-    );
+    return <Text c="dimmed">{t('This portal has no templates yet. Ask your administrator to add some.')}</Text>;
   }
   return (
     <Radio.Group
@@ -61,7 +59,7 @@ export function TemplatePickerForm({ templates: { list, error: failure, tryAgain
       {chosen === null && selectedName !== null && (
         <Input.Description mt={8}>
           {t(
-            'This slide has the template “{{selectedName}}”, which this portal does not have, or no longer has in this form. The slide stays as it is until you choose another.',
+            'This slide uses the template “{{selectedName}}”, which this portal doesn’t have or which has changed. The slide stays as it is until you choose another template.',
             { selectedName },
           )}
         </Input.Description>

@@ -68,22 +68,21 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
         <TextWithColour
           key={place}
           text={title(place)}
-          colour={colour(place, num_titles === 1 ? t('Colour of title') : t('Colour of title {{place}}', { place }))}
+          colour={colour(place, num_titles === 1 ? t('Title colour') : t('Title {{place}} colour', { place }))}
         />
       ))}
       {TEMPLATE_PLACES.slice(0, num_textareas).map((place) => (
         <TextWithColour
           key={place}
           text={textarea(place)}
-          colour={colour(place, num_textareas === 1 ? t('Colour of text') : t('Colour of text {{place}}', { place }))}
+          colour={colour(place, num_textareas === 1 ? t('Text colour') : t('Text {{place}} colour', { place }))}
         />
       ))}
       <Text size="xs" c="dimmed">
-        {t('Without a colour, the template’s own is used.')}
+        {t('If no colour is set, the template’s own colour is used.')}
         {hasShared &&
-          ` ${t('A title and the text of the same number share one colour: changing one changes the other.')}`}
-        {num_textareas > 0 &&
-          ` ${t('Line breaks are kept; a price at the end of a line is set apart where the template does so.')}`}
+          ` ${t('A title and the text with the same number share one colour: changing one changes the other.')}`}
+        {num_textareas > 0 && ` ${t('Line breaks are kept. Some templates set apart a price at the end of a line.')}`}
       </Text>
     </Stack>
   );

@@ -21,7 +21,7 @@ export function textsTooLong(fields: Readonly<Record<string, unknown>>, lengths:
   const problems: Problems = {};
   const check = (field: string, length: number, longest = 0) => {
     if (longest > 0 && length > longest) {
-      problems[field] = `This text has ${length} characters, and the template has room for ${longest}.`;
+      problems[field] = `This text has ${length} characters, but the template allows only ${longest}.`;
     }
   };
   for (const place of TEMPLATE_PLACES) {

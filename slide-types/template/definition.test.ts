@@ -48,8 +48,8 @@ describe('texts that are too long', () => {
 
   it('are named with their length and what the template has room for', () => {
     expect(with_({ template_title1: 'Sixsix', template_textarea1: '<b>seven</b><br />7' })).toEqual({
-      template_title1: 'This text has 6 characters, and the template has room for 5.',
-      template_textarea1: 'This text has 7 characters, and the template has room for 6.',
+      template_title1: 'This text has 6 characters, but the template allows only 5.',
+      template_textarea1: 'This text has 7 characters, but the template allows only 6.',
     });
   });
 

@@ -24,7 +24,7 @@ export const template = defineSlideType({
   key: 'template',
   index: 8,
   friendlyName: 'Template',
-  chooserLine: 'A finished design that you fill in: a welcome, an event, a menu, an offer.',
+  chooserLine: 'A ready-made design that you fill in: a welcome, an event, a menu, an offer.',
   fields: z.object({
     template_selectedtemplate: z.union([selectedTemplate, z.null()]).default(null),
     template_background_type: backgroundType.default('Transparent'),
@@ -44,7 +44,7 @@ export const template = defineSlideType({
     hash: z
       .string()
       .max(100)
-      .regex(/^[\w-]*$/, 'This is not a hash.')
+      .regex(/^[\w-]*$/, 'This is not a valid hash.')
       .default(''),
     template_image1_path: picture,
     template_image2_path: picture,

@@ -54,8 +54,7 @@ export default function TimeForm({ fields, problems, onChange }: FormProps<TimeF
           clearable
           nothingFoundMessage={t('There is no such time zone.')}
           error={
-            problems.time_zone_info_id ??
-            (isUnknown && t('This time zone is not known. Each screen shows its own time.'))
+            problems.time_zone_info_id ?? (isUnknown && t('This time zone is unknown. Each screen shows its own time.'))
           }
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -10,7 +10,7 @@ export const time = defineSlideType({
   key: 'time',
   index: 7,
   friendlyName: 'Time',
-  chooserLine: 'The time of day, and the date if you like, in any time zone.',
+  chooserLine: 'The time of day, and optionally the date, in any time zone.',
   fields: z.object({
     time_background_colour: colour.default(''),
     /** What an older version worked out from the toggles below; kept as sent, and not looked at. */
@@ -31,11 +31,11 @@ export const time = defineSlideType({
       z
         .string()
         .max(100)
-        .regex(/^[\w+\-/(). ]*$/, 'This is not a time zone.'),
+        .regex(/^[\w+\-/(). ]*$/, 'This is not a valid time zone.'),
       (zone) =>
         zone === '' || isKnownZone(zone)
           ? null
-          : 'There is no such time zone. Choose one such as Europe/Berlin, or none for that of each screen.',
+          : 'There is no such time zone. Choose one such as Europe/Berlin, or none to use each screen’s own.',
     ).default(''),
   }),
 });

@@ -7,7 +7,7 @@ export default function UnknownForm() {
   return (
     <Text>
       {t(
-        'This version can’t edit what this slide shows. Its content is kept as it is; update the server to edit it here.',
+        'This version can’t edit the content of this slide. The content is kept unchanged; to edit it here, update the server.',
       )}
     </Text>
   );

@@ -7,6 +7,6 @@ export const unknown = defineSlideType({
   index: 11,
   friendlyName: 'Unknown',
   fields: z.record(z.string(), z.unknown()),
-  notShown: 'This version does not know what this slide shows: screens leave it out.',
+  notShown: 'This version doesn’t know this slide type. Screens skip this slide.',
   isDisplayable: () => false,
 });

@@ -27,20 +27,20 @@ export function Conversion({ location }: { location: string }) {
   if (status.state === 'failed') {
     return (
       <Text size="xs" c="var(--mantine-color-error)" role="alert">
-        {status.error ?? t('This film could not be made playable. Please choose another file.')}
+        {status.error ?? t('This video couldn’t be converted. Please choose another file.')}
       </Text>
     );
   }
   if (status.state === 'ready') {
     if (status.durationSeconds === null) return null;
-    return <Text size="xs">{t('Plays for {{value}} s', { value: Math.round(status.durationSeconds) })}</Text>;
+    return <Text size="xs">{t('Length: {{value}} s', { value: Math.round(status.durationSeconds) })}</Text>;
   }
   return (
     <>
       <Text size="xs">
         {status.percent === 0
-          ? t('Waits for its turn to be made ready for all screens')
-          : t('Getting it ready for all screens: {{value}} %', { value: Math.round(status.percent) })}
+          ? t('Waiting to be converted for all screens')
+          : t('Converting for all screens: {{value}} %', { value: Math.round(status.percent) })}
       </Text>
       <Progress value={status.percent} size="sm" aria-label={t('Conversion')} />
     </>
@@ -49,6 +49,6 @@ export function Conversion({ location }: { location: string }) {
 
 async function statusOf(location: string): Promise<Status> {
   const response = await fetch(`${location}?status`);
-  if (!response.ok) throw new Error(`The status of ${location} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The status of ${location} returned ${response.status}.`);
   return (await response.json()) as Status;
 }

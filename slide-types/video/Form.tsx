@@ -28,7 +28,7 @@ export default function VideoForm({ fields, problems, onChange, services }: Form
         error={problems.video_path}
       />
       <FileDrop
-        label={t('Captions (if it has any)')}
+        label={t('Captions (optional)')}
         extensions={['.vtt']}
         present={
           video_captions_path !== '' && (
@@ -53,7 +53,7 @@ export default function VideoForm({ fields, problems, onChange, services }: Form
       <Checkbox
         label={t('HTML5 playback')}
         description={t(
-          'Keeps the film in step on all screens by playing it a little faster or slower. Turn it off for old devices on which films stutter.',
+          'Keeps the video in sync on all screens by playing it slightly faster or slower. Turn this off for old devices on which videos stutter.',
         )}
         checked={video_html5}
         onChange={(event) => onChange({ video_html5: event.currentTarget.checked })}

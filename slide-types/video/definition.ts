@@ -6,7 +6,7 @@ export const video = defineSlideType({
   key: 'video',
   index: 5,
   friendlyName: 'Video',
-  chooserLine: 'A film without sound. It loops when it is shorter than its slide.',
+  chooserLine: 'A video without sound. It loops if it is shorter than its slide.',
   fields: z.object({
     video_path: fileLocation.default(''),
     /** Where the film's captions lie, in the format WebVTT; empty where it has none. */

@@ -52,7 +52,7 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput
             label={t('Name on screen')}
-            description={t('What screens call the place.')}
+            description={t('The name of the place on screens.')}
             placeholder={placeOf(feed)}
             value={placeNameIn(address)}
             maxLength={LONGEST_PLACE}
@@ -61,7 +61,7 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
           />
           <Input.Wrapper
             label={t('Unit')}
-            description={isOurs || address === '' ? t('Of all temperatures.') : t('As the address says.')}
+            description={isOurs || address === '' ? t('For all temperatures.') : t('Set by the address.')}
           >
             <SegmentedControl
               data={UNITS}
@@ -75,7 +75,7 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
         </SimpleGrid>
         <TextInput
           label={t('Weather URL')}
-          description={t('Written for you when you pick a place. Or paste one of {{services}}.', {
+          description={t('Filled in when you pick a place. Or paste an address from {{services}}.', {
             services: SERVICES,
           })}
           placeholder="https://"
@@ -114,7 +114,7 @@ function Understood({ address, feed }: { address: string; feed: FeedAnswer | nul
   if (address === '')
     return (
       <Text size="sm" c="dimmed">
-        {t('Without a place or an address the slide is left out on screens.')}
+        {t('Without a place or an address, screens skip this slide.')}
       </Text>
     );
   return <FeedFound feed={feed} found={content && summaryOf(content, placeNameIn(address))} />;
@@ -124,8 +124,7 @@ function Understood({ address, feed }: { address: string; feed: FeedAnswer | nul
 function summaryOf({ place, unit, now, days }: WeatherContent, chosenPlace: string): string {
   const temperature = now.temperature === null ? 'N/A' : `${degreesOf(now.temperature).replace('°', '')} °${unit}`;
   const sky = now.words ?? wordsIn(languageOf(readersLocale()))[now.condition];
-  const ahead =
-    days.length > 1 ? t('forecast for {{days}} days', { days: days.length }) : t('no forecast for the next days');
+  const ahead = days.length > 1 ? t('{{days}}-day forecast', { days: days.length }) : t('no forecast');
   return `${[chosenPlace || place, temperature, sky].filter((part) => part !== '').join(', ')} · ${ahead}`;
 }
 

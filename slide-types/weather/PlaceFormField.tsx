@@ -25,7 +25,9 @@ export function PlaceField({ present, findPlaces, onPick }: PlaceFieldProps) {
   return (
     <Select
       label={t('Place')}
-      placeholder={present === '' ? t('Type the name of a town') : t('{{present}} – type to find another', { present })}
+      placeholder={
+        present === '' ? t('Enter the name of a town') : t('{{present}} – type to find another', { present })
+      }
       data={places.map((place, index) => ({ value: String(index), label: labelOf(place) }))}
       value={null}
       searchable
@@ -38,9 +40,7 @@ export function PlaceField({ present, findPlaces, onPick }: PlaceFieldProps) {
         onPick(place);
         setTyped('');
       }}
-      nothingFoundMessage={
-        isTooShort || isSearching || name !== typed.trim() ? undefined : t('No place of this name was found.')
-      }
+      nothingFoundMessage={isTooShort || isSearching || name !== typed.trim() ? undefined : t('No matching places.')}
       rightSection={isSearching ? <Loader size={16} /> : undefined}
       error={problem}
     />

@@ -8,7 +8,7 @@ export const weather = defineSlideType({
   key: 'weather',
   index: 1,
   friendlyName: 'Weather',
-  chooserLine: 'The weather of a place: now, and the next three days.',
+  chooserLine: 'The weather at a place: now and for the next three days.',
   fields: z.object({
     weather_url: webAddress.default(''),
     weather_type: z.enum(WEATHER_TYPES).default('Main Content'),

@@ -24,7 +24,7 @@ export default function WpRssForm({ fields, problems, onChange, feed }: FormProp
       <FormPart title={t('Content')}>
         <TextInput
           label={t('Feed URL')}
-          description={t('The feed of your website: often its address with /feed/ at the end.')}
+          description={t('Your website’s feed: often its address with /feed/ at the end.')}
           placeholder="https://"
           type="url"
           inputMode="url"
@@ -63,7 +63,7 @@ export default function WpRssForm({ fields, problems, onChange, feed }: FormProp
           {wp_rss_type !== 'Bottom Content' && (
             <NumberInput
               label={t('Time per item (seconds)')}
-              description={t('Optional: 5 seconds where it is left empty.')}
+              description={t('Optional. The default is 5 seconds.')}
               value={delay ?? ''}
               onChange={(value) => onChange({ wp_rss_transition_delay: Number.parseInt(String(value), 10) || null })}
               min={0}

@@ -15,7 +15,7 @@ export const wpRss = defineSlideType({
   key: 'wpRss',
   index: 9,
   friendlyName: 'RSS Connector',
-  chooserLine: 'Posts of your website, with their pictures, as soon as they are published.',
+  chooserLine: 'Posts from your website, with their images, as soon as they are published.',
   fields: z.object({
     wp_rss_type: z.enum(WP_RSS_TYPES).default('Main Content'),
     wp_rss_text_colour: colour.default(''),

@@ -104,7 +104,7 @@ export default function RichTextEditing(props: RichTextEditingProps) {
           ref={input}
           type="file"
           hidden
-          aria-label={t('Picture for the text')}
+          aria-label={t('Image for the text')}
           accept={PICTURE_ENDINGS}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];

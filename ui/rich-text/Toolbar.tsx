@@ -42,9 +42,9 @@ interface ToolbarProps {
 
 /** Shares of the text's width. A picture without one is as large as it is, up to what fits. */
 const PICTURE_SIZES = [
-  { value: '', label: english('Own size') },
+  { value: '', label: english('Original size') },
   { value: 'width: 25%', label: english('Small') },
-  { value: 'width: 50%', label: english('Half') },
+  { value: 'width: 50%', label: english('Half width') },
   { value: 'width: 75%', label: english('Large') },
   { value: 'width: 100%', label: english('Full width') },
 ];
@@ -127,15 +127,15 @@ export function Toolbar({ editor, fonts, onPicture, onLibrary }: ToolbarProps) {
         <LinkControl editor={editor} isActive={isInLink} />
         <RichTextEditor.Unlink />
         {onPicture && (
-          <RichTextEditor.Control onClick={onPicture} aria-label={t('Insert a picture')} title={t('Insert a picture')}>
+          <RichTextEditor.Control onClick={onPicture} aria-label={t('Insert an image')} title={t('Insert an image')}>
             <IconPhoto size={16} stroke={1.5} aria-hidden />
           </RichTextEditor.Control>
         )}
         {onLibrary && (
           <RichTextEditor.Control
             onClick={onLibrary}
-            aria-label={t('Insert a picture from the library')}
-            title={t('Insert a picture from the library')}
+            aria-label={t('Insert an image from the library')}
+            title={t('Insert an image from the library')}
           >
             <IconLibraryPhoto size={16} stroke={1.5} aria-hidden />
           </RichTextEditor.Control>
@@ -146,7 +146,7 @@ export function Toolbar({ editor, fonts, onPicture, onLibrary }: ToolbarProps) {
         <NativeSelect
           size="xs"
           className={classes.size}
-          aria-label={t('Picture size')}
+          aria-label={t('Image size')}
           value={pictureSize}
           data={withOther(translated(PICTURE_SIZES), pictureSize)}
           onChange={(event) => setPictureSize(event.currentTarget.value)}

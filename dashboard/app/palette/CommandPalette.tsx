@@ -11,11 +11,11 @@ export default function CommandPalette({ onClose }: { onClose(): void }) {
   return (
     <Finder
       title={t('Find')}
-      label={t('Find a channel, a slide or a page')}
+      label={t('Find a channel, slide or page')}
       words={words}
       onType={setWords}
       groups={groups}
-      nothingFound={isLoading ? t('Still loading…') : (failure?.message ?? t('Nothing is called like that.'))}
+      nothingFound={isLoading ? t('Still loading…') : (failure?.message ?? t('No matches.'))}
       onClose={onClose}
     />
   );

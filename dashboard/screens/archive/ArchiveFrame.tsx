@@ -94,7 +94,7 @@ function PartChoice() {
   return (
     <SegmentedControl
       className={classes.parts}
-      aria-label={t('Kind of record')}
+      aria-label={t('Record type')}
       data={[
         { value: 'slides', label: t('Slides') },
         ...parts.map((part) => ({ value: part as string, label: words[part] })),

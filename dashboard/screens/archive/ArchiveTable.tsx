@@ -56,7 +56,7 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
                   <span className={classes.nameLine}>
                     {selection.isSelectable(slide) && (
                       <TickBox
-                        label={t('Tick {{name}}', { name: slide.name })}
+                        label={t('Select {{name}}', { name: slide.name })}
                         isTicked={selection.has(slide._id)}
                         onTick={(ticked) => selection.tick(slide._id, ticked)}
                       />

@@ -17,9 +17,11 @@ export function ArchivedRecords({ kind }: { kind: ArchivedKind }) {
   const listName = isChannel ? t('Archived channels') : t('Archived areas');
   const noneYet = isChannel
     ? t(
-        'No channel is archived. Channels that you archive in the control panel wait here until you restore or delete them.',
+        'There are no archived channels. Channels you archive in the control panel stay here until you restore or delete them.',
       )
-    : t('No area is archived. Areas that you archive in the control panel wait here until you restore or delete them.');
+    : t(
+        'There are no archived areas. Areas you archive in the control panel stay here until you restore or delete them.',
+      );
   const emptyWords = filter.trim() === '' ? noneYet : t('No matches for “{{filter}}”.', { filter: filter.trim() });
   return (
     <ArchiveFrame

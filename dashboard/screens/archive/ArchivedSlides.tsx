@@ -15,8 +15,8 @@ export function ArchivedSlides() {
 
   const emptyWords =
     filter.trim() === ''
-      ? t('The archive is empty. Slides that you archive wait here until you restore or delete them.')
-      : t('No archived slide’s name or type holds “{{filter}}”.', { filter: filter.trim() });
+      ? t('The archive is empty. Slides you archive stay here until you restore or delete them.')
+      : t('No archived slides match “{{filter}}”.', { filter: filter.trim() });
   return (
     <ArchiveFrame
       filterLabel={t('Filter by name or type')}

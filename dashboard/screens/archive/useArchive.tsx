@@ -49,13 +49,13 @@ export function useArchive() {
     restore: (slide: Slide) =>
       move(
         { slide, archived: false },
-        { onSuccess: () => showNotice(t('“{{name}}” is back in its old places.', { name: slide.name })) },
+        { onSuccess: () => showNotice(t('“{{name}}” was restored.', { name: slide.name })) },
       ),
     remove: (slide: Slide) =>
       askFirst({
         title: t('Delete “{{name}}”', { name: slide.name }),
         question: t('Do you really want to delete this slide?'),
-        consequence: t('It is removed for good. This can’t be taken back.'),
+        consequence: t('It will be permanently deleted. This can’t be undone.'),
         confirm: t('Delete'),
         isGrave: true,
         onConfirm: () => remove(slide),

@@ -17,8 +17,7 @@ export function useManyArchived(portalId: number) {
       return slide;
     });
     const count = deleted.length;
-    if (count > 0)
-      showNotice(t('{{count}} slides were deleted.', { count, defaultValue_one: '{{count}} slide was deleted.' }));
+    if (count > 0) showNotice(t('{{count}} slides deleted.', { count, defaultValue_one: '{{count}} slide deleted.' }));
     return deleted;
   }
 
@@ -30,9 +29,9 @@ export function useManyArchived(portalId: number) {
       const count = restored.length;
       if (count === 0) return restored;
       showUndo(
-        t('{{count}} slides are back in their old places.', {
+        t('{{count}} slides restored.', {
           count,
-          defaultValue_one: '{{count}} slide is back in its old places.',
+          defaultValue_one: '{{count}} slide restored.',
         }),
         () => move(restored, true),
       );
@@ -48,8 +47,8 @@ export function useManyArchived(portalId: number) {
           ? t('Do you really want to delete this slide?')
           : t('Do you really want to delete these {{number}} slides?', { number: count }),
         consequence: isOne
-          ? t('It is removed for good. This can’t be taken back.')
-          : t('They are removed for good. This can’t be taken back.'),
+          ? t('It will be permanently deleted. This can’t be undone.')
+          : t('They will be permanently deleted. This can’t be undone.'),
         confirm: t('Delete'),
         isGrave: true,
         onConfirm: () => void remove(slides).then(onDeleted),

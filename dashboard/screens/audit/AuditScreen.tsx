@@ -54,7 +54,7 @@ export function AuditScreen() {
         </>
       ) : (
         <div className={classes.nothing}>
-          <Text>{audit.isFiltered ? t('No entry passes the filter.') : t('Nothing was done here yet.')}</Text>
+          <Text>{audit.isFiltered ? t('No entries match the filter.') : t('There is no activity yet.')}</Text>
           {audit.isFiltered && (
             <Button variant="default" onClick={audit.showAll}>
               {t('Show all entries')}
@@ -77,17 +77,17 @@ function Filters({ audit }: { audit: Audit }) {
     <div className={classes.filters}>
       {isSuperUser && (
         <Select
-          aria-label={t('Whose doings')}
+          aria-label={t('Filter by portal')}
           data={[
             { value: 'portal', label: t('This portal') },
-            { value: 'none', label: t('Of no portal') },
+            { value: 'none', label: t('No portal') },
           ]}
           value={filter.isOfNoPortal ? 'none' : 'portal'}
           onChange={(value) => narrow({ isOfNoPortal: value === 'none' })}
         />
       )}
       <Select
-        aria-label={t('Filter by kind')}
+        aria-label={t('Filter by record type')}
         placeholder={t('Everything')}
         data={choicesIn(t, AUDIT_KINDS)}
         value={filter.kind}
@@ -96,19 +96,19 @@ function Filters({ audit }: { audit: Audit }) {
         clearButtonProps={{ 'aria-label': t('Everything') }}
       />
       <Select
-        aria-label={t('Filter by person')}
-        placeholder={t('Everybody')}
+        aria-label={t('Filter by user')}
+        placeholder={t('Everyone')}
         data={names}
         value={filter.actor}
         onChange={(actor) => narrow({ actor })}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': t('Everybody') }}
-        nothingFoundMessage={t('Nobody of this name')}
+        clearButtonProps={{ 'aria-label': t('Everyone') }}
+        nothingFoundMessage={t('No matching users')}
       />
       <Select
         aria-label={t('Filter by outcome')}
-        placeholder={t('Done and refused')}
+        placeholder={t('All outcomes')}
         data={[
           { value: 'done', label: t('Done') },
           { value: 'refused', label: t('Refused') },
@@ -116,7 +116,7 @@ function Filters({ audit }: { audit: Audit }) {
         value={filter.outcome}
         onChange={(outcome) => narrow({ outcome: outcome as typeof filter.outcome })}
         clearable
-        clearButtonProps={{ 'aria-label': t('Done and refused') }}
+        clearButtonProps={{ 'aria-label': t('All outcomes') }}
       />
     </div>
   );

@@ -34,7 +34,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
                 {timeAgo(entry.at, nowMs)}
               </time>
             </td>
-            <td className={classes.who}>{entry.actor?.userName ?? <i>{t('a stranger')}</i>}</td>
+            <td className={classes.who}>{entry.actor?.userName ?? <i>{t('unknown user')}</i>}</td>
             <td>
               <What entry={entry} />
             </td>

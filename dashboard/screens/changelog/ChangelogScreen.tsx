@@ -10,12 +10,14 @@ const versions: readonly { number: string; parts: readonly { title: string; chan
       {
         title: english('Screens'),
         changes: [
-          english('All screens of a channel change their slides at the same moment, by the clock of the server.'),
-          english('What you tick is on the screens within a second. Screens no longer load their page anew for it.'),
-          english('Screens keep what they play and go on without the network, also after they were turned off and on.'),
-          english('A slide is changed only for one that is whole: nothing flashes, and no screen goes black.'),
+          english('All screens on a channel change slides at the same time, synchronized with the server’s clock.'),
           english(
-            'New slides: feeds of news, feed connectors, boards of rates, clocks, the weather, templates, animations.',
+            'Slides you add to a channel appear on its screens within a second. Screens no longer reload their page for this.',
+          ),
+          english('Screens store their content and keep playing without a network connection, even after a restart.'),
+          english('A slide is replaced only when the next one has loaded completely: no flashes and no black screens.'),
+          english(
+            'New slide types: news feeds, feed connectors, interest rates, clocks, weather, templates and animations.',
           ),
         ],
       },
@@ -23,24 +25,24 @@ const versions: readonly { number: string; parts: readonly { title: string; chan
         title: english('Dashboard'),
         changes: [
           english(
-            'The table of slides and channels shows thousands of slides at once, and what others change appears by itself.',
+            'The table of slides and channels handles thousands of slides and shows other people’s changes automatically.',
           ),
           english(
-            'Many slides can be put on channels, archived or given other dates and durations in one go, and it can be undone.',
+            'You can add many slides to channels, archive them, or change their dates and durations in one go, and undo it.',
           ),
           english(
-            'The editor shows the slide as the screens will, while you write it, and never overwrites what a colleague saved.',
+            'The editor shows the slide as screens will show it while you edit, and never overwrites a colleague’s changes.',
           ),
-          english('Areas are drawn on the screen with the mouse or the keyboard.'),
-          english('Works with a keyboard, with a screen reader, on a phone, in light and in dark.'),
+          english('You can draw areas on the screen with the mouse or the keyboard.'),
+          english('Works with a keyboard, with a screen reader, on a phone, and in light and dark mode.'),
         ],
       },
       {
         title: english('Administration'),
         changes: [
-          english('An audit log tells who did what and when.'),
-          english('The content library has a search, and slides are made from its pictures and videos in one step.'),
-          english('Flash slides are no longer shown. They stay in the list, so that you can replace them.'),
+          english('An audit log records who did what and when.'),
+          english('You can search the content library and create slides from its images and videos in one step.'),
+          english('Flash slides are no longer shown. They stay in the list so that you can replace them.'),
         ],
       },
     ],

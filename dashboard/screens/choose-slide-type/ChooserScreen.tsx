@@ -24,7 +24,7 @@ export function ChooserScreen() {
 
   return (
     <div className={classes.screen}>
-      <Title order={1}>{t('What kind of slide?')}</Title>
+      <Title order={1}>{t('Choose a slide type')}</Title>
       <ul className={classes.choices}>
         {choices.map(({ key, index, chooserName, chooserLine }) => (
           <li key={key}>

@@ -23,14 +23,14 @@ export function AlertSettings({ portal }: { portal: Portal }) {
   return (
     <>
       <Switch
-        label={t('Alerts about silent players')}
+        label={t('Email alerts for offline players')}
         checked={!alertsOptOut}
         disabled={turning.isPending}
         onChange={(event) => turning.mutate(!event.currentTarget.checked)}
       />
       {!alertsOptOut && (
         <Select
-          aria-label={t('Tell of a screen by mail when it was silent for')}
+          aria-label={t('Email an alert when a screen has been offline for')}
           w={140}
           data={choices.map((minutes) => ({
             value: String(minutes),

@@ -46,7 +46,7 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
         </>
       }
       emptyWords={
-        areas.length === 0 ? t('An area is a part of the screen with slides of its own. Add the first one.') : undefined
+        areas.length === 0 ? t('An area is a part of the screen with its own slides. Add the first one.') : undefined
       }
     >
       <PanelTable
@@ -58,7 +58,7 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
             content: ({ name, hide }) => (hide ? t('{{name}} (hidden)', { name }) : name),
             hint: ({ name }) => name,
           },
-          { title: t('Place and size'), width: 'wide', isSecondary: true, content: placeWords },
+          { title: t('Position and size'), width: 'wide', isSecondary: true, content: placeWords },
           {
             title: t('Channels'),
             width: 'medium',

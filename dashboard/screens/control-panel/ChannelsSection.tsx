@@ -45,8 +45,8 @@ export function ChannelsSection({ channels, mayManage }: { channels: readonly Ch
       emptyWords={
         channels.length === 0
           ? mayManage
-            ? t('A channel is what one screen, or several alike, show. Add the first one.')
-            : t('You have no access to any channel. Ask whoever manages your screens.')
+            ? t('A channel is what one or more screens show. Add the first one.')
+            : t('You don’t have access to any channels. Ask your administrator for access.')
           : undefined
       }
     >

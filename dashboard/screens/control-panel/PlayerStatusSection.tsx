@@ -28,7 +28,7 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
       title={t('Player Status')}
       summary={summaryOf(channels, nowMs)}
       actions={can(user, 'portal.configure', portal) && <AlertSettings portal={portal} />}
-      emptyWords={channels.length === 0 ? t('There are no channels yet, so there is nothing to watch.') : undefined}
+      emptyWords={channels.length === 0 ? t('There are no channels yet, so there is no status to show.') : undefined}
     >
       <PanelTable
         rows={channels}

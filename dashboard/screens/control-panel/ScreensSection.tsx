@@ -47,7 +47,7 @@ export function ScreensSection({ screens, missing, channels, slideNames, mayPair
       emptyWords={
         missing ??
         (screens.length === 0
-          ? t('No screen has been heard of yet. Open {{address}} in the browser of a television, stick or computer.', {
+          ? t('No screens have connected yet. Open {{address}} in the browser of a TV, streaming stick or computer.', {
               address: `${location.host}/pair`,
             })
           : undefined)
@@ -76,7 +76,7 @@ export function ScreensSection({ screens, missing, channels, slideNames, mayPair
           },
           { title: t('Now'), width: 'roomy', content: (screen) => <ScreenNow screen={screen} /> },
           {
-            title: t('Shows'),
+            title: t('Showing'),
             width: 'roomy',
             isSecondary: true,
             isCut: true,
@@ -109,7 +109,7 @@ function ScreenNow({ screen }: { screen: LiveScreen }) {
       <ScreenStateWord
         state={screen.state}
         words={stateWords(screen)}
-        title={screen.seenAt === null ? undefined : t('Last heard {{when}}', { when: exactTime(screen.seenAt) })}
+        title={screen.seenAt === null ? undefined : t('Last seen {{when}}', { when: exactTime(screen.seenAt) })}
       />
       <Troubles screen={screen} />
     </>
@@ -133,7 +133,8 @@ function nameOf(screen: LiveScreen): string {
 
 function stateWords({ state, silentMs, behindMs }: LiveScreen): string {
   if (state === 'Offline' && silentMs !== null) return t('Offline for {{length}}', { length: lengthWords(silentMs) });
-  if (state === 'Outdated' && behindMs !== null) return t('Behind for {{length}}', { length: lengthWords(behindMs) });
+  if (state === 'Outdated' && behindMs !== null)
+    return t('Out of date for {{length}}', { length: lengthWords(behindMs) });
   return t(STATE_WORDS[state]);
 }
 
@@ -150,14 +151,14 @@ function details({ report, device }: LiveScreen): string {
   if (!report) return '';
   const { clock, width, height, build } = report;
   const time = clock
-    ? t('{{clock}}; server answers in {{length}} ms', { clock: clockWords(clock.behindMs), length: clock.roundTripMs })
+    ? t('{{clock}}; server responds in {{length}} ms', { clock: clockWords(clock.behindMs), length: clock.roundTripMs })
     : t('the server’s time is not known yet');
   return [`${device}, ${width} × ${height}`, time, t('build {{build}}', { build: build.split('/').pop() })].join('\n');
 }
 
 function clockWords(behindMs: number): string {
   const length = lengthWords(Math.abs(behindMs));
-  if (Math.abs(behindMs) < 1000) return t('clock right');
+  if (Math.abs(behindMs) < 1000) return t('clock correct');
   return behindMs > 0
     ? t('clock {{length}} slow, corrected', { length })
     : t('clock {{length}} fast, corrected', { length });

@@ -31,7 +31,7 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
         missing ??
         (groups.length === 0
           ? t(
-              'Channels of a group begin anew at the same moment, for walls of screens and rooms with several. Add the first group.',
+              'The channels in a sync group start their slides at the same time, for video walls and rooms with several screens. Add the first group.',
             )
           : undefined)
       }
@@ -41,8 +41,8 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
           <li key={group._id} className={own.group}>
             <GroupName group={group} onNamed={(name, onRefused) => update(group, { name }, onRefused)} />
             <MultiSelect
-              aria-label={t('Channels of {{name}}', { name: group.name })}
-              placeholder={group.channels.length === 0 ? t('Choose its channels') : undefined}
+              aria-label={t('Channels in {{name}}', { name: group.name })}
+              placeholder={group.channels.length === 0 ? t('Choose channels') : undefined}
               data={channels.map(({ _id, name }) => ({
                 value: _id,
                 label: name,
@@ -52,7 +52,7 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
               onChange={(chosen) => update(group, { channels: chosen })}
               searchable
               comboboxProps={{ keepMounted: false }}
-              nothingFoundMessage={t('No channel of this name')}
+              nothingFoundMessage={t('No matching channels')}
             />
             <RowAction
               title={t('Delete')}
@@ -93,12 +93,13 @@ function GroupName({ group, onNamed }: { group: ListedGroup; onNamed(name: strin
 /** Where the group is in step, and how many seconds are missing where it is not. */
 function StepWords({ areas, channels }: { areas: readonly SyncedArea[]; channels: readonly Channel[] }) {
   const { t } = useTranslation();
-  if (areas.length === 0) return <span>{t('These channels share no area, so there is nothing to keep in step.')}</span>;
+  if (areas.length === 0)
+    return <span>{t('These channels have no area in common, so there is nothing to keep in sync.')}</span>;
   return areas.map((area) => (
     <span key={area.area} className={own.step} data-in-step={isInStep(area)}>
       {isInStep(area) ? <IconCircleCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
       {isInStep(area)
-        ? t('{{name}}: in step, {{seconds}} s', { name: area.name, seconds: area.lengths[0]?.seconds })
+        ? t('{{name}}: in sync, {{seconds}} s', { name: area.name, seconds: area.lengths[0]?.seconds })
         : t('{{field}}: {{value}}', { field: area.name, value: missing(area, channels) })}
     </span>
   ));

@@ -25,8 +25,8 @@ export function useArchiveAction(kind: ArchivedKind): (record: Named) => void {
           : t('Do you really want to archive this area?'),
       consequence:
         kind === 'channel'
-          ? t('Its screens go dark. When you restore it, it has its slides, its address and its screens again.')
-          : t('It disappears from every screen. When you restore it, it is back on its channels with its slides.'),
+          ? t('Its screens go dark. If you restore it, it gets back its slides, address and screens.')
+          : t('It is removed from all screens. If you restore it, it returns to its channels with its slides.'),
       confirm: t('Archive', { context: 'verb' }),
       isGrave: true,
       onConfirm: () => mutate({ record, archived: true }, { onSuccess }),

@@ -55,7 +55,9 @@ export function useUnpairing(): (screen: Pick<Screen, '_id' | 'PortalId'>, name:
   return ({ _id, PortalId }, name) =>
     askFirst({
       title: t('Unpair {{name}}?', { name }),
-      consequence: t('The screen stops showing its channel and shows a new code, with which it can be paired again.'),
+      consequence: t(
+        'The screen stops showing its channel and shows a new code. You can use the code to pair it again.',
+      ),
       confirm: t('Unpair'),
       isGrave: true,
       onConfirm: () => mutate({ _id, PortalId, name }),

@@ -64,18 +64,18 @@ export function AreaForm({ portalId, area, areas, channels, onCreated }: AreaFor
       <Section title={t('General information')}>
         <TextInput label={t('Name')} {...form.getInputProps('name')} autoComplete="off" />
         <Select
-          label={t('Show the slides of')}
-          placeholder={t('This area’s own')}
+          label={t('Show slides from')}
+          placeholder={t('This area')}
           data={others.map((one) => ({ value: one._id, label: one.name }))}
           searchable={isLongList(others)}
           clearable
           {...form.getInputProps('useSlidesFrom')}
         />
       </Section>
-      <Section title={t('Place and size')}>
+      <Section title={t('Position and size')}>
         <Switch
           label={t('Responsive')}
-          description={t('Measured in percent of the channel, whatever screen it is on.')}
+          description={t('Sizes the area as a percentage of the channel.')}
           {...form.getInputProps('responsive', { type: 'checkbox' })}
         />
         <SimpleGrid cols={{ base: 2, sm: 4 }}>
@@ -86,12 +86,12 @@ export function AreaForm({ portalId, area, areas, channels, onCreated }: AreaFor
         </SimpleGrid>
         <NumberInput
           label={t('Layer')}
-          description={t('Where areas overlap, the higher one is in front.')}
+          description={t('Where areas overlap, the one with the higher number is in front.')}
           allowDecimal={false}
           {...form.getInputProps('z')}
         />
       </Section>
-      <Section title={t('Look')}>
+      <Section title={t('Appearance')}>
         <Select label={t('Transition')} data={choicesIn(t, TRANSITIONS)} {...form.getInputProps('transition')} />
         <ColourField
           label={t('Background colour')}
@@ -102,7 +102,7 @@ export function AreaForm({ portalId, area, areas, channels, onCreated }: AreaFor
         />
         <Switch
           label={t('Hide')}
-          description={t('The area is not drawn on screens.')}
+          description={t('The area is not shown on screens.')}
           {...form.getInputProps('hide', { type: 'checkbox' })}
         />
       </Section>

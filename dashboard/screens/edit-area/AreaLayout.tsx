@@ -113,9 +113,12 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
             type="button"
             className={classes.area}
             style={scaled(drawn, scale)}
-            aria-label={t('{{name}} on the screen. Arrow keys move it, with Shift they change its size.', {
-              name: values.name || t('This area'),
-            })}
+            aria-label={t(
+              '{{name}} on the screen. Use the arrow keys to move it, and Shift with the arrow keys to resize it.',
+              {
+                name: values.name || t('This area'),
+              },
+            )}
             onPointerDown={(event) => begin(event, 'move')}
             onPointerMove={follow}
             onPointerUp={() => {
@@ -160,7 +163,7 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
       </Group>
       <Text size="xs" c="dimmed">
         {t(
-          'Drag the area or its edges. With the keys: arrows move it, Shift and arrows change its size, Ctrl makes the steps larger. Alt drags without snapping.',
+          'Drag the area or its edges. With the keyboard: arrow keys move it, Shift and arrow keys resize it, Ctrl makes the steps larger. Hold Alt to drag without snapping.',
         )}
       </Text>
     </Stack>

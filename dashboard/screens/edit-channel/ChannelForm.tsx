@@ -37,8 +37,8 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
   const { field: areaFilter, shown: shownAreas, rest: moreAreas } = useNameFilter(areas, ({ name }) => name);
   const upload = uploadTo(portalId);
   const measure = responsive
-    ? t('In percent of the screen; empty for all of it.')
-    : t('In pixels; empty for all of it.');
+    ? t('As a percentage of the screen. Leave empty for the full size.')
+    : t('In pixels. Leave empty for the full size.');
   return (
     <RecordPage
       title={channel ? t('Edit {{name}}', { name: channel.name }) : t('New channel')}
@@ -60,14 +60,14 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
         <TextInput label={t('Name')} {...form.getInputProps('name')} autoComplete="off" data-autofocus />
         <TextInput
           label={t('Address')}
-          description={t('Where the screen hangs.')}
+          description={t('Where the screen is located.')}
           {...form.getInputProps('address')}
           autoComplete="off"
         />
       </Section>
       <Section title={t('Areas')}>
         <Checkbox.Group
-          label={t('Areas that this channel shows')}
+          label={t('Areas shown on this channel')}
           description={t('If you remove an area, its slides are kept. They come back when you add the area again.')}
           {...form.getInputProps('selectedAreas')}
           className={classes.areas}
@@ -81,7 +81,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
                     components={{ a: <Anchor component={Link} to="/dashboard/controlpanel/editarea" inherit /> }}
                   />
                 ) : (
-                  t('There are no areas yet. A webmaster adds them.')
+                  t('There are no areas yet. Ask a webmaster to add one.')
                 )}
               </Input.Description>
             )}
@@ -96,7 +96,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
       <Section title={t('Screen')}>
         <Switch
           label={t('Responsive')}
-          description={t('The channel keeps to its share of whatever screen it is on.')}
+          description={t('Sizes the channel as a percentage of the screen.')}
           {...form.getInputProps('responsive', { type: 'checkbox' })}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -131,19 +131,19 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
       <Section title={t('Player')}>
         <Switch
           label={t('Allow manual control')}
-          description={t('Whoever stands at the screen may pause it and step through its slides with the keyboard.')}
+          description={t('People at the screen can pause it and step through slides with the keyboard.')}
           {...form.getInputProps('allowManualControl', { type: 'checkbox' })}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
-            label={t('Look for a forced refresh every')}
+            label={t('Check for forced refresh every')}
             suffix=" min"
             min={1}
             disabled={disableForceRefreshCheck}
             {...form.getInputProps('forcedRefreshCheckFrequencyMinutes')}
           />
           <NumberInput
-            label={t('Refresh by itself every')}
+            label={t('Refresh automatically every')}
             suffix=" min"
             min={1}
             disabled={disableAutoRefresh}
@@ -151,11 +151,11 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
           />
         </SimpleGrid>
         <Switch
-          label={t('Never look for a forced refresh')}
+          label={t('Never check for forced refresh')}
           {...form.getInputProps('disableForceRefreshCheck', { type: 'checkbox' })}
         />
         <Switch
-          label={t('Never refresh by itself')}
+          label={t('Never refresh automatically')}
           {...form.getInputProps('disableAutoRefresh', { type: 'checkbox' })}
         />
       </Section>

@@ -17,8 +17,8 @@ export function OpeningHoursFields({ value, onChange }: OpeningHoursFieldsProps)
   return (
     <Stack gap="sm">
       <Switch
-        label={t('Only at certain hours')}
-        description={t('Outside of them nobody is told by mail that a screen is silent.')}
+        label={t('Only email alerts during these hours')}
+        description={t('Outside these hours, no email is sent when a screen goes offline.')}
         checked={value !== null}
         onChange={(event) => onChange(event.currentTarget.checked ? usualHours() : null)}
       />
@@ -35,7 +35,7 @@ export function OpeningHoursFields({ value, onChange }: OpeningHoursFieldsProps)
             value={value.timezone}
             onChange={(timezone) => timezone && onChange({ ...value, timezone })}
             searchable
-            nothingFoundMessage={t('No time zone of this name')}
+            nothingFoundMessage={t('No matching time zones')}
           />
         </>
       )}

@@ -36,7 +36,7 @@ export function DeletePortalButton({ portal: { _id, PortalName: name } }: { port
         askFirst({
           title: t('Really delete {{name}}?', { name }),
           consequence: t(
-            'Its users are signed out and its screens go dark. You can restore it under Deleted portals in the Webmaster Control Panel.',
+            'Its users are logged out and its screens go dark. You can restore it under “Deleted portals” in the Webmaster Control Panel.',
           ),
           confirm: t('Delete'),
           isGrave: true,

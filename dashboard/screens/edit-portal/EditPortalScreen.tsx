@@ -64,15 +64,17 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(sa
         <TextInput label={t('Portal name')} {...record.form.getInputProps('PortalName')} autoComplete="off" />
         <Switch
           label={t('Synchronization')}
-          description={t('Groups of channels that stay in step, and sorting two channels side by side.')}
+          description={t('Sync groups of channels, and sorting two channels side by side.')}
           {...record.form.getInputProps('isSynchronized', { type: 'checkbox' })}
         />
       </Section>
       <TemplatesSection form={record.form} />
       <Section title={t('Alerts')}>
         <NumberInput
-          label={t('Tell of a screen by mail when it was silent for')}
-          description={t('Whoever runs the portal and has a mail address is told, once, while the channel is open.')}
+          label={t('Email an alert when a screen has been offline for')}
+          description={t(
+            'Each admin of the portal who has an email address gets one alert, during the channel’s opening hours.',
+          )}
           suffix=" min"
           min={5}
           max={1440}

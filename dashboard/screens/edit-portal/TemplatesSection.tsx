@@ -20,17 +20,17 @@ export function TemplatesSection<Values extends TemplateRights>({ form }: { form
     <Section title={t('Templates')}>
       <Switch
         label={t('Pro templates')}
-        description={t('Templates of the type Pro are offered here, too.')}
+        description={t('This portal can use templates of type Pro.')}
         {...form.getInputProps('proTemplates', { type: 'checkbox' })}
       />
       {custom.length > 0 && (
         <MultiSelect
           label={t('Custom templates')}
-          description={t('Those of the type Custom that are offered here.')}
+          description={t('Templates of type Custom that this portal can use.')}
           data={custom.map(({ _id, name }) => ({ value: _id, label: name }))}
           searchable
           clearable
-          nothingFoundMessage={t('No template of this name')}
+          nothingFoundMessage={t('No matching templates')}
           {...form.getInputProps('customTemplates')}
         />
       )}

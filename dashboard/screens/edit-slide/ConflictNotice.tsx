@@ -22,9 +22,13 @@ export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slid
       color="yellow"
       role="alert"
       className={classes.decision}
-      title={t('Someone else saved this slide while you changed it.')}
+      title={t('Someone else saved this slide while you were editing it.')}
     >
-      <Text>{t('Nothing of yours has been saved since then, and nothing of theirs is lost. Which do you want?')}</Text>
+      <Text>
+        {t(
+          'Your changes since then have not been saved, and nothing of theirs is lost. Which version do you want to keep?',
+        )}
+      </Text>
       {fields.map((disputed) => (
         <Choice
           key={disputed.field}
@@ -44,7 +48,7 @@ export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slid
       </Group>
       <Text size="sm" mt="sm">
         {t(
-          '“Load theirs” drops your unsaved changes. “Keep mine” saves the fields that you changed over theirs; the other fields stay as they saved them.',
+          '“Load theirs” discards your unsaved changes. “Keep mine” overwrites only the fields you changed; the other fields stay as they saved them.',
         )}
       </Text>
     </Alert>

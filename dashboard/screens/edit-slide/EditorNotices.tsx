@@ -18,18 +18,18 @@ export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: P
   return (
     <>
       {!mayEdit && (
-        <Alert icon={<IconLock />} color="gray" title={t('You can look at this slide, but not change it.')}>
-          {t('Contributors edit the slides that they made themselves.')}
+        <Alert icon={<IconLock />} color="gray" title={t('You can view this slide but not edit it.')}>
+          {t('Contributors can edit only the slides they created.')}
         </Alert>
       )}
       {state.stored?.archived && (
-        <Alert icon={<IconArchive />} color="gray" title={t('This slide is in the archive.')}>
-          {t('No screen shows it until it is restored.')}
+        <Alert icon={<IconArchive />} color="gray" title={t('This slide is archived.')}>
+          {t('Screens don’t show it until it is restored.')}
         </Alert>
       )}
       {state.conflict && <ConflictNotice key={state.conflict.lastModified} edit={edit} theirs={state.conflict} />}
       {state.isRestored && hasUnsaved(state) && !state.conflict && (
-        <RestoredNotice dropWords={state.stored ? t('Drop these changes') : t('Start afresh')} onDrop={edit.discard} />
+        <RestoredNotice dropWords={state.stored ? t('Discard these changes') : t('Start over')} onDrop={edit.discard} />
       )}
       <FullChannels edit={edit} />
       {state.failedAttempts > 0 && !isEmpty(problems) && (

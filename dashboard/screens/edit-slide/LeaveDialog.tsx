@@ -36,8 +36,8 @@ export function LeaveDialog({ edit }: { edit: EditSlide }) {
     >
       <Text>
         {state.uploads > 0
-          ? t('A file is still on its way. It and what you have not saved will be lost.')
-          : t('What you have not saved on this slide will be lost.')}
+          ? t('A file is still uploading. If you leave now, the upload and your unsaved changes will be lost.')
+          : t('Your unsaved changes to this slide will be lost.')}
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => reset?.()} data-autofocus>

@@ -42,7 +42,7 @@ export function LiveSlide({ draft, feed, wordSize }: { draft: SlideDraft; feed: 
   );
   if (!definition.isDisplayable(draft)) return words(t(definition.notShown ?? NOTHING_YET));
   if (feed.words !== null) return words(feed.words);
-  if (hasFailed) return words(t('Not ready to be shown yet'));
+  if (hasFailed) return words(t('Not ready to show yet'));
   const View = viewAt(draft.type);
   return (
     <Fence key={`${files} ${attempt}`} onCrash={fail}>

@@ -52,7 +52,9 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
         {isLoading && <Skeleton height={240} />}
         {failure && (
           <>
-            <Text role="alert">{t('Where the slide is shown could not be loaded, so it can’t be drawn yet.')}</Text>
+            <Text role="alert">
+              {t('There is no preview because the slide’s area and channels could not be loaded.')}
+            </Text>
             <Text c="dimmed">{failure.message}</Text>
             <Button variant="default" onClick={retry}>
               {t('Try again')}
@@ -102,7 +104,7 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
       {!isLoading && !failure && channel === null && (
         <Text size="sm" c="dimmed">
           {t(
-            'You must add this area to a channel to preview its slides. Until then it is drawn on a screen of the usual size.',
+            'You must add this area to a channel to preview its slides. Until then, it is shown on a screen of the usual size.',
           )}
         </Text>
       )}

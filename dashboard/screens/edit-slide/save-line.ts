@@ -15,8 +15,8 @@ const UNSAVED = english('You have unsaved content (autosaves every 1 second).');
 /** The line beside the save buttons: what is saved, what is not, and why. */
 export function saveLine(state: Editing): SaveLine {
   const { stored, draft, wanted, uploads, sending, conflict, refusal, silence, notice } = state;
-  if (conflict) return { tone: 'waiting', text: t('Not saved: someone else saved this slide meanwhile.') };
-  if (wanted && uploads > 0) return { tone: 'busy', text: t('Saves as soon as the file has arrived.') };
+  if (conflict) return { tone: 'waiting', text: t('Not saved: someone else has saved this slide in the meantime.') };
+  if (wanted && uploads > 0) return { tone: 'busy', text: t('The slide will be saved once the file is uploaded.') };
   if (sending?.intent) return { tone: 'busy', text: t('Saving…') };
   if (silence) return { tone: 'bad', text: t('Not saved. {{why}}', { why: silence.sentence }) };
   if (refusal?.draft === draft && isEmpty(refusal.fields))
@@ -31,6 +31,6 @@ export function saveLine(state: Editing): SaveLine {
 function whyUnsaved({ stored, draft, refusal }: Editing): string {
   const [problem] = Object.values(problemsOf(draft, stored));
   if (!stored) return t('Kept in this tab until you save it.');
-  if (problem) return t('Not sent yet: {{why}}', { why: translated(problem) });
-  return refusal?.draft === draft ? t('Not taken: {{why}}', { why: refusal.sentence }) : '';
+  if (problem) return t('Not saved yet: {{why}}', { why: translated(problem) });
+  return refusal?.draft === draft ? t('Not saved: {{why}}', { why: refusal.sentence }) : '';
 }

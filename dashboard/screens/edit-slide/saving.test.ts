@@ -62,7 +62,7 @@ describe('a slide that exists', () => {
     const state = having(existing, changed({ name: ' ' }));
     expect(nextStep(state, NOW + 60_000)).toEqual({ step: 'rest' });
     expect(saveLine(state).text).toBe(
-      'You have unsaved content (autosaves every 1 second). Not sent yet: The slide needs a name.',
+      'You have unsaved content (autosaves every 1 second). Not saved yet: The slide needs a name.',
     );
     expect(visibleProblems(state)).toEqual({ name: 'The slide needs a name.' });
   });

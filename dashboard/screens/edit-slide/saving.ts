@@ -255,7 +255,7 @@ function newerSeen(state: Editing, slide: Slide): Editing {
   return {
     ...begunFrom(slide),
     uploads: state.uploads,
-    notice: t('Someone else saved this slide. You see their version.'),
+    notice: t('Someone else saved this slide. This is their version.'),
   };
 }
 

@@ -6,14 +6,14 @@ import { t } from '#ui/language.ts';
 /** What a schedule comes to, in a sentence; null where it is not yet one. */
 export function scheduleWords(schedule: SlideSchedule, nowMs: number): string | null {
   const { scheduleStart, scheduleEnd, alwaysDisplay, alwaysDisplayAfterStartDate } = schedule;
-  if (alwaysDisplay) return t('On its screens all the time.');
+  if (alwaysDisplay) return t('Shown at all times.');
   if (scheduleStart === null) return null;
   if (alwaysDisplayAfterStartDate)
-    return t('On its screens from {{start}} on, without an end.', { start: exactTime(scheduleStart) });
+    return t('Shown from {{start}}, with no end date.', { start: exactTime(scheduleStart) });
   if (scheduleEnd === null || scheduleEnd <= scheduleStart) return null;
   if (displayStatus(schedule, nowMs) === 'over')
-    return t('Over since {{end}}: no screen shows it.', { end: exactTime(scheduleEnd) });
-  return t('On its screens from {{start}} until {{end}}.', {
+    return t('Ended {{end}}. No longer shown.', { end: exactTime(scheduleEnd) });
+  return t('Shown from {{start}} until {{end}}.', {
     start: exactTime(scheduleStart),
     end: exactTime(scheduleEnd),
   });

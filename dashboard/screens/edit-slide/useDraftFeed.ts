@@ -40,5 +40,5 @@ export function useDraftFeed(draft: SlideDraft, portalId: number): DraftFeed {
   if (sourceFields.length === 0) return { feed: NO_FEED, answer: null, words: null };
   if (!isSound) return { feed: NO_FEED, answer: null, words: t('Nothing to show yet') };
   if (answer !== null) return { feed, answer, words: answer.content === null ? answer.error : null };
-  return { feed, answer, words: error?.message ?? t('Asking the source…') };
+  return { feed, answer, words: error?.message ?? t('Checking the source…') };
 }

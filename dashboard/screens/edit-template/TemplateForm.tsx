@@ -41,7 +41,7 @@ export function TemplateForm({ template, onCreated }: TemplateFormProps) {
       <NumberInput
         key={number}
         label={t(label, { number })}
-        description={t('Characters; 0 for no limit.')}
+        description={t('In characters. Enter 0 for no limit.')}
         min={0}
         max={10_000}
         {...form.getInputProps(`${kind}${number}_maxlength`)}
@@ -57,17 +57,17 @@ export function TemplateForm({ template, onCreated }: TemplateFormProps) {
         <TextInput label={t('Name')} {...form.getInputProps('name')} autoComplete="off" />
         <Select
           label={t('Type')}
-          description={t('Basic: for all. Pro: for portals that have them. Custom: for portals that list it.')}
+          description={t('Basic: for all portals. Pro: for portals with Pro templates. Custom: for selected portals.')}
           data={Object.entries(TEMPLATE_KINDS).map(([value, label]) => ({ value, label: t(label) }))}
           {...form.getInputProps('type')}
         />
         <Switch
           label={t('Outdoor')}
-          description={t('For screens outside. It is not offered where slides are made for screens inside.')}
+          description={t('For outdoor screens. Not offered for slides on indoor screens.')}
           {...form.getInputProps('outdoor', { type: 'checkbox' })}
         />
       </Section>
-      <Section title={t('Look')}>
+      <Section title={t('Appearance')}>
         {file(t('CSS file'), 'css_path', ['.css'])}
         {file(t('Preview icon'), 'icon_path', PICTURES)}
         {file(t('Background image'), 'background_path', PICTURES)}
@@ -79,11 +79,11 @@ export function TemplateForm({ template, onCreated }: TemplateFormProps) {
           {count(t('Number of text areas'), 'num_textareas')}
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {lengths('title', english('Title {{number}}: longest'), form.values.num_titles)}
-          {lengths('textarea', english('Text area {{number}}: longest'), form.values.num_textareas)}
+          {lengths('title', english('Title {{number}}: maximum length'), form.values.num_titles)}
+          {lengths('textarea', english('Text area {{number}}: maximum length'), form.values.num_textareas)}
         </SimpleGrid>
         <Text size="sm" c="dimmed">
-          {t('The style sheet decides where each of them stands.')}
+          {t('The style sheet sets the position of each one.')}
         </Text>
       </Section>
     </RecordPage>

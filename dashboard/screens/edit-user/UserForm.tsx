@@ -39,7 +39,7 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
       <Section title={t('Account')}>
         <TextInput
           label={t('Username')}
-          description={isSelf ? t('Only somebody else can change your user name.') : undefined}
+          description={isSelf ? t('You can’t change your own username. Ask another admin to change it.') : undefined}
           disabled={!mayManage}
           {...form.getInputProps('userName')}
           autoComplete="off"
@@ -51,7 +51,7 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <PasswordInput
             label={user ? t('New password') : t('Password')}
-            description={user ? t('Empty keeps the old one.') : t('At least 7 characters.')}
+            description={user ? t('Leave blank to keep the current password.') : t('At least 7 characters.')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('password')}
             autoComplete="new-password"
@@ -65,18 +65,18 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
         {isSelf && (form.values.password !== '' || form.isDirty('email')) && (
           <PasswordInput
             label={t('Current password')}
-            description={t('To change your own password or email, say the one you have now.')}
+            description={t('To change your own password or email, enter your current password.')}
             {...form.getInputProps('currentPassword')}
             autoComplete="current-password"
           />
         )}
       </Section>
-      <Section title={t('Rights')}>
+      <Section title={t('Permissions')}>
         <Select label={t('Role')} data={roles} disabled={!mayChangeRole} {...form.getInputProps('roleName')} />
         {actor.isSuperUser && (
           <Switch
-            label={t('Super user')}
-            description={t('Looks after all portals, the templates and the content library.')}
+            label={t('Superuser')}
+            description={t('Manages all portals, templates and the content library.')}
             disabled={isSelf}
             {...form.getInputProps('isSuperUser', { type: 'checkbox' })}
           />
@@ -84,13 +84,13 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
         {usesChosenChannels && (
           <MultiSelect
             label={t('Accessible channels')}
-            description={t('None chosen means all.')}
+            description={t('Leave empty to allow all channels.')}
             data={channels.map((channel) => ({ value: channel._id, label: channel.name }))}
             disabled={!mayManage}
             styles={{ options: { maxHeight: CHANNEL_LIST_HEIGHT_PX } }}
             searchable
             clearable
-            nothingFoundMessage={t('No channel of this name')}
+            nothingFoundMessage={t('No matching channels')}
             {...form.getInputProps('channels')}
           />
         )}
@@ -98,7 +98,7 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
       <Section title={t('Dashboard')}>
         <NumberInput
           label={t('Channels per page')}
-          description={t('How many channels the list of slides shows beside each other; 0 for all.')}
+          description={t('How many channels the dashboard shows side by side. Enter 0 for all.')}
           min={0}
           max={99}
           maxLength={2}

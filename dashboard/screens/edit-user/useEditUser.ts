@@ -36,7 +36,7 @@ export function useEditUser(
     secrets: ['password', 'password2', 'currentPassword'],
     initial: valuesOf(user),
     validate: ({ userName, password, password2 }) => ({
-      ...(userName.trim() === '' && { userName: t('A user name is needed.') }),
+      ...(userName.trim() === '' && { userName: t('A username is required.') }),
       ...((user === null || password !== '' || password2 !== '') && passwordErrors(password, password2)),
     }),
     async save(values, changed) {

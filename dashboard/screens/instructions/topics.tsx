@@ -30,28 +30,30 @@ export const topics: readonly Topic[] = [
     parts: [
       {
         text: english(
-          'A slide is one thing to show: a poster, a film, a text, the weather. You make it once and show it on as many screens as you like.',
+          'A slide is one thing to show: a poster, a video, a text or the weather. Create it once and show it on as many screens as you like.',
         ),
         steps: [
           english('On the dashboard, choose the <b>Area</b> of the screen that the slide is for.'),
-          english('Press <b>Create Slide</b> and pick what kind of slide it is.'),
+          english('Select <b>Create Slide</b> and choose a slide type.'),
         ],
-        picture: { name: 'choose-type', alt: english('The kinds of slide to choose from, each with a small drawing.') },
+        picture: { name: 'choose-type', alt: english('The slide types, each with a small picture.') },
       },
       {
         steps: [
           english(
-            'Give it a <b>Name</b> that you will recognise and a <b>Duration</b>: how many seconds it stays before the next slide comes.',
+            'Enter a <b>Name</b> that you will recognize and a <b>Duration</b>: how many seconds the slide is shown before the next one.',
           ),
           english(
-            'Say when it may be seen: <b>Always display</b>, from a start date on, or between a start and an end date.',
+            'Choose when to show it: <b>Always display</b>, from a start date, or between a start date and an end date.',
           ),
-          english('Fill in the rest. Beside the form you see the slide as the screens will show it.'),
-          english('Press <b>Save Slide</b>. From then on changes save themselves, one second after you stop typing.'),
+          english('Fill in the rest of the form. The preview beside it shows the slide as it will appear on screens.'),
+          english(
+            'Select <b>Save Slide</b>. From then on, changes are saved automatically one second after you stop typing.',
+          ),
         ],
         picture: {
           name: 'editor',
-          alt: english('The editor: the form on the left, the slide as screens show it on the right.'),
+          alt: english('The editor, with the form on the left and the preview on the right.'),
         },
       },
     ],
@@ -62,21 +64,21 @@ export const topics: readonly Topic[] = [
     parts: [
       {
         text: english(
-          'The dashboard is a table: every slide is a row, every channel a column. A tick where they meet puts the slide on that channel’s screens.',
+          'The dashboard is a table with a row for each slide and a column for each channel. A check mark where they meet shows the slide on that channel’s screens.',
         ),
         steps: [
-          english('Find the slide’s row. The filters above the table help when there are many.'),
+          english('Find the slide’s row. If there are many slides, use the filters above the table.'),
           english(
-            'Tick the box below the channel. It is on the screens within a second, and there is nothing to save.',
+            'Check the box below the channel. The slide appears on the channel’s screens within a second; you don’t need to save.',
           ),
-          english('Tick it again to take the slide off.'),
+          english('Clear the box to remove the slide from the channel.'),
         ],
-        picture: { name: 'matrix', alt: english('The table of slides and channels with ticked boxes.') },
+        picture: { name: 'matrix', alt: english('The table of slides and channels with checked boxes.') },
       },
       {
-        heading: english('When a ticked slide is not to be seen'),
+        heading: english('When a slide on a channel is not shown'),
         text: english(
-          'A full box means that the slide is on air. A dashed, amber box means that its dates keep it off the screens for now; the row says from when or since when.',
+          'A solid box means that the slide is on air. A dashed amber box means that the slide’s dates keep it off the screens for now; its row shows when it starts or when it ended.',
         ),
       },
     ],
@@ -87,23 +89,23 @@ export const topics: readonly Topic[] = [
     parts: [
       {
         text: english(
-          'The <b>Control Panel</b> shows how the players are and holds what is set up once. What you see there depends on your role.',
+          'The <b>Control Panel</b> shows the status of your players and contains the settings. What you see there depends on your role.',
         ),
         picture: {
           name: 'control-panel',
-          alt: english('The control panel with the status of the players and the channels.'),
+          alt: english('The control panel with the player status and the channels.'),
         },
       },
       {
         heading: english('Player Status'),
         text: english(
-          'Good: the screen has asked for its slides within the last two days. Warning: it has been silent for two days. Failed: for three days or longer; look after it. Refresh makes a screen load everything anew.',
+          'Good: the player last refreshed less than two days ago. Warning: two days ago or longer. Failed: three days ago or longer; check the player. Refresh makes the player reload everything.',
         ),
       },
       {
         heading: english('Channels, users and areas'),
         text: english(
-          'Admins add channels and users. Webmasters draw the areas that a screen is divided into. A new channel needs a name and at least one area.',
+          'Admins can add channels and users. Webmasters can add areas and draw them on the screen. A new channel needs a name and at least one area.',
         ),
       },
     ],
@@ -114,22 +116,26 @@ export const topics: readonly Topic[] = [
     parts: [
       {
         text: english(
-          'The buttons of a slide appear when you point at its row or reach it with the Tab key. On a phone they are in the sheet that opens when you tap the slide.',
+          'A slide’s buttons appear when you point to its row or reach it with the Tab key. On a phone, tap the slide to open a panel with the buttons.',
         ),
         picture: { name: 'slide-actions', alt: english('A row of the table with its buttons.') },
       },
       {
         steps: [
-          english('<b>Edit</b> opens the slide in the editor. Contributors edit the slides that they made themselves.'),
-          english('<b>Preview</b> shows the slide in its area, in a tab of its own.'),
-          english('<b>Put on all channels</b> ticks every channel, and where all are ticked takes it off them all.'),
-          english('<b>Archive</b> puts the slide away. Nothing is lost: the archive can bring it back.'),
+          english('<b>Edit</b> opens the slide in the editor. Contributors can edit only the slides they created.'),
+          english('<b>Preview</b> shows the slide in its area, in a new tab.'),
+          english(
+            '<b>Add to all channels</b> shows the slide on every channel. If the slide is on all of them already, it is removed from all.',
+          ),
+          english(
+            '<b>Archive</b> removes the slide from all screens. Nothing is lost: you can restore it from the archive.',
+          ),
         ],
       },
       {
         heading: english('Many slides at once'),
         text: english(
-          'Tick the small boxes at the left of the rows. Above the table you can then put all of them on a channel, take them off, change their dates or durations, or archive them. Each of these can be undone.',
+          'Check the boxes to the left of the rows. With the buttons above the table, you can then add the selected slides to channels, remove them, change their dates or durations, or archive them. You can undo each of these actions.',
         ),
       },
     ],
@@ -140,15 +146,15 @@ export const topics: readonly Topic[] = [
     parts: [
       {
         text: english(
-          'The head of each column belongs to a channel. It tells what its screens show at this moment in the chosen area.',
+          'Each column belongs to a channel. Its header shows what the channel’s screens are showing now in the selected area.',
         ),
         steps: [
-          english('<b>Preview</b> opens the channel as its screens show it.'),
+          english('<b>Preview</b> shows the channel as it appears on its screens.'),
           english(
-            '<b>Reorder slides</b> lets you drag the slides into another order, or move them with the arrow buttons.',
+            '<b>Reorder slides</b> lets you drag slides into a different order or move them with the arrow buttons.',
           ),
           english(
-            'With more channels than fit, the arrows above the table lead to the next ones, and <b>Jump to Channel</b> finds one by its name.',
+            'If there are more channels than fit, use the arrows above the table to see the others, or <b>Jump to Channel</b> to find one by name.',
           ),
         ],
         picture: { name: 'sort-slides', alt: english('The slides of a channel in the order in which they are shown.') },
@@ -161,17 +167,17 @@ export const topics: readonly Topic[] = [
     parts: [
       {
         text: english(
-          'Archived slides are on no screen and in no list. <b>View Archive</b> on the dashboard leads to them.',
+          'Archived slides are not shown on any screen or in any list. To see them, select <b>View Archive</b> on the dashboard.',
         ),
         steps: [
-          english('<b>Restore</b> brings a slide back, to the channels and places it had.'),
-          english('<b>Delete</b> removes it for good. You are asked first.'),
-          english('Tick the small boxes at the left of the rows to restore or delete many at once.'),
+          english('<b>Restore</b> returns a slide to the channels it was on, in the same positions.'),
+          english('<b>Delete</b> permanently deletes the slide, after asking you to confirm.'),
+          english('To restore or delete several slides at once, check the boxes to the left of their rows.'),
           english(
-            'Archived channels and areas are listed here, too. A restored channel has its address, its slides and its screens again.',
+            'Archived channels and areas are listed here, too. A restored channel gets back its address, slides and screens.',
           ),
         ],
-        picture: { name: 'archive', alt: english('The archive with the buttons Restore and Delete.') },
+        picture: { name: 'archive', alt: english('The archive with its Restore and Delete buttons.') },
       },
     ],
   },
@@ -180,13 +186,13 @@ export const topics: readonly Topic[] = [
     title: english('Content Library'),
     parts: [
       {
-        text: english('The library holds pictures and videos for everybody, sorted into categories.'),
+        text: english('The library contains images and videos for everyone, sorted into categories.'),
         steps: [
           english('Open <b>Content Library</b> and choose a category, or search by name.'),
-          english('Click a picture or a video to see it whole.'),
-          english('<b>Download</b> it, or press <b>Create slide from this</b> and choose the area and the channel.'),
+          english('Select an image or a video to view it in full.'),
+          english('<b>Download</b> it, or select <b>Create slide from this</b> and choose the area and the channel.'),
         ],
-        picture: { name: 'library', alt: english('A category of the content library with its pictures.') },
+        picture: { name: 'library', alt: english('A category in the content library with its images.') },
       },
     ],
   },
@@ -196,28 +202,28 @@ export const topics: readonly Topic[] = [
     parts: [
       {
         text: english(
-          'Any computer with a browser can be a player. This is how a Windows 10 computer starts as a screen by itself, with Microsoft Edge, which is part of Windows.',
+          'Any computer with a browser can be a player. These steps set up a Windows 10 computer to start as a player automatically, using Microsoft Edge, which comes with Windows.',
         ),
         steps: [
           english(
-            'On the player, open the address of this server followed by <code>/pair</code>. The screen shows a code. In the dashboard, pair the channel with this code; the screen then opens its channel by itself.',
+            'On the player, open the address of this server followed by <code>/pair</code>. The screen shows a code. In the dashboard, pair the channel with this code. The screen then opens its channel automatically.',
           ),
           english(
-            'Make a shortcut that starts the screen without frames: right-click the desktop, <b>New</b>, <b>Shortcut</b>, and enter <command />',
+            'Create a shortcut that opens the channel in full screen: right-click the desktop, select <b>New</b>, <b>Shortcut</b>, and enter <command />',
           ),
           english(
-            'Press <b>Windows + R</b>, enter <code>shell:startup</code>, and move the shortcut into the folder that opens. From now on the screen starts with Windows.',
+            'Press <b>Windows + R</b>, enter <code>shell:startup</code>, and move the shortcut into the folder that opens. From now on, the player starts with Windows.',
           ),
           english(
-            'In <b>Settings</b>, <b>System</b>, <b>Power & sleep</b>, set screen and sleep to <b>Never</b>. In <b>Accounts</b>, <b>Sign-in options</b>, see to it that no password is asked for after a start.',
+            'In <b>Settings</b>, <b>System</b>, <b>Power & sleep</b>, set screen and sleep to <b>Never</b>. In <b>Accounts</b>, <b>Sign-in options</b>, make sure that no password is required after a restart.',
           ),
-          english('In <b>Update & Security</b>, set the <b>Active hours</b> so that Windows restarts at night only.'),
+          english('In <b>Update & Security</b>, set the <b>Active hours</b> so that Windows restarts only at night.'),
         ],
       },
       {
         heading: english('If the network fails'),
         text: english(
-          'A screen keeps what it plays. It goes on showing its slides without the network and catches up by itself when it is back.',
+          'Screens store their content. They keep showing their slides without a network connection and update automatically when it returns.',
         ),
       },
     ],

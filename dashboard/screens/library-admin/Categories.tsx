@@ -30,7 +30,7 @@ export function Categories({ categories }: { categories: readonly Category[] }) 
         )}
       </Section>
       <Section title={t('Categories')}>
-        {lines.length === 0 && <Text c="dimmed">{t('There are none yet. Add the first one.')}</Text>}
+        {lines.length === 0 && <Text c="dimmed">{t('There are no categories yet. Add the first one.')}</Text>}
         <ul className={classes.list}>
           {lines.map(({ category, depth }) => (
             <li key={category._id} className={classes.line} style={{ paddingInlineStart: depth * 20 }}>
@@ -38,7 +38,7 @@ export function Categories({ categories }: { categories: readonly Category[] }) 
                 {category.name}
               </span>
               <Text component="span" size="sm" c="dimmed" className={classes.notes}>
-                {[category.childrenOnly && t('categories only'), category.hideFromMenu && t('hidden')]
+                {[category.childrenOnly && t('subcategories only'), category.hideFromMenu && t('hidden')]
                   .filter(Boolean)
                   .join(', ')}
               </Text>

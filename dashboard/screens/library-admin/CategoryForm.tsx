@@ -62,13 +62,13 @@ export function CategoryForm({ category, categories }: CategoryFormProps) {
         {...form.getInputProps('parentCategory')}
       />
       <Switch
-        label={t('For categories only')}
-        description={t('Holds other categories and no pictures or videos of its own.')}
+        label={t('Subcategories only')}
+        description={t('Contains only other categories, with no images or videos of its own.')}
         {...form.getInputProps('childrenOnly', { type: 'checkbox' })}
       />
       <Switch
         label={t('Hide from menu')}
-        description={t('What it holds is still found by searching.')}
+        description={t('Its content can still be found by searching.')}
         {...form.getInputProps('hideFromMenu', { type: 'checkbox' })}
       />
       {error && (

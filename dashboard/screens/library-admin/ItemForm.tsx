@@ -73,7 +73,7 @@ export function ItemForm({ kind, categories }: ItemFormProps) {
   return (
     <div className={classes.single}>
       <Section title={t(title)}>
-        {options.length === 0 && <Text>{t('Add a category first: every picture and video stands in one.')}</Text>}
+        {options.length === 0 && <Text>{t('Add a category first. Every image and video belongs to a category.')}</Text>}
         <form className={classes.form} onSubmit={form.onSubmit(submit)} noValidate>
           <FileDrop
             // The next one begins without the last one's success.

@@ -55,10 +55,10 @@ export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlidePro
             />
             <Select
               label={t('Channel')}
-              description={t('The slide is on its screens at once.')}
+              description={t('The slide appears on the channel’s screens immediately.')}
               data={[
                 ...create.channels.map(({ _id, name }) => ({ value: _id, label: name })),
-                { value: NO_CHANNEL, label: t('None yet') },
+                { value: NO_CHANNEL, label: t('No channel yet') },
               ]}
               searchable={isLongList(create.channels)}
               {...create.form.getInputProps('channel')}

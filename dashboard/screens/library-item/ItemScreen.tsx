@@ -41,8 +41,8 @@ function Missing({ kind }: { kind: LibraryKind }) {
   const { t } = useTranslation();
   return (
     <div className={classes.screen}>
-      <Title order={1}>{kind === 'image' ? t('There is no such picture') : t('There is no such video')}</Title>
-      <Text>{t('It may have been taken out of the library.')}</Text>
+      <Title order={1}>{kind === 'image' ? t('Image not found') : t('Video not found')}</Title>
+      <Text>{t('It may have been removed from the library.')}</Text>
       <Button component={Link} to="/contentlibrary">
         {t('Back to the library')}
       </Button>
@@ -127,7 +127,7 @@ function factsOf({ width, height, durationSeconds, bytes, state, percent, error 
     width && height ? `${width} × ${height}` : null,
     durationSeconds ? t('{{number}} s', { number: Math.round(durationSeconds) }) : null,
     bytes > 0 ? t('{{number}} MB', { number: (bytes / 1_000_000).toLocaleString(readersLocale(), ONE_DIGIT) }) : null,
-    state === 'converting' ? t('being converted, {{percent}} %', { percent: Math.round(percent) }) : null,
+    state === 'converting' ? t('converting, {{percent}} %', { percent: Math.round(percent) }) : null,
     state === 'failed' && error !== null ? translated(error) : null,
   ];
   return facts.filter(Boolean).join(', ');

@@ -75,14 +75,14 @@ function EmptyLibrary({ hasCategories }: { hasCategories: boolean }) {
   return (
     <div className={classes.empty}>
       <p>
-        {hasCategories ? t('The library has no pictures yet.') : t('The content library is empty.')}{' '}
+        {hasCategories ? t('The library has no images yet.') : t('The content library is empty.')}{' '}
         {user.isSuperUser
-          ? t('Add a category, then pictures and videos for everybody’s slides.')
-          : t('Pictures and videos for your slides appear here as soon as somebody adds them.')}
+          ? t('Add a category, then images and videos that everyone can use in slides.')
+          : t('Images and videos for your slides appear here as soon as someone adds them.')}
       </p>
       {user.isSuperUser && (
         <Button component={Link} to="/contentlibrary/admin">
-          {t('Fill the library')}
+          {t('Add content')}
         </Button>
       )}
     </div>

@@ -60,9 +60,7 @@ export function Shelf({ library }: { library: Library }) {
         </ul>
       )}
       {count === 0 && (
-        <p className={classes.nothing}>
-          {isSearch ? t('Nothing in the library is called like that.') : t('This category holds nothing yet.')}
-        </p>
+        <p className={classes.nothing}>{isSearch ? t('No matches in the library.') : t('This category is empty.')}</p>
       )}
       <ul className={classes.grid}>
         {page.items.map((one) => (

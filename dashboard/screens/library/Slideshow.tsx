@@ -29,7 +29,7 @@ export function Slideshow({ pictures }: { pictures: readonly LibraryItem[] }) {
   const item = chosen[shown];
   if (!item) return null;
   return (
-    <section className={classes.show} aria-roledescription="slideshow" aria-label={t('Pictures from the library')}>
+    <section className={classes.show} aria-roledescription="slideshow" aria-label={t('Images from the library')}>
       <div className={classes.stage}>
         {chosen.map((one, place) => (
           <img
@@ -54,7 +54,7 @@ export function Slideshow({ pictures }: { pictures: readonly LibraryItem[] }) {
               variant="subtle"
               color="gray"
               size={36}
-              aria-label={t('Previous picture')}
+              aria-label={t('Previous image')}
               onClick={() => step(-1)}
             >
               <IconChevronLeft size={18} />
@@ -68,7 +68,7 @@ export function Slideshow({ pictures }: { pictures: readonly LibraryItem[] }) {
             >
               {isPlaying ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
             </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Next picture')} onClick={() => step(1)}>
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Next image')} onClick={() => step(1)}>
               <IconChevronRight size={18} />
             </ActionIcon>
           </div>

@@ -19,10 +19,10 @@ export function AskForReset() {
 
   if (asking.isSuccess) {
     return (
-      <EntryCard heading={t(HEADING)} hint={t('Look into your mail.')} onSubmit={() => undefined}>
+      <EntryCard heading={t(HEADING)} hint={t('Check your email.')} onSubmit={() => undefined}>
         <Text>
           {t(
-            'If {{userName}} is a user with an e-mail address, a link to a new password is on its way there. It works for one hour.',
+            'If {{userName}} is a user with an email address, a link to choose a new password has been sent. The link works for one hour.',
             { userName: userName.trim() },
           )}
         </Text>
@@ -34,7 +34,11 @@ export function AskForReset() {
   return (
     <EntryCard
       heading={t(HEADING)}
-      hint={asking.isError ? t('Something went wrong. Please try again.') : t('We mail you a link to a new one.')}
+      hint={
+        asking.isError
+          ? t('Something went wrong. Please try again.')
+          : t('We’ll email you a link to choose a new password.')
+      }
       isFailure={asking.isError}
       onSubmit={() => {
         if (!asking.isPending) asking.mutate();
@@ -53,7 +57,7 @@ export function AskForReset() {
         error={asking.error?.message}
       />
       <Button type="submit" size="md" loading={asking.isPending} fullWidth mt={4}>
-        {t('Send the link')}
+        {t('Send reset link')}
       </Button>
       <BackToLogin />
     </EntryCard>

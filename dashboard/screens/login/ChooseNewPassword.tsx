@@ -23,7 +23,7 @@ export function ChooseNewPassword({ passwordReset }: { passwordReset: string }) 
 
   if (link.isPending) {
     return (
-      <EntryCard heading={t(HEADING)} hint={t('Looking at your link …')} onSubmit={() => undefined}>
+      <EntryCard heading={t(HEADING)} hint={t('Checking your link …')} onSubmit={() => undefined}>
         <Skeleton height={60} />
         <Skeleton height={60} />
         <Skeleton height={42} />
@@ -41,7 +41,7 @@ export function ChooseNewPassword({ passwordReset }: { passwordReset: string }) 
           </Button>
         )}
         <Button component={Link} to="/resetpassword" size="md" variant={isPassing ? 'default' : 'filled'} fullWidth>
-          {t('Ask for a new link')}
+          {t('Request a new link')}
         </Button>
       </EntryCard>
     );
@@ -77,7 +77,7 @@ function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; u
   return (
     <EntryCard
       heading={t(HEADING)}
-      hint={reset.error?.message ?? t('For the user {{userName}}', { userName })}
+      hint={reset.error?.message ?? t('For user {{userName}}', { userName })}
       isFailure={reset.isError}
       onSubmit={() => {
         if (!reset.isPending) reset.mutate();

@@ -25,7 +25,7 @@ export function LoginScreen() {
   const [isExternalMissing, setExternalMissing] = useState(false);
   const isInvalid = login.isError;
   const externalFailure = isExternalMissing
-    ? t('Logging in through another service is not set up here. Please use your username and password.')
+    ? t('Login through an external service is not set up on this server. Use your username and password instead.')
     : external.failure;
   const failure = login.error?.message ?? (login.isPending ? null : externalFailure);
   const isArriving = external.isArriving;
@@ -44,7 +44,7 @@ export function LoginScreen() {
     >
       {hasRunOut && failure === null && (
         <Alert color="yellow" variant="light" className={classes.notice}>
-          {t('Your session has ended. What you saved is safe.')}
+          {t('Your session has ended. Your saved work is safe.')}
         </Alert>
       )}
       <TextInput

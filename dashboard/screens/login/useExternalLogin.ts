@@ -8,7 +8,7 @@ import { signIn } from '#dashboard/app/session.ts';
 import { english, useTranslation } from '#ui/language.ts';
 
 const FAILURES: Record<ExternalLoginFailure, string> = {
-  unknown: english('You have no account here yet. Please ask the person who looks after the users.'),
+  unknown: english('You don’t have an account yet. Ask your administrator to create one.'),
   failed: english('The login was not completed. Please try again.'),
 };
 

@@ -32,14 +32,14 @@ export function BulkChannels({ slides, context, bulk, onClose }: BulkQuestionPro
       {usable.length > 1 && (
         <Group justify="space-between" className={classes.all}>
           <Checkbox
-            label={fitting.length < usable.length ? t('All that are found') : t('All channels')}
+            label={fitting.length < usable.length ? t('All matches') : t('All channels')}
             disabled={fitting.length === 0}
             checked={isAll}
             indeterminate={chosenFitting > 0 && !isAll}
             onChange={({ currentTarget }) => chooseAll(currentTarget.checked)}
           />
           <Text size="sm" c="dimmed" role="status">
-            {t('{{number}} of {{total}} chosen', { number: chosen.length, total: usable.length })}
+            {t('{{number}} of {{total}} selected', { number: chosen.length, total: usable.length })}
           </Text>
         </Group>
       )}
@@ -53,10 +53,10 @@ export function BulkChannels({ slides, context, bulk, onClose }: BulkQuestionPro
       </Checkbox.Group>
       <div className={classes.buttons}>
         <Button variant="default" disabled={chosen.length === 0} onClick={() => switchOn(false)}>
-          {t('Take off')}
+          {t('Remove from channels')}
         </Button>
         <Button disabled={chosen.length === 0} onClick={() => switchOn(true)}>
-          {t('Put on')}
+          {t('Add to channels')}
         </Button>
       </div>
     </Stack>

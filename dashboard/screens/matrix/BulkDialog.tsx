@@ -18,9 +18,9 @@ export default function BulkDialog(props: BulkQuestionProps & { question: BulkQu
   const Question = { channels: BulkChannels, dates: Dates, duration: Duration }[question];
   const count = slides.length;
   const title = {
-    channels: t('Channels of {{count}} slides', { count, defaultValue_one: 'Channels of {{count}} slide' }),
-    dates: t('Dates of {{count}} slides', { count, defaultValue_one: 'Dates of {{count}} slide' }),
-    duration: t('Duration of {{count}} slides', { count, defaultValue_one: 'Duration of {{count}} slide' }),
+    channels: t('Channels for {{count}} slides', { count, defaultValue_one: 'Channels for {{count}} slide' }),
+    dates: t('Dates for {{count}} slides', { count, defaultValue_one: 'Dates for {{count}} slide' }),
+    duration: t('Duration for {{count}} slides', { count, defaultValue_one: 'Duration for {{count}} slide' }),
   }[question];
   return (
     <Modal opened onClose={onClose} title={title}>
@@ -31,7 +31,7 @@ export default function BulkDialog(props: BulkQuestionProps & { question: BulkQu
 
 const SCHEDULES = [
   { value: 'always', label: english('Always') },
-  { value: 'from', label: english('From a date on') },
+  { value: 'from', label: english('From a date') },
   { value: 'between', label: english('Between two dates') },
 ];
 

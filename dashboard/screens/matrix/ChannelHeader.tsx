@@ -32,7 +32,7 @@ export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderPro
   const navigate = useNavigate();
   const preview = t('Preview {{name}}', { name: channel.name });
   const pair = t('Pair a Fire TV with {{name}}', { name: channel.name });
-  const reorder = t('Reorder slides of {{name}}', { name: channel.name });
+  const reorder = t('Reorder slides on {{name}}', { name: channel.name });
   return (
     <th
       scope="col"

@@ -68,7 +68,7 @@ describe('Jump to Channel', () => {
     expect(document.querySelector('[role="status"]')?.textContent).toBe('3 found');
     await type('cellar');
     expect(told()).toBeUndefined();
-    expect(document.querySelector('[role="status"]')?.textContent).toBe('No channel’s name holds “cellar”.');
+    expect(document.querySelector('[role="status"]')?.textContent).toBe('No channels match “cellar”.');
     await press('Enter');
     expect(onJump).not.toHaveBeenCalled();
   });

@@ -26,7 +26,7 @@ export function JumpToChannel({ channels, onJump }: JumpToChannelProps) {
           words={words}
           onType={setWords}
           groups={[{ findings: findingsIn(channels, words, onJump) }]}
-          nothingFound={t('No channel’s name holds “{{search}}”.', { search: words.trim() })}
+          nothingFound={t('No channels match “{{search}}”.', { search: words.trim() })}
           onClose={() => setWords(null)}
         />
       )}

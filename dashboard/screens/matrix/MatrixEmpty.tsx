@@ -23,7 +23,9 @@ export function NoAreas({ user }: { user: User }) {
       </Text>
       {isWebmaster(user) && (
         <Text className={classes.emptyText} c="dimmed">
-          {t('An area is a part of the screen with slides of its own. For most screens one is enough: all of it.')}
+          {t(
+            'An area is a part of the screen with its own slides. For most screens, one area that fills the whole screen is enough.',
+          )}
         </Text>
       )}
       {isWebmaster(user) && (
@@ -40,9 +42,11 @@ export function MatrixEmpty({ area, onCreate }: { area: Area; onCreate(): void }
   const { t } = useTranslation();
   return (
     <div className={classes.empty}>
-      <Title order={2}>{t('Nothing to show in {{name}} yet', { name: area.name })}</Title>
+      <Title order={2}>{t('No slides in {{name}} yet', { name: area.name })}</Title>
       <Text className={classes.emptyText} c="dimmed">
-        {t('Create the first slide, then tick the channels that should show it. It appears on their screens at once.')}
+        {t(
+          'Create the first slide, then check the channels that should show it. It appears on their screens immediately.',
+        )}
       </Text>
       <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
         {t('Create the first slide')}
@@ -59,7 +63,7 @@ export function NoChannelsYet({ onCreate }: { onCreate(): void }) {
       <Title order={2}>{t('No channels yet')}</Title>
       <Text className={classes.emptyText}>{welcomeText()}</Text>
       <Text className={classes.emptyText} c="dimmed">
-        {t('A channel is what one screen, or several alike, show. Add the first one.')}
+        {t('A channel is what one or more screens show. Add the first one.')}
       </Text>
       <div className={classes.emptyButtons}>
         <AddChannelButton />
@@ -76,7 +80,7 @@ export function NothingFound({ onClear }: { onClear(): void }) {
   const { t } = useTranslation();
   return (
     <div className={classes.empty}>
-      <Text className={classes.emptyText}>{t('No slide passes the filter.')}</Text>
+      <Text className={classes.emptyText}>{t('No slides match the filter.')}</Text>
       <Button variant="default" onClick={onClear}>
         {t('Show all slides')}
       </Button>

@@ -88,7 +88,7 @@ const ListRow = memo(function ListRow({ slide, context, isTicked, hasTicks, onTi
         // biome-ignore lint/a11y/noLabelWithoutControl: the kit's box is the control
         <label className={classes.tick}>
           <Checkbox
-            aria-label={t('Tick {{name}}', { name: slide.name })}
+            aria-label={t('Select {{name}}', { name: slide.name })}
             checked={isTicked}
             onChange={(event) => onTick(slide._id, event.currentTarget.checked)}
           />

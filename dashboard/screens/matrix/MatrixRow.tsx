@@ -89,7 +89,7 @@ const NameCell = memo(function NameCell({ slide, context, isTicked, onTick }: Na
         <span className={classes.tick}>
           {onTick && (
             <TickBox
-              label={t('Tick {{name}}', { name: slide.name })}
+              label={t('Select {{name}}', { name: slide.name })}
               isTicked={isTicked}
               onTick={(ticked) => onTick(slide._id, ticked)}
             />

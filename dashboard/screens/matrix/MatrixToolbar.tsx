@@ -20,8 +20,8 @@ interface MatrixToolbarProps {
 /** What a slide's schedule can mean now. */
 const STATUSES = [
   { value: 'live', label: english('On air') },
-  { value: 'waiting', label: english('Waiting') },
-  { value: 'over', label: english('Over') },
+  { value: 'waiting', label: english('Upcoming') },
+  { value: 'over', label: english('Ended') },
   { value: 'unscheduled', label: english('Not scheduled') },
 ];
 
@@ -91,7 +91,7 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, onJump }: Matr
       </div>
       {source && (
         <div className={classes.note}>
-          {t('On screens, this area shows the slides of “{{name}}”.', { name: source.name })}
+          {t('On screens, this area shows the slides from “{{name}}”.', { name: source.name })}
         </div>
       )}
     </>

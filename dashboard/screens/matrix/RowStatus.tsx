@@ -18,7 +18,7 @@ export function RowStatus({ row, nowMs }: { row: SlideRowModel; nowMs: number })
     );
   }
   if (row.isResting) return <ScheduleStatus slide={row.slide} nowMs={nowMs} />;
-  if (row.onCount === 0) return <span className={classes.status}>{t('On no channel')}</span>;
+  if (row.onCount === 0) return <span className={classes.status}>{t('Not on any channel')}</span>;
   return (
     <span className={classes.status}>
       <span className={classes.dot} aria-hidden="true" />

@@ -27,8 +27,8 @@ export function SlideActions({ row, context }: { row: SlideRowModel; context: Ma
           icon={row.isOnAll ? IconSquareX : IconSquareCheck}
           label={
             row.isOnAll
-              ? t('Take {{name}} off all channels', { name: slide.name })
-              : t('Put {{name}} on all channels', { name: slide.name })
+              ? t('Remove {{name}} from all channels', { name: slide.name })
+              : t('Add {{name}} to all channels', { name: slide.name })
           }
           onClick={() => switchAll(row, context)}
         />

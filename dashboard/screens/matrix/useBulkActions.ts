@@ -44,9 +44,8 @@ export function useBulkActions(portalId: number) {
       const archived = await move(slides, true);
       if (archived.length === 0) return archived;
       const count = archived.length;
-      showUndo(
-        t('{{count}} slides are in the archive.', { count, defaultValue_one: '{{count}} slide is in the archive.' }),
-        () => move(archived, false),
+      showUndo(t('{{count}} slides archived.', { count, defaultValue_one: '{{count}} slide archived.' }), () =>
+        move(archived, false),
       );
       return archived;
     },
@@ -63,8 +62,8 @@ export function useBulkActions(portalId: number) {
       const count = changed.reduce((sum, { _id }) => sum + (wanted.get(_id)?.length ?? 0), 0);
       if (count === 0) return;
       const done = isOn
-        ? t('Put on in {{count}} places.', { count, defaultValue_one: 'Put on in {{count}} place.' })
-        : t('Taken off in {{count}} places.', { count, defaultValue_one: 'Taken off in {{count}} place.' });
+        ? t('{{count}} placements added.', { count, defaultValue_one: '{{count}} placement added.' })
+        : t('{{count}} placements removed.', { count, defaultValue_one: '{{count}} placement removed.' });
       showUndo(done, () => work(changed, (slide) => switchTo(slide, wanted.get(slide._id) ?? [], !isOn)));
     },
   };

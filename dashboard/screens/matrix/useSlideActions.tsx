@@ -19,7 +19,7 @@ export function useSlideActions(area: string | null) {
       const bringBack = () => move({ slide, archived: false });
       move(
         { slide, archived: true },
-        { onSuccess: () => showUndo(t('“{{name}}” is in the archive.', { name: slide.name }), bringBack) },
+        { onSuccess: () => showUndo(t('“{{name}}” was archived.', { name: slide.name }), bringBack) },
       );
     }
 
@@ -36,7 +36,7 @@ export function useSlideActions(area: string | null) {
         askFirst({
           title: t('Archive “{{name}}”', { name: slide.name }),
           question: t('Do you really want to archive this slide?'),
-          consequence: t('It leaves every screen at once. From the archive you can bring it back to its old places.'),
+          consequence: t('It is removed from all screens immediately. You can restore it from the archive.'),
           confirm: t('Archive', { context: 'verb' }),
           onConfirm: () => archive(slide),
         }),

@@ -30,7 +30,7 @@ export function PairScreenScreen() {
       <Title order={1}>{t('Add a screen')}</Title>
       {!mayPair && (
         <Alert color="yellow" variant="light">
-          {t('Only admins give screens their channel. Please ask one of yours to type this code.')}
+          {t('Only admins can pair screens. Ask an admin to enter this code.')}
         </Alert>
       )}
       {mayPair && data.length === 0 && <NoChannels portalId={portalId} />}
@@ -76,7 +76,7 @@ function PairForm({ code, channel, channels }: PairFormProps) {
       <Section title={t('The code on the screen')}>
         <Text size="sm" c="dimmed">
           <Trans
-            i18nKey="Open <b>{{address}}</b> in the screen’s browser. It shows eight letters."
+            i18nKey="Open <b>{{address}}</b> in the screen’s browser. It shows an eight-letter code."
             values={{ address: `${location.host}/pair` }}
             components={{ b: <b /> }}
           />
@@ -95,16 +95,16 @@ function PairForm({ code, channel, channels }: PairFormProps) {
         />
         <Select
           label={t('Channel')}
-          placeholder={t('What it shall show')}
+          placeholder={t('Choose a channel')}
           data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
           searchable
-          nothingFoundMessage={t('No channel of this name')}
+          nothingFoundMessage={t('No matching channels')}
           {...form.getInputProps('channel')}
         />
         <TextInput
-          label={t('Name of the screen')}
-          description={t('So that you know it among the others: where it hangs, perhaps.')}
-          placeholder={t('Television at the door')}
+          label={t('Screen name')}
+          description={t('A name you will recognize, such as the screen’s location.')}
+          placeholder={t('Screen at the entrance')}
           maxLength={200}
           autoComplete="off"
           {...form.getInputProps('name')}
@@ -117,7 +117,7 @@ function PairForm({ code, channel, channels }: PairFormProps) {
           )}
           <Group>
             <Button type="submit" loading={isPairing}>
-              {t('Start this screen')}
+              {t('Pair this screen')}
             </Button>
           </Group>
         </Stack>

@@ -17,8 +17,8 @@ export function usePairScreen(
   const form = useForm({
     initialValues: { pairCode: code, channel: chosen as string | null, name: '' },
     validate: {
-      pairCode: (typed) => (typed.trim() === '' ? t('Type the letters that the screen shows.') : null),
-      channel: (id) => (id === null ? t('Choose what the screen shall show.') : null),
+      pairCode: (typed) => (typed.trim() === '' ? t('Enter the code shown on the screen.') : null),
+      channel: (id) => (id === null ? t('Choose what the screen should show.') : null),
     },
   });
   const mutation = useMutation({

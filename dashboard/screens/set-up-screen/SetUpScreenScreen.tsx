@@ -33,7 +33,7 @@ export function SetUpScreenScreen() {
       <Title order={1}>{t('Set up a screen')}</Title>
       {channel ? (
         <>
-          <Section title={t('What to show, and on what')}>
+          <Section title={t('Channel and device')}>
             <Select
               label={t('Channel')}
               data={data.map(({ _id, name }) => ({ value: _id, label: name }))}
@@ -109,7 +109,7 @@ function OnlyHereNotice() {
   return (
     <Alert color="yellow" variant="light">
       {t(
-        'This address works on this computer only. Open the dashboard under the name or address that this computer has in the network, and come back here.',
+        'This address works only on this computer. Open the dashboard using this computer’s network name or address, then return to this page.',
       )}
     </Alert>
   );

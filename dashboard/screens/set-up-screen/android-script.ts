@@ -17,12 +17,12 @@ export function androidScript(address: string, device: AndroidDevice): string {
     `am start -a android.intent.action.VIEW -d "${address}"`,
   ];
   return `#!/bin/sh
-# Needs adb (Android platform tools) on this computer. Run it with the address that the device shows in its network settings:
+# Needs adb (Android platform tools) on this computer. Run it with the address shown in the device’s network settings:
 #   sh start-vitrine-player.sh 192.168.1.50
 set -eu
-if [ $# -ne 1 ]; then echo 'Please name the address of the device.' >&2; exit 1; fi
+if [ $# -ne 1 ]; then echo 'Specify the address of the device.' >&2; exit 1; fi
 adb connect "$1:5555"
-echo 'Please confirm on the screen that this computer may connect.'
+echo 'On the screen, allow this computer to connect.'
 adb -s "$1:5555" wait-for-device
 ${commands.map((command) => `adb -s "$1:5555" shell '${command.replaceAll("'", '%27')}'`).join('\n')}
 `;

@@ -17,7 +17,7 @@ export interface Device {
   scripts: { label: string; fileName: string; text(addresses: Addresses): string }[];
 }
 
-const LET_IT_START = english('Switch the computer off and on once to see that the screen comes back by itself.');
+const LET_IT_START = english('Restart the computer once to check that the channel comes back automatically.');
 
 /** What a screen can be, and how it becomes one. */
 export const devices = {
@@ -25,16 +25,14 @@ export const devices = {
     name: english('Windows 10 or 11'),
     steps: () => [
       english(
-        'Sign in to Windows as the user who shall show the screen, and let Windows sign in by itself: run netplwiz and untick the box for the password.',
+        'Sign in to Windows as the user that will run the player, and set Windows to sign in automatically: run netplwiz and clear the password box.',
       ),
       english(
         'Download the start script on that computer and double-click it. If Windows warns you, choose “More info” and “Run anyway”.',
       ),
+      english('The channel fills the screen. The script adds itself to the Startup folder and keeps the screen awake.'),
       english(
-        'The channel fills the screen. The script has put itself into the Startup folder and keeps the screen awake.',
-      ),
-      english(
-        'In Windows Update, set active hours to your opening hours, so that updates restart the computer at night.',
+        'In Windows Update, set the active hours to your opening hours so that updates restart the computer at night.',
       ),
       LET_IT_START,
     ],
@@ -54,10 +52,10 @@ export const devices = {
   linux: {
     name: english('Linux or Raspberry Pi'),
     steps: () => [
-      english('Install Raspberry Pi OS, Debian or Ubuntu, without a desktop or with one, and connect the network.'),
+      english('Install Raspberry Pi OS, Debian or Ubuntu, with or without a desktop, and connect to the network.'),
       english('Download the installer on that computer and run: sudo sh install-vitrine-player.sh'),
       english(
-        'It installs Chromium and a service that shows the channel alone on the screen, starts with the computer, and starts again should the browser end.',
+        'It installs Chromium and a service that shows the channel in full screen, starts with the computer and restarts the browser if it stops.',
       ),
       LET_IT_START,
     ],
@@ -72,16 +70,16 @@ export const devices = {
   fire: {
     name: english('Fire TV'),
     steps: ({ pairing }) => [
-      english('Install the Silk browser or Fully Kiosk Browser from the app store of the device.'),
-      t('Open {{address}} in it. The screen shows a code.', { address: pairing }),
-      english('Choose “Add a screen” in the control panel, type the code and choose the channel.'),
+      english('Install the Silk browser or Fully Kiosk Browser from the device’s app store.'),
+      t('Open {{address}} in the browser. The screen shows a code.', { address: pairing }),
+      english('In the control panel, select “Add a screen”, enter the code and choose the channel.'),
       english(
-        'So that it never sleeps: in Settings, My Fire TV, Developer options, allow ADB debugging, and run the script from a computer in the same network. Fully Kiosk Browser can also start with the device.',
+        'To keep it awake, allow ADB debugging in Settings, My Fire TV, Developer options, and run the script on a computer on the same network. Fully Kiosk Browser can also start with the device.',
       ),
     ],
     scripts: [
       {
-        label: english('Script for a computer beside it'),
+        label: english('Script to run on a computer'),
         fileName: 'start-vitrine-player.sh',
         text: ({ pairing }) => androidScript(pairing, 'fire'),
       },
@@ -91,15 +89,15 @@ export const devices = {
     name: english('Android TV or tablet'),
     steps: ({ pairing }) => [
       english('Install Chrome or Fully Kiosk Browser.'),
-      t('Open {{address}} in it. The screen shows a code.', { address: pairing }),
-      english('Choose “Add a screen” in the control panel, type the code and choose the channel.'),
+      t('Open {{address}} in the browser. The screen shows a code.', { address: pairing }),
+      english('In the control panel, select “Add a screen”, enter the code and choose the channel.'),
       english(
-        'So that it never sleeps: allow wireless debugging in the developer options, and run the script from a computer in the same network.',
+        'To keep it awake, allow wireless debugging in the developer options, and run the script on a computer on the same network.',
       ),
     ],
     scripts: [
       {
-        label: english('Script for a computer beside it'),
+        label: english('Script to run on a computer'),
         fileName: 'start-vitrine-player.sh',
         text: ({ pairing }) => androidScript(pairing, 'android'),
       },
@@ -111,9 +109,9 @@ export const devices = {
       english(
         'In the display’s menu, choose the URL Launcher (Samsung: Home, URL Launcher; LG: General, SI Server or Web browser).',
       ),
-      t('Enter {{address}} as the address and switch the display off and on. It shows a code.', { address: pairing }),
+      t('Enter {{address}} as the address and turn the display off and on. It shows a code.', { address: pairing }),
       english(
-        'Choose “Add a screen” in the control panel, type the code and choose the channel. The display keeps it.',
+        'In the control panel, select “Add a screen”, enter the code and choose the channel. The display remembers it.',
       ),
     ],
     scripts: [],
@@ -123,10 +121,10 @@ export const devices = {
     steps: ({ pairing, channel }) => [
       t('Open {{address}} and switch the browser to full screen (F11).', { address: channel }),
       t(
-        'Where the address is hard to type, open {{address}} instead: it shows a code for “Add a screen” in the control panel.',
+        'If the address is hard to type, open {{address}} instead. It shows a code to enter under “Add a screen” in the control panel.',
         { address: pairing },
       ),
-      english('Switch off the screen saver and the sleep mode of the device.'),
+      english('Turn off the device’s screen saver and sleep mode.'),
     ],
     scripts: [],
   },

@@ -10,7 +10,7 @@ export function linuxScript(address: string): string {
 # Turns this computer into a screen. Run it once:  sudo sh install-vitrine-player.sh
 # To undo it:  sudo systemctl disable --now vitrine-player && sudo systemctl enable --now getty@tty1
 set -eu
-if [ "$(id -u)" -ne 0 ]; then echo 'Please run this with sudo.' >&2; exit 1; fi
+if [ "$(id -u)" -ne 0 ]; then echo 'Run this with sudo.' >&2; exit 1; fi
 
 apt-get update
 apt-get install --yes cage
@@ -54,7 +54,7 @@ systemctl set-default multi-user.target
 systemctl daemon-reload
 systemctl enable vitrine-player
 systemctl restart vitrine-player
-echo 'The screen starts now, and whenever this computer is turned on.'
+echo 'The player starts now and whenever this computer is turned on.'
 `;
 }
 

@@ -14,7 +14,7 @@ export function windowsScript(address: string, browser: WindowsBrowser): string 
   const flags = [...browserFlags(address), '--user-data-dir="%LOCALAPPDATA%\\VitrinePlayer"'];
   const lines = [
     '@echo off',
-    'rem Shows a channel on the whole screen. Closing the browser with Alt+F4 opens it again; close this window to end it.',
+    'rem Shows a channel in full screen. If the browser is closed, it opens again. To stop it, close this window.',
     'setlocal',
     `set "SHOW=${address.replaceAll('%', '%%')}"`,
     `set "BROWSER=%ProgramFiles%\\${file}"`,
@@ -24,10 +24,10 @@ export function windowsScript(address: string, browser: WindowsBrowser): string 
     '  pause',
     '  exit /b 1',
     ')',
-    'rem From now on it starts with the computer, for whoever is signed in now.',
+    'rem Starts with the computer from now on, for the current user.',
     'set "STARTUP=%APPDATA%\\Microsoft\\Windows\\Start Menu\\Programs\\Startup"',
     'if /i not "%~dp0"=="%STARTUP%\\" copy /y "%~f0" "%STARTUP%" >nul',
-    'rem The screen never goes dark by itself.',
+    'rem Keeps the screen on.',
     'powercfg /change monitor-timeout-ac 0',
     'powercfg /change standby-timeout-ac 0',
     ':again',

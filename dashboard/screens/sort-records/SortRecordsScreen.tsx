@@ -15,13 +15,11 @@ import { type SortableKind, type SortRecords, useSortRecords } from './useSortRe
 const WORDS: Record<SortableKind, { title: string; what: string }> = {
   channels: {
     title: english('Sort Channels'),
-    what: english(
-      'The order in which channels stand beside each other in the list of slides. Drag, or use the arrows.',
-    ),
+    what: english('The order of the channel columns on the dashboard. Drag to reorder, or use the arrows.'),
   },
   areas: {
     title: english('Sort Areas'),
-    what: english('The order in which areas are offered. Drag, or use the arrows.'),
+    what: english('The order in which areas are listed. Drag to reorder, or use the arrows.'),
   },
 };
 
@@ -76,7 +74,7 @@ function SaveLine({ sorting }: { sorting: SortRecords }) {
     return (
       <Text c="var(--mantine-color-error)" role="alert">
         {saveError.message}{' '}
-        {t('Of {{total}} places {{done}} are saved; “Save Changes” goes on from there.', {
+        {t('{{done}} of {{total}} positions saved. Select “Save Changes” to save the rest.', {
           total: records?.length ?? 0,
           done: sorting.savedSoFar,
         })}

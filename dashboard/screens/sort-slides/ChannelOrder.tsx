@@ -27,10 +27,10 @@ export function ChannelOrder({ channel, area, slides, mayOrder, nowMs, onMove }:
       <Title order={2}>{t('{{area}} on {{channel}}', { area: area.name, channel: channel.name })}</Title>
       <Text c="dimmed" mt={4}>
         {slides.length === 0
-          ? t('This channel shows no slides here yet. Tick some in the list of slides first.')
-          : t('{{count}} slides, once round in {{length}}. Drag, or use the arrows.', {
+          ? t('This channel has no slides in this area yet. Add some on the dashboard first.')
+          : t('{{count}} slides, {{length}} in total. Drag to reorder, or use the arrows.', {
               count: slides.length,
-              defaultValue_one: '{{count}} slide, once round in {{length}}. Drag, or use the arrows.',
+              defaultValue_one: '{{count}} slide, {{length}} in total. Drag to reorder, or use the arrows.',
               length: lengthOf(roundSeconds(slides, nowMs)),
             })}
       </Text>

@@ -27,15 +27,15 @@ export function SecondChannelSelect({ first, area, value, onChange }: SecondChan
   return (
     <Select
       className={classes.second}
-      label={t('Sort beside')}
+      label={t('Sort side by side with')}
       placeholder={t('Another channel')}
       data={others.map(({ _id, name }) => ({ value: _id, label: name }))}
       value={value}
       onChange={onChange}
       clearable
-      clearButtonProps={{ 'aria-label': t('This channel alone') }}
+      clearButtonProps={{ 'aria-label': t('This channel only') }}
       searchable={isLongList(others)}
-      nothingFoundMessage={t('No channel of this name')}
+      nothingFoundMessage={t('No matching channels')}
     />
   );
 }
@@ -54,7 +54,7 @@ export function LengthWarning({ one, other, nowMs }: { one: SortSlides; other: S
       mb="lg"
       color="yellow"
       icon={<IconAlertTriangle aria-hidden />}
-      title={t('These channels get out of step')}
+      title={t('These channels are out of sync')}
       role="status"
     >
       {t(

@@ -51,7 +51,7 @@ export function SortSlidesScreen() {
   return (
     <div className={classes.screen} data-beside={shown.length > 1 || undefined}>
       <div className={classes.head}>
-        <Title order={1}>{t('Order of slides')}</Title>
+        <Title order={1}>{t('Slide order')}</Title>
         <SecondChannelSelect first={channel} area={area} value={secondId} onChange={chooseSecond} />
       </div>
       {shown.length > 1 && <LengthWarning one={first} other={second} nowMs={nowMs} />}

@@ -39,7 +39,7 @@ export function TemplatesScreen() {
       {data?.length === 0 && (
         <Text>
           {t(
-            'There are no templates yet. A template is a style sheet that gives slides of set texts and pictures their look.',
+            'There are no templates yet. A template is a style sheet for slides with a fixed set of texts and images.',
           )}
         </Text>
       )}

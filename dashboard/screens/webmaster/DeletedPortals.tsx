@@ -29,7 +29,7 @@ export function DeletedPortals() {
   return (
     <PanelSection
       title={t('Deleted portals')}
-      summary={t('A restored portal has its channels, slides, screens and users again.')}
+      summary={t('A restored portal gets back its channels, slides, screens and users.')}
     >
       <PanelTable
         rows={data}

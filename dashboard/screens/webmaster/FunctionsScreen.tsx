@@ -8,7 +8,7 @@ export function FunctionsScreen() {
   return (
     <WebmasterPage>
       <Text c="dimmed">
-        {t('There is nothing to repair at the moment. One-off fixes appear here when an update needs them.')}
+        {t('There is nothing to fix right now. One-off fixes appear here when an update needs them.')}
       </Text>
     </WebmasterPage>
   );

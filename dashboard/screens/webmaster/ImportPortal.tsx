@@ -46,10 +46,10 @@ function ImportForm({ onImported }: { onImported(): void }) {
     const portal = await uploadPortal(file, number, options);
     await queries.invalidateQueries({ queryKey: queryKeys.webmasterPanel() });
     await queries.invalidateQueries({ queryKey: queryKeys.portals() });
-    showNotice(t('Portal {{number}} is here: {{name}}', { number: portal.PortalId, name: portal.PortalName }));
+    showNotice(t('Imported as portal {{number}}: {{name}}', { number: portal.PortalId, name: portal.PortalName }));
     if (portal.unlinkedAreas.length > 0) {
       showNotice(
-        t('Some areas used each other’s slides in a circle. These now show their own slides: {{areas}}', {
+        t('Some areas used each other’s slides in a loop. These now show their own slides: {{areas}}', {
           areas: portal.unlinkedAreas.join(', '),
         }),
       );
@@ -61,12 +61,12 @@ function ImportForm({ onImported }: { onImported(): void }) {
     <Stack gap={16}>
       <Text size="sm">
         {t(
-          'Everything of a portal comes along: channels, areas, slides and their files. Nothing that is here already changes.',
+          'Imports everything in a portal: channels, areas, slides and their files. Existing portals are not changed.',
         )}
       </Text>
       <NumberInput
-        label={t('Number here')}
-        description={t('Leave it empty to keep the number that it had, and with it the addresses of its screens.')}
+        label={t('New portal number')}
+        description={t('Leave empty to keep its original number and the addresses of its screens.')}
         min={0}
         max={LARGEST_NUMBER}
         allowDecimal={false}
@@ -75,7 +75,7 @@ function ImportForm({ onImported }: { onImported(): void }) {
         value={number ?? ''}
         onChange={(value) => setNumber(value === '' ? null : Number(value))}
       />
-      <FileDrop label={t('File of the portal')} extensions={['.tar']} upload={upload} onUploaded={onImported} />
+      <FileDrop label={t('Portal file')} extensions={['.tar']} upload={upload} onUploaded={onImported} />
     </Stack>
   );
 }

@@ -65,7 +65,7 @@ export function WebmasterScreen() {
               onChange={(event) => setFilter(event.currentTarget.value)}
             />
           </div>
-          {shown.length === 0 && <Text>{t('No portal or channel is called like this.')}</Text>}
+          {shown.length === 0 && <Text>{t('No matching portals or channels.')}</Text>}
           {shown.map(({ portal, channels }) => (
             <PortalCard key={portal._id} portal={portal} channels={channels} screens={screens} nowMs={nowMs} />
           ))}

@@ -67,5 +67,5 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function somethingElse(): Error {
-  return new Error(t('This is not a portal’s file, or it is damaged.'));
+  return new Error(t('This is not a portal file, or it is damaged.'));
 }

@@ -33,7 +33,7 @@ export function apiPage(document: OpenApiDocument, address: string): string {
 <nav aria-label="Calls">
 <p class="product">${document.info.title} <span>API ${document.info.version}</span></p>
 <input type="search" id="search" placeholder="Find a call" aria-label="Find a call" hidden>
-<p id="none" hidden>No call is like that.</p>
+<p id="none" hidden>No matching calls.</p>
 ${groups.map(menuOfGroup)}
 <section id="list-of-records"><h2><a href="#records">Records</a></h2>
 <ul>${records.map(([name]) => html`<li>${recordLink(name)}</li>`)}</ul></section>
@@ -96,13 +96,13 @@ function articleOfCall({ method, path, operation }: DescribedCall): Html {
 <h3><span class="method ${method}">${method}</span> <code>${breakable(path)}</code></h3>
 <p>${marked(operation.summary)}</p>
 <dl>
-<dt>Who</dt><dd>${operation.description}</dd>
+<dt>Access</dt><dd>${operation.description}</dd>
 ${parameters.length === 0 ? '' : html`<dt>Address</dt><dd><pre>${parametersShape(parameters)}</pre></dd>`}
 ${!body || isEmpty ? '' : html`<dt>Request${typeNote(body[0])}</dt><dd><pre>${shape(body[1].schema)}</pre></dd>`}
 ${Object.entries(responses)
   .filter(([status]) => Number(status) < 400)
   .map(([status, answer]) => answerOf(status, answer))}
-<dt>Refusals</dt><dd class="refusals">${refused.map(
+<dt>Errors</dt><dd class="refusals">${refused.map(
     (status) => html`<span title="${responses[status]?.description ?? ''}">${status}</span> `,
   )}</dd>
 </dl>
@@ -112,8 +112,8 @@ ${Object.entries(responses)
 
 function answerOf(status: string, { description, content }: Operation['responses'][string]): Html {
   const [answer] = Object.entries(content ?? {});
-  if (!answer) return html`<dt>Answer</dt><dd>${status}. ${description}</dd>`;
-  return html`<dt>Answer${typeNote(answer[0])}</dt><dd><pre>${shape(answer[1].schema)}</pre></dd>`;
+  if (!answer) return html`<dt>Response</dt><dd>${status}. ${description}</dd>`;
+  return html`<dt>Response${typeNote(answer[0])}</dt><dd><pre>${shape(answer[1].schema)}</pre></dd>`;
 }
 
 function parametersShape(parameters: NonNullable<Operation['parameters']>): Html {

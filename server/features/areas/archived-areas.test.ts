@@ -113,7 +113,7 @@ describe('archived areas', () => {
     expect(await remove(area._id)).toEqual({ success: true });
     expect(await list(true)).not.toContain(area._id);
     expect(await channelNow(_id)).toMatchObject({ selectedAreas: [scene.area._id] });
-    const error = 'The channel “Has no other” has no other area. Add one to it first.';
+    const error = 'The channel “Has no other” has no other area. Add another area to it first.';
     expect(await refusal(remove(only._id))).toMatchObject({ status: 409, body: { success: false, error } });
     await scene.call('POST /api/channels/deleteChannel', { _id: lonely._id, PortalId: 1 });
     expect(await remove(only._id)).toEqual({ success: true });

@@ -88,7 +88,7 @@ describe('areas', () => {
       400,
       {
         useSlidesFrom:
-          'This area would show its own slides in a circle. Choose an area that does not use slides of this one.',
+          'This area would end up showing its own slides. Choose an area that doesn’t use slides from this one.',
       },
     ]);
     await update(two._id, { useSlidesFrom: null });

@@ -84,7 +84,7 @@ async function refuseInUse(queries: Queries, area: Area): Promise<void> {
   const [channel] = area.archived ? using.filter(({ areaCount }) => areaCount === 1) : using;
   if (!channel) return;
   const { name } = channel;
-  if (area.archived) throw conflict(`The channel “${name}” has no other area. Add one to it first.`);
+  if (area.archived) throw conflict(`The channel “${name}” has no other area. Add another area to it first.`);
   throw conflict(
     channel.archived
       ? `The archived channel “${name}” still has this area. Restore the channel and remove the area from it, or delete the channel.`
@@ -105,10 +105,10 @@ async function checkSource(
   if (source === null) return;
   await portalStore(queries).findToAddTo(portalId);
   const sources = await areaStore(queries).sources(portalId);
-  if (!sources.has(source)) throw refusedSource('There is no such area to use slides from.');
+  if (!sources.has(source)) throw refusedSource('The area to show slides from doesn’t exist.');
   if (areaId !== null && closesCircle(areaId, source, sources))
     throw refusedSource(
-      'This area would show its own slides in a circle. Choose an area that does not use slides of this one.',
+      'This area would end up showing its own slides. Choose an area that doesn’t use slides from this one.',
     );
 }
 

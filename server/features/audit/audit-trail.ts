@@ -119,7 +119,7 @@ export class AuditedCall {
       await auditStore(queries).add(this.record(outcome, answer));
     } catch (error) {
       // What was done is done, and what was refused stays refused.
-      this.log.error({ err: error, call: this.name }, 'A call could not be written into the audit log.');
+      this.log.error({ err: error, call: this.name }, 'Failed to write a call to the audit log');
     }
   }
 

@@ -45,7 +45,7 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
         await cookies.keepPending(request, reply, pending, isSecure(origin));
         return reply.header('cache-control', 'no-store').redirect(url.href, 303);
       } catch (error) {
-        log.error({ err: error }, 'The identity provider can’t be asked.');
+        log.error({ err: error }, 'Failed to reach the identity provider');
         return toLoginPage(reply, { externalLogin: 'failed' });
       }
     },
@@ -70,7 +70,7 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
         await takeBack();
         return toLoginPage(reply, { handover: code });
       } catch (error) {
-        log.warn({ err: error }, 'A login through the identity provider failed.');
+        log.warn({ err: error }, 'Login through the identity provider failed');
         return toLoginPage(reply, { externalLogin: 'failed' });
       }
     },
@@ -94,7 +94,7 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
       const takeBack = await failures.take(addressKey(request.ip));
       const identity = await provider.identify(body.userDetailsByIdUrl, body.accessToken);
       const user = identity && (await userOfIdentity(database, identity));
-      if (!user) throw notSignedIn('The identity provider knows nobody who may log in here.');
+      if (!user) throw notSignedIn('You can’t log in with this account. Ask your administrator for access.');
       const token = await sessions.begin(user);
       await takeBack();
       return { token };

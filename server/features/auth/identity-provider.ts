@@ -87,7 +87,7 @@ export class IdentityProvider {
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims || !tokens.id_token) throw new Error('The provider sent no identity.');
+    if (!claims || !tokens.id_token) throw new Error('The identity provider sent no identity.');
     await compactVerify(tokens.id_token, keys);
     const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
     const details = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
@@ -126,7 +126,7 @@ export class IdentityProvider {
       url.username === '' &&
       url.password === '' &&
       !/%2e|%2f|%5c/i.test(url.pathname);
-    if (!isOwn) throw badRequest('This address is not one of the identity provider.');
+    if (!isOwn) throw badRequest('This address doesn’t belong to the identity provider.');
     return url;
   }
 
@@ -182,7 +182,8 @@ export class IdentityProvider {
       execute: isInsecure ? [client.allowInsecureRequests] : [],
     });
     const { jwks_uri = '' } = configuration.serverMetadata();
-    if (!jwks_uri.startsWith('https:') && !isInsecure) throw new Error('The provider shows its keys nowhere.');
+    if (!jwks_uri.startsWith('https:') && !isInsecure)
+      throw new Error('The identity provider doesn’t publish its keys.');
     // The client's own check asks for keys once a minute at most: logins would fail for so long when they change.
     const keys = createRemoteJWKSet(new URL(jwks_uri), {
       [customFetch]: (url, { headers }) => this.fetch(url, { method: 'GET', headers: Object.fromEntries(headers) }),

@@ -39,9 +39,12 @@ async function readBlocked(queries: Queries, { body, request }: SetCall): Promis
     return { channelId: channel._id };
   }
   const network = networkIn(body.address ?? '');
-  if (!network) throw badRequest('This is not an address.', { address: 'This is not an address or network.' });
+  if (!network)
+    throw badRequest('This is not a valid address.', { address: 'This is not a valid address or network.' });
   if (body.blocked && isInNetwork(request.ip, network)) {
-    throw badRequest('You are calling from there yourself.', { address: 'You are calling from there yourself.' });
+    throw badRequest('You can’t block the address you are connected from.', {
+      address: 'You can’t block the address you are connected from.',
+    });
   }
   return { address: network.text };
 }

@@ -37,13 +37,13 @@ export function refuseBlocked(app: FastifyInstance, database: Database, streams:
   app.addHook('onRequest', (request, _reply, done) => {
     blocks.look((known) => {
       if (!isFromBlocked(request, known)) return done();
-      done(notAllowed('This address is blocked. Please ask who runs the server.'));
+      done(notAllowed('This address is blocked. Ask the server’s administrator.'));
     });
   });
   app.addHook('preHandler', (request, _reply, done) => {
     blocks.look((known) => {
       if (!isAboutBlocked(request, known)) return done();
-      done(notAllowed('This channel is blocked. Please ask who runs the server.'));
+      done(notAllowed('This channel is blocked. Ask the server’s administrator.'));
     });
   });
   return {
@@ -122,7 +122,7 @@ class Blocks {
         return found;
       },
       (error: unknown) => {
-        this.log.error({ err: error }, 'It could not be read what is blocked.');
+        this.log.error({ err: error }, 'Failed to read the blocks');
         if (this.reading === reading) this.reading = null;
         return this.last;
       },

@@ -4,8 +4,7 @@ import { badRequest, conflict } from '#server/errors.ts';
 import { placementStore } from './placements.store.ts';
 import { refuseWithoutArea } from './refuse-without-area.ts';
 
-const TOO_OLD =
-  'This order was made from a very old version of the channel. Load the channel again, and try once more.';
+const TOO_OLD = 'This order was made from a very old version of the channel. Reload the channel and try again.';
 
 interface Arrangement {
   /** All that the channel is to show. */
@@ -61,7 +60,7 @@ async function arrangeArea(
 
   const leftOut = placed.filter(({ slideId, isArchived }) => !isArchived && !named.includes(slideId));
   if (leftOut.length > 0 && seenVersion === null) {
-    throw conflict('This order leaves out slides that the channel shows. Load the channel again, and try once more.', {
+    throw conflict('This order leaves out slides that the channel shows. Reload the channel and try again.', {
       newer,
     });
   }

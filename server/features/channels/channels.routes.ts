@@ -218,7 +218,7 @@ function updateProblems(wanted: ChannelSettings, sent: object): Problems {
 function refuseStale(channel: Channel, seen: string | null | undefined, changed: string[]): void {
   const isOld = typeof seen === 'string' && seen !== channel.lastModified;
   if (!isOld || changed.every((field) => EDITORS_FIELDS.includes(field))) return;
-  throw conflict('Someone else has changed this channel. Load it again, and try once more.', { newer: channel });
+  throw conflict('Someone else has changed this channel. Reload it and try again.', { newer: channel });
 }
 
 async function applyUpdate(
@@ -317,5 +317,7 @@ async function problemWithBackground(queries: Queries, portalId: number, locatio
   if (!location.startsWith('/')) return null;
   const kind = (await mediaStore(queries).kindsToName(portalId, [location])).get(location);
   if (kind === 'image') return null;
-  return kind === undefined ? 'This picture was not uploaded here. Please upload it again.' : wrongKind('image');
+  return kind === undefined
+    ? 'This image was not uploaded to this server. Please upload it again.'
+    : wrongKind('image');
 }

@@ -98,7 +98,7 @@ describe('an order of slides that was made before somebody changed them', () => 
       expect(await countChanges(channelId)).toBe(0);
       const before = new Date(Date.parse(lastModified) - 100 * 86_400_000).toISOString();
       const { status, body } = await refusal(save(channelId, [three, two, one], before));
-      expect([status, body.error]).toEqual([409, expect.stringMatching(/very old version.+Load the channel again/)]);
+      expect([status, body.error]).toEqual([409, expect.stringMatching(/very old version.+Reload the channel/)]);
       expect(await slidesOn(channelId)).toEqual([one, three]);
     });
 
@@ -171,7 +171,7 @@ describe('an order of slides that was made before somebody changed them', () => 
       const refused = await refusal(save(channelId, SlideIDs));
       expect([refused.status, refused.body.error]).toEqual([
         409,
-        'This order leaves out slides that the channel shows. Load the channel again, and try once more.',
+        'This order leaves out slides that the channel shows. Reload the channel and try again.',
       ]);
       expect(refused.body.newer).toMatchObject({ _id: channelId, lastModified: read.lastModified });
     }

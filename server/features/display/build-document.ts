@@ -119,7 +119,7 @@ async function documentOrError(
   try {
     return await buildDocument(channel, material, nowMs);
   } catch (cause) {
-    return new Error(`The channel ${channel._id} can’t be shown.`, { cause });
+    return new Error(`Channel ${channel._id} can’t be shown.`, { cause });
   }
 }
 
@@ -129,7 +129,7 @@ async function buildDocument(channel: ChannelToShow, material: Material, nowMs: 
   const placed = [...new Set(selections.flatMap(({ SlideIDs }) => SlideIDs))].sort();
   const { files, broken, dropped } = material;
   const unreadable = placed.find((slideId) => broken.has(slideId));
-  if (unreadable) throw new Error(`The slide ${unreadable} can’t be read.`, { cause: broken.get(unreadable) });
+  if (unreadable) throw new Error(`Slide ${unreadable} can’t be read.`, { cause: broken.get(unreadable) });
   const slides = placed.flatMap((slideId) => material.slides.get(slideId) ?? []);
   const shownFiles = [...new Set([...slides.flatMap(({ media }) => media), channel.backgroundimage])].sort();
 

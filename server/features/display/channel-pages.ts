@@ -49,7 +49,7 @@ export class ChannelPages {
     const PortalId = displayPortal(Number(address.PortalId));
     const bytes = this.bytes({ PortalId, originalName }, halves, accepted);
     return inTime(bytes, this.parts.channelWithinMs, () => null).catch((error: unknown) => {
-      this.parts.log.warn({ err: error }, 'Sending the page of a channel without its channel.');
+      this.parts.log.warn({ err: error }, 'Sending a channel page without its channel');
       return null;
     });
   };

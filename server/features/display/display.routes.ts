@@ -25,7 +25,7 @@ const RECORDED_WITHIN_MS = 1_000;
 
 export function displayHandlers({ database, documents, refreshes, streams, log }: Deps): HandlersFor<DisplayEndpoints> {
   const events = new DisplayEvents(database, documents, (error) =>
-    log.error({ err: error }, 'Screens could not be told.'),
+    log.error({ err: error }, 'Failed to notify screens'),
   );
 
   const find = async (address: DisplayAddress): Promise<BuiltDocument> => {
@@ -40,7 +40,7 @@ export function displayHandlers({ database, documents, refreshes, streams, log }
       await refreshes.record(document);
     } catch (error) {
       if (!isDatabaseAway(error) && !isDiskFull(error)) throw error;
-      log.warn({ err: error }, 'It could not be kept that a screen was here.');
+      log.warn({ err: error }, 'Failed to store the last refresh of a channel');
     }
   };
 

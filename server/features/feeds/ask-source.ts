@@ -31,7 +31,7 @@ export async function askSource(
   const { status, headers } = answer;
   if (status === 304 && before) return { ...before, source: null, keepMs: keepMs(headers) };
   if (status !== 200 && status !== 203) {
-    throw new SourceFailure(`The source answered with an error (${status}).`, retryAfterMs(headers));
+    throw new SourceFailure(`The source returned an error (${status}).`, retryAfterMs(headers));
   }
   const contentType = headers.get('content-type') ?? '';
   return {

@@ -11,11 +11,11 @@ const TIME_LIMIT_SECONDS = 10;
 /** Writes a picture of the outside anew, as WebP and no larger than a screen. Throws where it is none, damaged or too large. */
 export async function convertPicture(bytes: Buffer, to: string): Promise<void> {
   const format = (await fileTypeFromBuffer(bytes))?.ext ?? 'unknown';
-  if (!FORMATS.includes(format)) throw new Error('This is no picture.');
+  if (!FORMATS.includes(format)) throw new Error('This is not an image.');
   const sharp = await pictureTools();
   const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > LARGEST_PICTURE_PIXELS || pages > MOST_PICTURE_FRAMES) {
-    throw new Error('This picture is too large.');
+    throw new Error('This image is too large.');
   }
   await sharp(bytes, { failOn: 'truncated', limitInputPixels: LARGEST_PICTURE_PIXELS })
     .timeout({ seconds: TIME_LIMIT_SECONDS })

@@ -97,7 +97,7 @@ export class FeedCache {
     return {
       content: entry.content,
       fetchedAt: entry.fetchedAt,
-      error: isWaitingInVain ? 'The source takes too long to answer.' : entry.error,
+      error: isWaitingInVain ? 'The source took too long to respond.' : entry.error,
     };
   }
 
@@ -155,7 +155,8 @@ export class FeedCache {
     try {
       const loaded = await load(entry.content === undefined ? null : entry.version);
       const json = loaded.content === undefined ? null : JSON.stringify(loaded.content);
-      if (json !== null && json.length > LARGEST_CONTENT) throw new Error('The source says more than can be shown.');
+      if (json !== null && json.length > LARGEST_CONTENT)
+        throw new Error('The source contains more than can be shown.');
       if (json !== null) this.take(entry, JSON.parse(json), json.length);
       entry.fetchedAt = this.clocks.date();
       entry.version = { etag: loaded.etag, lastModified: loaded.lastModified };
@@ -195,7 +196,7 @@ export class FeedCache {
       else await this.store.keep({ _id: entry.id, kind, address, content: json, fetchedAt, ...entry.version });
       entry.useNotedAt = this.clocks.now();
     } catch (error) {
-      this.log.error({ err: error }, 'The content of a feed could not be kept.');
+      this.log.error({ err: error }, 'Failed to cache the content of a feed');
     }
   }
 
@@ -205,7 +206,7 @@ export class FeedCache {
     entry.useNotedAt = this.clocks.now();
     const noting = this.store
       .noteUse(entry.id)
-      .catch((error: unknown) => this.log.error({ err: error }, 'The use of a feed could not be noted.'))
+      .catch((error: unknown) => this.log.error({ err: error }, 'Failed to record the use of a feed'))
       .finally(() => this.running.delete(noting));
     this.running.add(noting);
   }

@@ -84,7 +84,7 @@ export class FeedPictures {
       await this.inTurn(() => this.take(pictureId, address));
       return this.pathOf(pictureId);
     } catch (error) {
-      this.parts.log.info({ reason: String(error) }, 'A picture of a feed can’t be had.');
+      this.parts.log.info({ reason: String(error) }, 'Failed to load an image of a feed');
       this.rememberFailure(pictureId);
       return null;
     } finally {
@@ -98,7 +98,7 @@ export class FeedPictures {
       timeoutMs: TIME_LIMIT_MS,
       maxBytes: LARGEST_PICTURE_BYTES,
     });
-    if (status !== 200) throw new Error(`Its server answered with ${status}.`);
+    if (status !== 200) throw new Error(`The server returned ${status}.`);
     const incoming = path.join(this.parts.folder, `${randomBytes(12).toString('hex')}.part`);
     try {
       await convertPicture(body, incoming);

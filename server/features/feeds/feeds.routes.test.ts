@@ -162,7 +162,7 @@ describe('the address of a feed', () => {
     ]) {
       expect(await preview(address)).toMatchObject({
         content: null,
-        error: expect.stringMatching(/^This address is not/),
+        error: expect.stringMatching(/^This address can’t be loaded/),
       });
     }
     expect(inside.asked).toEqual([]);

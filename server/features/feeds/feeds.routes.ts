@@ -32,7 +32,7 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
       if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
       await previews.take(user._id);
       const fields = slideTypeAt(slide.type)?.fields.safeParse(slide);
-      if (!fields) throw badRequest('This is not a type of slide.', { type: 'This is not a type of slide.' });
+      if (!fields) throw badRequest('This is not a valid slide type.', { type: 'This is not a valid slide type.' });
       refuseProblems(allProblems(refusedBy(fields.error), {}));
       return found(await answer(slide.type, PortalId, fields.data ?? {}));
     },

@@ -135,7 +135,7 @@ describe('feeds', () => {
   const garbage: [string, string, (source: TestSource) => void][] = [
     [
       'answers with an error',
-      'The source answered with an error (500).',
+      'The source returned an error (500).',
       (one) => {
         one.answer = says('word: no', 'text/plain', 500);
       },
@@ -155,8 +155,8 @@ describe('feeds', () => {
       },
     ],
     [
-      'breaks off',
-      'The source can’t be reached at the moment.',
+      'is incomplete',
+      'The source can’t be reached right now.',
       (one) => {
         one.answer = (_request, response) => {
           response.writeHead(200, { 'content-length': 100 }).write('word: hel');
@@ -166,21 +166,21 @@ describe('feeds', () => {
     ],
     [
       'hangs up',
-      'The source can’t be reached at the moment.',
+      'The source can’t be reached right now.',
       (one) => {
         one.answer = (request) => request.socket.destroy();
       },
     ],
     [
       'is enormous',
-      'What lies at this address is too large.',
+      'The content at this address is too large.',
       (one) => {
         one.answer = says(`word: ${'x'.repeat(2_100_000)}`);
       },
     ],
     [
       'unpacks to something enormous',
-      'What lies at this address is too large.',
+      'The content at this address is too large.',
       (one) => {
         one.answer = (_request, response) =>
           response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000)));
@@ -188,14 +188,14 @@ describe('feeds', () => {
     ],
     [
       'leads in circles',
-      'This address leads elsewhere too often.',
+      'This address redirects too many times.',
       (one) => {
         one.answer = (_request, response) => response.writeHead(302, { location: '/' }).end();
       },
     ],
     [
       'leads to a file',
-      'This address is not fetched: only public web addresses are, and those that who runs the server allowed.',
+      'This address can’t be loaded. Only public web addresses and those allowed by the server’s administrator can.',
       (one) => {
         one.answer = (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end();
       },
@@ -208,8 +208,8 @@ describe('feeds', () => {
       },
     ],
     [
-      'says more than can be shown',
-      'The source says more than can be shown.',
+      'contains more than can be shown',
+      'The source contains more than can be shown.',
       (one) => {
         one.answer = says('word: enormous');
       },
@@ -254,7 +254,7 @@ describe('feeds', () => {
     expect(await ask()).toMatchObject({
       content: { word: 'hello' },
       stale: true,
-      error: 'The source takes too long to answer.',
+      error: 'The source took too long to respond.',
     });
     expect(source.asked).toHaveLength(2);
   });

@@ -31,9 +31,9 @@ export class ReadablePages {
         const question = { address, accept: 'text/html,application/xhtml+xml' };
         const { source, ...answer } = await askSource(this.parts.outside, question, before);
         if (source === null) return { content: undefined, ...answer, keepMs: KEEP_MS };
-        if (!HTML.includes(source.contentType)) throw new SourceFailure('This is no page to read.');
+        if (!HTML.includes(source.contentType)) throw new SourceFailure('This is not a readable page.');
         const page = await this.parts.extract(source.text);
-        if (page === null) throw new SourceFailure('There is nothing to read on this page.');
+        if (page === null) throw new SourceFailure('There is no text on this page.');
         return { content: page, ...answer, keepMs: KEEP_MS };
       }),
     );

@@ -61,7 +61,7 @@ describe('reading in a thread', () => {
     const deep = extract('<div>'.repeat(300_000));
     const others = [extract(ARTICLE), thread.read('interestrate', source(RATES_XML), nothing)];
     const hard = await deep.catch((error: Error) => error.message);
-    expect([null, 'The source takes too long to read.', 'Maximum call stack size exceeded']).toContain(hard);
+    expect([null, 'The source took too long to process.', 'Maximum call stack size exceeded']).toContain(hard);
     expect(await Promise.all(others)).toEqual([
       expect.objectContaining({ text: expect.any(String) }),
       { content: RATES, pictures: [] },
@@ -80,6 +80,6 @@ describe('reading in a thread', () => {
 
   it('refuses what comes after the end', async () => {
     await thread.stop();
-    await expect(extract(ARTICLE)).rejects.toThrow('The server stops.');
+    await expect(extract(ARTICLE)).rejects.toThrow('The server is stopping.');
   });
 });

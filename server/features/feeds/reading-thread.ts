@@ -18,7 +18,7 @@ export class ReadingThread implements SourceReading {
   /** `longestMs`: how long the thread may be busy with one source without a sign of life. */
   constructor(longestMs = 3_000) {
     const source = path.join(import.meta.dirname, 'reading-worker.ts');
-    this.thread = new JobThread({ source, longestMs, tooHard: 'The source takes too long to read.' });
+    this.thread = new JobThread({ source, longestMs, tooHard: 'The source took too long to process.' });
   }
 
   read(type: SlideTypeKey, source: FeedSource, readPage: FeedTools['readPage']): Promise<Reading> {

@@ -18,7 +18,7 @@ export function serveFeedPictures(app: FastifyInstance, { feedPictures }: Deps):
     reply.header('content-security-policy', SANDBOX);
     if (bytes === null) {
       reply.header('cache-control', 'no-store');
-      throw notFound('picture');
+      throw notFound('image');
     }
     reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`);
     return reply.type('image/webp').send(bytes);

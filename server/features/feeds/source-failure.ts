@@ -3,11 +3,12 @@ import { EgressError, type EgressProblem } from '#server/egress.ts';
 const LONGEST_SENTENCE = 300;
 
 const SENTENCES: Record<EgressProblem, string> = {
-  address: 'This address is not fetched: only public web addresses are, and those that who runs the server allowed.',
-  redirects: 'This address leads elsewhere too often.',
-  size: 'What lies at this address is too large.',
-  time: 'The source takes too long to answer.',
-  unreachable: 'The source can’t be reached at the moment.',
+  address:
+    'This address can’t be loaded. Only public web addresses and those allowed by the server’s administrator can.',
+  redirects: 'This address redirects too many times.',
+  size: 'The content at this address is too large.',
+  time: 'The source took too long to respond.',
+  unreachable: 'The source can’t be reached right now.',
 };
 
 /** A source that could not be read. Its message is a sentence for people; the cause is for the log. */

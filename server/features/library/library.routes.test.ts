@@ -66,7 +66,7 @@ describe('the content library', () => {
     const bottom = await addCategory('Bottom', { parentCategory: middle._id });
     for (const parentCategory of [top._id, middle._id, bottom._id]) {
       const refused = await refusal(update(top._id, { parentCategory }));
-      expect([refused.status, refused.body.error]).toEqual([400, 'A category can’t stand below itself.']);
+      expect([refused.status, refused.body.error]).toEqual([400, 'A category can’t be inside itself.']);
     }
     expect((await refusal(addCategory('Orphan', { parentCategory: 'nothing' }))).status).toBe(400);
     expect((await update(bottom._id, { parentCategory: '' })).parentCategory).toBeNull();

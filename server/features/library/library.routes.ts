@@ -44,7 +44,7 @@ export function libraryHandlers({ database }: Deps): HandlersFor<typeof library>
         const changed = readUpdate(categoryUpdate, body.update, category);
         await checkParent(queries, { ...category, ...changed });
         if (changed.childrenOnly && (await store.hasItems(category._id))) {
-          throw conflict('This category holds pictures or videos, so it can’t be for categories only.');
+          throw conflict('This category contains images or videos, so it can’t be limited to subcategories.');
         }
         await store.updateCategory(category._id, changed);
         return { ...category, ...changed };
@@ -64,7 +64,9 @@ function found(category: Category | null): Category {
 
 /** Items stand in a category that is there and is not for categories only. */
 function refuseShelf(category: Category | null): void {
-  const sentence = category ? 'This category is for categories only.' : 'There is no such category.';
+  const sentence = category
+    ? 'This category can contain only subcategories. Choose another one.'
+    : 'There is no such category.';
   if (!category || category.childrenOnly) throw badRequest(sentence, { category: sentence });
 }
 
@@ -73,8 +75,8 @@ async function checkParent(queries: Queries, { _id, parentCategory }: Category):
   if (parentCategory === null) return;
   const above = new Map((await libraryStore(queries).categories()).map((one) => [one._id, one.parentCategory]));
   const refused = (sentence: string) => badRequest(sentence, { parentCategory: sentence });
-  if (!above.has(parentCategory) && parentCategory !== _id) throw refused('There is no such category above.');
+  if (!above.has(parentCategory) && parentCategory !== _id) throw refused('The parent category doesn’t exist.');
   for (let next: string | null = parentCategory; next !== null; next = above.get(next) ?? null) {
-    if (next === _id) throw refused('A category can’t stand below itself.');
+    if (next === _id) throw refused('A category can’t be inside itself.');
   }
 }

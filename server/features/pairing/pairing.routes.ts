@@ -44,7 +44,7 @@ export function pairingHandlers(
         return true;
       });
       // Thrown only now: the miss that was counted must not be rolled back.
-      if (!isPaired) throw new Refusal(404, 'This code is wrong or no longer good. Please look at the screen again.');
+      if (!isPaired) throw new Refusal(404, 'This code is wrong or has expired. Check the code on the screen.');
       await giveBack();
       return { success: true };
     },

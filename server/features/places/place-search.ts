@@ -60,7 +60,7 @@ export class PlaceSearch {
       url.searchParams.set(key, String(value));
     }
     const { status, body } = await this.outside.get(url.href, { maxBytes: MOST_BYTES });
-    if (status !== 200) throw new Error(`The search for places answered with status ${status}.`);
+    if (status !== 200) throw new Error(`The place search returned status ${status}.`);
     const { results } = answer.parse(JSON.parse(body.toString('utf8')));
     return results.slice(0, MOST_PLACES).flatMap(placeOf);
   }

@@ -95,7 +95,7 @@ describe('looking a place up', () => {
     source.answer = answer;
     expect(await refusal(find(name))).toMatchObject({
       status: 503,
-      body: { error: 'Places can’t be looked up at the moment. Please try again later, or paste an address.' },
+      body: { error: 'Place search is not available right now. Please try again later, or paste an address.' },
     });
     source.answer = json({ results: [LYON] });
     expect(await find(name)).toHaveLength(1);

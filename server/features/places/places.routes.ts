@@ -22,8 +22,8 @@ export function placeHandlers(
       try {
         return await search.find(body.name, body.language ?? 'en');
       } catch (error) {
-        log.warn({ err: error }, 'Places could not be looked up.');
-        throw new Refusal(503, 'Places can’t be looked up at the moment. Please try again later, or paste an address.');
+        log.warn({ err: error }, 'Failed to search for places');
+        throw new Refusal(503, 'Place search is not available right now. Please try again later, or paste an address.');
       }
     },
   };

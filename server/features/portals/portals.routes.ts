@@ -79,7 +79,7 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         const added = changed.customTemplates?.filter((templateId) => !portal.customTemplates.includes(templateId));
         await refuseMissingTemplates(queries, added ?? []);
         if (changed.deleted && portal.PortalId === user.PortalId) {
-          throw conflict('You belong to this portal yourself, so you can’t delete it.');
+          throw conflict('You can’t delete the portal you belong to.');
         }
         await store.update(portal.PortalId, changed);
         return { ...portal, ...changed };
@@ -96,7 +96,7 @@ function configurable(portal: Portal | null, actor: Actor): Portal {
 
 async function refuseMissingTemplates(queries: Queries, templateIds: string[]): Promise<void> {
   if ((await templateStore(queries).missing(templateIds)).length === 0) return;
-  const sentence = 'There is no such template. Choose from those that this server has.';
+  const sentence = 'There is no such template. Choose from the templates on this server.';
   throw badRequest(sentence, { customTemplates: sentence });
 }
 

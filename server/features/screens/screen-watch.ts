@@ -88,7 +88,7 @@ export class ScreenWatch {
   private store(): void {
     this.storing = this.storing
       .then(() => this.storeChanged(Date.now()))
-      .catch((error: unknown) => this.log.error({ err: error }, 'What screens said could not be stored.'));
+      .catch((error: unknown) => this.log.error({ err: error }, 'Failed to store the reports of screens'));
   }
 
   private async storeChanged(now: number): Promise<void> {
@@ -118,7 +118,7 @@ export class ScreenWatch {
     this.storing = this.storing
       .then(() => this.database.steadyNow())
       .then((now) => screenStore(this.database.queries).forgetSilent(STRANGERS_KEPT_HOURS, now))
-      .catch((error: unknown) => this.log.error({ err: error }, 'Silent screens could not be forgotten.'));
+      .catch((error: unknown) => this.log.error({ err: error }, 'Failed to delete old offline screens'));
   }
 }
 

@@ -60,7 +60,10 @@ export function takeReport(screenWatch: ScreenWatch) {
         report.revision !== document.revision,
       );
       if (!isHeard)
-        throw new Refusal(429, 'More screens show this channel than are counted. Pair this one to be counted.');
+        throw new Refusal(
+          429,
+          'Too many unpaired screens show this channel to list them all. Pair this screen to list it.',
+        );
     } else if (deviceKey === undefined) {
       throw notFound('channel');
     }

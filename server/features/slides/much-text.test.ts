@@ -71,7 +71,9 @@ describe('a portal with much text', () => {
     for (const { _id } of slides.slice(0, most)) await scene.show(_id);
     const { status, body } = await refusal(scene.show(String(slides[most]?._id)));
     expect(status).toBe(413);
-    expect(body.error).toMatch(/^The channel “Front window” would show 4\.\d MB of text, and screens can load 4 MB\./);
+    expect(body.error).toMatch(
+      /^The channel “Front window” would show 4\.\d MB of text, but screens can load only 4 MB\./,
+    );
     await test.database.write(null, (queries) =>
       queries.execute(sql`insert into placements (channel_id, area_id, slide_id, portal_id, position)
         select ${scene.channel._id}, ${scene.area._id}, id, 1, 99 from slides where name > 'Long 025'`),

@@ -56,7 +56,7 @@ export async function readSlide(
 function sizeProblems(definition: AnySlideType, fields: object, before: object | null = null): Problems {
   const bytes = bytesOf(fields);
   if (bytes <= LARGEST_SLIDE_KB * 1024 || (before !== null && bytes <= bytesOf(before))) return {};
-  const sentence = `A slide can hold ${LARGEST_SLIDE_KB} KB. This one has ${Math.ceil(bytes / 1024)} KB.`;
+  const sentence = `A slide can be at most ${LARGEST_SLIDE_KB} KB. This one has ${Math.ceil(bytes / 1024)} KB.`;
   return { [definition.htmlFields[0] ?? 'slide']: sentence };
 }
 
@@ -106,7 +106,7 @@ function missingTemplate(
   const named = templateUse?.named(wanted) ?? null;
   if (!templateUse || named === null || chosen !== null) return {};
   if (before !== null && isDeepStrictEqual(templateUse.named({ ...before }), named)) return {};
-  return { [templateUse.field]: 'There is no such template. Choose one of those that this portal has.' };
+  return { [templateUse.field]: 'There is no such template. Choose one of this portal’s templates.' };
 }
 
 /** The template that a slide names; null for other slides, and where it is not there or no longer. */
@@ -136,7 +136,7 @@ async function mediaProblems(
     for (const field of fieldsWith(definition, fields, location)) {
       const kinds = definition.fileKinds?.[field] ?? ['image'];
       const kind = known.get(location);
-      if (kind === undefined) problems[field] ??= 'This file was not uploaded here. Please upload it again.';
+      if (kind === undefined) problems[field] ??= 'This file was not uploaded to this server. Please upload it again.';
       else if (!kinds.includes(kind)) problems[field] ??= wrongKind(...kinds);
     }
   }

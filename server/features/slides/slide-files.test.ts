@@ -8,26 +8,26 @@ type Kind = 'picture' | 'rates' | 'sheet';
 
 /** A slide that is fine but for the file that it names. */
 const FIELDS: [string, (location: string) => object, Kind, string][] = [
-  ['image_path', (image_path) => ({ type: 2, image_path }), 'picture', 'This is not a picture.'],
+  ['image_path', (image_path) => ({ type: 2, image_path }), 'picture', 'This is not an image.'],
   ['video_path', (video_path) => ({ type: 5, video_path }), 'picture', 'This is not a video.'],
   ['interestrate_path', (interestrate_path) => ({ type: 6, interestrate_path }), 'rates', 'This is not an XML file.'],
   [
     'interestrate_image_background',
     (location) => ({ type: 6, interestrate_image_background: location }),
     'picture',
-    'This is not a picture.',
+    'This is not an image.',
   ],
   [
     'rss_image_background',
     (location) => ({ type: 3, rss_image_background: location }),
     'picture',
-    'This is not a picture.',
+    'This is not an image.',
   ],
   [
     'template_image2_path',
     (location) => ({ type: 8, template_image2_path: location }),
     'picture',
-    'This is not a picture.',
+    'This is not an image.',
   ],
   [
     'template_selectedtemplate',
@@ -39,9 +39,9 @@ const FIELDS: [string, (location: string) => object, Kind, string][] = [
     'animated_path',
     (animated_path) => ({ type: 10, animated_path }),
     'picture',
-    'This is not an animation or a picture.',
+    'This is not an animation or an image.',
   ],
-  ['rte_content', (location) => ({ rte_content: `<img src="${location}">` }), 'picture', 'This is not a picture.'],
+  ['rte_content', (location) => ({ rte_content: `<img src="${location}">` }), 'picture', 'This is not an image.'],
 ];
 
 describe('the files of slides', () => {
@@ -77,14 +77,14 @@ describe('the files of slides', () => {
       )
     ).body;
     expect(errors).toEqual({
-      template_image1_path: 'This is not a picture.',
-      template_image2_path: 'This file was not uploaded here. Please upload it again.',
+      template_image1_path: 'This is not an image.',
+      template_image2_path: 'This file was not uploaded to this server. Please upload it again.',
     });
   });
 
   it.each([
     ['a picture', 'picture', null],
-    ['an XML file', 'rates', 'This is not a picture.'],
+    ['an XML file', 'rates', 'This is not an image.'],
   ] as const)('can be a channel’s background if they are pictures: %s', async (_, kind, sentence) => {
     const changing = scene.call('PATCH /api/channels/updateChannel', {
       _id: scene.channel._id,
@@ -97,7 +97,7 @@ describe('the files of slides', () => {
 
   it('are a template’s style sheet only if they lie here', async () => {
     const elsewhere = { name: 'Poster', css_path: 'https://styles.example/poster.css' };
-    const sentence = 'This must be a file of this server. Please upload it.';
+    const sentence = 'This must be a file on this server. Please upload it.';
     const slide = await refusal(scene.addSlide({ type: 8, template_selectedtemplate: elsewhere }));
     expect([slide.status, slide.body.errors]).toEqual([400, { 'template_selectedtemplate.css_path': sentence }]);
     const template = await refusal(scene.call('POST /api/templates/add', { template: elsewhere }));

@@ -128,7 +128,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
         const wanted = Object.fromEntries(changedKeys(update, slide).map((key) => [key, update[key]]));
         const alsoWrong = {
           ...strangers(wanted, editableFieldsOf(slide)),
-          ...(typeof sent !== 'boolean' && { archived: 'archived is true or false.' }),
+          ...(typeof sent !== 'boolean' && { archived: 'archived must be true or false.' }),
           ...(versionSent(lastModified) === null && { lastModified: NOT_A_MOMENT }),
           ...Object.fromEntries(Object.entries(clean.problems).filter(([field]) => field in wanted)),
         };
@@ -228,7 +228,7 @@ async function cleanUpdate(
 function refuseStale(slide: Slide, lastModified: unknown): void {
   const moment = versionSent(lastModified);
   if (moment === undefined || moment === null || moment === slide.lastModified) return;
-  throw conflict('Someone else has changed this slide meanwhile.', { newer: slide });
+  throw conflict('Someone else has changed this slide in the meantime.', { newer: slide });
 }
 
 function refuseArchiving(actor: Actor, slide: Slide, archived: boolean): void {

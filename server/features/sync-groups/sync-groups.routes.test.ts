@@ -42,7 +42,7 @@ describe('sync groups', () => {
     const both = await Promise.allSettled([add([one, other]), add([third, other])]);
     expect(both.map((made) => made.status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = await refusal(add([other]));
-    expect([refused.status, refused.body.error]).toEqual([409, 'One of these channels is in a group already.']);
+    expect([refused.status, refused.body.error]).toEqual([409, 'One of these channels is already in a sync group.']);
     const groups = await Promise.all([one, other, third].map(groupOf));
     expect(groups.filter((group) => group?.channels.includes(other)).length).toBe(2);
     expect(new Set(groups.flatMap((group) => group?._id ?? [])).size).toBe(1);

@@ -85,7 +85,7 @@ async function checkPortal(queries: Queries, actor: Actor, portalId: number): Pr
   if (!portal) throw notFound('portal');
   if (!can(actor, 'syncGroup.create', portal)) throw notAllowed();
   if (!portal.optionalFeatures.includes(FEATURE)) {
-    throw notAllowed('This portal does not have the feature synchronization.');
+    throw notAllowed('Synchronization is not turned on for this portal.');
   }
 }
 
@@ -95,7 +95,7 @@ async function checkChannels(queries: Queries, { _id, PortalId, channels }: Sync
     throw badRequest('There is no such channel.', { channels: 'There is no such channel.' });
   }
   if (await syncGroupStore(queries).areAnyGrouped(channels, _id)) {
-    const sentence = 'One of these channels is in a group already.';
+    const sentence = 'One of these channels is already in a sync group.';
     throw conflict(sentence, { fields: { channels: sentence } });
   }
 }

@@ -19,7 +19,7 @@ export function describeLoad(
   const registers = [registry];
   new Gauge({
     name: 'vitrine_event_streams',
-    help: 'Connections of screens and dashboards that listen for events.',
+    help: 'Open event streams of screens and dashboards.',
     registers,
     collect() {
       this.set(streams.size);
@@ -27,7 +27,7 @@ export function describeLoad(
   });
   new Gauge({
     name: 'vitrine_loop_lag_seconds',
-    help: 'How far behind the event loop counts as; from 0.25 on requests are refused.',
+    help: 'Event loop lag in seconds; from 0.25 requests are refused.',
     registers,
     collect() {
       this.set(load.lagMs / 1000);
@@ -35,7 +35,7 @@ export function describeLoad(
   });
   new Counter({
     name: 'vitrine_shed_requests_total',
-    help: 'Requests that were refused because there was too much to do, by who asked.',
+    help: 'Requests refused because of overload, by client.',
     labelNames: ['worth'],
     registers,
     collect() {
@@ -45,7 +45,7 @@ export function describeLoad(
   });
   new Counter({
     name: 'vitrine_database_turns_total',
-    help: 'Questions to the database and transactions.',
+    help: 'Database queries and transactions.',
     registers,
     collect() {
       this.reset();
@@ -54,7 +54,7 @@ export function describeLoad(
   });
   new Counter({
     name: 'vitrine_database_seconds_total',
-    help: 'How long those took together.',
+    help: 'Total time of database queries and transactions.',
     registers,
     collect() {
       this.reset();
@@ -67,7 +67,7 @@ export function describeLoad(
 export function describePages(registry: Registry, { counts }: PageCounts) {
   new Counter({
     name: 'vitrine_channel_pages_total',
-    help: 'Pages of channels: with the channel from memory, newly built, or without it because there was too much to do.',
+    help: 'Channel pages sent: with the channel from the cache, newly built, or without it because of overload.',
     labelNames: ['channel'],
     registers: [registry],
     collect() {
@@ -81,7 +81,7 @@ export function describePages(registry: Registry, { counts }: PageCounts) {
 export function describeContents(registry: Registry, deps: Pick<Deps, 'database' | 'screenWatch'>): void {
   new Gauge({
     name: 'vitrine_screens',
-    help: 'Screens by how they are.',
+    help: 'Screens by state.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
@@ -92,7 +92,7 @@ export function describeContents(registry: Registry, deps: Pick<Deps, 'database'
   });
   new Gauge({
     name: 'vitrine_media_bytes',
-    help: 'What the uploaded files of all portals take.',
+    help: 'Size of the uploaded files of all portals.',
     registers: [registry],
     async collect() {
       const bytes = await mediaStore(deps.database.queries)
@@ -103,7 +103,7 @@ export function describeContents(registry: Registry, deps: Pick<Deps, 'database'
   });
   new Gauge({
     name: 'vitrine_waiting_mails',
-    help: 'Mails that could not be sent yet.',
+    help: 'Emails waiting to be sent.',
     registers: [registry],
     async collect() {
       const count = await waitingMailStore(deps.database.queries)

@@ -29,7 +29,7 @@ export class RequestTimes {
 
   /** In the format that Prometheus reads. */
   get text(): string {
-    const lines = [`# HELP ${NAME} How long requests took.`, `# TYPE ${NAME} histogram`];
+    const lines = [`# HELP ${NAME} Duration of requests.`, `# TYPE ${NAME} histogram`];
     for (const byMethod of this.byRoute.values()) {
       for (const { labels, counts, count, sum } of [...byMethod.values()].flatMap((byStatus) => [
         ...byStatus.values(),

@@ -36,7 +36,7 @@ export function systemHandlers(
         await database.ping();
         return { status: 'ok' };
       } catch {
-        throw new Refusal(503, 'The database does not answer.');
+        throw new Refusal(503, 'The database is not responding.');
       }
     },
 

@@ -94,7 +94,7 @@ describe('templates', () => {
 
   it('take a style sheet only for their styles and a picture only for their pictures', async () => {
     expect((await refusal(add({ css_path: icon }))).body.error).toBe('This is not a style sheet.');
-    expect((await refusal(add({ icon_path: sheet }))).body.error).toBe('This is not a picture.');
+    expect((await refusal(add({ icon_path: sheet }))).body.error).toBe('This is not an image.');
   });
 
   it('are for a portal as it has them: Basic ones, Pro ones, Custom ones that it lists', async () => {

@@ -68,7 +68,7 @@ describe('animations and captions', () => {
   it('are no pictures of other slides', async () => {
     const location = await locationOf(await sendAnimation(JSON.stringify(DRAWING), 'cup.json'));
     const refused = await refusal(scene.addSlide({ type: 2, image_path: location }));
-    expect(refused.body.errors).toEqual({ image_path: 'This is not a picture.' });
+    expect(refused.body.errors).toEqual({ image_path: 'This is not an image.' });
   });
 
   it('of films are kept as they came', async () => {

@@ -49,7 +49,7 @@ describe('uploads that don’t say how long they are', () => {
     second.send(1.2 * MEGABYTE);
     const { status, text: said } = await second.answer;
     expect(status).toBe(413);
-    expect(said).toContain('no more space');
+    expect(said).toContain('no storage left');
     expect(await bytesOnDisk()).toBeLessThanOrEqual(2 * MEGABYTE);
     first.send(0.7 * MEGABYTE);
     await expect.poll(bytesOnDisk).toBeGreaterThan(1.8 * MEGABYTE);

@@ -136,7 +136,7 @@ describe('a server that keeps its files in a bucket', () => {
       'no-store',
     ]);
     const unsaved = await sendFile(call, picture, 'late.png', await test.superuser());
-    expect([unsaved.status, await unsaved.text()]).toEqual([503, expect.stringContaining('the store of its files')]);
+    expect([unsaved.status, await unsaved.text()]).toEqual([503, expect.stringContaining('its file storage')]);
     bucket.trouble = 'full';
     expect((await sendFile(call, picture, 'late.png', await test.superuser())).status).toBe(507);
     bucket.trouble = null;

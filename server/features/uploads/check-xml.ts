@@ -19,7 +19,7 @@ export function checkXml(bytes: Uint8Array): void {
     throw refused('it has a DOCTYPE');
   });
   parser.on('opentag', ({ local }) => {
-    if (depth === 0 && PAGES.includes(local.toLowerCase())) throw refused('it is a page or a drawing, not data');
+    if (depth === 0 && PAGES.includes(local.toLowerCase())) throw refused('it is a page or an image, not data');
     depth += 1;
     if (depth > DEEPEST_ELEMENT) throw refused('it is nested too deeply');
   });
@@ -54,5 +54,5 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 }
 
 function refused(reason: string): Refusal {
-  return notAccepted(`This XML file can’t be used: ${reason}. Please mend it and upload it again.`);
+  return notAccepted(`This XML file can’t be used: ${reason}. Fix it and upload it again.`);
 }

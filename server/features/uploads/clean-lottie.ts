@@ -21,7 +21,7 @@ type JsonObject = { [name: string]: Json };
  */
 export function cleanLottie(text: string): string {
   const drawing = parse(text);
-  if (!isObject(drawing)) throw refused('it is no drawing');
+  if (!isObject(drawing)) throw refused('it is not an animation');
   refuseUnplayable(drawing);
   const cleaned = clean(drawing, 0);
   refuseTooMuch(drawing);
@@ -45,10 +45,10 @@ function parse(text: string): Json {
 }
 
 function refuseUnplayable({ v, w, h, fr, ip, op, layers }: JsonObject): void {
-  if (typeof v !== 'string') throw refused('it is no drawing');
+  if (typeof v !== 'string') throw refused('it is not an animation');
   if (!isWithin(w, 1, LARGEST_SIDE) || !isWithin(h, 1, LARGEST_SIDE)) throw refused('its size is missing or too large');
   if (!isWithin(fr, 0.1, HIGHEST_FRAME_RATE)) throw refused('its frame rate is missing or too high');
-  if (!isWithin(ip, -1e6, 1e6) || !isWithin(op, -1e6, 1e6) || op <= ip) throw refused('it has no length');
+  if (!isWithin(ip, -1e6, 1e6) || !isWithin(op, -1e6, 1e6) || op <= ip) throw refused('its duration is missing');
   if ((op - ip) / fr > LONGEST_SECONDS) throw refused(`it is longer than ${LONGEST_SECONDS / 60} minutes`);
   if (listOf(layers).length === 0) throw refused('it has no layers');
 }
@@ -67,7 +67,7 @@ function refuseFileFromElsewhere(asset: Json): void {
   if (asset.p === undefined || Array.isArray(asset.layers)) return;
   if (asset.t === 2 || typeof asset.p !== 'string') throw refused('a part of it is broken');
   if (asset.u || !EMBEDDED_PICTURE.test(asset.p)) {
-    throw refused('it needs pictures that are not in the file; export it with its pictures embedded');
+    throw refused('it needs images that are not in the file; export it with the images embedded');
   }
 }
 

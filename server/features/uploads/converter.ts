@@ -31,7 +31,7 @@ export class Converter {
   wake(): void {
     if (this.running || this.abort.signal.aborted || !this.parts.ffmpeg) return;
     this.running = this.convertAll()
-      .catch((error: unknown) => this.log.error({ err: error }, 'Videos could not be converted.'))
+      .catch((error: unknown) => this.log.error({ err: error }, 'Failed to convert videos'))
       .finally(() => {
         this.running = null;
       });
@@ -69,7 +69,7 @@ export class Converter {
       notedAt = performance.now();
       mediaStore(this.parts.database.queries)
         .noteProgress(mediaId, percent)
-        .catch((error: unknown) => this.log.warn({ err: error }, 'How far a video is could not be noted.'));
+        .catch((error: unknown) => this.log.warn({ err: error }, 'Failed to store the progress of a conversion'));
     };
   }
 
@@ -87,7 +87,7 @@ export class Converter {
         });
       });
       const facts = await ffmpeg.inspect({ file: converted, demuxer: CONVERTED_VIDEO.demuxer });
-      if (!facts) throw new Error('What came out is not a video.');
+      if (!facts) throw new Error('The converted file is not a video.');
       const fileName = `${record.fileName.replace(/\.[^.]*$/, '')}.converted.${CONVERTED_VIDEO.extension}`;
       const { size } = await stat(converted);
       const sha256 = await sha256Of(converted);

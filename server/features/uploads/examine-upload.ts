@@ -74,8 +74,7 @@ async function examinePicture(
   let path = received.path;
   let shown = kind;
   if (!kind.isForBrowsers) {
-    if (!ffmpeg)
-      throw notAccepted('This server can’t convert pictures of this kind. Please choose a .jpg or .png file.');
+    if (!ffmpeg) throw notAccepted('This server can’t convert this type of image. Please choose a .jpg or .png file.');
     path = folder.incoming();
     leftovers.push(path);
     shown = CONVERTED_IMAGE;
@@ -115,7 +114,7 @@ async function examineVideo({ folder, ffmpeg }: Tools, received: ReceivedFile, l
   const base = { path: received.path, kind };
   if (!ffmpeg) {
     if (!kind.isForBrowsers)
-      throw notAccepted('This server can’t convert videos of this kind. Please choose an .mp4 or .webm file.');
+      throw notAccepted('This server can’t convert this type of video. Please choose an .mp4 or .webm file.');
     return { ...base, variants: null, width: null, height: null, durationSeconds: null, state: 'ready' };
   }
   const facts = await ffmpeg.inspect({ file: received.path, demuxer: kind.demuxer });

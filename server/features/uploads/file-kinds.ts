@@ -38,14 +38,14 @@ const KINDS: Record<MediaKind, Record<string, FileKind>> = {
 };
 
 const SENTENCES: Record<FileKindName, string> = {
-  image: 'This file is not a picture that can be shown. Please choose a .bmp, .gif, .jpg, .jpeg or .png file.',
-  video: 'This file is not a video that can be shown. Please choose a .wmv, .mpg, .mp4, .ogg, .ogv or .webm file.',
-  animation: 'This file is not an animation that can be shown. Please choose a .gif, .png, .webp or Lottie .json file.',
-  captions: 'This file holds no captions. Please choose a .vtt file.',
+  image: 'This file is not a supported image. Please choose a .bmp, .gif, .jpg, .jpeg or .png file.',
+  video: 'This file is not a supported video. Please choose a .wmv, .mpg, .mp4, .ogg, .ogv or .webm file.',
+  animation: 'This file is not a supported animation. Please choose a .gif, .png, .webp or Lottie .json file.',
+  captions: 'This file doesn’t contain captions. Please choose a .vtt file.',
   xml: 'This file is not an XML file. Please choose an .xml file.',
   css: 'This file is not a style sheet. Please choose a .css file.',
 };
-const ANY_SENTENCE = 'This file can’t be used here. Please choose a picture, a video or a .css file.';
+const ANY_SENTENCE = 'This file can’t be used here. Please choose an image, a video or a .css file.';
 
 /** Refuses with 415 a name that does not even claim to be of this kind; a name without extension claims nothing. */
 export function refuseExtension(kind: FileKindName, name: string): void {
@@ -75,8 +75,8 @@ export async function identify(kind: MediaKind, file: string, name = ''): Promis
 /** The name is fine, so the sentence that lists names would tell nothing. */
 function misnamed(kind: MediaKind, extension: string, inside: string): string {
   return kind === 'video'
-    ? `This file is called .${extension}, but inside it is .${inside}. Please save it as an .mp4 file and upload that.`
-    : `This file is called .${extension}, but inside it is .${inside}. Please save it as a .jpg or .png file and upload that.`;
+    ? `This file is named .${extension}, but its content is .${inside}. Please save it as an .mp4 file and upload that.`
+    : `This file is named .${extension}, but its content is .${inside}. Please save it as a .jpg or .png file and upload that.`;
 }
 
 export function notOfKind(kind: FileKindName) {
@@ -84,14 +84,14 @@ export function notOfKind(kind: FileKindName) {
 }
 
 export function tooManyMegabytes(largest: number) {
-  return tooLarge(`This file is too large: at most ${largest} MB can be uploaded.`);
+  return tooLarge(`This file is too large. The limit is ${largest} MB.`);
 }
 
 export function brokenFile(kind: MediaKind) {
   return notAccepted(
     kind !== 'video'
-      ? 'This picture is damaged and can’t be opened. Please save it anew and upload it again.'
-      : 'This video is damaged and can’t be played. Please save it anew and upload it again.',
+      ? 'This image is damaged and can’t be opened. Please save it again and upload the new file.'
+      : 'This video is damaged and can’t be played. Please save it again and upload the new file.',
   );
 }
 

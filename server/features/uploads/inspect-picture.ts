@@ -26,7 +26,7 @@ export interface PictureFacts {
 export async function inspectPicture(file: string, variants: Record<Variant, string>): Promise<PictureFacts> {
   const { width, height, pages } = await readHeader(file);
   if (width * height > LARGEST_PICTURE_PIXELS || (pages ?? 1) > MOST_PICTURE_FRAMES) {
-    throw tooLarge('This picture is too large: at most 50 megapixels can be shown.');
+    throw tooLarge('This image is too large. The limit is 50 megapixels.');
   }
   const sharp = await pictureTools();
   const picture = sharp(file, { failOn: 'truncated', limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();

@@ -227,7 +227,7 @@ describe('files that nothing shows', () => {
         folders.map((name) => rename(path.join(test.mediaRoot, name + from), path.join(test.mediaRoot, name + to))),
       );
     await move('', '-away');
-    await expect(sweep()).rejects.toThrow('Nothing was removed');
+    await expect(sweep()).rejects.toThrow('Nothing was deleted');
     await move('-away', '');
     expect([await filesOnDisk(), await noted()]).toEqual(before);
     await sweep();

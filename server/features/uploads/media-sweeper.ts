@@ -40,14 +40,14 @@ export class MediaSweeper {
   private run(): void {
     this.running = this.parts.database
       .alone('media sweeper', 'skip', () => this.sweep())
-      .catch((error: unknown) => this.log.error({ err: error }, 'Unused files could not be removed.'));
+      .catch((error: unknown) => this.log.error({ err: error }, 'Failed to delete unused files'));
   }
 
   /** Looks once. The records go first: a file without one is never asked for, and goes a day later. */
   async sweep(): Promise<void> {
     const { database } = this.parts;
     if (!(await areFilesThere(database.queries, this.parts.folder))) {
-      throw new Error('None of the newest files is where uploaded files should be. Nothing was removed.');
+      throw new Error('None of the newest files is in the upload folder. Nothing was deleted.');
     }
     const now = await database.steadyNow();
     while (await this.removeLeft(now));
@@ -62,10 +62,7 @@ export class MediaSweeper {
       );
       return files;
     });
-    this.log.warn(
-      { locations: forgotten.map(({ location }) => location) },
-      'Files that nothing shows are no longer served.',
-    );
+    this.log.warn({ locations: forgotten.map(({ location }) => location) }, 'Stopped serving unused files');
   }
 
   /** They go before the transaction ends: from then on another file may take a name. Answers whether there were some. */
@@ -78,7 +75,7 @@ export class MediaSweeper {
       await store.forget(found.map(({ fileName }) => fileName));
       return found.map(({ fileName }) => fileName);
     });
-    if (left.length > 0) this.log.warn({ files: left }, 'Files that no record names were removed.');
+    if (left.length > 0) this.log.warn({ files: left }, 'Deleted files without a record');
     return left.length > 0;
   }
 
@@ -91,8 +88,8 @@ export class MediaSweeper {
       if ((await folder.sizeOf(fileName)) === null) missing.push(fileName);
       else sheets.push(await text(await folder.read(fileName)));
     }
-    if (missing.length > 0 && sheets.length === 0) throw new Error('None of the style sheets is where files lie.');
-    if (missing.length > 0) this.log.warn({ files: missing }, 'Style sheets that records name are missing.');
+    if (missing.length > 0 && sheets.length === 0) throw new Error('None of the style sheets is in the upload folder.');
+    if (missing.length > 0) this.log.warn({ files: missing }, 'Style sheets are missing');
     return sheets;
   }
 }

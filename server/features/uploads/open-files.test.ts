@@ -38,7 +38,7 @@ describe('an installation whose files lie in its folder', () => {
       const program = ['--import', 'tsx', path.resolve('server/command-line.ts'), ...words];
       return promisify(execFile)(process.execPath, program, { env });
     };
-    const said = `The uploaded files lie in ${path.join(folder, 'media')} and not in the bucket screens: leave S3_`;
+    const said = `The uploaded files are in ${path.join(folder, 'media')} and not in the bucket screens: leave S3_`;
     const backup = path.join(folder, 'backup.tar');
 
     await (await ServerProcess.start(inFolder)).stop();

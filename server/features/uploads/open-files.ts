@@ -18,7 +18,7 @@ export async function openFiles(queries: Queries, place: MediaPlace, isShared: b
   // Only what is certain keeps a server from starting.
   if ((await holdsAny(before, names, false)) && !(await holdsAny(files, names, true))) {
     throw new Error(
-      `The uploaded files lie in ${place.mediaRoot} and not in the bucket ${place.bucket.bucket}: leave S3_ENDPOINT and S3_BUCKET empty to keep them there, or make a backup with both empty and restore it with both set (docs/deploy.md, "Moving from a folder to a bucket").`,
+      `The uploaded files are in ${place.mediaRoot} and not in the bucket ${place.bucket.bucket}: leave S3_ENDPOINT and S3_BUCKET empty to keep them there, or make a backup with both empty and restore it with both set (docs/deploy.md, "Moving from a folder to a bucket").`,
     );
   }
   return files;

@@ -19,7 +19,7 @@ describe('programs of the machine', () => {
 
   it('says why one failed, also where the disk was full', async () => {
     await expect(programs.run(NODE, ['-e', 'console.error("no film"); process.exit(3)'], WITHIN)).rejects.toThrow(
-      'node ended with 3: no film',
+      'node exited with 3: no film',
     );
     const full = programs.run(NODE, ['-e', 'console.error("No space left on device"); process.exit(1)'], WITHIN);
     await expect(full).rejects.toMatchObject({ code: 'ENOSPC' });
@@ -36,7 +36,7 @@ describe('programs of the machine', () => {
     const started = await pid;
     abort.abort();
     await expect.poll(() => isRunning(started)).toBe(false);
-    await expect(programs.run(NODE, ['-e', script], { withinMs: 300 })).rejects.toThrow('node ended with null');
+    await expect(programs.run(NODE, ['-e', script], { withinMs: 300 })).rejects.toThrow('node exited with null');
     await expect(programs.run(NODE, [], { ...WITHIN, signal: abort.signal })).rejects.toThrow('aborted');
   });
 
@@ -53,7 +53,7 @@ describe('programs of the machine', () => {
       failed = programs.run(NODE, ['-e', script], options).catch((error: Error) => error.message);
     });
     process.kill(starter ?? 0, 'SIGKILL');
-    expect(await failed).toBe('node could not be run to its end.');
+    expect(await failed).toBe('node did not finish.');
     expect(await programs.run(NODE, ['-e', 'console.log("again")'], WITHIN)).toBe('again\n');
     process.kill(pid ?? 0, 'SIGKILL');
   });

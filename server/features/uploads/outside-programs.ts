@@ -104,7 +104,7 @@ export class OutsidePrograms {
     this.process = null;
     for (const [id, run] of this.runs) {
       this.take(id);
-      run.reject(new Error(`${path.basename(run.program)} could not be run to its end.`));
+      run.reject(new Error(`${path.basename(run.program)} did not finish.`));
     }
   }
 }
@@ -122,7 +122,7 @@ function startProcess(): ChildProcess {
 }
 
 function failureOf(program: string, exitCode: number | null, complaints: string): Error {
-  const failure = new Error(`${path.basename(program)} ended with ${exitCode}: ${complaints.trim().slice(-500)}`);
+  const failure = new Error(`${path.basename(program)} exited with ${exitCode}: ${complaints.trim().slice(-500)}`);
   return /No space left on device|Disk quota exceeded/.test(complaints)
     ? Object.assign(failure, { code: 'ENOSPC' })
     : failure;

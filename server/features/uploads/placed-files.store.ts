@@ -19,7 +19,8 @@ export function placedFileStore(queries: Queries) {
         .values({ fileName, names })
         .onConflictDoNothing()
         .returning({ fileName: placedFiles.fileName });
-      if (noted.length === 0) throw conflict('The same file is just being taken in. Please try again.');
+      if (noted.length === 0)
+        throw conflict('The same file is being processed right now. Please try again in a few seconds.');
     },
 
     /** Their records are gone, in the same transaction. */

@@ -8,5 +8,5 @@ export function bytesUsed(queries: Queries, portalId: number): Promise<number> {
 }
 
 export function quotaReached() {
-  return tooLarge('There is no more space for files of this portal. Please ask your administrator for more.');
+  return tooLarge('This portal has no storage left for files. Ask your administrator for more.');
 }

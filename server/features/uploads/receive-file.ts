@@ -27,14 +27,14 @@ export async function receiveFile(
   largestMegabytes: number,
   take?: Receiving['take'],
 ): Promise<ReceivedUpload> {
-  if (!request.isMultipart()) throw badRequest('Please send the file as a form upload.');
+  if (!request.isMultipart()) throw badRequest('Send the file as a form upload (multipart/form-data).');
   const limits = { fileSize: largestMegabytes * MEGABYTE, files: 1, fields: 10, fieldSize: 2048, parts: 12 };
   let received: ReceivedFile | null = null;
   let label: string | null = null;
   let place: string | null = null;
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'file' && part.fieldname !== 'file') throw badRequest('The file of an upload is called file.');
+      if (part.type === 'file' && part.fieldname !== 'file') throw badRequest('The form field must be named “file”.');
       if (part.type === 'file') received = await write(part, folder, largestMegabytes, take);
       else if (part.fieldname === 'filename' && typeof part.value === 'string') label = part.value;
       else if (part.fieldname === 'path' && typeof part.value === 'string') place = part.value;
@@ -44,9 +44,9 @@ export async function receiveFile(
     if (received) await folder.discard(received.path);
     // Nobody reads the rest any more, and the connection's next request stands behind it.
     request.raw.unpipe().resume();
-    throw isOfTheForm(error) ? badRequest('The upload was cut off, or it is not a form.') : error;
+    throw isOfTheForm(error) ? badRequest('The upload is incomplete, or it is not a form upload.') : error;
   }
-  if (!received) throw badRequest('There is no file in the upload.');
+  if (!received) throw badRequest('The upload doesn’t contain a file.');
   const name = label === null || label.trim() === '' ? received.name : labelled(label, received.name);
   return { ...received, name: singleLine.parse(name), place };
 }

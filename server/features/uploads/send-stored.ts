@@ -24,7 +24,7 @@ export async function sendStored(reply: FastifyReply, stored: StoredFile): Promi
   const bytes = await files.sizeOf(fileName, expectedBytes);
   if (bytes === null) throw notFound('file');
   if (expectedBytes !== null && bytes !== expectedBytes) {
-    reply.request.log.error({ fileName, bytes, expectedBytes }, 'An uploaded file is damaged.');
+    reply.request.log.error({ fileName, bytes, expectedBytes }, 'An uploaded file is damaged');
     throw fileDamaged();
   }
   reply.header('etag', etag).header('accept-ranges', 'bytes');

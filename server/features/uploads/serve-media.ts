@@ -58,7 +58,7 @@ export function serveMedia(app: FastifyInstance, { database, uploads: { folder }
 
 function variantOf({ thumbnailName }: MediaRecord, variant: string): string {
   const known = VARIANTS.find((one) => one === variant);
-  if (!known || thumbnailName === null) throw notFound('picture of this file');
+  if (!known || thumbnailName === null) throw notFound('thumbnail');
   return variantBeside(thumbnailName, known);
 }
 

@@ -139,7 +139,7 @@ describe('uploads', () => {
       'a picture of a kind that is not taken',
       'webp',
       'photo.jpg',
-      '.jpg, but inside it is .webp. Please save it as a .jpg',
+      '.jpg, but its content is .webp. Please save it as a .jpg',
     ],
     ['a picture whose name says a page', 'png', 'photo.html', 'Please choose a .bmp, .gif, .jpg, .jpeg or .png file.'],
     [
@@ -292,12 +292,12 @@ describe('uploads', () => {
     const misnamed = await send(picture, 'film.mp4');
     expect([misnamed.status, await misnamed.text()]).toEqual([
       415,
-      'This file is called .mp4, but inside it is .png. Please save it as an .mp4 file and upload that.',
+      'This file is named .mp4, but its content is .png. Please save it as an .mp4 file and upload that.',
     ]);
     const asPicture = await upload(film, 'film.jpg');
     expect([asPicture.status, await asPicture.text()]).toEqual([
       415,
-      'This file is called .jpg, but inside it is .mp4. Please save it as a .jpg or .png file and upload that.',
+      'This file is named .jpg, but its content is .mp4. Please save it as a .jpg or .png file and upload that.',
     ]);
     expect((await send(film.subarray(0, film.length / 2), 'film.mp4')).status).toBe(415);
     expect((await send(Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), 'film.mp4')).status).toBe(415);

@@ -200,5 +200,5 @@ async function isLastSuperUser(store: UserStore, userId: string): Promise<boolea
 }
 
 function lastSuperUser(): Refusal {
-  return conflict('This is the last superuser. Make another one first.');
+  return conflict('This is the last superuser. Create another one first.');
 }

@@ -41,8 +41,8 @@ export function passwordResetHandlers(deps: Deps): HandlersFor<PasswordResetEndp
     'POST /api/users/saveresethash': async ({ body, request }) => {
       const origin = ownOrigin(request, publicUrl);
       if (body.baseURL && !isSamePlace(body.baseURL, origin)) {
-        throw badRequest('The address of the page is not one of this server.', {
-          baseURL: 'The address of the page is not one of this server.',
+        throw badRequest('The page’s address doesn’t belong to this server.', {
+          baseURL: 'The page’s address doesn’t belong to this server.',
         });
       }
       await askedByAddress.take(addressKey(request.ip));

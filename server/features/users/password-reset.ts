@@ -57,5 +57,5 @@ function hashOfToken(token: string): string {
 }
 
 function deadLink(): Refusal {
-  return new Refusal(404, 'This link was used already or is too old. Please ask for a new one.');
+  return new Refusal(404, 'This link has already been used or has expired. Please request a new one.');
 }

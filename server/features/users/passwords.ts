@@ -42,7 +42,7 @@ export function passwordProblems(password: string, password2: string, policy: Pa
   const problem = passwordProblem(password, password2, shortest);
   if (problem !== null) return { password: problem };
   if (policy === 'strict' && isCommonPassword(password)) {
-    return { password: 'This password is one of the first that anybody would try. Please choose another one.' };
+    return { password: 'This password is too common. Please choose another one.' };
   }
   return {};
 }

@@ -31,7 +31,7 @@ export function userHandlers({ database, sessions, sessionKey, passwordPolicy }:
       const succeeded = await limits.begin(body.userName, request.ip, browser);
       const found = await userStore(database.queries).findForLogin(body.userName);
       const matches = await isPassword(body.password, found?.passwordHash ?? null);
-      if (!found || !matches) throw notSignedIn('The user name or the password is wrong.');
+      if (!found || !matches) throw notSignedIn('The username or password is incorrect.');
       const { passwordHash, ...account } = found;
       const token = await sessions.begin(account);
       await succeeded();
@@ -55,7 +55,8 @@ export function userHandlers({ database, sessions, sessionKey, passwordPolicy }:
         ...passwordProblems(password, password2, passwordPolicy),
       }),
       async ({ body, user }) => {
-        if (!can(user, 'user.create', body)) throw notAllowed('You can only make users at or below your own role.');
+        if (!can(user, 'user.create', body))
+          throw notAllowed('You can only create users with your own role or a lower one.');
         const { password, password2, ...fields } = body;
         const passwordHash = await hashPassword(password);
         return database.write(user._id, async (queries) => {

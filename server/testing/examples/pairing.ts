@@ -1,13 +1,13 @@
 import type { pairing } from '#contract/endpoints/pairing.ts';
 import type { ExamplesFor, Scene } from './example.ts';
 
-const start = ({ call }: Scene) => call('POST /api/pairing/start', { name: 'Television at the door' });
+const start = ({ call }: Scene) => call('POST /api/pairing/start', { name: 'Screen at the entrance' });
 
 export const pairingExamples: ExamplesFor<typeof pairing> = {
   'POST /pairDevice': {
     request: async (scene) => ({ pairCode: (await start(scene)).pairCode, channel: scene.channel._id }),
   },
-  'POST /api/pairing/start': { request: () => ({ name: 'Television at the door' }) },
+  'POST /api/pairing/start': { request: () => ({ name: 'Screen at the entrance' }) },
   'POST /api/pairing/wait': {
     request: async (scene) => {
       const { pairCode, deviceKey } = await start(scene);

@@ -22,7 +22,7 @@ export function exampleReport({ PortalId, channel }: Scene, more: Partial<Report
 
 /** The id of a screen that was just paired with the scene's channel. */
 async function pairedScreen({ call, channel, PortalId }: Scene): Promise<string> {
-  const { pairCode } = await call('POST /api/pairing/start', { name: 'Television at the door' });
+  const { pairCode } = await call('POST /api/pairing/start', { name: 'Screen at the entrance' });
   const before = await call('POST /api/screens/getscreens', { PortalId });
   await call('POST /pairDevice', { pairCode, channel: channel._id });
   const after = await call('POST /api/screens/getscreens', { PortalId });
