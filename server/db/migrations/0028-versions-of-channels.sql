@@ -1,5 +1,5 @@
--- Which version of a channel somebody has seen: whoever saves an order of its slides says so, and is not taken to have removed what
--- came since, or to bring back what went.
+-- The version of a channel. Clients send the version they read along with an order of its slides, so that the order neither removes
+-- slides that were added since nor brings back slides that were removed.
 alter table channels add column last_modified timestamptz not null default date_trunc('milliseconds', now());
 
 -- When a cell was last ticked, unticked, or restored with its slide. No reference to slides: one that is deleted must not come back
