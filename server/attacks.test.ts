@@ -139,10 +139,10 @@ describe('attacks by people who are signed in', () => {
       'name; drop table slides': 'mine',
     };
 
-    /** What answers an old `lastModified`, which is never stored here but says which version the caller had seen. */
+    /** Statuses for an old `lastModified`: the version that the caller has read, never stored. */
     const VERSION_SEEN: Partial<Record<keyof Endpoints, number[]>> = {
       'PATCH /api/slides/updateSlide': [409],
-      // It only matters to a change of the order of slides.
+      // Only an order of slides depends on it.
       'PATCH /api/channels/updateChannel': [200],
     };
 

@@ -8,7 +8,7 @@ import { Pruner } from './pruner.ts';
 const HOUR_MS = 3_600_000;
 /** Of a portal: so many things done, and as many refused. */
 const MOST_AUDIT_ENTRIES = 50_000;
-/** Nobody leaves a page with an order of slides open for longer, and whoever does reads the channel again. */
+/** Orders of slides from pages that have been open for longer are refused. */
 const CELL_CHANGES_DAYS = 90;
 /** The content of feeds that no slide has shown for so long. */
 const UNUSED_FEED_DAYS = 30;

@@ -71,7 +71,7 @@ async function memoryRow(server: ServerProcess, work: () => Promise<void>): Prom
   };
 }
 
-/** Loads a document as screens do, and only reads the bytes: whoever measures must not spend the machine's time on them. */
+/** Loads a document as screens do, but only reads the bytes: parsing them would take processor time from the server that is measured. */
 async function load(server: ServerProcess, scene: TextScene): Promise<void> {
   const headers = { 'content-type': 'application/json', 'accept-encoding': 'gzip' };
   const asked = request(`${server.url}/api/channels/getchannelfordisplay`, { method: 'POST', headers });

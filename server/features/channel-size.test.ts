@@ -188,7 +188,7 @@ describe('a channel whose slides come close to what screens can load', () => {
     expect(status).toBe(413);
   });
 
-  it('is told of long before that, with how full it is, to those who may use it', async () => {
+  it('is listed with how full it is long before that, for users who may use it', async () => {
     const large = () => scene.call('POST /api/channels/getlargechannels', { PortalId: 1 });
     const told = (await large()).find(({ _id }) => _id === full.channel._id);
     expect(told).toMatchObject({ percent: 71 });

@@ -75,7 +75,7 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
     const isOpened = new Promise<void>((resolve) => {
       opened = resolve;
     });
-    // Whoever doesn't wait for the file to be opened removes it meanwhile.
+    // Code that doesn't wait for the file to be opened removes it before that.
     const removeNothing = async (times: number) => {
       for (let removed = 0; removed < times; removed += 1) await rm(path.join(root, 'never-there'), { force: true });
     };

@@ -16,13 +16,13 @@ interface Arrangement {
 }
 
 /**
- * Makes a channel show these slides in this order, as far as whoever asks knew what it showed. What was removed since stays
- * removed, what was added since stays behind the others. Slides that are left out are removed if they were seen; throws 409 if
- * nobody knows whether they were. The channel is locked.
+ * Makes a channel show these slides in this order, allowing for changes since `seenVersion`: slides removed since stay removed,
+ * slides added since stay behind the others. Slides that are left out are removed if `seenVersion` included them; throws 409 if
+ * that is unknown. Locks the channel.
  *
- * Changes of cells are deleted after a while. A version from before the newest deleted change of the channel may have missed it,
- * so an order from there is refused with 409; every later version is judged as if nothing had been deleted. Only for a sender who
- * does not say what they had seen, a slide that was taken off longer ago than that counts as newly added.
+ * Changes of cells are deleted after a while. An order made from a version older than the newest deleted change is refused with
+ * 409; later versions are handled as if nothing had been deleted. Without `seenVersion`, a slide that was removed before that
+ * change counts as newly added.
  */
 export async function arrangeSlides(
   queries: Queries,
