@@ -11,7 +11,7 @@ export type Access = 'public' | 'signedIn' | 'admin' | 'webmaster' | 'superuser'
  * passwords, reads forms with files, asks other servers, or reads whole portals), then people at the dashboard, last screens.
  * Whoever watches over the server is always answered.
  */
-export type Worth = 'costly' | 'staff' | 'screens' | 'always';
+export type Priority = 'costly' | 'staff' | 'screens' | 'always';
 
 /** Kinds of record that the audit log speaks of. */
 export type AuditKind =
@@ -30,7 +30,7 @@ export type AuditKind =
 
 export interface EndpointRule {
   readonly access: Access;
-  readonly worth: Worth;
+  readonly priority: Priority;
   /** Its response can be as large as a portal: one person is answered a few of these at a time, and gets 429 for too many more. */
   readonly isLong?: true;
   /** One sentence for the API page. */

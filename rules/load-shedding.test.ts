@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { lagOf, SHEDDING, shedSeconds, worthOf } from './load-shedding.ts';
+import { lagOf, priorityOf, SHEDDING, shedSeconds } from './load-shedding.ts';
 
 describe('shedding', () => {
-  it('refuses in order of worth, and pages and whoever watches never', () => {
+  it('refuses requests by priority, and never pages or monitoring', () => {
     const refusedAt = (lagMs: number) =>
-      (['costly', 'staff', 'screens', 'always'] as const).filter((worth) => shedSeconds(worth, lagMs) !== null);
+      (['costly', 'staff', 'screens', 'always'] as const).filter((priority) => shedSeconds(priority, lagMs) !== null);
     expect(refusedAt(SHEDDING.costly.fromLagMs - 1)).toEqual([]);
     expect(refusedAt(SHEDDING.costly.fromLagMs)).toEqual(['costly']);
     expect(refusedAt(SHEDDING.staff.fromLagMs)).toEqual(['costly', 'staff']);
@@ -20,11 +20,11 @@ describe('shedding', () => {
     ['GET /media/{portal}/{name}', 'screens'],
     ['GET /api/channels/events', 'screens'],
     ['GET /metrics', 'always'],
-  ] as const)('takes %s for %s', (route, worth) => {
-    expect(worthOf(route)).toBe(worth);
+  ] as const)('gives %s the priority %s', (route, priority) => {
+    expect(priorityOf(route)).toBe(priority);
   });
 
-  it('takes two long turns for nothing, three of five for a server that is behind, and lets go of it slowly', () => {
+  it('ignores two long measurements of five, counts three, and decays slowly', () => {
     expect(lagOf([900, 900, 900], 0)).toBe(0);
     expect(lagOf([1, 900, 2, 800, 3], 0)).toBe(3);
     expect(lagOf([700, 900, 2, 800, 3], 0)).toBe(700);

@@ -1,28 +1,28 @@
-import type { Worth } from '#contract/endpoint.ts';
+import type { Priority } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
 
 interface Shedding {
-  /** From how long the server's turns take on, in milliseconds. */
+  /** Event loop lag in milliseconds from which requests of this priority are refused. */
   fromLagMs: number;
-  /** When to come again. */
+  /** Sent as `Retry-After`. */
   retryAfterSeconds: number;
 }
 
 /**
- * An idle server's turns take a millisecond; a busy one's some ten.
+ * The event loop of an idle server lags by about 1 ms, that of a busy one by about 10 ms.
  * See docs/decisions/029-shed-load-by-priority.md
  */
-export const SHEDDING: Record<Exclude<Worth, 'always'>, Shedding> = {
+export const SHEDDING: Record<Exclude<Priority, 'always'>, Shedding> = {
   costly: { fromLagMs: 250, retryAfterSeconds: 10 },
   staff: { fromLagMs: 500, retryAfterSeconds: 5 },
   screens: { fromLagMs: 2_000, retryAfterSeconds: 5 },
 };
 
 /**
- * Requests that are not in the contract. Pages and scripts come from memory or disk, and a browser that gets an error instead of a
- * page doesn't retry: under load, a channel's page omits what would have to be built for it.
+ * Requests that are not in the contract. Pages and scripts are never refused: they come from memory or disk, and a browser
+ * that gets an error instead of a page doesn't retry. Under load, a channel's page omits what would have to be built for it.
  */
-const OTHERS: Record<string, Worth> = {
+const OTHERS: Record<string, Priority> = {
   'GET /api/feeds/pictures/{id}': 'screens',
   'GET /media/{portal}/{name}': 'screens',
   'GET /metrics': 'always',
@@ -35,35 +35,35 @@ const OTHERS: Record<string, Worth> = {
   'GET /pair-worker.js': 'always',
 };
 
-const WORTHS = new Map<string, Worth>([
+const PRIORITIES = new Map<string, Priority>([
   ...Object.entries(OTHERS),
-  ...Object.entries(endpoints).map(([name, { worth }]) => [name, worth] as const),
+  ...Object.entries(endpoints).map(([name, { priority }]) => [name, priority] as const),
 ]);
 
 /**
- * What a request is worth by its route, `GET /media/{portal}/{name}` for example; null for an address without one, which gets
- * the dashboard's page at the most.
+ * Returns the priority of a route such as `GET /media/{portal}/{name}`. Null is an address without a route, which gets the
+ * dashboard's page at most.
  */
-export function worthOf(route: string | null): Worth {
+export function priorityOf(route: string | null): Priority {
   if (route === null) return 'always';
-  return WORTHS.get(route) ?? 'staff';
+  return PRIORITIES.get(route) ?? 'staff';
 }
 
-/** When to come again, in seconds; null for a request that is to be answered now. */
-export function shedSeconds(worth: Worth, lagMs: number): number | null {
-  if (worth === 'always') return null;
-  const { fromLagMs, retryAfterSeconds } = SHEDDING[worth];
+/** Returns the `Retry-After` in seconds for a request to refuse, or null for one to serve. */
+export function shedSeconds(priority: Priority, lagMs: number): number | null {
+  if (priority === 'always') return null;
+  const { fromLagMs, retryAfterSeconds } = SHEDDING[priority];
   return lagMs >= fromLagMs ? retryAfterSeconds : null;
 }
 
-/** Of how many turns the middle one counts: one or two long ones alone are nothing. */
-export const TURNS_LOOKED_AT = 5;
-/** What is left of it after one good turn: let in all at once, everybody would make it begin anew. */
-const LEFT = 0.9;
+/** Number of measurements whose median counts, so that one or two long ones don't. */
+export const LAG_MEASUREMENTS = 5;
+/** Share of the lag that remains after a good measurement: admitting everyone at once would cause the next overload. */
+const LAG_DECAY = 0.9;
 
-/** How far behind the server counts as, from how late its last turns came, and what it counted as before. */
-export function lagOf(recentMs: readonly number[], countedMs: number): number {
+/** Returns the server's lag from its latest measurements and the lag returned before, all in milliseconds. */
+export function lagOf(recentMs: readonly number[], previousMs: number): number {
   const sorted = recentMs.toSorted((one, other) => one - other);
-  const middle = recentMs.length < TURNS_LOOKED_AT ? 0 : (sorted[Math.floor(sorted.length / 2)] ?? 0);
-  return Math.max(middle, countedMs * LEFT);
+  const median = recentMs.length < LAG_MEASUREMENTS ? 0 : (sorted[Math.floor(sorted.length / 2)] ?? 0);
+  return Math.max(median, previousMs * LAG_DECAY);
 }

@@ -9,7 +9,7 @@ export const areaUpdate = areaSettings.partial();
 export const areas = defineEndpoints({
   'POST /api/areas/getareas': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     summary:
       'Returns the areas of a portal in order. With `archived: true`, returns the archived ones, for webmasters.',
     request: z.object({ PortalId: portalId, archived: z.boolean().optional() }),
@@ -17,14 +17,14 @@ export const areas = defineEndpoints({
   },
   'POST /api/areas/getareabyid': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Returns an area.',
     request: z.object({ _id: id }),
     response: area,
   },
   'POST /api/areas/add': {
     access: 'webmaster',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'area.add',
     summary: 'Creates an area.',
     request: z.object({ area: z.looseObject({ ...areaSettings.shape, PortalId: portalId }) }),
@@ -32,7 +32,7 @@ export const areas = defineEndpoints({
   },
   'PATCH /api/areas/updateArea': {
     access: 'webmaster',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'area.update',
     summary:
       'Updates the given fields of an area. With `archived: true`, removes it from screens and lists; with `archived: false`, restores it to its channels with its slides.',
@@ -42,7 +42,7 @@ export const areas = defineEndpoints({
   },
   'POST /api/areas/delete': {
     access: 'webmaster',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'area.delete',
     summary:
       'Permanently deletes an area that is not on any channel. An archived area is also removed from its channels, unless it is a channel’s only area.',

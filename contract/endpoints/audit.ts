@@ -6,7 +6,7 @@ import { id, portalId } from '../entities/fields.ts';
 export const audit = defineEndpoints({
   'POST /api/audit/find': {
     access: 'admin',
-    worth: 'costly',
+    priority: 'costly',
     isLong: true,
     summary:
       'Returns the actions in a portal, successful and refused, newest first. With `PortalId` null, superusers get the entries outside any portal. For the next page, set `before` to the `_id` of the last entry.',

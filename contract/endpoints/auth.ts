@@ -5,7 +5,7 @@ import { defineEndpoints } from '../endpoint.ts';
 export const auth = defineEndpoints({
   'GET /api/auth/options': {
     access: 'public',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Returns the ways to log in besides username and password.',
     request: z.object({}),
     response: z.object({
@@ -15,7 +15,7 @@ export const auth = defineEndpoints({
   },
   'GET /api/auth/start': {
     access: 'public',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Redirects the browser to the identity provider.',
     request: z.object({}),
     response: z.unknown(),
@@ -23,7 +23,7 @@ export const auth = defineEndpoints({
   },
   'GET /api/auth/callback': {
     access: 'public',
-    worth: 'costly',
+    priority: 'costly',
     summary: 'The identity provider’s callback. Redirects to the login page.',
     request: z.record(z.string(), z.unknown()),
     response: z.unknown(),
@@ -31,7 +31,7 @@ export const auth = defineEndpoints({
   },
   'POST /api/auth/finish': {
     access: 'public',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'user.login',
     summary:
       'Exchanges the login page’s one-time code for a token: once, within a minute, in the browser that started the login.',

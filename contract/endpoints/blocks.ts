@@ -7,7 +7,7 @@ import { reference } from '../entities/fields.ts';
 export const blocks = defineEndpoints({
   'POST /api/blocks/set': {
     access: 'superuser',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'block.set',
     summary:
       'Blocks or unblocks a channel or an address, starting with its next request. An address can be a network: `203.0.113.0/24`.',
@@ -26,7 +26,7 @@ export const blocks = defineEndpoints({
   },
   'POST /api/blocks/find': {
     access: 'superuser',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Returns all blocked channels and addresses, newest first.',
     request: z.object({}),
     response: z.array(block),

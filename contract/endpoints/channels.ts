@@ -25,7 +25,7 @@ export const channelsUpdate = channelUpdate.omit({ name: true, selectedAreas: tr
 export const channels = defineEndpoints({
   'POST /api/channels/getchannelfordisplay': {
     access: 'public',
-    worth: 'screens',
+    priority: 'screens',
     summary: 'Returns everything that a screen plays. Without `TestMode`, records a refresh of the channel.',
     request: z.object({
       channel: displayAddress,
@@ -39,7 +39,7 @@ export const channels = defineEndpoints({
   },
   'GET /api/channels/display/{PortalId}/{originalName}': {
     access: 'public',
-    worth: 'screens',
+    priority: 'screens',
     summary:
       'Returns the same document to screens that are already running. Its ETag is its revision. Nothing is recorded.',
     params: displayAddress,
@@ -51,7 +51,7 @@ export const channels = defineEndpoints({
   },
   'POST /api/channels/getchannelfordisplaybyid': {
     access: 'public',
-    worth: 'screens',
+    priority: 'screens',
     summary: 'Returns the same document by the id of the channel. Nothing is recorded.',
     request: z.object({ _id: id }),
     response: displayDocument,
@@ -60,7 +60,7 @@ export const channels = defineEndpoints({
   },
   'POST /api/channels/getforcedrefresh': {
     access: 'public',
-    worth: 'screens',
+    priority: 'screens',
     summary:
       'Returns whether a user has requested a refresh of this channel. `since` is the time of the screen’s last refresh.',
     request: displayAddress.extend({ since: z.number().optional() }),
@@ -69,7 +69,7 @@ export const channels = defineEndpoints({
   },
   'GET /api/channels/events': {
     access: 'public',
-    worth: 'screens',
+    priority: 'screens',
     summary:
       'Server-sent events: `revision` when the channel’s content changes, `refresh` when a user requests a refresh or has requested one after `since` (milliseconds since the epoch).',
     request: displayAddress.extend({
@@ -84,7 +84,7 @@ export const channels = defineEndpoints({
   },
   'POST /api/channels/getchannelsinorder': {
     access: 'signedIn',
-    worth: 'costly',
+    priority: 'costly',
     isLong: true,
     summary:
       'Returns the channels of a portal that the caller may use, in order. With `archived: true`, returns the archived ones, for users who may restore them.',
@@ -93,7 +93,7 @@ export const channels = defineEndpoints({
   },
   'POST /api/channels/getlargechannels': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     summary:
       'Returns the channels of a portal that the caller may use and that one more long slide could fill, fullest first. At 100 percent, nothing can be added to a channel.',
     request: z.object({ PortalId: portalId }),
@@ -109,7 +109,7 @@ export const channels = defineEndpoints({
   },
   'POST /api/channels/add': {
     access: 'admin',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'channel.add',
     summary: 'Creates a channel.',
     request: z.object({ channel: z.looseObject({ ...channelSettings.shape, PortalId: portalId }) }),
@@ -118,7 +118,7 @@ export const channels = defineEndpoints({
   },
   'PATCH /api/channels/updateChannel': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'channel.update',
     summary:
       'Updates the given fields of a channel. `selectedSlides` lists all slides of the channel, in order. With `lastModified` (of the version the caller has read), slides missing from the list are removed, and slides added by others since then are kept; without it, a list with missing slides is refused with 409. Slides removed by others since then stay removed. Other fields of an older version are refused with 409.',
@@ -134,7 +134,7 @@ export const channels = defineEndpoints({
   },
   'PATCH /api/channels/updatechannelsinportal': {
     access: 'admin',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'channel.updateAll',
     summary: 'Updates the given fields of every channel of a portal.',
     request: z.object({ PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
@@ -144,7 +144,7 @@ export const channels = defineEndpoints({
   },
   'POST /api/channels/deleteChannel': {
     access: 'admin',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'channel.delete',
     summary: 'Permanently deletes a channel, archived or not.',
     request: z.object({ _id: id, PortalId: portalId }),
@@ -152,7 +152,7 @@ export const channels = defineEndpoints({
   },
   'PATCH /api/channels/toggleSlide': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'channel.toggleSlide',
     summary: 'Adds a slide to an area of a channel, or removes it if it is there.',
     request: z.object({ channel: reference, area: reference, slide: reference }),
@@ -160,7 +160,7 @@ export const channels = defineEndpoints({
   },
   'PATCH /api/channels/addSlideToAllChannels': {
     access: 'signedIn',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'slide.toggleOnAllChannels',
     summary: 'Adds a slide to all given channels, or removes it from all of them if every channel has it.',
     request: z.object({ channels: z.array(reference).min(1).max(1000), area: reference, slide: reference }),

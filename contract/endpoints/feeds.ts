@@ -15,7 +15,7 @@ const feedAnswer: z.ZodType<FeedAnswer> = z.object({
 export const feeds = defineEndpoints({
   'GET /api/feeds/{slideId}': {
     access: 'public',
-    worth: 'screens',
+    priority: 'screens',
     summary:
       'Returns the content of a slide’s source as last read by the server. While the source can’t be read, the last valid content is returned. Without a token, only for slides that are public on a channel.',
     params: z.object({ slideId: id }),
@@ -24,7 +24,7 @@ export const feeds = defineEndpoints({
   },
   'POST /api/feeds/preview': {
     access: 'signedIn',
-    worth: 'costly',
+    priority: 'costly',
     summary: 'Returns the same for a slide that is not saved yet, given its type and fields.',
     request: z.object({ PortalId: portalId, slide: z.looseObject({ type: z.number().int() }) }),
     response: feedAnswer,

@@ -11,21 +11,21 @@ const itemQuery = z.object({ category: id.optional(), _id: id.optional() });
 export const library = defineEndpoints({
   'GET /api/categories': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Returns the categories of the content library by name.',
     request: z.object({}),
     response: z.array(category),
   },
   'POST /api/categories/findOne': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Returns a category.',
     request: z.object({ _id: id }),
     response: category,
   },
   'POST /api/categories/add': {
     access: 'superuser',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'category.add',
     summary: 'Creates a category.',
     request: categorySettings,
@@ -33,7 +33,7 @@ export const library = defineEndpoints({
   },
   'PATCH /api/categories/update': {
     access: 'superuser',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'category.update',
     summary: 'Updates the given fields of a category.',
     request: z.object({ id, update: z.record(z.string(), z.unknown()) }),
@@ -42,7 +42,7 @@ export const library = defineEndpoints({
   },
   'POST /api/images/find': {
     access: 'signedIn',
-    worth: 'costly',
+    priority: 'costly',
     isLong: true,
     summary: 'Returns images of the library: those of a category, one by id, or all.',
     request: itemQuery,
@@ -50,7 +50,7 @@ export const library = defineEndpoints({
   },
   'POST /api/images/add': {
     access: 'superuser',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'libraryItem.add',
     summary: 'Adds an image to the library.',
     request: libraryItemSettings,
@@ -58,7 +58,7 @@ export const library = defineEndpoints({
   },
   'POST /api/videos/find': {
     access: 'signedIn',
-    worth: 'costly',
+    priority: 'costly',
     isLong: true,
     summary: 'Returns videos of the library: those of a category, one by id, or all.',
     request: itemQuery,
@@ -66,7 +66,7 @@ export const library = defineEndpoints({
   },
   'POST /api/videos/add': {
     access: 'superuser',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'libraryItem.add',
     summary: 'Adds a video to the library.',
     request: libraryItemSettings,

@@ -11,7 +11,7 @@ export type QrDrawing = z.infer<typeof qrDrawing>;
 export const pairing = defineEndpoints({
   'POST /pairDevice': {
     access: 'admin',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Pairs the screen that shows this code with a channel, and optionally gives it a name.',
     audit: 'channel.pair',
     request: z.object({ pairCode: z.string().max(100), channel: reference, name: recordName.optional() }),
@@ -19,7 +19,7 @@ export const pairing = defineEndpoints({
   },
   'POST /api/pairing/start': {
     access: 'public',
-    worth: 'screens',
+    priority: 'screens',
     summary:
       'Starts pairing a screen. Returns a code to show, valid for ten minutes and one use, and a secret key. `address` is where users enter the code; `qr` is a QR code of the address with the code in it.',
     request: z.object({ name: recordName.default('') }),
@@ -33,7 +33,7 @@ export const pairing = defineEndpoints({
   },
   'POST /api/pairing/wait': {
     access: 'public',
-    worth: 'screens',
+    priority: 'screens',
     summary:
       'Returns the channel of the screen with this key as soon as it is paired, or null after a while; then repeat the call. Returns 404 once the code has expired.',
     request: z.object({ deviceKey: z.string().max(100) }),

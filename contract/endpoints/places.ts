@@ -15,7 +15,7 @@ export type Place = z.output<typeof place>;
 export const places = defineEndpoints({
   'GET /api/places': {
     access: 'signedIn',
-    worth: 'costly',
+    priority: 'costly',
     summary: 'Returns places with this name, most likely first. Names of fewer than two letters find nothing.',
     request: z.object({
       name: singleLine.max(100),

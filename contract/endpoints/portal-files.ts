@@ -21,7 +21,7 @@ export const importedPortal = portal.extend({
 export const portalFiles = defineEndpoints({
   'POST /api/portals/exportPortal': {
     access: 'superuser',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'portal.export',
     isLong: true,
     summary: 'Returns a portal as a .tar file: its content and settings, without its users.',
@@ -32,7 +32,7 @@ export const portalFiles = defineEndpoints({
   },
   'POST /api/portals/mayImport': {
     access: 'superuser',
-    worth: 'staff',
+    priority: 'staff',
     summary:
       'Checks before an upload whether such a file can be imported. Refused if its number or one of its usernames is already in use, or if its files exceed a portal’s storage.',
     request: z.object({
@@ -46,7 +46,7 @@ export const portalFiles = defineEndpoints({
   },
   'POST /uploadPortal/{as}': {
     access: 'superuser',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'portal.import',
     summary:
       'Imports a portal from such a file. Field: file. `as` is its new number, or `same` for its original number; a number in use is refused. Areas that use each other’s slides in a loop show their own again; `unlinkedAreas` lists them.',

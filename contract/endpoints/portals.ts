@@ -22,14 +22,14 @@ export type ChannelInList = z.infer<typeof channelInList>;
 export const portals = defineEndpoints({
   'POST /api/portals/getPortal': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Returns a portal.',
     request: z.object({ PortalId: portalId }),
     response: portal,
   },
   'POST /api/portals/getControlPanelInfo': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     isLong: true,
     summary: 'Returns a portal and those of its channels that the caller may use, in order.',
     request: z.object({ PortalId: portalId }),
@@ -37,7 +37,7 @@ export const portals = defineEndpoints({
   },
   'PATCH /api/portals/toggleOptOut': {
     access: 'admin',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'portal.toggleOptOut',
     summary:
       'Turns the alerts of a portal off or on. With a whole portal record, toggles them; with its `PortalId` or `_id`, sets them to `alertsOptOut`.',
@@ -55,7 +55,7 @@ export const portals = defineEndpoints({
   },
   'PATCH /api/portals/setAlertDelay': {
     access: 'admin',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'portal.setAlertDelay',
     summary: 'Sets after how many minutes offline an alert is emailed about a screen of a portal.',
     request: z.object({ PortalId: portalId, alertDelayMinutes: portalSettings.shape.alertDelayMinutes.unwrap() }),
@@ -63,7 +63,7 @@ export const portals = defineEndpoints({
   },
   'GET /api/portals/getportals': {
     access: 'signedIn',
-    worth: 'costly',
+    priority: 'costly',
     isLong: true,
     summary:
       'Returns the portals that the caller can access: all for superusers and webmasters, otherwise their own. With `deleted=true`, returns the deleted ones, for superusers.',
@@ -72,7 +72,7 @@ export const portals = defineEndpoints({
   },
   'GET /api/portals/getWebmasterControlPanel': {
     access: 'superuser',
-    worth: 'costly',
+    priority: 'costly',
     isLong: true,
     summary:
       'Returns all portals by name with their channels: when each was last refreshed, and how many slides it shows.',
@@ -81,7 +81,7 @@ export const portals = defineEndpoints({
   },
   'POST /api/portals/addPortal': {
     access: 'superuser',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'portal.add',
     summary: 'Creates a portal, with the next free number unless one is given.',
     request: z.object({ portal: portalSettings.extend({ PortalId: portalId.optional() }) }),
@@ -89,7 +89,7 @@ export const portals = defineEndpoints({
   },
   'POST /api/portals/updatePortal': {
     access: 'superuser',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'portal.update',
     summary:
       'Updates the given fields of a portal. With `deleted: true`, its users are logged out and its screens go dark; with `deleted: false`, the portal is restored.',

@@ -9,7 +9,7 @@ const channelAddress = z.object({ PortalId: portalId, originalName: z.string().m
 export const screens = defineEndpoints({
   'POST /api/screens/report': {
     access: 'public',
-    worth: 'screens',
+    priority: 'screens',
     summary:
       'Reports the state of a screen. `screen` is an id chosen by the screen, `deviceKey` the key of a paired screen; a paired screen gets its channel (`null` if it has none any more). It reports again after `nextInMs`.',
     request: screenReport.extend({
@@ -22,7 +22,7 @@ export const screens = defineEndpoints({
   },
   'POST /api/screens/getscreens': {
     access: 'signedIn',
-    worth: 'costly',
+    priority: 'costly',
     isLong: true,
     summary: 'Returns the screens of the channels that the caller may use, and their state.',
     request: z.object({ PortalId: portalId }),
@@ -30,7 +30,7 @@ export const screens = defineEndpoints({
   },
   'GET /api/screens/everywhere': {
     access: 'superuser',
-    worth: 'costly',
+    priority: 'costly',
     isLong: true,
     summary: 'Returns the screens of all portals.',
     request: z.object({}),
@@ -38,7 +38,7 @@ export const screens = defineEndpoints({
   },
   'PATCH /api/screens/updateScreen': {
     access: 'admin',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'screen.update',
     summary: 'Renames a paired screen, or assigns it another channel of its portal, which it shows immediately.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
@@ -47,7 +47,7 @@ export const screens = defineEndpoints({
   },
   'POST /api/screens/unpair': {
     access: 'admin',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'screen.unpair',
     summary: 'Unpairs a screen from its channel. The screen shows a new code.',
     request: z.object({ _id: id, PortalId: portalId }),

@@ -36,7 +36,7 @@ export const slideArchiving = z.object({ archived: z.boolean() });
 export const slides = defineEndpoints({
   'POST /api/slides/getslides': {
     access: 'signedIn',
-    worth: 'costly',
+    priority: 'costly',
     isLong: true,
     summary:
       'Returns the slides of a portal by name: the active ones, or the archived ones. `withoutText` leaves out rich text (`rte_content` and `template_textarea1` to `4`), which can be most of a long list; `textImage` is then the address of the first image in the text that was uploaded to this server.',
@@ -50,14 +50,14 @@ export const slides = defineEndpoints({
   },
   'POST /api/slides/getslidebyid': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Returns a slide.',
     request: z.object({ PortalId: portalId, _id: id }),
     response: wireSlide,
   },
   'POST /api/slides/getslidesbyids': {
     access: 'public',
-    worth: 'screens',
+    priority: 'screens',
     isLong: true,
     summary: 'Returns slides in the requested order. Without a token, only slides that are public on a channel.',
     request: z.object({ array: z.array(id).max(5000), PortalId: portalId }),
@@ -65,7 +65,7 @@ export const slides = defineEndpoints({
   },
   'POST /api/slides/add': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'slide.add',
     summary:
       'Creates a slide that can be used in the area. With `creationKey`, a random text, repeating the request returns the slide created the first time.',
@@ -80,7 +80,7 @@ export const slides = defineEndpoints({
   },
   'PATCH /api/slides/updateSlide': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'slide.update',
     summary:
       'Updates the given fields of a slide. With `lastModified`, the timestamp of the version that the change is based on, changes to an older version are refused with 409.',
@@ -97,7 +97,7 @@ export const slides = defineEndpoints({
   },
   'PATCH /api/slides/archiveSlide': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'slide.archive',
     summary: 'Archives a slide, which removes it from all screens and lists, or restores it to its channels.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
@@ -106,7 +106,7 @@ export const slides = defineEndpoints({
   },
   'POST /api/slides/xmlwrite': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'upload.rates',
     summary: 'Writes interest rates to an XML file and returns its path.',
     request: z.object({
@@ -119,7 +119,7 @@ export const slides = defineEndpoints({
   },
   'POST /api/slides/deleteSlide': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'slide.delete',
     summary: 'Permanently deletes an archived slide.',
     request: z.object({ _id: id, PortalId: portalId }),

@@ -9,14 +9,14 @@ export const syncGroupUpdate = syncGroupSettings.omit({ PortalId: true }).partia
 export const syncGroups = defineEndpoints({
   'POST /api/syncgroups/getsyncgroupforchannel': {
     access: 'public',
-    worth: 'screens',
+    priority: 'screens',
     summary: 'Returns the sync group that a channel is in, or null.',
     request: z.object({ _id: id }),
     response: z.union([syncGroup, z.null()]),
   },
   'POST /api/syncgroups/getsyncgroups': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     summary:
       'Returns the sync groups of a portal, and the total duration of each channel in the areas that the group’s channels share.',
     request: z.object({ PortalId: portalId }),
@@ -24,7 +24,7 @@ export const syncGroups = defineEndpoints({
   },
   'PATCH /api/syncgroups/updateSyncGroup': {
     access: 'admin',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Updates the name or the channels of a sync group, in a portal with the feature `synchronization`.',
     audit: 'syncGroup.update',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
@@ -33,7 +33,7 @@ export const syncGroups = defineEndpoints({
   },
   'POST /api/syncgroups/delete': {
     access: 'admin',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Deletes a sync group. Its channels are not changed.',
     audit: 'syncGroup.delete',
     request: z.object({ _id: id, PortalId: portalId }),
@@ -41,7 +41,7 @@ export const syncGroups = defineEndpoints({
   },
   'POST /api/syncgroups/add': {
     access: 'admin',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Creates a sync group, in a portal with the feature `synchronization`.',
     audit: 'syncGroup.add',
     request: syncGroupSettings,

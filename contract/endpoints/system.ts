@@ -9,7 +9,7 @@ export type CompanyLink = z.infer<typeof companyLink>;
 export const system = defineEndpoints({
   'GET /serverTime': {
     access: 'public',
-    worth: 'screens',
+    priority: 'screens',
     summary: 'Returns the server’s time in milliseconds since the epoch.',
     request: z.object({}),
     response: z.number().int(),
@@ -18,14 +18,14 @@ export const system = defineEndpoints({
   },
   'GET /healthz': {
     access: 'public',
-    worth: 'always',
+    priority: 'always',
     summary: 'Returns whether the server and its database are available.',
     request: z.object({}),
     response: z.object({ status: z.literal('ok') }),
   },
   'GET /openapi.json': {
     access: 'public',
-    worth: 'costly',
+    priority: 'costly',
     summary: 'Returns this description as an OpenAPI 3.1 document.',
     request: z.object({}),
     response: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.unknown()) }),
@@ -33,14 +33,14 @@ export const system = defineEndpoints({
   },
   'GET /api/companyLinks': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Returns links to the company’s other products and contact pages, for the dashboard’s menu.',
     request: z.object({}),
     response: z.array(companyLink),
   },
   'GET /api/events': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Server-sent events for dashboards: `change` with what has changed in the portal.',
     request: z.object({
       PortalId: z

@@ -8,7 +8,7 @@ export const templateUpdate = templateSettings.partial();
 export const templates = defineEndpoints({
   'POST /api/templates/gettemplatesbyportal': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     summary:
       'Returns the templates that a portal can use: Basic templates, Pro templates if it has them, and its Custom templates.',
     request: z.object({ PortalId: portalId }),
@@ -16,14 +16,14 @@ export const templates = defineEndpoints({
   },
   'GET /api/templates/': {
     access: 'superuser',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Returns all templates.',
     request: z.object({}),
     response: z.array(template),
   },
   'POST /api/templates/add': {
     access: 'superuser',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'template.add',
     summary: 'Creates a template.',
     request: z.object({ template: templateSettings }),
@@ -31,7 +31,7 @@ export const templates = defineEndpoints({
   },
   'PATCH /api/templates/updateTemplate': {
     access: 'superuser',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'template.update',
     summary: 'Updates the given fields of a template.',
     request: z.object({ _id: id, update: z.record(z.string(), z.unknown()) }),

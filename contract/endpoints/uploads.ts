@@ -14,7 +14,7 @@ const stored = z.object({ location: z.string() });
 export const uploads = defineEndpoints({
   'POST /upload/{PortalId}': {
     access: 'signedIn',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'upload.image',
     summary:
       'Stores an image: .bmp .gif .jpg .jpeg .png. Fields: file, and optionally path and filename. With the path `animated`, stores an animation: .gif .png .webp, or a Lottie .json.',
@@ -25,7 +25,7 @@ export const uploads = defineEndpoints({
   },
   'POST /uploadVideo/{PortalId}': {
     access: 'signedIn',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'upload.video',
     summary:
       'Stores a video: .wmv .mpg .mp4 .ogg .ogv .webm. Videos that browsers can’t play are converted. With the path `captions`, stores captions: .vtt.',
@@ -36,7 +36,7 @@ export const uploads = defineEndpoints({
   },
   'POST /uploadXML/{PortalId}': {
     access: 'signedIn',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'upload.xml',
     summary: 'Stores an XML document, for example a feed of interest rates.',
     params: targetPortal,
@@ -46,7 +46,7 @@ export const uploads = defineEndpoints({
   },
   'POST /uploadGeneric/': {
     access: 'superuser',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'upload.shared',
     summary: 'Stores an image, a video or a style sheet that all portals can use.',
     request: z.unknown(),

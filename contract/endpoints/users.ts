@@ -58,7 +58,7 @@ export const userUpdate = z
 export const users = defineEndpoints({
   'POST /api/users/login': {
     access: 'public',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'user.login',
     summary: 'Exchanges a username and a password for a token.',
     request: z.object({ userName: z.string().max(1024), password: secret }),
@@ -66,7 +66,7 @@ export const users = defineEndpoints({
   },
   'POST /api/users/logout': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'user.logout',
     summary: 'Ends the session of the given token.',
     request: z.object({}).optional(),
@@ -74,14 +74,14 @@ export const users = defineEndpoints({
   },
   'POST /api/users/getusers': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Returns the users of a portal. Editors and contributors get only themselves.',
     request: z.object({ PortalId: portalId }),
     response: z.array(user),
   },
   'POST /api/users/register': {
     access: 'admin',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'user.add',
     summary: 'Creates a user with the caller’s role or a lower one.',
     request: newUser,
@@ -89,7 +89,7 @@ export const users = defineEndpoints({
   },
   'POST /api/users/getToken': {
     access: 'public',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'user.login',
     summary: 'Exchanges an access token of the identity provider for a token, if it belongs to a known user.',
     request: z.object({ userDetailsByIdUrl: z.string().max(2000), accessToken: z.string().min(1).max(16_384) }),
@@ -97,7 +97,7 @@ export const users = defineEndpoints({
   },
   'POST /api/users/saveresethash': {
     access: 'public',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'user.askForReset',
     summary: 'Emails a link to choose a new password. The response is the same whether or not the user exists.',
     request: z.object({ userName, baseURL: z.string().max(2000).optional() }),
@@ -105,14 +105,14 @@ export const users = defineEndpoints({
   },
   'POST /api/users/find': {
     access: 'public',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Returns the user of a reset link while the link is valid.',
     request: z.object({ passwordReset: resetToken }),
     response: z.object({ user: z.object({ userName: z.string() }) }),
   },
   'POST /api/users/resetPassword': {
     access: 'public',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'user.resetPassword',
     summary: 'Sets a new password with a reset link, which can be used once, and ends all sessions of the user.',
     request: z.object({ passwordReset: resetToken, password: secret }),
@@ -120,7 +120,7 @@ export const users = defineEndpoints({
   },
   'POST /api/users/update': {
     access: 'signedIn',
-    worth: 'costly',
+    priority: 'costly',
     audit: 'user.update',
     summary:
       'Updates the given fields of a user: some fields of the caller’s own account, more fields of users with a lower role.',
@@ -130,7 +130,7 @@ export const users = defineEndpoints({
   },
   'POST /api/users/deleteuser': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     audit: 'user.delete',
     summary: 'Permanently deletes a user.',
     request: z.object({ _id: id, PortalId: portalId }),

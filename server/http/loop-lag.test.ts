@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TURNS_LOOKED_AT } from '#rules/load-shedding.ts';
+import { LAG_MEASUREMENTS } from '#rules/load-shedding.ts';
 import { EVERY_MS, LoopLag } from './loop-lag.ts';
 
 const LATE_MS = 400;
@@ -26,7 +26,7 @@ describe('an event loop', () => {
 
   it('is behind by as much as most of its turns are late, and no more once they are on time', () => {
     lag.start();
-    takeTurns(TURNS_LOOKED_AT, LATE_MS);
+    takeTurns(LAG_MEASUREMENTS, LATE_MS);
     expect(lag.ms).toBe(LATE_MS);
     takeTurns(100, 0);
     expect(lag.ms).toBeLessThan(1);
@@ -34,23 +34,23 @@ describe('an event loop', () => {
 
   it('is not behind because of one long turn', () => {
     lag.start();
-    takeTurns(TURNS_LOOKED_AT, 0);
+    takeTurns(LAG_MEASUREMENTS, 0);
     takeTurns(1, 100 * LATE_MS);
-    takeTurns(TURNS_LOOKED_AT, 0);
+    takeTurns(LAG_MEASUREMENTS, 0);
     expect(lag.ms).toBe(0);
   });
 
   it('is not behind because of what came before it was watched', () => {
-    takeTurns(TURNS_LOOKED_AT, LATE_MS);
+    takeTurns(LAG_MEASUREMENTS, LATE_MS);
     lag.start();
-    takeTurns(TURNS_LOOKED_AT, 0);
+    takeTurns(LAG_MEASUREMENTS, 0);
     expect(lag.ms).toBe(0);
   });
 
   it('is watched no more after the end', () => {
     lag.start();
     lag.stop();
-    takeTurns(TURNS_LOOKED_AT, LATE_MS);
+    takeTurns(LAG_MEASUREMENTS, LATE_MS);
     expect(lag.ms).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { lagOf, TURNS_LOOKED_AT } from '#rules/load-shedding.ts';
+import { LAG_MEASUREMENTS, lagOf } from '#rules/load-shedding.ts';
 
 /** How often the loop is asked for a turn. */
 export const EVERY_MS = 50;
@@ -41,7 +41,7 @@ export class LoopLag implements Lag {
   private look(): void {
     const now = this.now();
     this.recent.push(Math.max(0, now - this.lookedAt - EVERY_MS));
-    if (this.recent.length > TURNS_LOOKED_AT) this.recent.shift();
+    if (this.recent.length > LAG_MEASUREMENTS) this.recent.shift();
     this.lookedAt = now;
     this.countedMs = lagOf(this.recent, this.countedMs);
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Worth } from '#contract/endpoint.ts';
-import { SHEDDING, shedSeconds, worthOf } from '#rules/load-shedding.ts';
+import type { Priority } from '#contract/endpoint.ts';
+import { priorityOf, SHEDDING, shedSeconds } from '#rules/load-shedding.ts';
 import { Overloaded } from '../errors.ts';
 import { type Lag, LoopLag } from './loop-lag.ts';
 
@@ -14,12 +14,12 @@ export interface Load {
   /** Whether anybody at all is refused. */
   readonly isTooMuch: boolean;
   /** How many requests were refused so far because of it. */
-  readonly shed: ReadonlyMap<Worth, number>;
+  readonly shed: ReadonlyMap<Priority, number>;
 }
 
-/** Refuses requests while the event loop is behind, those that are worth the least first. */
+/** Refuses requests while the event loop is behind, those of the lowest priority first. */
 export function shedLoad(app: FastifyInstance, lag: Lag = new LoopLag()): Load {
-  const shed = new Map<Worth, number>([
+  const shed = new Map<Priority, number>([
     ['costly', 0],
     ['staff', 0],
     ['screens', 0],
@@ -28,10 +28,10 @@ export function shedLoad(app: FastifyInstance, lag: Lag = new LoopLag()): Load {
   app.addHook('onClose', async () => lag.stop());
   app.addHook('onRequest', ({ method, routeOptions: { url } }, _reply, done) => {
     if (lag.ms < LEAST_LAG_MS) return done();
-    const worth = worthOf(url === undefined ? null : nameOf(method, url));
-    const seconds = shedSeconds(worth, lag.ms);
+    const priority = priorityOf(url === undefined ? null : nameOf(method, url));
+    const seconds = shedSeconds(priority, lag.ms);
     if (seconds === null) return done();
-    shed.set(worth, (shed.get(worth) ?? 0) + 1);
+    shed.set(priority, (shed.get(priority) ?? 0) + 1);
     done(new Overloaded(seconds));
   });
   return {

@@ -40,7 +40,7 @@ export function describeLoad(
     registers,
     collect() {
       this.reset();
-      for (const [worth, count] of load.shed) this.inc({ worth }, count);
+      for (const [priority, count] of load.shed) this.inc({ worth: priority }, count);
     },
   });
   new Counter({
