@@ -67,7 +67,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('textbox', { name: 'Code' }).fill('BCDFGHJK');
     await page.getByRole('combobox', { name: 'Channel' }).click();
     await page.getByRole('option', { name: 'Lobby' }).click();
-    await page.getByRole('button', { name: 'Pair this screen' }).click();
+    await page.getByRole('button', { name: 'Pair screen' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
   },
   'the page of a channel': async (page) => {

@@ -31,7 +31,7 @@ test('a television shows a code, is given its channel and a name, and goes back 
   await admin.getByRole('link', { name: 'Pair a Fire TV with Lobby' }).click();
   await admin.getByRole('textbox', { name: 'Code' }).fill(`${code.slice(0, 4)} ${code.slice(4)}`.toLowerCase());
   await admin.getByRole('textbox', { name: 'Screen name' }).fill('Screen at the entrance');
-  await admin.getByRole('button', { name: 'Pair this screen' }).click();
+  await admin.getByRole('button', { name: 'Pair screen' }).click();
   await expect(admin.getByText('It starts within two seconds.')).toBeVisible();
 
   await expect(screen.getByText('Hello from the lobby')).toBeVisible(SAID);

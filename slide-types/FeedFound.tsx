@@ -19,8 +19,12 @@ export function FeedFound({ feed, found }: Props) {
 }
 
 function sentencesOf({ content, error }: FeedAnswer, found: string | null): string {
-  if (error && content)
-    return `${error} ${t('Screens keep showing the last content: {{found}}.', { found: found ?? t('nothing to show') })}`;
+  if (error && content) {
+    const kept = found
+      ? t('Screens keep showing the last content: {{found}}.', { found })
+      : t('Screens keep using the last content, which has nothing to show.');
+    return `${error} ${kept}`;
+  }
   if (error) return error;
   if (content === null) return t('Nothing has been loaded yet.');
   return found ? t('Found {{found}}.', { found }) : t('This feed has nothing to show right now.');

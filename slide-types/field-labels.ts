@@ -12,7 +12,7 @@ const background = {
 
 /**
  * What stands beside each field in the form of its type, in English: for naming one elsewhere. A field without one does not
- * compile. `{{place}}` is the number in the field's name.
+ * compile. `{{number}}` is the number in the field's name.
  */
 const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
   image: { image_path: english('Image file') },
@@ -74,22 +74,22 @@ const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
   template: {
     template_selectedtemplate: english('Template'),
     hash: english('Template'),
-    template_title1: english('Title {{place}}'),
-    template_title2: english('Title {{place}}'),
-    template_title3: english('Title {{place}}'),
-    template_title4: english('Title {{place}}'),
-    template_textarea1: english('Text {{place}}'),
-    template_textarea2: english('Text {{place}}'),
-    template_textarea3: english('Text {{place}}'),
-    template_textarea4: english('Text {{place}}'),
-    template_colour1: english('Title {{place}} colour'),
-    template_colour2: english('Title {{place}} colour'),
-    template_colour3: english('Title {{place}} colour'),
-    template_colour4: english('Title {{place}} colour'),
-    template_image1_path: english('Image {{place}}'),
-    template_image2_path: english('Image {{place}}'),
-    template_image3_path: english('Image {{place}}'),
-    template_image4_path: english('Image {{place}}'),
+    template_title1: english('Title {{number}}'),
+    template_title2: english('Title {{number}}'),
+    template_title3: english('Title {{number}}'),
+    template_title4: english('Title {{number}}'),
+    template_textarea1: english('Text {{number}}'),
+    template_textarea2: english('Text {{number}}'),
+    template_textarea3: english('Text {{number}}'),
+    template_textarea4: english('Text {{number}}'),
+    template_colour1: english('Title {{number}} colour'),
+    template_colour2: english('Title {{number}} colour'),
+    template_colour3: english('Title {{number}} colour'),
+    template_colour4: english('Title {{number}} colour'),
+    template_image1_path: english('Image {{number}}'),
+    template_image2_path: english('Image {{number}}'),
+    template_image3_path: english('Image {{number}}'),
+    template_image4_path: english('Image {{number}}'),
     template_background_type: background.type,
     template_background_colour: background.colour,
     template_image_background: background.image,
@@ -107,5 +107,5 @@ const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
 /** The name of a field of the type with this number, as its form says it, in the language of the page; null for one that it lacks. */
 export function fieldLabel(typeIndex: number, field: string): string | null {
   const label = (labels[slideTypeOrUnknown(typeIndex).key] as Record<string, string>)[field];
-  return label === undefined ? null : t(label, { place: /\d/.exec(field)?.[0] });
+  return label === undefined ? null : t(label, { number: /\d/.exec(field)?.[0] });
 }

@@ -25,7 +25,7 @@ export function ColourField({ value, onChange, swatches = [], ...field }: Colour
           {...field}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value.trim())}
-          placeholder={t('None')}
+          placeholder={t('No colour')}
           spellCheck={false}
           autoComplete="off"
           leftSectionPointerEvents="all"

@@ -41,11 +41,11 @@ export function DateTimeField(props: DateTimeFieldProps) {
           id={id}
           popoverProps={{ id }}
           label={label}
-          aria-label={moment ? `${label}: ${moment.format(shownDay)}` : t('{{label}}: None', { label })}
+          aria-label={moment ? `${label}: ${moment.format(shownDay)}` : t('{{label}}: no date', { label })}
           value={moment?.format(DAY) ?? null}
           onChange={(day) => (day === null ? onChange(null) : join(day, moment?.format(TIME) ?? usualTime))}
           valueFormat={shownDay}
-          placeholder={t('None')}
+          placeholder={t('No date')}
           clearable
           clearButtonProps={{
             'aria-label': t('Clear {{label}}', { label: i18n.language === 'en' ? label.toLowerCase() : label }),

@@ -27,9 +27,9 @@ export function OnAirLine({ channel, areaId }: OnAirLineProps) {
       ref={ref}
       className={classes.line}
       data-empty={names === '' || undefined}
-      title={names && t('Now: {{names}}', { names })}
+      title={names && t('On air: {{names}}', { names })}
     >
-      {names && <IconBroadcast size={14} aria-label={t('Now:')} />}
+      {names && <IconBroadcast size={14} aria-label={t('On air:')} />}
       <span className={classes.words} data-words={words} />
     </span>
   );

@@ -51,9 +51,9 @@ export function SortableList<Item extends { _id: string; name: string }>({
     onMove(from, reached);
     if (isWhole) scrollTo(reached);
     setSaid(
-      t('{{name}} is now at position {{place}} of {{total}}.', {
+      t('{{name}} is now at position {{position}} of {{total}}.', {
         name: items[from]?.name,
-        place: reached + 1,
+        position: reached + 1,
         total: items.length,
       }),
     );

@@ -40,7 +40,7 @@ export function channelStatusColumns<Channel extends WatchedChannel>({
       content: ({ lastRefresh }) => <PlayerStatusWord lastRefresh={lastRefresh} nowMs={nowMs} />,
     },
     {
-      title: t('Now'),
+      title: t('Screens'),
       width: 'roomy',
       isSecondary: true,
       isCut: true,

@@ -25,12 +25,12 @@ export const STATE_WORDS: Record<ScreenState, string> = {
   'Never seen': english('Never seen'),
 };
 
-const COUNTED: Record<ScreenState, string> = {
-  Faulty: english('{{number}} with problems'),
-  Offline: english('{{number}} offline'),
-  Outdated: english('{{number}} out of date'),
-  Online: english('{{number}} online'),
-  'Never seen': english('{{number}} never seen'),
+const COUNTED: Record<ScreenState, (count: number) => string> = {
+  Faulty: (count) => t('{{count}} with problems', { count }),
+  Offline: (count) => t('{{count}} offline', { count }),
+  Outdated: (count) => t('{{count}} out of date', { count }),
+  Online: (count) => t('{{count}} online', { count }),
+  'Never seen': (count) => t('{{count}} never seen', { count }),
 };
 
 /** The worst first. */
@@ -45,7 +45,7 @@ export function summaryOfScreens(screens: readonly LiveScreen[]): { state: Scree
   // Those that are yet to be set up matter only where there are no others.
   const telling = worst.state === 'Never seen' ? present : present.filter(({ state }) => state !== 'Never seen');
   const words = telling.map(({ state, count }) =>
-    screens.length === 1 ? t(STATE_WORDS[state]) : t(COUNTED[state], { number: count }),
+    screens.length === 1 ? t(STATE_WORDS[state]) : COUNTED[state](count),
   );
   return { state: worst.state, words: words.join(', ') };
 }

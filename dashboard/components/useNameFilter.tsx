@@ -34,7 +34,7 @@ export function useNameFilter<Item>(
     [items, wanted],
   );
   if (items.length < MANY) return { field: null, fitting: items, shown: items, rest: null };
-  const number = fitting.length - mostShown;
+  const hidden = fitting.length - mostShown;
   return {
     field: (
       <TextInput
@@ -51,12 +51,12 @@ export function useNameFilter<Item>(
       />
     ),
     fitting,
-    shown: number > 0 ? fitting.slice(0, mostShown) : fitting,
-    rest: (fitting.length === 0 || number > 0) && (
+    shown: hidden > 0 ? fitting.slice(0, mostShown) : fitting,
+    rest: (fitting.length === 0 || hidden > 0) && (
       <Text size="sm" c="dimmed" role="status">
         {fitting.length === 0
           ? t('No matches.')
-          : t('{{number}} more. Type part of the name to narrow the list.', { number })}
+          : t('{{count}} more. Type part of the name to narrow the list.', { count: hidden })}
       </Text>
     ),
   };

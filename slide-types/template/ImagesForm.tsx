@@ -24,7 +24,7 @@ export function ImagesForm({ count, fields, problems, onChange, services }: Prop
         return (
           <FileDrop
             key={place}
-            label={count === 1 ? t('Image') : t('Image {{place}}', { place })}
+            label={count === 1 ? t('Image') : t('Image {{number}}', { number: place })}
             extensions={EXTENSIONS}
             present={
               location !== '' && (

@@ -28,7 +28,7 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
     const field = `template_title${place}` as const;
     return (
       <TextInput
-        label={num_titles === 1 ? t('Title') : t('Title {{place}}', { place })}
+        label={num_titles === 1 ? t('Title') : t('Title {{number}}', { number: place })}
         value={fields[field]}
         onChange={(event) => onChange({ [field]: event.currentTarget.value })}
         {...limit(fields[field].length, titleLengths[place - 1])}
@@ -41,7 +41,7 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
     const words = plainTextOf(fields[field]);
     return (
       <Textarea
-        label={num_textareas === 1 ? t('Text') : t('Text {{place}}', { place })}
+        label={num_textareas === 1 ? t('Text') : t('Text {{number}}', { number: place })}
         value={words}
         onChange={(event) => onChange({ [field]: htmlOf(event.currentTarget.value) })}
         autosize
@@ -68,14 +68,17 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
         <TextWithColour
           key={place}
           text={title(place)}
-          colour={colour(place, num_titles === 1 ? t('Title colour') : t('Title {{place}} colour', { place }))}
+          colour={colour(place, num_titles === 1 ? t('Title colour') : t('Title {{number}} colour', { number: place }))}
         />
       ))}
       {TEMPLATE_PLACES.slice(0, num_textareas).map((place) => (
         <TextWithColour
           key={place}
           text={textarea(place)}
-          colour={colour(place, num_textareas === 1 ? t('Text colour') : t('Text {{place}} colour', { place }))}
+          colour={colour(
+            place,
+            num_textareas === 1 ? t('Text colour') : t('Text {{number}} colour', { number: place }),
+          )}
         />
       ))}
       <Text size="xs" c="dimmed">

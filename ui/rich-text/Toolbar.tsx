@@ -29,7 +29,7 @@ const SIZES = [
   { value: '0.75em', label: english('Small') },
   { value: '', label: english('Normal') },
   { value: '1.5em', label: english('Large') },
-  { value: '2em', label: english('Larger') },
+  { value: '2em', label: english('Extra large') },
   { value: '3em', label: english('Huge') },
 ];
 
@@ -43,9 +43,9 @@ interface ToolbarProps {
 /** Shares of the text's width. A picture without one is as large as it is, up to what fits. */
 const PICTURE_SIZES = [
   { value: '', label: english('Original size') },
-  { value: 'width: 25%', label: english('Small') },
+  { value: 'width: 25%', label: english('Quarter width') },
   { value: 'width: 50%', label: english('Half width') },
-  { value: 'width: 75%', label: english('Large') },
+  { value: 'width: 75%', label: english('Three-quarter width') },
   { value: 'width: 100%', label: english('Full width') },
 ];
 

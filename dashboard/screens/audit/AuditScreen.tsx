@@ -110,7 +110,7 @@ function Filters({ audit }: { audit: Audit }) {
         aria-label={t('Filter by outcome')}
         placeholder={t('All outcomes')}
         data={[
-          { value: 'done', label: t('Done') },
+          { value: 'done', label: t('Completed') },
           { value: 'refused', label: t('Refused') },
         ]}
         value={filter.outcome}

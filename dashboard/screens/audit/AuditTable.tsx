@@ -15,14 +15,14 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       <thead>
         <tr>
           <th scope="col" className={classes.when}>
-            {t('When')}
+            {t('Date')}
           </th>
           <th scope="col" className={classes.who}>
-            {t('Who')}
+            {t('User')}
           </th>
-          <th scope="col">{t('What')}</th>
+          <th scope="col">{t('Action')}</th>
           <th scope="col" className={classes.where}>
-            {t('From')}
+            {t('IP address')}
           </th>
         </tr>
       </thead>

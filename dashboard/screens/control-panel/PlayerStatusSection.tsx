@@ -55,7 +55,7 @@ function summaryOf(channels: readonly Channel[], nowMs: number): string {
   const count = (wanted: string) =>
     channels.filter((channel) => playerStatus(channel.lastRefresh, nowMs) === wanted).length;
   const parts = [t('{{count}} channels', { count: channels.length, defaultValue_one: '{{count}} channel' })];
-  if (count('Failed') > 0) parts.push(t('{{number}} failed', { number: count('Failed') }));
-  if (count('Warning') > 0) parts.push(t('{{number}} with a warning', { number: count('Warning') }));
+  if (count('Failed') > 0) parts.push(t('{{count}} failed', { count: count('Failed') }));
+  if (count('Warning') > 0) parts.push(t('{{count}} with a warning', { count: count('Warning') }));
   return parts.join(', ');
 }

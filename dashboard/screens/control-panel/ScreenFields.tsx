@@ -23,7 +23,7 @@ export function ScreenName({ screen }: { screen: Screen }) {
     <TextInput
       variant="unstyled"
       className={own.field}
-      aria-label={t('Name of {{name}}', { name: screen.name || t('this screen') })}
+      aria-label={screen.name ? t('Name of {{name}}', { name: screen.name }) : t('Name of this screen')}
       placeholder={t('No name yet')}
       maxLength={200}
       value={typed ?? screen.name}
@@ -45,7 +45,7 @@ export function ScreenChannel({ screen, channels }: { screen: Screen; channels: 
     <Select
       variant="unstyled"
       className={own.field}
-      aria-label={t('Channel of {{name}}', { name: screen.name || t('this screen') })}
+      aria-label={screen.name ? t('Channel of {{name}}', { name: screen.name }) : t('Channel of this screen')}
       data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
       searchable={isLongList(channels)}
       value={screen.channel}

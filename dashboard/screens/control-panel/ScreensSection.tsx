@@ -74,7 +74,7 @@ export function ScreensSection({ screens, missing, channels, slideNames, mayPair
                 channels.find(({ _id }) => _id === screen.channel)?.name
               ),
           },
-          { title: t('Now'), width: 'roomy', content: (screen) => <ScreenNow screen={screen} /> },
+          { title: t('Status'), width: 'roomy', content: (screen) => <ScreenNow screen={screen} /> },
           {
             title: t('Showing'),
             width: 'roomy',
@@ -141,9 +141,9 @@ function stateWords({ state, silentMs, behindMs }: LiveScreen): string {
 function shownWords({ report, state }: LiveScreen, slideNames: ReadonlyMap<string, string>): string {
   if (!report || state === 'Offline') return '–';
   const shown = report.areas.map(({ slide }) =>
-    slide === null ? t('nothing') : (slideNames.get(slide) ?? t('a slide')),
+    slide === null ? t('no slide') : (slideNames.get(slide) ?? t('unknown slide')),
   );
-  return shown.join(' · ') || t('nothing yet');
+  return shown.join(' · ') || t('no slides yet');
 }
 
 /** What a technician asks on the telephone. */
@@ -151,15 +151,17 @@ function details({ report, device }: LiveScreen): string {
   if (!report) return '';
   const { clock, width, height, build } = report;
   const time = clock
-    ? t('{{clock}}; server responds in {{length}} ms', { clock: clockWords(clock.behindMs), length: clock.roundTripMs })
-    : t('the server’s time is not known yet');
-  return [`${device}, ${width} × ${height}`, time, t('build {{build}}', { build: build.split('/').pop() })].join('\n');
+    ? [clockWords(clock.behindMs), t('Server responds in {{length}} ms', { length: clock.roundTripMs })]
+    : [t('Server time not known yet')];
+  return [`${device}, ${width} × ${height}`, ...time, t('Build {{build}}', { build: build.split('/').pop() })].join(
+    '\n',
+  );
 }
 
 function clockWords(behindMs: number): string {
   const length = lengthWords(Math.abs(behindMs));
-  if (Math.abs(behindMs) < 1000) return t('clock correct');
+  if (Math.abs(behindMs) < 1000) return t('Clock correct');
   return behindMs > 0
-    ? t('clock {{length}} slow, corrected', { length })
-    : t('clock {{length}} fast, corrected', { length });
+    ? t('Clock {{length}} slow (corrected)', { length })
+    : t('Clock {{length}} fast (corrected)', { length });
 }

@@ -23,7 +23,7 @@ const TRANSITIONS = [
   { value: 'fade', label: english('Fade') },
   { value: 'slide', label: english('Slide up') },
   { value: 'slidehorizontal', label: english('Slide sideways') },
-  { value: 'none', label: english('None') },
+  { value: 'none', label: english('No transition') },
 ];
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
 

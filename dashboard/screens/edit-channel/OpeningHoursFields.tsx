@@ -66,13 +66,13 @@ function OpeningDay({ name, day, hours, onChange }: OpeningDayProps) {
       {opening ? (
         <Group gap={6} wrap="nowrap">
           <TimeInput
-            aria-label={t('{{day}} from', { day: name })}
+            aria-label={t('{{day}}: opens at', { day: name })}
             value={opening.from}
             onChange={(event) => event.currentTarget.value && set({ ...opening, from: event.currentTarget.value })}
           />
-          <Input.Description>{t('until')}</Input.Description>
+          <Input.Description>{t('to')}</Input.Description>
           <TimeInput
-            aria-label={t('{{day}} until', { day: name })}
+            aria-label={t('{{day}}: closes at', { day: name })}
             value={opening.until}
             onChange={(event) => event.currentTarget.value && set({ ...opening, until: event.currentTarget.value })}
           />

@@ -42,7 +42,7 @@ function labelOf(type: number, field: string): string {
 }
 
 function wordsOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return t('nothing');
+  if (value === null || value === undefined || value === '') return t('empty');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value !== 'string') return shortened(typeof value === 'number' ? String(value) : JSON.stringify(value));
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return exactTime(value);

@@ -54,7 +54,7 @@ export function CategoryForm({ category, categories }: CategoryFormProps) {
       <TextInput label={t('Name')} autoComplete="off" {...form.getInputProps('name')} />
       <Select
         label={t('Parent category')}
-        placeholder={t('None')}
+        placeholder={t('No parent category')}
         data={categoryOptions(categories, (one) => !isBelowItself(one))}
         clearable
         clearButtonProps={{ 'aria-label': t('No parent category') }}

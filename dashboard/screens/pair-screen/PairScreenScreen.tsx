@@ -52,13 +52,21 @@ function PairForm({ code, channel, channels }: PairFormProps) {
   const { form, failure, isPairing, paired, submit, addAnother } = usePairScreen(code, channel, channels);
   if (paired) {
     return (
-      <Section title={t('Done')}>
+      <Section title={t('Screen paired')}>
         <Text>
-          <Trans
-            i18nKey="<b>{{screen}}</b> now shows <b>{{channel}}</b>. It starts within two seconds."
-            values={{ screen: paired.name || t('The screen'), channel: paired.channelName }}
-            components={{ b: <b /> }}
-          />
+          {paired.name ? (
+            <Trans
+              i18nKey="<b>{{screen}}</b> now shows <b>{{channel}}</b>. It starts within two seconds."
+              values={{ screen: paired.name, channel: paired.channelName }}
+              components={{ b: <b /> }}
+            />
+          ) : (
+            <Trans
+              i18nKey="The screen now shows <b>{{channel}}</b>. It starts within two seconds."
+              values={{ channel: paired.channelName }}
+              components={{ b: <b /> }}
+            />
+          )}
         </Text>
         <Group>
           <Button component={Link} to="/dashboard/controlpanel">
@@ -117,7 +125,7 @@ function PairForm({ code, channel, channels }: PairFormProps) {
           )}
           <Group>
             <Button type="submit" loading={isPairing}>
-              {t('Pair this screen')}
+              {t('Pair screen')}
             </Button>
           </Group>
         </Stack>

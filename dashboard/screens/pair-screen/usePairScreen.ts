@@ -32,7 +32,7 @@ export function usePairScreen(
     isPairing: mutation.isPending,
     failure: mutation.error?.message ?? null,
     paired: mutation.isSuccess
-      ? { name: name.trim(), channelName: channels.find(({ _id }) => _id === shown)?.name ?? t('its channel') }
+      ? { name: name.trim(), channelName: channels.find(({ _id }) => _id === shown)?.name ?? '' }
       : null,
     submit: form.onSubmit((values) => mutation.mutate(values)),
     addAnother() {
