@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseWholeNumber } from '#slide-types/fields.ts';
 import { meantPortal } from '../display-address.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { channel, channelSettings } from '../entities/channel.ts';
+import { channel, channelSettings, listedChannel } from '../entities/channel.ts';
 import { displayDocument } from '../entities/display.ts';
 import { id, portalId, reference } from '../entities/fields.ts';
 import { outcome } from '../outcomes.ts';
@@ -87,9 +87,20 @@ export const channels = defineEndpoints({
     priority: 'costly',
     isLong: true,
     summary:
-      'Returns the channels of a portal that the caller may use, in order. With `archived: true`, returns the archived ones, for users who may restore them.',
-    request: z.object({ PortalId: portalId, archived: z.boolean().optional() }),
-    response: z.array(channel),
+      'Returns the channels of a portal that the caller may use, in order. With `archived: true`, returns the archived ones, for users who may restore them. `withoutText` leaves out `description`, which can be most of a long list.',
+    request: z.object({
+      PortalId: portalId,
+      archived: z.boolean().default(false),
+      withoutText: z.boolean().default(false),
+    }),
+    response: z.array(listedChannel),
+  },
+  'POST /api/channels/getchannelbyid': {
+    access: 'signedIn',
+    worth: 'staff',
+    summary: 'Returns a channel that the caller may use, or an archived one that the caller may restore.',
+    request: z.object({ PortalId: portalId, _id: id }),
+    response: channel,
   },
   'POST /api/channels/getlargechannels': {
     access: 'signedIn',

@@ -61,3 +61,7 @@ export const channel = storedFields(channelSettings).extend({
   lastModified: isoMoment,
 });
 export type Channel = z.infer<typeof channel>;
+
+/** A channel in a list, which can be requested without descriptions. */
+export const listedChannel = channel.partial({ description: true });
+export type ListedChannel = z.infer<typeof listedChannel>;

@@ -76,10 +76,17 @@ export const areasQuery = (portalId: number) =>
     queryFn: () => call('POST /api/areas/getareas', { PortalId: portalId }),
   });
 
+/** Without their descriptions, which `channelQuery` returns. */
 export const channelsQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.channels(portalId),
-    queryFn: () => call('POST /api/channels/getchannelsinorder', { PortalId: portalId }),
+    queryFn: () => call('POST /api/channels/getchannelsinorder', { PortalId: portalId, withoutText: true }),
+  });
+
+export const channelQuery = (portalId: number, id: string) =>
+  queryOptions({
+    queryKey: queryKeys.channel(portalId, id),
+    queryFn: () => call('POST /api/channels/getchannelbyid', { PortalId: portalId, _id: id }),
   });
 
 /** The channels that come near the most text that screens can load. */
@@ -106,7 +113,8 @@ export const archivedSlidesQuery = (portalId: number) =>
 export const archivedChannelsQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.archivedChannels(portalId),
-    queryFn: () => call('POST /api/channels/getchannelsinorder', { PortalId: portalId, archived: true }),
+    queryFn: () =>
+      call('POST /api/channels/getchannelsinorder', { PortalId: portalId, archived: true, withoutText: true }),
   });
 
 export const archivedAreasQuery = (portalId: number) =>

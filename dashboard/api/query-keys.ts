@@ -11,6 +11,8 @@ export const queryKeys = {
   users: (portalId: number) => ['users', portalId] as const,
   areas: (portalId: number) => ['areas', portalId] as const,
   channels: (portalId: number) => ['channels', portalId] as const,
+  /** Stale together with the list. */
+  channel: (portalId: number, id: string) => ['channels', portalId, id] as const,
   /** How much text channels show. */
   largeChannels: (portalId: number) => ['largeChannels', portalId] as const,
   slides: (portalId: number) => ['slides', portalId] as const,

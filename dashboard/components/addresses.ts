@@ -1,12 +1,12 @@
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 
 /** Where screens show the channel. */
-export function channelAddress({ PortalId, originalName }: Pick<Channel, 'PortalId' | 'originalName'>): string {
+export function channelAddress({ PortalId, originalName }: Pick<ListedChannel, 'PortalId' | 'originalName'>): string {
   return `/DesktopModules/Vitrine/channels/${PortalId}/${encodeURIComponent(originalName)}/Default.aspx`;
 }
 
 /** The channel as a screen shows it, without counting as a screen. */
-export function channelPreviewAddress(channel: Channel): string {
+export function channelPreviewAddress(channel: ListedChannel): string {
   return `${channelAddress(channel)}?TestMode=true`;
 }
 

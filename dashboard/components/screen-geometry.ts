@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import { areaBox, channelBox } from '#rules/area-box.ts';
 
 export type Orientation = 'landscape' | 'portrait';
@@ -19,7 +19,7 @@ const SCREENS = {
 /** A channel that fills its screen: for areas that stand on no channel yet. */
 export const WHOLE_SCREEN = { width: null, height: null, responsive: true, backgroundimage: '' };
 
-type PreviewChannel = Pick<Channel, 'width' | 'height' | 'responsive'>;
+type PreviewChannel = Pick<ListedChannel, 'width' | 'height' | 'responsive'>;
 
 /** Whether the channel has a size of its own in pixels, whatever the screen. */
 export function hasOwnSize({ width, height, responsive }: PreviewChannel): boolean {

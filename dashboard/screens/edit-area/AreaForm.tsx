@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
@@ -15,7 +15,7 @@ interface AreaFormProps {
   /** Null while it is being made. */
   area: Area | null;
   areas: readonly Area[];
-  channels: readonly Channel[];
+  channels: readonly ListedChannel[];
   onCreated(saved: Area): void;
 }
 

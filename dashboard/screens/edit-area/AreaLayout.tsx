@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Area } from '#contract/entities/area.ts';
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import {
   areaRectangle,
@@ -22,7 +22,7 @@ interface AreaLayoutProps {
   area: Area | null;
   values: AreaValues;
   others: readonly Area[];
-  channels: readonly Channel[];
+  channels: readonly ListedChannel[];
   onChange(layout: Layout): void;
 }
 

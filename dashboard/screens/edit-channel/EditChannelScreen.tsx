@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { areasQuery, channelsQuery } from '#dashboard/api/queries.ts';
+import { ApiError } from '#dashboard/api/client.ts';
+import { areasQuery, channelQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { allOf } from '#dashboard/components/answers.ts';
@@ -17,16 +18,22 @@ export function EditChannelScreen() {
   const { id } = route.useSearch();
   const user = useUser();
   const { portalId } = useSelection();
-  const channels = useQuery(channelsQuery(portalId));
+  const channel = useQuery({ ...channelQuery(portalId, id ?? ''), enabled: id !== undefined });
   const areas = useQuery(areasQuery(portalId));
-  const page = usePageRecord('/dashboard/controlpanel/editchannel', id, channels.data);
-  // A new one has no need of the others, nor has one that was just made.
-  const needsOthers = id !== undefined && page.record === null;
-  const { failure, retry } = allOf(needsOthers ? [channels, areas] : [areas]);
+  const page = usePageRecord(
+    '/dashboard/controlpanel/editchannel',
+    id,
+    channel.data && !channel.data.archived ? [channel.data] : undefined,
+  );
+  // A channel that was just added is known before it has been loaded.
+  const isNeeded = id !== undefined && page.record === null;
+  const isUnknown = channel.error instanceof ApiError && channel.error.status === 404;
+  const isMissing = isNeeded && (isUnknown || channel.data?.archived === true);
+  const { failure, retry } = allOf(isNeeded && !isMissing ? [channel, areas] : [areas]);
 
-  if (failure) return <LoadFailure what={needsOthers ? 'channel' : 'areas'} error={failure} retry={retry} />;
-  if (!areas.data || (needsOthers && !channels.data)) return <PageSkeleton />;
-  if (!can(user, 'channel.manage', { PortalId: portalId }) || page.isMissing) {
+  if (failure) return <LoadFailure what={isNeeded ? 'channel' : 'areas'} error={failure} retry={retry} />;
+  if (!areas.data || (isNeeded && !isMissing && !channel.data)) return <PageSkeleton />;
+  if (!can(user, 'channel.manage', { PortalId: portalId }) || isMissing) {
     return <Navigate to="/dashboard/controlpanel" replace />;
   }
   return (

@@ -1,5 +1,5 @@
 import { MultiSelect, NumberInput, PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import { Role, type User } from '#contract/entities/user.ts';
 import { useUser } from '#dashboard/app/session.ts';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
@@ -14,7 +14,7 @@ interface UserFormProps {
   portalId: number;
   /** Null while it is being made. */
   user: User | null;
-  channels: readonly Channel[];
+  channels: readonly ListedChannel[];
   onCreated(saved: User): void;
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowsSort, IconDeviceTvOld, IconExternalLink } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { User } from '#contract/entities/user.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
@@ -13,7 +13,7 @@ import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixTable.module.css';
 
 interface ChannelHeaderProps {
-  channel: Channel;
+  channel: ListedChannel;
   /** Its number among all columns, from 1. */
   column: number;
   user: User;

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import { Finder } from '#dashboard/components/Finder.tsx';
 import { useTranslation } from '#ui/language.ts';
 
 interface JumpToChannelProps {
-  channels: readonly Channel[];
+  channels: readonly ListedChannel[];
   onJump(index: number): void;
 }
 
@@ -34,7 +34,7 @@ export function JumpToChannel({ channels, onJump }: JumpToChannelProps) {
   );
 }
 
-function findingsIn(channels: readonly Channel[], words: string, onJump: (index: number) => void) {
+function findingsIn(channels: readonly ListedChannel[], words: string, onJump: (index: number) => void) {
   const wanted = words.trim().toLocaleLowerCase();
   return channels
     .map(({ _id, name }, index) => ({ key: _id, name, open: () => onJump(index) }))

@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 
 /** One crossing of the matrix: a slide on a channel in an area, each by its `_id`. */
 export interface Cell {
@@ -8,7 +8,7 @@ export interface Cell {
 }
 
 /** Channel `_id` → the slides that it shows in this area. Channels without the area are not in it. */
-export function placementsIn(area: string, channels: readonly Channel[]): Map<string, ReadonlySet<string>> {
+export function placementsIn(area: string, channels: readonly ListedChannel[]): Map<string, ReadonlySet<string>> {
   return new Map(
     channels
       .filter((channel) => channel.selectedAreas.includes(area))
@@ -17,7 +17,7 @@ export function placementsIn(area: string, channels: readonly Channel[]): Map<st
 }
 
 /** The channels with one cell set as given and all other cells left alone. */
-export function withCell(channels: readonly Channel[], cell: Cell, isOn: boolean): Channel[] {
+export function withCell(channels: readonly ListedChannel[], cell: Cell, isOn: boolean): ListedChannel[] {
   return channels.map((channel) => {
     const before = slidesIn(channel, cell.area);
     if (channel._id !== cell.channel || before.includes(cell.slide) === isOn) return channel;
@@ -27,10 +27,10 @@ export function withCell(channels: readonly Channel[], cell: Cell, isOn: boolean
   });
 }
 
-export function isPlaced(channel: Channel, cell: Cell): boolean {
+export function isPlaced(channel: ListedChannel, cell: Cell): boolean {
   return slidesIn(channel, cell.area).includes(cell.slide);
 }
 
-function slidesIn(channel: Channel, area: string): string[] {
+function slidesIn(channel: ListedChannel, area: string): string[] {
   return channel.selectedSlides.find((selection) => selection.AreaID === area)?.SlideIDs ?? [];
 }

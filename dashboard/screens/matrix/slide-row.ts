@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Area } from '#contract/entities/area.ts';
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { User } from '#contract/entities/user.ts';
 import { slidePreviewAddress } from '#dashboard/components/addresses.ts';
@@ -16,9 +16,9 @@ export interface MatrixContext {
   user: User;
   area: Area;
   /** The channels that have the area, in their order. */
-  channels: readonly Channel[];
+  channels: readonly ListedChannel[];
   /** Those of them that the user works with. */
-  usable: readonly Channel[];
+  usable: readonly ListedChannel[];
   /** Channel `_id` → what it shows in the area. */
   placements: Matrix['placements'];
   /** Channel `_id` → how full it is, for those that are nearly full. */
@@ -51,7 +51,7 @@ export function useMatrixContext({ user, matrix, switches, actions, nowMs }: Sha
 export function slideRow(slide: Slide, context: MatrixContext) {
   const { user, area, channels, usable, placements, switches } = context;
   const mayEdit = can(user, 'slide.edit', slide);
-  const isOn = (channel: Channel): boolean => {
+  const isOn = (channel: ListedChannel): boolean => {
     const cell = { channel: channel._id, area: area._id, slide: slide._id };
     return switches.wanted(cell) ?? placements.get(channel._id)?.has(slide._id) ?? false;
   };
@@ -62,8 +62,8 @@ export function slideRow(slide: Slide, context: MatrixContext) {
     mayEdit: mayEdit && slideTypeAt(slide.type) !== undefined,
     mayArchive: can(user, 'slide.archive', slide),
     maySwitchAny: mayEdit && usable.length > 0,
-    maySwitch: (channel: Channel) => mayEdit && can(user, 'channel.use', channel),
-    hasArea: (channel: Channel) => placements.has(channel._id),
+    maySwitch: (channel: ListedChannel) => mayEdit && can(user, 'channel.use', channel),
+    hasArea: (channel: ListedChannel) => placements.has(channel._id),
     isOn,
     // Asked for by one of the two halves of a row, and there may be a hundred channels.
     get isOnAll() {

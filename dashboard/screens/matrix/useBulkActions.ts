@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { call } from '#dashboard/api/client.ts';
 import { showUndo } from '#dashboard/components/notices.tsx';
@@ -50,7 +50,12 @@ export function useBulkActions(portalId: number) {
       return archived;
     },
     /** Puts the slides on channels or takes them off, where that is not so already. */
-    async switchOn(slides: readonly Slide[], channels: readonly Channel[], isOn: boolean, context: MatrixContext) {
+    async switchOn(
+      slides: readonly Slide[],
+      channels: readonly ListedChannel[],
+      isOn: boolean,
+      context: MatrixContext,
+    ) {
       const { area, switches } = context;
       const wanted = new Map(slides.map((slide) => [slide._id, channelsToSwitch(slide, channels, isOn, context)]));
       const switchTo = async (slide: Slide, ids: string[], on: boolean): Promise<Slide> => {
@@ -84,7 +89,12 @@ function valuesBefore(slide: Slide, change: BulkChange): BulkChange {
 }
 
 /** The channels on which the slide is not yet as it is wanted, and may be. */
-function channelsToSwitch(slide: Slide, channels: readonly Channel[], isOn: boolean, context: MatrixContext): string[] {
+function channelsToSwitch(
+  slide: Slide,
+  channels: readonly ListedChannel[],
+  isOn: boolean,
+  context: MatrixContext,
+): string[] {
   const row = slideRow(slide, context);
   return channels
     .filter((channel) => row.maySwitch(channel) && row.isOn(channel) !== isOn)

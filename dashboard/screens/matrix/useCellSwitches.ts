@@ -1,6 +1,6 @@
 import { MutationObserver, notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import { call } from '#dashboard/api/client.ts';
 import { mutationKeys, queryKeys } from '#dashboard/api/query-keys.ts';
 import { showError } from '#dashboard/components/notices.tsx';
@@ -25,8 +25,8 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
   const queryKey = queryKeys.channels(portalId);
   const mutationKey = mutationKeys.switchSlide(portalId);
 
-  function adopt(answered: readonly Channel[], area: string, slide: string): void {
-    queryClient.setQueryData<Channel[]>(queryKey, (channels) =>
+  function adopt(answered: readonly ListedChannel[], area: string, slide: string): void {
+    queryClient.setQueryData<ListedChannel[]>(queryKey, (channels) =>
       answered.reduce((all, channel) => {
         const cell = { channel: channel._id, area, slide };
         return withCell(all, cell, isPlaced(channel, cell));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Area } from '#contract/entities/area.ts';
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { allOf } from '#dashboard/components/answers.ts';
@@ -11,7 +11,7 @@ import { placementsIn } from './placements.ts';
 import { type Filter, NO_FILTER, type Sort, type SortColumn, slideRows, typesOf } from './slide-rows.ts';
 
 const NO_AREAS: Area[] = [];
-const NO_CHANNELS: Channel[] = [];
+const NO_CHANNELS: ListedChannel[] = [];
 
 /** What the matrix shows: the chosen area's slides against the portal's channels. */
 export function useMatrix(channelsPerPage: number, nowMs: number) {

@@ -1,6 +1,6 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useMemo } from 'react';
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { ChannelPage } from './channel-pages.ts';
 
 /** Keyboards reach the next column before it is in sight, so it has to be there. */
@@ -10,7 +10,7 @@ const BLOCK = 4;
 
 /** The columns that exist: a stretch of the page's channels, and how many channels before and after it are out of sight. */
 export interface MatrixColumns {
-  channels: readonly Channel[];
+  channels: readonly ListedChannel[];
   /** The number, among all channels, of the first. */
   first: number;
   before: number;
@@ -20,7 +20,7 @@ export interface MatrixColumns {
 interface VirtualColumnsOptions {
   scroller: RefObject<HTMLElement | null>;
   /** The channels of the page. */
-  channels: readonly Channel[];
+  channels: readonly ListedChannel[];
   page: ChannelPage;
   columnPx: number;
   /** What stands before the channels. */

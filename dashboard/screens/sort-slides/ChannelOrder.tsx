@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import type { Area } from '#contract/entities/area.ts';
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
@@ -11,7 +11,7 @@ import { roundSeconds } from './round.ts';
 import classes from './SortSlidesScreen.module.css';
 
 interface ChannelOrderProps {
-  channel: Channel;
+  channel: ListedChannel;
   area: Area;
   slides: readonly Slide[];
   mayOrder: boolean;

@@ -2,7 +2,7 @@ import { Alert, Select } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Area } from '#contract/entities/area.ts';
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import { channelsQuery, controlPanelQuery } from '#dashboard/api/queries.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -11,7 +11,7 @@ import classes from './SortSlidesScreen.module.css';
 import type { SortSlides } from './useSortSlides.ts';
 
 interface SecondChannelSelectProps {
-  first: Channel;
+  first: ListedChannel;
   area: Area;
   value: string | null;
   onChange(channelId: string | null): void;

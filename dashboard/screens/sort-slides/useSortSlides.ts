@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Channel } from '#contract/entities/channel.ts';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import { call } from '#dashboard/api/client.ts';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
@@ -38,10 +38,10 @@ export function useSortSlides(channelId: string | null, place: string) {
   const slides = useMemo(() => inDraftOrder(current, draft), [current, draft]);
 
   const save = useSubmission({
-    mutationFn: ({ _id, PortalId, lastModified, selectedSlides }: Channel) =>
+    mutationFn: ({ _id, PortalId, lastModified, selectedSlides }: ListedChannel) =>
       call('PATCH /api/channels/updateChannel', { _id, PortalId, update: { selectedSlides }, lastModified }),
     onSuccess: (saved) => {
-      queryClient.setQueryData<Channel[]>(queryKey, (channels) =>
+      queryClient.setQueryData<ListedChannel[]>(queryKey, (channels) =>
         channels?.map((one) => (one._id === saved._id ? saved : one)),
       );
       setDraft(null);
@@ -79,7 +79,7 @@ export function useSortSlides(channelId: string | null, place: string) {
 export type SortSlides = ReturnType<typeof useSortSlides>;
 
 /** The channel with an area's slides in this order; those of which this page knows no more yet than their ids stay behind them. */
-function withOrder(channel: Channel, areaId: string, ordered: readonly string[]): Channel {
+function withOrder(channel: ListedChannel, areaId: string, ordered: readonly string[]): ListedChannel {
   const selectedSlides = channel.selectedSlides.map(({ AreaID, SlideIDs }) =>
     AreaID === areaId ? { AreaID, SlideIDs: [...new Set([...ordered, ...SlideIDs])] } : { AreaID, SlideIDs },
   );

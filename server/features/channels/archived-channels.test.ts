@@ -44,6 +44,16 @@ describe('archived channels', () => {
     expect(await list(scene.call, true)).toEqual([]);
   });
 
+  it('are returned one by one to the same users', async () => {
+    const { _id } = await addChannel('Winter only');
+    const editor = await scene.addUser('winter-editor', Role.Editor, { channels: [_id] });
+    const read = (call = scene.call) => call('POST /api/channels/getchannelbyid', { PortalId: 1, _id });
+    expect((await read(editor.call)).name).toBe('Winter only');
+    await archive(_id);
+    expect((await read()).archived).toBe(true);
+    expect((await refusal(read(editor.call))).status).toBe(403);
+  });
+
   it('have their slides, their address, their screens and their people again', async () => {
     const { channel } = scene;
     const slides = [await scene.addSlide(), await scene.addSlide()];

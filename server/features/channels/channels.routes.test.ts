@@ -19,6 +19,21 @@ describe('channels', () => {
     return all.find((channel) => channel._id === channelId)?.selectedSlides[0]?.SlideIDs ?? [];
   };
 
+  it('are listed without their descriptions on request', async () => {
+    const description = '<p>Beside the entrance</p>';
+    const settings = { PortalId: 1, name: 'Described', selectedAreas: [scene.area._id], description };
+    const channel = await scene.call('POST /api/channels/add', { channel: settings });
+    const listed = async (withoutText: boolean) => {
+      const list = await scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1, withoutText });
+      return list.find(({ _id }) => _id === channel._id);
+    };
+    expect(await listed(false)).toEqual(channel);
+    const { description: _, ...short } = channel;
+    expect(await listed(true)).toEqual(short);
+    expect(await scene.call('POST /api/channels/getchannelbyid', { PortalId: 1, _id: channel._id })).toEqual(channel);
+    await scene.call('POST /api/channels/deleteChannel', { PortalId: 1, _id: channel._id });
+  });
+
   it('get the defaults of the specification, and an address of their own', async () => {
     const [one, two] = await Promise.all([addChannel('Café / Süd!'), addChannel('Café / Süd!')]);
     expect(one).toMatchObject({

@@ -41,6 +41,7 @@ import { toggleSlide, toggleSlideOnAll } from './toggle-slide.ts';
 type StaffEndpoints = Pick<
   typeof channels,
   | 'POST /api/channels/getchannelsinorder'
+  | 'POST /api/channels/getchannelbyid'
   | 'POST /api/channels/getlargechannels'
   | 'POST /api/channels/add'
   | 'PATCH /api/channels/updateChannel'
@@ -58,10 +59,14 @@ const EDITORS_FIELDS = ['selectedSlides', 'needsRefresh'];
 export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }: Deps): HandlersFor<StaffEndpoints> {
   return {
     'POST /api/channels/getchannelsinorder': async ({ body, user }) => {
-      const { PortalId, archived = false } = body;
-      const inPortal = await channelStore(database.queries).inPortal(PortalId, { archived });
-      const right = archived ? 'channel.manage' : 'channel.use';
-      return inPortal.filter((channel) => can(user, right, channel));
+      const inPortal = await channelStore(database.queries).listInPortal(body.PortalId, body);
+      return inPortal.filter((channel) => can(user, rightToRead(channel), channel));
+    },
+
+    'POST /api/channels/getchannelbyid': async ({ body, user }) => {
+      const channel = reachable(await channelStore(database.queries).find(body._id), user, body.PortalId);
+      if (!can(user, rightToRead(channel), channel)) throw notAllowed();
+      return channel;
     },
 
     'POST /api/channels/getlargechannels': async ({ body: { PortalId }, user }) => {
@@ -190,6 +195,11 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
 function reachable(channel: Channel | null, actor: Actor, portalId: number): Channel {
   if (!channel || channel.PortalId !== portalId || !canReach(actor, channel.PortalId)) throw notFound('channel');
   return channel;
+}
+
+/** Archived channels are listed only for users who may restore them. */
+function rightToRead({ archived }: Pick<Channel, 'archived'>) {
+  return archived ? 'channel.manage' : 'channel.use';
 }
 
 function found(channel: Channel | null): Channel {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ChannelInList } from '#contract/endpoints/portals.ts';
-import type { AreaSlides, Channel, ChannelSettings } from '#contract/entities/channel.ts';
+import type { AreaSlides, Channel, ChannelSettings, ListedChannel } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { jsonList } from '#server/db/json-list.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
@@ -151,21 +151,13 @@ export function channelStore(queries: Queries) {
       .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id));
 
   return {
-    async inPortal(portalId: number, { archived } = { archived: false }): Promise<Channel[]> {
-      const record = {
-        ...columns,
-        selectedAreas: sql`coalesce(contents.areas, '[]'::json)`,
-        selectedSlides: sql`coalesce(contents.slides, '[]'::json)`,
-        needsRefresh,
-        lastRefresh: channelRefreshes.lastRefresh,
-      };
-      const [found] = await queries
-        .select({ list: jsonList<Channel>(record, sql`${channels.orderingNumber}, ${channels.name}, ${channels._id}`) })
-        .from(channels)
-        .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id))
-        .leftJoin(contentsOfChannels(portalId), sql`contents.channel_id = ${channels._id}`)
-        .where(and(eq(channels.PortalId, portalId), eq(channels.archived, archived)));
-      return found?.list ?? [];
+    /** All channels of a portal that are not archived, in order. */
+    inPortal: (portalId: number) => listOf<Channel>(queries, columns, portalId, false),
+
+    /** The active or the archived channels of a portal, in order. */
+    listInPortal(portalId: number, wanted: { archived: boolean; withoutText: boolean }): Promise<ListedChannel[]> {
+      const { description: _, ...short } = columns;
+      return listOf(queries, wanted.withoutText ? short : columns, portalId, wanted.archived);
     },
 
     /** The channels of all portals, not archived, in their order: what a long list needs of them, in one query. */
@@ -295,4 +287,26 @@ export function channelStore(queries: Queries) {
       await queries.delete(channels).where(and(eq(channels.PortalId, portalId), eq(channels._id, channelId)));
     },
   };
+}
+
+async function listOf<Listed>(
+  queries: Queries,
+  columnsOfOne: Partial<typeof columns>,
+  portalId: number,
+  archived: boolean,
+): Promise<Listed[]> {
+  const record = {
+    ...columnsOfOne,
+    selectedAreas: sql`coalesce(contents.areas, '[]'::json)`,
+    selectedSlides: sql`coalesce(contents.slides, '[]'::json)`,
+    needsRefresh,
+    lastRefresh: channelRefreshes.lastRefresh,
+  };
+  const [found] = await queries
+    .select({ list: jsonList<Listed>(record, sql`${channels.orderingNumber}, ${channels.name}, ${channels._id}`) })
+    .from(channels)
+    .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id))
+    .leftJoin(contentsOfChannels(portalId), sql`contents.channel_id = ${channels._id}`)
+    .where(and(eq(channels.PortalId, portalId), eq(channels.archived, archived)));
+  return found?.list ?? [];
 }

@@ -16,6 +16,10 @@ export const channelExamples: ExamplesFor<typeof channels> = {
   'POST /api/channels/getforcedrefresh': { request: addressOf },
   'GET /api/channels/events': { request: addressOf },
   'POST /api/channels/getchannelsinorder': { request: ({ PortalId }) => ({ PortalId }) },
+  'POST /api/channels/getchannelbyid': {
+    request: ({ PortalId, channel }) => ({ PortalId, _id: channel._id }),
+    may: (actor, { channel }) => can(actor, 'channel.use', channel),
+  },
   'POST /api/channels/getlargechannels': { request: ({ PortalId }) => ({ PortalId }) },
   'POST /api/channels/add': {
     request: ({ PortalId, area }) => ({ channel: { PortalId, name: 'Canteen', selectedAreas: [area._id] } }),
