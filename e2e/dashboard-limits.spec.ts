@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Role } from '#contract/entities/user.ts';
 import { rte } from '#slide-types/rte/definition.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
-import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed } from './support/editor.ts';
+import { fillInGeneral, makeArea, openEditor, rememberSelection, SAVE, slideNamed } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 import { uploadPicture } from './support/pictures.ts';
 import { makePortal } from './support/portal.ts';
@@ -41,6 +41,16 @@ test('an author is told what was removed from a slide’s text', async ({ api, o
   await page.getByRole('button', { name: 'Save Slide and go back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Slides' })).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'Some formatting was removed' })).toBeVisible();
+});
+
+test('an author is told at once what the editor left out of pasted content', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Pasted pages'), slideType: rte.index });
+  await paste(page, 'Content', '<p>How to find us</p><iframe src="https://maps.example/"></iframe>');
+  const leftOut = page.getByRole('status').filter({ hasText: 'isn’t supported and was left out: embedded pages.' });
+  await expect(leftOut).toBeVisible();
+  await paste(page, 'Content', '<p>By train</p>');
+  await expect(leftOut).toHaveCount(0);
 });
 
 test('an admin is told what was removed from a channel’s description', async ({ api, openSignedIn }) => {
@@ -100,6 +110,9 @@ test('staff see that a channel is nearly full, long before it is', async ({ api,
   await expect(page.getByRole('columnheader', { name: 'Lobby' }).getByText('78%')).toBeVisible();
   await page.goto(`/dashboard/controlpanel/editchannel?id=${built.channel._id}`);
   await expect(page.getByRole('note').filter({ hasText: '“Lobby” is 78% full' })).toContainText('4 MB of text');
+  await rememberSelection(page, { portalId: portal.PortalId, area: area._id, channel: built.channel._id });
+  await page.goto('/dashboard/sortslides');
+  await expect(page.getByRole('note').filter({ hasText: '“Lobby” is 78% full' })).toBeVisible();
   await openEditor(page, { area, slideType: rte.index, slide });
   const warning = page.getByRole('note').filter({ hasText: 'nearly full' });
   await expect(warning).toContainText('With this slide, “Lobby” is 78% full.');

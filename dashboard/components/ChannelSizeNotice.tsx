@@ -4,8 +4,13 @@ import { LARGEST_CHANNEL_MB } from '#rules/limits.ts';
 import { useTranslation } from '#ui/language.ts';
 import { useChannelPercents } from './useChannelPercents.ts';
 
-/** Warns that a channel is nearly full; draws nothing while it has room. */
-export function ChannelSizeNotice({ channel }: { channel: { _id: string; PortalId: number; name: string } }) {
+interface ChannelSizeNoticeProps {
+  channel: { _id: string; PortalId: number; name: string };
+  mt?: number;
+}
+
+/** Warns that a channel is nearly full; renders nothing while it has room. */
+export function ChannelSizeNotice({ channel, ...margins }: ChannelSizeNoticeProps) {
   const { t } = useTranslation();
   const percent = useChannelPercents(channel.PortalId).get(channel._id);
   if (percent === undefined) return null;
@@ -14,6 +19,7 @@ export function ChannelSizeNotice({ channel }: { channel: { _id: string; PortalI
       icon={<IconGauge />}
       color="yellow"
       role="note"
+      {...margins}
       title={t('“{{name}}” is {{percent}}% full', { name: channel.name, percent })}
     >
       {t(

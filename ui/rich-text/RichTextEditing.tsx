@@ -4,11 +4,12 @@ import { Input, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { RichTextEditor } from '@mantine/tiptap';
 import { createDocument, type Editor, useEditor } from '@tiptap/react';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { type Upload, useUpload } from '../useUpload.ts';
 import { extensions } from './extensions.ts';
 import type { RichTextFieldProps } from './field-props.ts';
-import { labelsIn } from './labels.ts';
+import { labelsIn, lostKindIn } from './labels.ts';
+import { type LostKind, pastedLosses } from './pasted-losses.ts';
 import classes from './RichTextEditing.module.css';
 import { Toolbar } from './Toolbar.tsx';
 import { useEmbeddedPictures } from './useEmbeddedPictures.ts';
@@ -37,12 +38,12 @@ export default function RichTextEditing(props: RichTextEditingProps) {
         'aria-labelledby': labelId,
         ...(errorId && { 'aria-describedby': errorId, 'aria-invalid': 'true' }),
       },
-      handlePaste: (_view, event) => embedded.take(event.clipboardData) || takePicture(event.clipboardData),
+      handlePaste: (_view, event) => take(event.clipboardData),
       handleDrop: (view, event, _slice, isMoved) => {
         if (isMoved) return false;
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
         if (at) editor.commands.setTextSelection(at.pos);
-        return embedded.take(event.dataTransfer) || takePicture(event.dataTransfer);
+        return take(event.dataTransfer);
       },
     },
     onUpdate: ({ editor }) => emit(editor),
@@ -56,6 +57,12 @@ export default function RichTextEditing(props: RichTextEditingProps) {
   const refused = [embedded.state, picture.state].find((state) => state.step === 'refused');
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, picking] = useDisclosure(false);
+  const [lost, setLost] = useState<readonly LostKind[]>([]);
+
+  function take(data: DataTransfer | null): boolean {
+    setLost(pastedLosses(data?.getData('text/html') ?? ''));
+    return embedded.take(data) || takePicture(data);
+  }
 
   function emit(editor: Editor) {
     emitted.current = editor.isEmpty ? '' : editor.getHTML().replace(EMPTY_END, '');
@@ -117,6 +124,13 @@ export default function RichTextEditing(props: RichTextEditingProps) {
         {sending &&
           t('Uploading {{fileName}}: {{percent}} %', { fileName: sending.fileName, percent: sending.percent })}
       </Text>
+      {lost.length > 0 && (
+        <Text size="sm" mt={6} role="status">
+          {t('Some of what you pasted isn’t supported and was left out: {{parts}}.', {
+            parts: lost.map((kind) => lostKindIn(t, kind)).join(', '),
+          })}
+        </Text>
+      )}
       {refused && (
         <Input.Error size="sm" mt={6} role="alert">
           {refused.sentence}

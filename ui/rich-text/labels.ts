@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type { LostKind } from './pasted-losses.ts';
 
 /** What the controls are called. */
 export function labelsIn(t: TFunction) {
@@ -39,4 +40,15 @@ export function labelsIn(t: TFunction) {
     tableRowDeleteControlLabel: t('Delete row'),
     tableToggleHeaderRowControlLabel: t('Toggle header row'),
   };
+}
+
+export function lostKindIn(t: TFunction, kind: LostKind): string {
+  const names: Record<LostKind, string> = {
+    videos: t('videos'),
+    sounds: t('sounds'),
+    'embedded pages': t('embedded pages'),
+    'form fields': t('form fields'),
+    drawings: t('drawings'),
+  };
+  return names[kind];
 }

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import type { Area } from '#contract/entities/area.ts';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
+import { ChannelSizeNotice } from '#dashboard/components/ChannelSizeNotice.tsx';
 import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { SortableList } from '#dashboard/components/SortableList.tsx';
@@ -34,6 +35,7 @@ export function ChannelOrder({ channel, area, slides, mayOrder, nowMs, onMove }:
               length: lengthOf(roundSeconds(slides, nowMs)),
             })}
       </Text>
+      <ChannelSizeNotice channel={channel} mt={12} />
       <SortableList
         items={slides}
         isDisabled={!mayOrder}
