@@ -97,7 +97,7 @@ export const channels = defineEndpoints({
   },
   'POST /api/channels/getchannelbyid': {
     access: 'signedIn',
-    worth: 'staff',
+    priority: 'staff',
     summary: 'Returns a channel that the caller may use, or an archived one that the caller may restore.',
     request: z.object({ PortalId: portalId, _id: id }),
     response: channel,
