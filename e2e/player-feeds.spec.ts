@@ -157,7 +157,7 @@ test('a forecast with cold days is as large as areas of every shape allow, with 
     ],
   });
   await page.goto(server.url + built.displayPath);
-  await expect(page.locator('[data-stage=showing]')).toHaveCount(built.areas.length, { timeout: 40_000 });
+  await expect(page.locator('[data-phase=showing]')).toHaveCount(built.areas.length, { timeout: 40_000 });
   // Words find their size once their typeface is there.
   await expect.poll(() => overflowing(page)).toEqual([]);
   const shares = () =>
@@ -191,7 +191,7 @@ function forecast(name: string, current: object = { temperature_2m: 12.3, weathe
 /** Which of these words no slide shows at the moment. */
 function missing(page: Page, words: string[]): Promise<string[]> {
   return page.evaluate((all) => {
-    const layers = document.querySelectorAll<HTMLElement>('[data-stage=showing]');
+    const layers = document.querySelectorAll<HTMLElement>('[data-phase=showing]');
     const shown = new Set([...layers].flatMap((layer) => layer.innerText.split(/\s+/)));
     return all.filter((word) => !shown.has(word));
   }, words);
@@ -203,7 +203,7 @@ function watch(page: Page, words: string[]): Promise<void> {
     const missed: string[] = [];
     Object.assign(window, { missed });
     setInterval(() => {
-      const layers = document.querySelectorAll<HTMLElement>('[data-stage=showing]');
+      const layers = document.querySelectorAll<HTMLElement>('[data-phase=showing]');
       const shown = new Set([...layers].flatMap((layer) => (layer.innerText ?? '').split(/\s+/)));
       missed.push(...all.filter((word) => !shown.has(word)));
     }, 100);
@@ -219,7 +219,7 @@ function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[data-area-id]')].flatMap((area) => {
       const frame = area.getBoundingClientRect();
-      const layer = area.querySelector('[data-stage=showing]');
+      const layer = area.querySelector('[data-phase=showing]');
       return [...(layer?.querySelectorAll('h1, h2, p, td, span, strong') ?? [])]
         .filter((element) => element.getClientRects().length > 0 && element.closest('[class*=line]') === null)
         .filter((element) => {

@@ -54,7 +54,7 @@ test('the first pictures are there before the player runs, and it takes their pl
   const after = await playing.newPage();
   await after.goto(server.url + displayPath);
   for (const { _id } of areas) {
-    await expect(after.locator(`[data-area-id="${_id}"] [data-stage=showing]`)).toBeVisible();
+    await expect(after.locator(`[data-area-id="${_id}"] [data-phase=showing]`)).toBeVisible();
   }
   await after.waitForFunction(loaded);
   await expect(after.locator('[data-first-look]')).toHaveCount(0);

@@ -38,7 +38,7 @@ test('no frame of 100 transitions of each kind shows anything but the slide that
   const built = await buildChannel(api, { areas });
   await page.setViewportSize({ width: TILE.width * TRANSITIONS.length, height: TILE.height * ROWS });
   await page.goto(built.displayPath);
-  await expect(page.locator('[data-stage=showing]')).toHaveCount(areas.length);
+  await expect(page.locator('[data-phase=showing]')).toHaveCount(areas.length);
 
   const tiles = areas.map(({ transition }) => ({ transition, runs: [] as Run[], mixed: 0 }));
   const wrong: string[] = [];

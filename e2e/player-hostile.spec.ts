@@ -19,7 +19,7 @@ test('whatever polls are answered with, the screen plays on', async ({ api, page
   await page.clock.install();
   await page.goto(built.displayPath);
   await page.clock.runFor(3_000);
-  await page.locator('[data-stage=showing]').waitFor();
+  await page.locator('[data-phase=showing]').waitFor();
   let asked = 0;
   for (const [name, lie] of Object.entries(LIES)) {
     await page.route(/serverTime|\/api\//, (route) => {

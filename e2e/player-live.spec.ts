@@ -16,7 +16,7 @@ test('a picture is exchanged only when the new one is there', async ({ api, page
   const [slide] = built.slides[0] ?? [];
   await page.clock.install();
   await page.goto(built.displayPath);
-  await expect(page.locator('[data-stage=showing] img')).toHaveAttribute('src', before);
+  await expect(page.locator('[data-phase=showing] img')).toHaveAttribute('src', before);
   let bring = () => {};
   const isLetThrough = new Promise<void>((resolve) => {
     bring = resolve;
@@ -33,9 +33,9 @@ test('a picture is exchanged only when the new one is there', async ({ api, page
   });
   await asked;
   await page.clock.runFor(5_000);
-  await expect(page.locator('[data-stage=showing] img')).toHaveAttribute('src', before);
+  await expect(page.locator('[data-phase=showing] img')).toHaveAttribute('src', before);
   bring();
-  await expect(page.locator('[data-stage=showing] img')).toHaveAttribute('src', after);
+  await expect(page.locator('[data-phase=showing] img')).toHaveAttribute('src', after);
 });
 
 test('a slide goes off and on the air by its schedule, with no help from the server', async ({ api, page }) => {

@@ -23,7 +23,7 @@ test('a drawing is at the same place on two screens, and only screens with one l
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     await page.goto(server.url + path);
-    await expect(page.locator('[data-stage=showing]')).toBeVisible();
+    await expect(page.locator('[data-phase=showing]')).toBeVisible();
     return { page, scripts };
   };
   const plain = await open(written.displayPath);
@@ -60,7 +60,7 @@ test('a film’s captions are drawn over it while they are said', async ({ api, 
     ],
   });
   await page.goto(built.displayPath);
-  await expect(page.locator('[data-stage=showing]').getByText('Fresh from the oven')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-phase=showing]').getByText('Fresh from the oven')).toBeVisible({ timeout: 30_000 });
 });
 
 test('a clock shows the server’s time, whatever the screen’s own clock says', async ({ api, page }) => {
@@ -69,7 +69,7 @@ test('a clock shows the server’s time, whatever the screen’s own clock says'
   await page.clock.install({ time: Date.now() - 7 * 3_600_000 });
   await page.clock.resume();
   await page.goto(built.displayPath);
-  const clock = page.locator('[data-stage=showing]');
+  const clock = page.locator('[data-phase=showing]');
   await expect(clock).toBeVisible();
   // A busy machine may draw a second late; a clock that is wrong never comes right.
   await expect(async () => {
@@ -89,7 +89,7 @@ function placeAndTime(page: Page): Promise<{ place: number; at: number }> {
     () =>
       new Promise((resolve) =>
         requestAnimationFrame(() => {
-          const group = document.querySelector('[data-stage=showing] svg g > g[transform]');
+          const group = document.querySelector('[data-phase=showing] svg g > g[transform]');
           const [place] = /matrix\(.*,([\d.-]+),[\d.-]+\)/.exec(group?.getAttribute('transform') ?? '')?.slice(1) ?? [];
           resolve({ place: Number(place), at: Date.now() });
         }),

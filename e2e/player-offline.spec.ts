@@ -43,7 +43,7 @@ async function uploadFilm(): Promise<string> {
 }
 
 const shownPicture = () => {
-  const picture = document.querySelector<HTMLImageElement>('[data-stage=showing] img');
+  const picture = document.querySelector<HTMLImageElement>('[data-phase=showing] img');
   return picture && picture.naturalWidth > 0 ? picture.getAttribute('src') : null;
 };
 
@@ -100,7 +100,7 @@ test('a film plays from what is kept, and any part of it can be asked for', asyn
 
   const page = await kiosk.start(address);
   const place = () =>
-    page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-stage=showing] video')?.currentTime ?? 0);
+    page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-phase=showing] video')?.currentTime ?? 0);
   await expect.poll(place, { timeout: 30_000 }).toBeGreaterThan(0);
   const before = await place();
   await expect.poll(place).not.toBe(before);
@@ -160,7 +160,7 @@ test.describe('behind a network that lies', () => {
       });
       // One change only: another plan that comes while the film does would have it asked for anew.
       await api.call('PATCH /api/channels/toggleSlide', { ...place, slide: added._id });
-      await expect(page.locator('[data-stage=showing] video')).toBeVisible({ timeout: 40_000 });
+      await expect(page.locator('[data-phase=showing] video')).toBeVisible({ timeout: 40_000 });
       await untilKept(page, [film]);
       const bytes = await readFile('server/demo/files/slow-coffee.mp4');
       const kept = await page.evaluate(
@@ -229,7 +229,7 @@ test.describe('behind a network that lies', () => {
       await api.call('PATCH /api/channels/updateChannel', { _id, PortalId, update: { needsRefresh: true } });
       const isReloaded = () => page.evaluate(() => !('isReloaded' in window)).catch(() => false);
       await expect.poll(isReloaded, { timeout: 30_000 }).toBe(true);
-      await expect(page.locator('[data-stage=showing] h1')).toBeVisible();
+      await expect(page.locator('[data-phase=showing] h1')).toBeVisible();
       return page.evaluate(() => document.documentElement.dataset.build ?? 'older');
     };
     expect(await refresh()).toBe('older');

@@ -33,11 +33,11 @@ test('an edited slide replaces the old one without a reload or a flash', async (
 async function watchFrames(words: string) {
   let framesWithoutSlide = 0;
   const isOver = () =>
-    document.querySelector('[data-stage=showing] h1')?.textContent === words &&
-    !document.querySelector('[data-stage=leaving]');
+    document.querySelector('[data-phase=showing] h1')?.textContent === words &&
+    !document.querySelector('[data-phase=leaving]');
   while (!isOver()) {
     await new Promise(requestAnimationFrame);
-    const inFront = [...document.querySelectorAll('[data-stage=showing], [data-stage=leaving]')];
+    const inFront = [...document.querySelectorAll('[data-phase=showing], [data-phase=leaving]')];
     const opaque = inFront.filter((layer) => getComputedStyle(layer).opacity === '1');
     if (opaque.length === 0) framesWithoutSlide += 1;
   }

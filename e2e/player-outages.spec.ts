@@ -90,7 +90,7 @@ test('a server that is gone for ten minutes is not missed, and what it says then
   /** In one look: the page's time goes on by itself, too. */
   const look = () =>
     page.evaluate(() => {
-      const layers = [...document.querySelectorAll('[data-stage=showing] h2')];
+      const layers = [...document.querySelectorAll('[data-phase=showing] h2')];
       return { now: Date.now(), isLunch: layers.some(({ textContent }) => textContent === 'Lunch is served') };
     });
 
@@ -125,7 +125,7 @@ test('a server that is gone for ten minutes is not missed, and what it says then
   };
   const backAt = await pageNow();
   const before = traffic.asked(/./);
-  const isShown = (words: string) => () => page.locator('[data-stage=showing] h1', { hasText: words }).isVisible();
+  const isShown = (words: string) => () => page.locator('[data-phase=showing] h1', { hasText: words }).isVisible();
   // What failed is tried again …
   await playUntil(page, traffic, isShown('Changed meanwhile'), MINUTE_MS + TURNS_MS);
   // … and what is fine is asked for all the same, where nobody tells of changes …
@@ -155,7 +155,7 @@ async function openInFakeTime(page: Page, address: string): Promise<void> {
   await page.clock.install();
   await page.goto(address);
   await page.clock.runFor(3_000);
-  await page.locator('[data-stage=showing]').first().waitFor();
+  await page.locator('[data-phase=showing]').first().waitFor();
   await page.evaluate(watchForDark);
 }
 
@@ -165,9 +165,9 @@ function watchForDark() {
   Object.assign(window, { seen });
   new MutationObserver((changes) => {
     const area = document.querySelector('[data-area-id]');
-    if (!area?.querySelector('[data-stage=showing]')) seen.dark += 1;
-    if (changes.some(({ target }) => (target as HTMLElement).dataset.stage === 'showing')) seen.switches += 1;
-  }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-stage'] });
+    if (!area?.querySelector('[data-phase=showing]')) seen.dark += 1;
+    if (changes.some(({ target }) => (target as HTMLElement).dataset.phase === 'showing')) seen.switches += 1;
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-phase'] });
 }
 
 interface Seen {
@@ -225,7 +225,7 @@ async function playOn(page: Page, ms: number, traffic?: Traffic): Promise<void> 
 }
 
 async function playUntilShown(page: Page, words: string, withinMs: number): Promise<void> {
-  const heading = page.locator('[data-stage=showing] h1', { hasText: words });
+  const heading = page.locator('[data-phase=showing] h1', { hasText: words });
   for (let passed = 0; passed < withinMs; passed += 1_000) {
     if ((await heading.count()) > 0) return;
     await page.clock.runFor(1_000);

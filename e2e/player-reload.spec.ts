@@ -50,7 +50,7 @@ test.describe('on a screen without a service worker', () => {
     });
     await page.setViewportSize({ width: 640, height: 180 });
     await page.goto(built.displayPath);
-    await expect(page.locator('[data-stage=showing]')).toHaveCount(built.areas.length);
+    await expect(page.locator('[data-phase=showing]')).toHaveCount(built.areas.length);
     await mark(page);
 
     let reloads = 0;
@@ -111,7 +111,7 @@ test('while the server is away nothing reloads and the slides go on, and when it
   const area = built.areas[0]?._id ?? '';
   await recordSwitches(page);
   await page.goto(server.url + built.displayPath);
-  await expect(page.locator('[data-stage=showing]')).toHaveCount(1);
+  await expect(page.locator('[data-phase=showing]')).toHaveCount(1);
   await server.kill9();
   await mark(page);
   let unanswered = 0;
@@ -125,7 +125,7 @@ test('while the server is away nothing reloads and the slides go on, and when it
 
   await server.restart();
   await expect.poll(() => isMarked(page), RELOADED).toBe(false);
-  await expect(page.locator('[data-stage=showing]')).toHaveCount(1);
+  await expect(page.locator('[data-phase=showing]')).toHaveCount(1);
   await server.stop();
 });
 

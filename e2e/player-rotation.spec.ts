@@ -32,7 +32,7 @@ for (const transition of ['fade', 'slide', 'slidehorizontal', 'none'] as const) 
     );
     const built = await buildChannel(api, { areas: [{ transition, slides }] });
     await page.goto(built.displayPath);
-    await expect(page.locator('[data-stage=showing]')).toBeVisible();
+    await expect(page.locator('[data-phase=showing]')).toBeVisible();
     const seen = await page.evaluate(observeOneSwitch);
     expect(seen.animated).toEqual(transition === 'none' ? [] : [expectedAnimation[transition]]);
     // Whatever the transition, some slide covers the area in every frame.
@@ -45,7 +45,7 @@ const expectedAnimation = { fade: 'fade-in', slide: 'from-below', slidehorizonta
 
 /** Runs in the page: watches every frame of one switch. */
 async function observeOneSwitch() {
-  const showing = () => document.querySelector<HTMLElement>('[data-stage=showing]');
+  const showing = () => document.querySelector<HTMLElement>('[data-phase=showing]');
   const first = showing()?.dataset.slideId;
   const animated = new Set<string>();
   // Told of each, also of one that a busy machine drew no frame of.
@@ -59,7 +59,7 @@ async function observeOneSwitch() {
   while (performance.now() < until) {
     await new Promise(requestAnimationFrame);
     frames += 1;
-    const layers = [...document.querySelectorAll<HTMLElement>('[data-stage=showing], [data-stage=leaving]')];
+    const layers = [...document.querySelectorAll<HTMLElement>('[data-phase=showing], [data-phase=leaving]')];
     if (layers.length === 0) framesWithoutSlide += 1;
     if (showing()?.dataset.slideId !== first && layers.length === 1 && frames > 20) break;
   }
@@ -73,27 +73,27 @@ test('what comes covers what goes before that is taken away, however long the ma
   const slides = [1, 2].map((n) => textSlide(`Busy ${n}`, '<p>x</p>', { duration: 30, transitionDuration: 0.4 }));
   const built = await buildChannel(api, { allowManualControl: true, areas: [{ transition: 'fade', slides }] });
   await page.goto(built.displayPath);
-  await expect(page.locator('[data-stage=showing]')).toBeVisible();
+  await expect(page.locator('[data-phase=showing]')).toBeVisible();
   await page.evaluate(stallAtNextSwitch);
   await page.keyboard.press('ArrowRight');
   expect(await page.evaluate(() => (window as unknown as { oldSlideAtEnd: Promise<string> }).oldSlideAtEnd)).toBe(
     'leaving',
   );
-  await expect(page.locator('[data-stage=leaving]')).toHaveCount(0);
+  await expect(page.locator('[data-phase=leaving]')).toHaveCount(0);
 });
 
 /** Runs in the page: computes from a switch until its transition should be long over, and has told where the old slide is when it is. */
 function stallAtNextSwitch() {
   const layerOf = (slide: string | undefined) => document.querySelector<HTMLElement>(`[data-slide-id="${slide}"]`);
-  const first = document.querySelector<HTMLElement>('[data-stage=showing]')?.dataset.slideId;
+  const first = document.querySelector<HTMLElement>('[data-phase=showing]')?.dataset.slideId;
   const oldSlideAtEnd = new Promise((resolve) => {
     new MutationObserver((_, observer) => {
-      if (layerOf(first)?.dataset.stage === 'showing') return;
+      if (layerOf(first)?.dataset.phase === 'showing') return;
       observer.disconnect();
-      addEventListener('animationend', () => resolve(layerOf(first)?.dataset.stage), { capture: true, once: true });
+      addEventListener('animationend', () => resolve(layerOf(first)?.dataset.phase), { capture: true, once: true });
       const until = performance.now() + 600;
       while (performance.now() < until);
-    }).observe(document, { subtree: true, attributeFilter: ['data-stage'] });
+    }).observe(document, { subtree: true, attributeFilter: ['data-phase'] });
   });
   Object.assign(window, { oldSlideAtEnd });
 }
@@ -127,7 +127,7 @@ test('keys turn the pages where the channel allows it', async ({ api, page }) =>
   const built = await buildChannel(api, { allowManualControl: true, areas: [{ transition: 'none', slides }] });
   await page.clock.install();
   await page.goto(built.displayPath);
-  await expect(page.locator('[data-stage=showing]')).toBeVisible();
+  await expect(page.locator('[data-phase=showing]')).toBeVisible();
   await page.keyboard.press('x');
   const held = await shownSlide(page);
   await page.clock.runFor(TURNS_MS);
@@ -149,7 +149,7 @@ test('keys do nothing where it does not', async ({ api, page }) => {
   const slides = [1, 2].map((n) => textSlide(`Page ${n}`, `<h1>Page ${n}</h1>`, { duration: 1 }));
   const built = await buildChannel(api, { areas: [{ slides }] });
   await page.goto(built.displayPath);
-  await expect(page.locator('[data-stage=showing]')).toBeVisible();
+  await expect(page.locator('[data-phase=showing]')).toBeVisible();
   await page.keyboard.press('p');
   const before = await shownSlide(page);
   await expect.poll(() => shownSlide(page)).not.toBe(before);

@@ -35,7 +35,7 @@ test('the screens of a sync group switch together, though their clocks are wrong
   const device = await Promise.all(pages.map((page) => page.evaluate(() => Date.now())));
   expect((device[1] ?? 0) - (device[0] ?? 0)).toBeGreaterThan(SLIDE_SECONDS * 1_000);
 
-  const shown = () => Promise.all(pages.map((page) => page.locator('[data-stage=showing] h1').innerText()));
+  const shown = () => Promise.all(pages.map((page) => page.locator('[data-phase=showing] h1').innerText()));
   const areTogether = async () => new Set(await shown()).size === 1;
   await expect.poll(areTogether).toBe(true);
   // Also after the next switch.
@@ -58,12 +58,12 @@ test('a film is at the same place on two screens of a sync group', async ({ api,
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 320, height: 180 } });
     const page = await context.newPage();
     await page.goto(address);
-    await page.locator('[data-stage=showing] video').waitFor();
+    await page.locator('[data-phase=showing] video').waitFor();
     await page.evaluate(recordFrames);
     pages.push(page);
     // One that begins with its page would be behind the first from now on.
     const isUnderWay = () =>
-      (document.querySelector<HTMLVideoElement>('[data-stage=showing] video')?.currentTime ?? 0) > 1;
+      (document.querySelector<HTMLVideoElement>('[data-phase=showing] video')?.currentTime ?? 0) > 1;
     await page.waitForFunction(isUnderWay);
   }
   const skew = async () => {
@@ -108,7 +108,7 @@ interface FilmFrame {
 function recordFrames(): void {
   const frames: FilmFrame[] = [];
   Object.assign(window, { frames });
-  const film = document.querySelector<HTMLVideoElement>('[data-stage=showing] video');
+  const film = document.querySelector<HTMLVideoElement>('[data-phase=showing] video');
   const note: VideoFrameRequestCallback = (_now, { mediaTime, expectedDisplayTime }) => {
     frames.push({ place: mediaTime, at: performance.timeOrigin + expectedDisplayTime });
     film?.requestVideoFrameCallback(note);
@@ -121,7 +121,7 @@ function untilNextRound(): Promise<void> {
   return new Promise((resolve) => {
     let before = 0;
     const look = () => {
-      const place = document.querySelector<HTMLVideoElement>('[data-stage=showing] video')?.currentTime ?? before;
+      const place = document.querySelector<HTMLVideoElement>('[data-phase=showing] video')?.currentTime ?? before;
       if (place < before - 1) return resolve();
       before = place;
       requestAnimationFrame(look);

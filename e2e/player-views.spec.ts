@@ -18,12 +18,12 @@ for (const [name, fields] of Object.entries(rteSamples)) {
     const areas = SHAPES.map((shape) => ({ ...shape, slides: [{ type: rte.index, name, ...fields }] }));
     const built = await buildChannel(api, { areas });
     await page.goto(built.displayPath);
-    await expect(page.locator('[data-stage=showing]')).toHaveCount(SHAPES.length);
+    await expect(page.locator('[data-phase=showing]')).toHaveCount(SHAPES.length);
     const overflowing = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('[data-area-id]')].flatMap((area) => {
           const frame = area.getBoundingClientRect();
-          const layer = area.querySelector('[data-stage=showing]');
+          const layer = area.querySelector('[data-phase=showing]');
           return [...(layer?.querySelectorAll('h1, h2, p, li, td, th') ?? [])]
             .map((element) => element.getBoundingClientRect())
             .filter(
@@ -51,7 +51,7 @@ test('a poster is shown whole, a picture that nearly fits fills its area', async
   });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(built.displayPath);
-  const pictures = page.locator('[data-stage=showing] img');
+  const pictures = page.locator('[data-phase=showing] img');
   await expect(pictures.first()).toHaveCSS('object-fit', 'contain');
   await expect(pictures.last()).toHaveCSS('object-fit', 'cover');
 });
@@ -65,7 +65,7 @@ test('a film lets go of its file when its turn is over', async ({ api, page }) =
     areas: [{ slides: [videoSlide('Film', film, { duration: 6 }), text('First'), text('Second')] }],
   });
   await page.goto(built.displayPath);
-  const video = await page.locator('[data-stage=showing] video').elementHandle();
+  const video = await page.locator('[data-phase=showing] video').elementHandle();
   expect(await video?.getAttribute('src')).toBe(film);
   await page.waitForFunction((element) => !element?.hasAttribute('src'), video);
 });

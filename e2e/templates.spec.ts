@@ -14,7 +14,7 @@ const HOSTILE = `
   html, body, :root, * { color: rgb(1, 2, 3) !important; visibility: visible; }
   body { --gap: 7px; }
   .title1 { letter-spacing: var(--gap); animation: fade-in 1s; }
-  .layer, .area, [data-stage], #vitrine-player > *, .neighbour { display: none !important; }
+  .layer, .area, [data-phase], #vitrine-player > *, .neighbour { display: none !important; }
   :not(.nothing) { outline: 3px solid rgb(1, 2, 3); }
   .template { position: fixed; top: -400px; left: -400px; width: 6000px; height: 6000px; z-index: 2147483647; background: url(https://evil.example/x.png) rgb(1, 2, 3); }
   @keyframes fade-in { from { opacity: 0.5 } to { opacity: 0.5 } }
@@ -64,7 +64,7 @@ test('style sheets dress their own slide and nothing else', async ({ api, page }
     ],
   });
   await page.goto(beside.displayPath);
-  await expect(page.locator('[data-stage=showing]')).toHaveCount(2);
+  await expect(page.locator('[data-phase=showing]')).toHaveCount(2);
   expect(await lookOf(page, 'calm')).toEqual(before);
   expect(await lookOf(page, 'wild')).toMatchObject({ color: 'rgb(1, 2, 3)', letterSpacing: '7px' });
   const page_ = await page.evaluate(() => {
@@ -93,8 +93,8 @@ test('a style sheet goes with its slide', async ({ api, page }) => {
     ],
   });
   await page.goto(built.displayPath);
-  await expect(page.locator('[data-stage=showing] .slide-brief .title1')).toHaveCSS('color', 'rgb(9, 99, 9)');
-  await expect(page.locator('[data-stage=showing] .slide-after .title1')).not.toHaveCSS('color', 'rgb(9, 99, 9)');
+  await expect(page.locator('[data-phase=showing] .slide-brief .title1')).toHaveCSS('color', 'rgb(9, 99, 9)');
+  await expect(page.locator('[data-phase=showing] .slide-after .title1')).not.toHaveCSS('color', 'rgb(9, 99, 9)');
 });
 
 /** A strip, a column, a corner and the rest, in percent. */
@@ -116,7 +116,7 @@ test('every built-in template holds its longest texts in areas of every shape', 
     const slide = templateSlide(one.name, one.css_path, longestTexts(one, picture));
     const built = await buildChannel(api, { areas: SHAPES.map((shape) => ({ ...shape, slides: [slide] })) });
     await page.goto(built.displayPath);
-    await expect(page.locator('[data-stage=showing]')).toHaveCount(SHAPES.length);
+    await expect(page.locator('[data-phase=showing]')).toHaveCount(SHAPES.length);
     await expect.poll(() => overflowing(page), one.name).toEqual([]);
   }
 });

@@ -68,7 +68,7 @@ function BuiltArea(props: Props & { rebuilds: number[]; rebuild(): void }) {
     [stage, upcoming, onPrepared, area._id],
   );
 
-  const isShowing = front?.stage === 'showing' || back?.stage === 'showing';
+  const isShowing = front?.phase === 'showing' || back?.phase === 'showing';
   useLayoutEffect(() => {
     if (isShowing) endFirstLookOf(area._id);
   }, [isShowing, area._id]);

@@ -32,14 +32,14 @@ export const SlideLayer = memo(function SlideLayer({ stage, health, layer, feeds
     health.setMotor(key, filmMotor(element));
     return () => health.setMotor(key, null);
   }, [health, key]);
-  if (!layer) return <div className="layer" data-stage="empty" />;
+  if (!layer) return <div className="layer" data-phase="empty" />;
 
   const View = viewAt(layer.slide.type);
   return (
     <div
       ref={element}
       className="layer"
-      data-stage={layer.stage}
+      data-phase={layer.phase}
       data-slide-id={layer.slide._id}
       data-transition={layer.motion?.transition ?? 'none'}
       style={motionStyle(layer)}
@@ -49,7 +49,7 @@ export const SlideLayer = memo(function SlideLayer({ stage, health, layer, feeds
         <View
           fields={layer.slide}
           feed={feeds.feedOf(layer.slide)}
-          stage={layer.stage}
+          phase={layer.phase}
           startedAt={layer.startedAt}
           serverNow={serverNow}
           onReady={onReady}

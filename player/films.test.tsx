@@ -47,7 +47,7 @@ describe('an area of films', () => {
         for (const video of document.querySelectorAll('video')) video.dispatchEvent(new Event('canplay'));
       });
       await act(() => host.pass(TURN_SECONDS * 1000));
-      shown.push(document.querySelector<HTMLElement>('[data-stage=showing] video')?.getAttribute('src') ?? 'nothing');
+      shown.push(document.querySelector<HTMLElement>('[data-phase=showing] video')?.getAttribute('src') ?? 'nothing');
       if (turn === 2) listeners = listen.mock.calls.length;
     }
     expect(new Set(shown.slice(2))).toEqual(new Set(films.map(({ video_path }) => video_path)));

@@ -26,7 +26,7 @@ export function reveal(): void {
 
 /** Puts a still of what each film on show shows right now in front of it: browsers paint films a frame later than all else. */
 function coverFilms(): HTMLCanvasElement[] {
-  const films = document.querySelectorAll<HTMLVideoElement>('[data-stage="showing"] video');
+  const films = document.querySelectorAll<HTMLVideoElement>('[data-phase="showing"] video');
   return [...films].filter(({ videoWidth }) => videoWidth > 0).map(stillOf);
 }
 

@@ -10,7 +10,7 @@ export interface ViewProps<Fields> {
   /** What the slide's own source says, for the types that have one. */
   feed: Feed;
   /** `preparing`: mounted below the current slide, to fetch, decode and lay out. `showing`: its turn. `leaving`: being replaced. */
-  stage: 'preparing' | 'showing' | 'leaving';
+  phase: 'preparing' | 'showing' | 'leaving';
   /** When its turn began, or will begin, in server milliseconds. */
   startedAt: number;
   /** The server's time now, in milliseconds. */

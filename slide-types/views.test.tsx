@@ -54,8 +54,8 @@ describe('views', () => {
     const root = createRoot(document.body.appendChild(document.createElement('div')));
     const feed = contents[key] ? fixedFeed(key, contents[key]) : NO_FEED;
     const props = { feed, startedAt: 0, serverNow: () => 1_000, onReady: () => {}, onFailed };
-    const draw = (stage: 'preparing' | 'showing') =>
-      act(async () => root.render(<View fields={{ ...fields }} stage={stage} {...props} />));
+    const draw = (phase: 'preparing' | 'showing') =>
+      act(async () => root.render(<View fields={{ ...fields }} phase={phase} {...props} />));
     await draw('preparing');
     await draw('showing');
     expect(document.body.querySelector('div > *') === null).toBe(key === 'unknown');

@@ -21,7 +21,7 @@ export async function measurePublishing(changes: number): Promise<Row[]> {
       await screen.goto(product.url + built.displayPath);
       const change = (words: string) =>
         api.call('PATCH /api/slides/updateSlide', { _id, PortalId, update: { rte_content: `<h1>${words}</h1>` } });
-      const ours = await timesToGlass(screen, '[data-stage=showing] h1', changes, change);
+      const ours = await timesToGlass(screen, '[data-phase=showing] h1', changes, change);
       await screen.context().close();
 
       const bare = await freshPage(browser);

@@ -16,7 +16,7 @@ const WORDS = `<!doctype html><body><h1></h1><script>
 </script>`;
 
 /** Asks once for the time, believes the device's clock from then on, and looks at it ten times a second. */
-const NAIVE = `<!doctype html><body><section data-area-id="naive"><div data-stage="showing" data-slide-id="none"></div></section><script>
+const NAIVE = `<!doctype html><body><section data-area-id="naive"><div data-phase="showing" data-slide-id="none"></div></section><script>
   fetch('/serverTime').then((answer) => answer.json()).then((time) => {
     const ahead = time - Date.now();
     setInterval(() => {

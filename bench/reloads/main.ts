@@ -122,7 +122,7 @@ await browser.send('Emulation.setDeviceMetricsOverride', { width, height, device
 if (Number(values.slow) > 1) await browser.send('Emulation.setCPUThrottlingRate', { rate: Number(values.slow) });
 await browser.send('Page.navigate', { url: url + built.displayPath });
 await until(FIRST_SLIDES_WITHIN_MS, async () => {
-  const shown = await browser.read('document.querySelectorAll("[data-stage=showing]").length');
+  const shown = await browser.read('document.querySelectorAll("[data-phase=showing]").length');
   return shown === plan.areas.length;
 });
 // The service worker and the files that it keeps have come by then, and transitions are over.

@@ -12,7 +12,7 @@ export async function openInFastTime(page: Page, address: string): Promise<void>
   await page.clock.install();
   await page.goto(address);
   await page.clock.runFor(3_000);
-  await page.locator('[data-stage=showing]').first().waitFor();
+  await page.locator('[data-phase=showing]').first().waitFor();
   await page.route(/serverTime|\/api\//, (route) => route.abort());
   // Otherwise it would pass between the seconds, too, and nobody could tell which slides a page holds when it is looked at.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000);
@@ -26,13 +26,13 @@ export async function liveThrough(page: Page, seconds: number): Promise<number> 
     Object.assign(window, { counted });
     new MutationObserver((changes) => {
       for (const layer of new Set(changes.map(({ target }) => target as HTMLElement))) {
-        const { stage, slideId = '' } = layer.dataset;
+        const { phase, slideId = '' } = layer.dataset;
         const area = layer.closest('[data-area-id]');
-        if (stage !== 'showing' || last.get(area) === slideId) continue;
+        if (phase !== 'showing' || last.get(area) === slideId) continue;
         counted.switches += 1;
         last.set(area, slideId);
       }
-    }).observe(document, { subtree: true, attributeFilter: ['data-stage', 'data-slide-id'] });
+    }).observe(document, { subtree: true, attributeFilter: ['data-phase', 'data-slide-id'] });
   });
   for (let passed = 0; passed < seconds; passed += 1) {
     await page.clock.runFor(500);

@@ -27,12 +27,12 @@ export async function recordSwitches(page: Page, clockAheadMs = 0): Promise<void
       const stalledMs = now() - lastTick - 10;
       for (const area of document.querySelectorAll<HTMLElement>('[data-area-id]')) {
         const { areaId = '' } = area.dataset;
-        const slide = area.querySelector<HTMLElement>('[data-stage=showing]')?.dataset.slideId;
+        const slide = area.querySelector<HTMLElement>('[data-phase=showing]')?.dataset.slideId;
         if (slide === undefined || shown.get(areaId) === slide) continue;
         shown.set(areaId, slide);
         recorded.push({ area: areaId, slide, at, stalledMs });
       }
-    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-stage', 'data-slide-id'] });
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-phase', 'data-slide-id'] });
 
     if (aheadMs === 0) return;
     const RealDate = Date;
@@ -68,5 +68,5 @@ export function apart(one: readonly Switch[], other: readonly Switch[]): number[
 
 /** The slide that the first area shows. */
 export async function shownSlide(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => document.querySelector<HTMLElement>('[data-stage=showing]')?.dataset.slideId);
+  return page.evaluate(() => document.querySelector<HTMLElement>('[data-phase=showing]')?.dataset.slideId);
 }

@@ -57,7 +57,7 @@ describe('the health of an area', () => {
     stage.start();
     health.start();
   }
-  const shown = () => stage.picture().find((layer) => layer?.stage === 'showing');
+  const shown = () => stage.picture().find((layer) => layer?.phase === 'showing');
 
   it('lets alone what moves, and what need not', async () => {
     show();

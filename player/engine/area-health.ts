@@ -47,7 +47,7 @@ export function createAreaHealth(
 
   function look(): void {
     const now = host.monotonicNow();
-    const layer = stage.picture().find((one) => one?.stage === 'showing');
+    const layer = stage.picture().find((one) => one?.phase === 'showing');
     const shown = layer?.key ?? 0;
     if (!stage.isBehind()) debt = null;
     else if (debt?.shown !== shown) debt = { since: now, shown };

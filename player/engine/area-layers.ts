@@ -17,7 +17,7 @@ export interface Layer {
   /** Another number for each mounting. */
   readonly key: number;
   readonly slide: DisplaySlide;
-  readonly stage: 'preparing' | 'showing' | 'leaving';
+  readonly phase: 'preparing' | 'showing' | 'leaving';
   readonly startedAt: number;
   /** How it comes or goes; null where it simply is there. */
   readonly motion: Motion | null;
@@ -90,7 +90,7 @@ export function createAreaLayers(host: Host, onFree: () => void): AreaLayers {
   function clearLeaving(): void {
     const shown = showing();
     if (shown?.motion) put(front, { ...shown, motion: null });
-    if (behind()?.stage === 'leaving') put(back(), null);
+    if (behind()?.phase === 'leaving') put(back(), null);
     onFree();
   }
 
@@ -102,7 +102,7 @@ export function createAreaLayers(host: Host, onFree: () => void): AreaLayers {
       put(back(), {
         key: ++lastKey,
         slide,
-        stage: 'preparing',
+        phase: 'preparing',
         startedAt,
         motion: null,
         contentKey: contentKey(slide),
@@ -124,16 +124,16 @@ export function createAreaLayers(host: Host, onFree: () => void): AreaLayers {
       // A slide that was edited stays where it is; only its content changes.
       const motion =
         outgoing && motionOf(isNewVersion && transition !== 'none' ? 'fade' : transition, incoming.slide, turnMs);
-      put(front, outgoing && motion && { ...outgoing, stage: 'leaving', motion });
+      put(front, outgoing && motion && { ...outgoing, phase: 'leaving', motion });
       front = back();
-      put(front, { ...incoming, stage: 'showing', motion });
+      put(front, { ...incoming, phase: 'showing', motion });
       clearLeavingAfter(motion ? motion.durationMs + Math.min(STAYS_BELOW_AT_MOST_MS, turnMs / 4) : 0);
     },
     leave() {
       const outgoing = showing();
       if (!outgoing) return;
       const motion: Motion = { transition: 'out', durationMs: TRANSITION_SECONDS * 1000, timing: 'ease' };
-      put(front, { ...outgoing, stage: 'leaving', motion });
+      put(front, { ...outgoing, phase: 'leaving', motion });
       front = back();
       put(front, null);
       clearLeavingAfter(motion.durationMs);

@@ -60,7 +60,7 @@ describe('area stage', () => {
   const at = (name: string) =>
     stage
       .picture()
-      .filter((layer) => layer?.stage === name)
+      .filter((layer) => layer?.phase === name)
       .map((layer) => layer?.slide._id)
       .join();
   const shown = () => at('showing');
@@ -70,7 +70,7 @@ describe('area stage', () => {
     expect(at('preparing')).toBe('one');
     await host.pass(25);
     expect(shown()).toBe('one');
-    expect(stage.picture().find((layer) => layer?.stage === 'showing')?.motion).toBeNull();
+    expect(stage.picture().find((layer) => layer?.phase === 'showing')?.motion).toBeNull();
   });
 
   it('has the next one ready before its turn and swaps at the boundary, to the millisecond', async () => {
@@ -97,7 +97,7 @@ describe('area stage', () => {
     await host.pass(1);
     expect([shown(), at('leaving'), at('preparing')]).toEqual(['two', '', 'one']);
     // Whatever the browser has moved of it by then: there is nothing below it any more.
-    expect(stage.picture().find((layer) => layer?.stage === 'showing')?.motion).toBeNull();
+    expect(stage.picture().find((layer) => layer?.phase === 'showing')?.motion).toBeNull();
   });
 
   it('keeps the slide before up while the next one is late, then shows it', async () => {
@@ -154,7 +154,7 @@ describe('area stage', () => {
     show([one]);
     await host.pass(2_000);
     expect(shown()).toBe('one');
-    const key = () => stage.picture().find((layer) => layer?.stage === 'showing')?.key;
+    const key = () => stage.picture().find((layer) => layer?.phase === 'showing')?.key;
     const damaged = key();
     await host.pass(60_000);
     expect(key()).toBe(damaged);
@@ -199,7 +199,7 @@ describe('area stage', () => {
     broken.add('one').add('two');
     show();
     await host.pass(10_000);
-    expect(stage.picture().every((layer) => layer?.stage !== 'showing')).toBe(true);
+    expect(stage.picture().every((layer) => layer?.phase !== 'showing')).toBe(true);
     broken.clear();
     await host.pass(60_000);
     expect(shown()).not.toBe('');
@@ -208,7 +208,7 @@ describe('area stage', () => {
   it('gives a crashed slide up for the next one', async () => {
     show();
     await host.pass(1_000);
-    const crashed = stage.picture().find((layer) => layer?.stage === 'showing');
+    const crashed = stage.picture().find((layer) => layer?.phase === 'showing');
     stage.failed(crashed?.key ?? 0, 'slideCrashed', 'it threw');
     await host.pass(1_000);
     expect(shown()).toBe('two');
@@ -220,9 +220,9 @@ describe('area stage', () => {
     readyAfterMs = () => 3_000;
     stage.setSlides([makeSlide('one', { image_path: '/media/new.png' })], 'fade');
     await host.pass(2_900);
-    expect(stage.picture().find((layer) => layer?.stage === 'showing')?.slide.image_path).toBe('/media/one.png');
+    expect(stage.picture().find((layer) => layer?.phase === 'showing')?.slide.image_path).toBe('/media/one.png');
     await host.pass(200);
-    expect(stage.picture().find((layer) => layer?.stage === 'showing')?.slide.image_path).toBe('/media/new.png');
+    expect(stage.picture().find((layer) => layer?.phase === 'showing')?.slide.image_path).toBe('/media/new.png');
   });
 
   it('does not mount anew for another name, duration or schedule', async () => {
@@ -251,7 +251,7 @@ describe('area stage', () => {
   it('leaves half of the turn for making the next slide ready', async () => {
     show([makeSlide('one', { transitionDuration: 60 }), makeSlide('two', { transitionDuration: 60 })]);
     await host.pass(5_000);
-    expect(stage.picture().find((layer) => layer?.stage === 'showing')?.motion?.durationMs).toBe(2_500);
+    expect(stage.picture().find((layer) => layer?.phase === 'showing')?.motion?.durationMs).toBe(2_500);
   });
 
   it('swaps without any motion where the area has none', async () => {

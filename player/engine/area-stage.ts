@@ -103,10 +103,10 @@ export function createAreaStage(engine: Engine): AreaStage {
     const wanted = [current.item, ...live].find((slide) => slide !== null && !passedOver.has(slide)) ?? null;
     const waiting = behind();
     if (wanted === null || (showing()?.isReady && showing()?.contentKey === contentKey(wanted))) tellPrepared();
-    else if (waiting?.contentKey === contentKey(wanted) && waiting.stage === 'preparing') {
+    else if (waiting?.contentKey === contentKey(wanted) && waiting.phase === 'preparing') {
       if (waiting.isReady) tellPrepared();
       else giveUpLate();
-    } else if (waiting?.stage !== 'leaving') layers.mount(wanted, current.startedAt);
+    } else if (waiting?.phase !== 'leaving') layers.mount(wanted, current.startedAt);
   }
 
   function tellPrepared(): void {
@@ -146,19 +146,19 @@ export function createAreaStage(engine: Engine): AreaStage {
     if (showing()?.contentKey === contentKey(target) && showing()?.isReady && showing()?.flaw !== 'worn') {
       layers.refresh('showing', target, startedAt);
       prepareNext(next, target);
-    } else if (behind()?.contentKey === contentKey(target) && behind()?.stage === 'preparing') {
+    } else if (behind()?.contentKey === contentKey(target) && behind()?.phase === 'preparing') {
       layers.refresh('behind', target, startedAt);
       if (behind()?.isReady) swap(current.endsAt - current.startedAt);
       else if (isOutOfTime(now)) missTurn(now);
       else giveUpLate();
-    } else if (behind()?.stage !== 'leaving') {
+    } else if (behind()?.phase !== 'leaving') {
       layers.mount(target, startedAt);
     }
   }
 
   function prepareNext(next: AreaProgram['next'], shown: DisplaySlide): void {
     const waiting = behind();
-    if (waiting?.stage === 'leaving') return;
+    if (waiting?.phase === 'leaving') return;
     const slide = next.item;
     if (slide === null || contentKey(slide) === contentKey(shown) || passedOver.has(slide)) layers.dropBehind();
     else if (waiting?.contentKey === contentKey(slide)) layers.refresh('behind', slide, next.startedAt);
@@ -257,13 +257,13 @@ export function createAreaStage(engine: Engine): AreaStage {
     },
     failed(key, problem, reason) {
       const layer = [showing(), behind()].find((candidate) => candidate?.key === key);
-      if (layer && layer.stage !== 'leaving') fail(layer, problem, reason);
+      if (layer && layer.phase !== 'leaving') fail(layer, problem, reason);
       update();
     },
     moved: layers.moved,
     remount() {
       layers.setFlaw('worn');
-      if (behind()?.stage === 'preparing') layers.dropBehind();
+      if (behind()?.phase === 'preparing') layers.dropBehind();
       update();
     },
     isBehind() {
@@ -273,7 +273,7 @@ export function createAreaStage(engine: Engine): AreaStage {
     isFilled: () => program !== null && (showing()?.isReady === true || targetOf(program) === null),
     calmForMs() {
       const [shown, wanted] = [showing(), program?.current.item];
-      const isMoving = shown?.motion || behind()?.stage === 'leaving' || upcoming;
+      const isMoving = shown?.motion || behind()?.phase === 'leaving' || upcoming;
       const isBehind = wanted && !(shown?.isReady && shown.contentKey === contentKey(wanted));
       if (!program || isMoving || isBehind) return 0;
       return Math.max(0, program.current.endsAt - clock.now());

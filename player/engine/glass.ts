@@ -29,7 +29,7 @@ export function createGlass(): Glass {
     shown: () =>
       [...stages].map(([area, stage]) => ({
         area,
-        slide: stage.picture().find((layer) => layer?.stage === 'showing')?.slide._id ?? null,
+        slide: stage.picture().find((layer) => layer?.phase === 'showing')?.slide._id ?? null,
       })),
     areFilled: (areaIds) => areaIds.every((areaId) => stages.get(areaId)?.isFilled() ?? false),
     calmForMs: () => Math.min(...[...stages.values()].map((stage) => stage.calmForMs())),

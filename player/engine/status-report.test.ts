@@ -43,7 +43,7 @@ async function open({ isPaired = false, isTest = false } = {}) {
 describe('what a screen says of itself', () => {
   it('is told soon after the start, then as often as the server wants to hear it', async () => {
     const { host, reports, player } = await open();
-    player.glass.add('main', { picture: () => [{ stage: 'showing', slide: { _id: 'one' } }, null] } as never);
+    player.glass.add('main', { picture: () => [{ phase: 'showing', slide: { _id: 'one' } }, null] } as never);
     await host.pass(5_000);
     expect(reports()).toEqual([expect.objectContaining({ channel: HERE, revision: 'A', problems: [] })]);
     expect(reports()[0]?.areas).toEqual([{ area: 'main', slide: 'one' }]);

@@ -247,7 +247,7 @@ export function createGlass(
     seen: () =>
       [...areas].flatMap(([areaId, { stage, views, mountedAt, isUnseen }]) => {
         if (isUnseen) return [];
-        const front = stage.picture().find((layer) => layer?.stage === 'showing');
+        const front = stage.picture().find((layer) => layer?.phase === 'showing');
         const view = front && views.get(front.key);
         return [{ areaId, slide: view?.isPainted ? (front?.slide ?? null) : null, mountedAt }];
       }),
@@ -262,7 +262,7 @@ export function createGlass(
       const layers = (stage?.picture() ?? []).map((layer) => {
         if (!layer) return 'empty';
         const isPainted = views?.get(layer.key)?.isPainted;
-        return `${layer.slide._id} (type ${layer.slide.type}) ${layer.stage}${isPainted ? '' : ', not painted'} since ${Math.round(host.monotonicNow() - (views?.get(layer.key)?.mountedAt ?? 0))} ms`;
+        return `${layer.slide._id} (type ${layer.slide.type}) ${layer.phase}${isPainted ? '' : ', not painted'} since ${Math.round(host.monotonicNow() - (views?.get(layer.key)?.mountedAt ?? 0))} ms`;
       });
       return layers.join(' | ');
     },

@@ -10,7 +10,7 @@ createRoot(document.getElementById('slide') as HTMLElement).render(
   <TemplateView
     fields={fields}
     feed={NO_FEED}
-    stage="showing"
+    phase="showing"
     startedAt={0}
     serverNow={() => 0}
     onReady={() => {

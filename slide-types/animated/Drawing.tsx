@@ -6,7 +6,7 @@ import { frameAt } from './frame-at.ts';
 import styles from './View.module.css';
 
 /** A Lottie drawing that is at the same frame on every screen. */
-export function Drawing({ fields, stage, startedAt, serverNow, onReady, onFailed }: ViewProps<AnimatedFields>) {
+export function Drawing({ fields, phase, startedAt, serverNow, onReady, onFailed }: ViewProps<AnimatedFields>) {
   const { animated_path: path, animated_fit: fit } = fields;
   const container = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<AnimationItem | null>(null);
@@ -44,12 +44,12 @@ export function Drawing({ fields, stage, startedAt, serverNow, onReady, onFailed
     let request = 0;
     const draw = () => {
       drawing.goToAndStop(frameAt(drawing.totalFrames, drawing.frameRate, startedAt, serverNow()), true);
-      if (stage === 'showing') request = window.requestAnimationFrame(draw);
+      if (phase === 'showing') request = window.requestAnimationFrame(draw);
     };
     draw();
     onReady();
     return () => window.cancelAnimationFrame(request);
-  }, [drawing, stage, startedAt, serverNow, onReady]);
+  }, [drawing, phase, startedAt, serverNow, onReady]);
 
   return <div ref={container} className={styles.drawing} />;
 }

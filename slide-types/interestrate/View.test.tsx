@@ -44,11 +44,11 @@ describe('a board of rates', () => {
     vi.useRealTimers();
   });
 
-  const draw = (more: object = {}, stage: 'showing' | 'leaving' | 'preparing' = 'showing') =>
+  const draw = (more: object = {}, phase: 'showing' | 'leaving' | 'preparing' = 'showing') =>
     act(async () => {
       const fields = { ...interestrateSamples.board, interestrate_items_per_page: 3, interestrate_transition_delay: 5 };
       const all = { ...fields, ...more } as Parameters<typeof InterestRateView>[0]['fields'];
-      root.render(<InterestRateView fields={all} startedAt={0} {...{ feed, stage, serverNow, onReady, onFailed }} />);
+      root.render(<InterestRateView fields={all} startedAt={0} {...{ feed, phase, serverNow, onReady, onFailed }} />);
     });
   const say = (next: Partial<FeedAnswer>) =>
     act(async () => {

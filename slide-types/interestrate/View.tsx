@@ -28,7 +28,7 @@ interface RateFields extends RateColours {
 export function InterestRateView({
   fields,
   feed,
-  stage,
+  phase,
   startedAt,
   serverNow,
   onReady,
@@ -41,7 +41,7 @@ export function InterestRateView({
 
   const pages = useMemo(() => (rates ? pagesOf(rates.items, fields).map(readable) : []), [rates, fields]);
   const paging = pagingOf(pages.length, fields.interestrate_transition_delay, fields.duration ?? 0);
-  const current = usePage(paging, { stage, startedAt, serverNow });
+  const current = usePage(paging, { phase, startedAt, serverNow });
   const rowsPerPage = pages[0]?.length ?? 1;
   const layout = layoutIn(fields.interestrate_type, box, rowsPerPage);
   const columns = columnsFor(rowsPerPage, box, layout);
@@ -99,7 +99,7 @@ export function InterestRateView({
                   <Page rows={rows} {...pageProps} />
                 </div>
               ))}
-              <RatePages pages={pages} current={current} isMoving={stage === 'showing'} pageProps={pageProps} />
+              <RatePages pages={pages} current={current} isMoving={phase === 'showing'} pageProps={pageProps} />
             </div>
             {layout !== 'strip' && pages.length > 1 && <Progress count={pages.length} current={current} />}
           </div>

@@ -77,13 +77,13 @@ function lot(moment: number): number {
 /** The page to show now. It turns by the server's clock while the slide shows, and stands still otherwise. */
 export function usePage(
   paging: Paging,
-  { stage, startedAt, serverNow }: Pick<ViewProps<unknown>, 'stage' | 'startedAt' | 'serverNow'>,
+  { phase, startedAt, serverNow }: Pick<ViewProps<unknown>, 'phase' | 'startedAt' | 'serverNow'>,
 ): number {
   const [, look] = useReducer((count: number) => count + 1, 0);
-  const isTurning = stage !== 'preparing' && paging.count > 1;
+  const isTurning = phase !== 'preparing' && paging.count > 1;
 
   useEffect(() => {
-    if (!isTurning || stage !== 'showing') return;
+    if (!isTurning || phase !== 'showing') return;
     let timer = 0;
     const wait = () => {
       const passed = Math.max(0, serverNow() - startedAt);
@@ -98,7 +98,7 @@ export function usePage(
     };
     wait();
     return () => window.clearTimeout(timer);
-  }, [isTurning, stage, startedAt, serverNow, paging.delayMs]);
+  }, [isTurning, phase, startedAt, serverNow, paging.delayMs]);
 
   return pageAt(paging, startedAt, isTurning ? serverNow() : startedAt);
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './Ticker.module.css';
 import { tickerPlace, tickerSpeed } from './ticker-course.ts';
 import { type Box, useBox } from './useBox.ts';
-import type { StageTime } from './usePageTurn.ts';
+import type { LayerTime } from './usePageTurn.ts';
 
 /** The place is compared with the server's clock this often, */
 const COMPARE_MS = 10_000;
@@ -10,7 +10,7 @@ const COMPARE_MS = 10_000;
 const FAR_OFF_MS = 500;
 
 interface Props {
-  time: StageTime;
+  time: LayerTime;
   /** Size of its letters. */
   letterPx: number;
   /** Whether it is read from right to left, and so moves to the right. */
@@ -56,10 +56,10 @@ function useCourse(
   width: number,
   speed: number,
   isRtl: boolean,
-  { stage, startedAt, serverNow }: StageTime,
+  { phase, startedAt, serverNow }: LayerTime,
 ): void {
   const [isMoving, setIsMoving] = useState(false);
-  if (stage !== 'preparing' && !isMoving) setIsMoving(true);
+  if (phase !== 'preparing' && !isMoving) setIsMoving(true);
 
   useLayoutEffect(() => {
     if (!line.current || width === 0 || typeof line.current.animate !== 'function') return;

@@ -20,7 +20,7 @@ describe('a View that comes later', () => {
 
   async function draw(LaterWords: LaterView<{ words: string }>) {
     root = createRoot(document.body.appendChild(document.createElement('div')));
-    const props = { feed: NO_FEED, stage: 'preparing', startedAt: 0, serverNow: () => 0, onReady: () => {} } as const;
+    const props = { feed: NO_FEED, phase: 'preparing', startedAt: 0, serverNow: () => 0, onReady: () => {} } as const;
     await act(async () => root.render(<LaterWords fields={{ words: 'Hello' }} onFailed={onFailed} {...props} />));
   }
 

@@ -6,25 +6,25 @@ import { type PageTurn, pageTurnAt } from './page-turn.ts';
 const LONGEST_WAIT_MS = 1_000;
 
 /** What Views pass on to their parts that move. */
-export type StageTime = Pick<ViewProps<unknown>, 'stage' | 'startedAt' | 'serverNow'>;
+export type LayerTime = Pick<ViewProps<unknown>, 'phase' | 'startedAt' | 'serverNow'>;
 
 /** The page to show now: the first one while the slide is made ready, and the last one that showed while it leaves. */
-export function usePageTurn({ stage, startedAt, serverNow }: StageTime, pageMs: number, count: number): PageTurn {
+export function usePageTurn({ phase, startedAt, serverNow }: LayerTime, pageMs: number, count: number): PageTurn {
   const [turn, setTurn] = useState(() => pageTurnAt(serverNow(), startedAt, pageMs, count));
 
   useLayoutEffect(() => {
-    if (stage === 'leaving') return;
+    if (phase === 'leaving') return;
     let timer = 0;
     const look = () => {
       const now = serverNow();
       const next = pageTurnAt(now, startedAt, pageMs, count);
       setTurn((before) => (isSameTurn(before, next) ? before : next));
-      if (stage !== 'showing' || count < 2) return;
+      if (phase !== 'showing' || count < 2) return;
       timer = window.setTimeout(look, Math.max(1, Math.min(next.endsAt - now, LONGEST_WAIT_MS)));
     };
     look();
     return () => window.clearTimeout(timer);
-  }, [stage, startedAt, serverNow, pageMs, count]);
+  }, [phase, startedAt, serverNow, pageMs, count]);
 
   return turn;
 }

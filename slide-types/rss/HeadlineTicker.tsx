@@ -1,6 +1,6 @@
 import { Ticker } from '../kit/Ticker.tsx';
 import type { Box } from '../kit/useBox.ts';
-import type { StageTime } from '../kit/usePageTurn.ts';
+import type { LayerTime } from '../kit/usePageTurn.ts';
 import { headlineOf, isReadFromRight } from './article-words.ts';
 import type { Article } from './feed-articles.ts';
 import styles from './HeadlineTicker.module.css';
@@ -10,7 +10,7 @@ interface Props {
   /** The feed's name. */
   source: string;
   box: Box;
-  time: StageTime;
+  time: LayerTime;
 }
 
 /** Up to this shape an area is higher than a ticker should be: it runs along the lower edge. */

@@ -77,8 +77,8 @@ export function News({ settings, feed, onReady, onFailed, ...time }: Props) {
     };
     const paragraphs = look === 'pages' ? article.page : null;
     if (!paragraphs) return <ArticleCard {...card} />;
-    const stage = place === 1 ? 'preparing' : place === -1 ? 'leaving' : time.stage;
-    return <ReadingCard {...card} paragraphs={paragraphs} time={{ ...time, startedAt, stage }} itemMs={itemMs} />;
+    const phase = place === 1 ? 'preparing' : place === -1 ? 'leaving' : time.phase;
+    return <ReadingCard {...card} paragraphs={paragraphs} time={{ ...time, startedAt, phase }} itemMs={itemMs} />;
   }
 
   return (

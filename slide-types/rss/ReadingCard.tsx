@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Pages } from '../kit/Pages.tsx';
 import type { Box } from '../kit/useBox.ts';
-import { type StageTime, usePageTurn } from '../kit/usePageTurn.ts';
+import { type LayerTime, usePageTurn } from '../kit/usePageTurn.ts';
 import { headlineOf, isReadFromRight } from './article-words.ts';
 import type { Article } from './feed-articles.ts';
 import { fitArticle } from './fit-article.ts';
@@ -15,7 +15,7 @@ interface Props {
   box: Box;
   source: string;
   age: string;
-  time: StageTime;
+  time: LayerTime;
   /** How long the article has. */
   itemMs: number;
   onReady(): void;

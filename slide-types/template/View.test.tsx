@@ -28,7 +28,7 @@ describe('a template slide', () => {
     const page = document.body.appendChild(document.createElement('div'));
     const root = createRoot(page);
     unmount = () => act(async () => root.unmount());
-    const props = { feed: NO_FEED, stage: 'showing', startedAt: 0, serverNow: () => 0, onReady: () => {} } as const;
+    const props = { feed: NO_FEED, phase: 'showing', startedAt: 0, serverNow: () => 0, onReady: () => {} } as const;
     await act(async () => root.render(<TemplateView fields={fields} onFailed={onFailed} {...props} />));
     const host = [...page.querySelectorAll('div')].find((element) => element.shadowRoot !== null);
     return host?.shadowRoot?.querySelector<HTMLElement>('.template') ?? null;

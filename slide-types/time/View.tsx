@@ -30,14 +30,14 @@ const ROOM: Record<Layout, { width: number; height: number }> = {
 const PROBE_PX = 100;
 
 /** The time of day on the server's clock, as large as its area allows. */
-export function TimeView({ fields, stage, startedAt, serverNow, onReady }: ViewProps<TimeFields>) {
+export function TimeView({ fields, phase, startedAt, serverNow, onReady }: ViewProps<TimeFields>) {
   const { time_background_colour: background, time_font_colour: chosenColour, time_font_size: chosenSize } = fields;
   const frame = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const box = useBox(frame);
   const layout = layoutIn(box);
   // What is being prepared shows the time at which it will be seen.
-  const second = useServerSecond(serverNow, stage === 'preparing' ? startedAt : 0);
+  const second = useServerSecond(serverNow, phase === 'preparing' ? startedAt : 0);
   const face = clockFaceAt(second, fields);
   const hasFont = useStageFont();
   const [size, setSize] = useState<number | null>(null);

@@ -35,7 +35,7 @@ describe('the clock', () => {
 
   it('changes when the server’s second does, not a second after it was mounted', async () => {
     const clock = root();
-    await act(async () => clock.render(<TimeView {...props} stage="showing" startedAt={0} />));
+    await act(async () => clock.render(<TimeView {...props} phase="showing" startedAt={0} />));
     expect(shown()).toMatch(/14:0509/);
     await act(() => vi.advanceTimersByTimeAsync(599));
     expect(shown()).toMatch(/14:0509/);
@@ -47,7 +47,7 @@ describe('the clock', () => {
 
   it('is right again at once after the server’s clock was found to be elsewhere', async () => {
     const clock = root();
-    await act(async () => clock.render(<TimeView {...props} stage="showing" startedAt={0} />));
+    await act(async () => clock.render(<TimeView {...props} phase="showing" startedAt={0} />));
     serverAhead = 3_600_000;
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(shown()).toMatch(/15:0510/);
@@ -57,7 +57,7 @@ describe('the clock', () => {
   it('shows, while it is prepared, the time at which it will be seen', async () => {
     const clock = root();
     const startedAt = Date.parse('2026-11-21T13:05:20Z');
-    await act(async () => clock.render(<TimeView {...props} stage="preparing" startedAt={startedAt} />));
+    await act(async () => clock.render(<TimeView {...props} phase="preparing" startedAt={startedAt} />));
     expect(shown()).toMatch(/14:0520/);
     await act(async () => clock.unmount());
   });

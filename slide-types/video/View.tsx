@@ -16,7 +16,7 @@ const CORRECT_EVERY_MS = 1_000;
 const SEEK_LEAD_MS = 150;
 
 /** A silent film that is at the same frame on every screen: its place follows from the server's clock. */
-export function VideoView({ fields, stage, startedAt, serverNow, onReady, onFailed }: ViewProps<VideoFields>) {
+export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFailed }: ViewProps<VideoFields>) {
   const frame = useRef<HTMLDivElement>(null);
   const film = useRef<HTMLVideoElement>(null);
   /** What the element's events are to know of the slide as it is drawn now. */
@@ -46,7 +46,7 @@ export function VideoView({ fields, stage, startedAt, serverNow, onReady, onFail
 
   useEffect(() => {
     const video = film.current;
-    if (!video || stage !== 'showing') return;
+    if (!video || phase !== 'showing') return;
     const correct = () => {
       if (video.seeking || video.readyState < 2) return;
       const place = placeInFilm(video.duration, startedAt, serverNow());
@@ -66,7 +66,7 @@ export function VideoView({ fields, stage, startedAt, serverNow, onReady, onFail
     correct();
     const timer = window.setInterval(correct, CORRECT_EVERY_MS);
     return () => window.clearInterval(timer);
-  }, [stage, startedAt, serverNow, onFailed, fields.video_path, mayWalk]);
+  }, [phase, startedAt, serverNow, onFailed, fields.video_path, mayWalk]);
 
   return (
     <div ref={frame} className={styles.frame}>

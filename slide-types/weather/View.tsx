@@ -24,7 +24,7 @@ interface WeatherFields {
 }
 
 /** The weather of a place, under a sky like the one outside. */
-export function WeatherView({ fields, feed, stage, serverNow, onReady, onFailed }: ViewProps<WeatherFields>) {
+export function WeatherView({ fields, feed, phase, serverNow, onReady, onFailed }: ViewProps<WeatherFields>) {
   const { weather_url: address, weather_type: type, weather_font_size: chosenSize } = fields;
   // A forecast that is none is told of on the slide; a source that can't be reached gives its turn back.
   const giveBack = useCallback((reason: string) => reason !== INVALID_FORECAST && onFailed(reason), [onFailed]);
@@ -46,7 +46,7 @@ export function WeatherView({ fields, feed, stage, serverNow, onReady, onFailed 
     if (isReady) onReady();
   }, [isReady, onReady]);
 
-  const movedForMs = useMovement(stage === 'showing', serverNow);
+  const movedForMs = useMovement(phase === 'showing', serverNow);
   const fetchedAt = feed.current()?.fetchedAt ?? null;
   const forecast = content && forecastAt(content, serverNow(), fetchedAt === null ? null : Date.parse(fetchedAt));
   if (!content || !forecast) {

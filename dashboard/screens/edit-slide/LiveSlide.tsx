@@ -49,7 +49,7 @@ export function LiveSlide({ draft, feed, wordSize }: { draft: SlideDraft; feed: 
       <View
         fields={attempt === 0 ? draft : withFreshAddresses(draft, locations, attempt)}
         feed={feed.feed}
-        stage="showing"
+        phase="showing"
         startedAt={startedAt}
         serverNow={serverNow}
         onReady={ignoreReadiness}
