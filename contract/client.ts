@@ -2,26 +2,26 @@ import type { z } from 'zod';
 import type { Endpoints } from './endpoints/index.ts';
 
 /**
- * The typed browser client. It knows endpoints by their names only ("POST /api/slides/add"), so neither zod nor the
- * table reaches a browser bundle; the compiler checks the request and types the answer.
+ * The typed browser client. It refers to endpoints only by name ("POST /api/slides/add"), so that neither zod nor the
+ * table ends up in a browser bundle. The compiler checks the request and types the response.
  */
 export type CallName = {
   [Name in keyof Endpoints]: Endpoints[Name] extends { kind: 'upload' | 'stream' | 'file' } ? never : Name;
 }[keyof Endpoints];
 
-/** What to send: the request as it is before parsing, and the path's values beside it. */
+/** What callers pass: the request before parsing, and the path's values. */
 export type RequestOf<Name extends keyof Endpoints> = Endpoints[Name] extends { params: infer Params extends z.ZodType }
   ? z.input<Params> &
       (Nothing extends z.input<Endpoints[Name]['request']> ? unknown : z.input<Endpoints[Name]['request']>)
   : z.input<Endpoints[Name]['request']>;
-/** What an object without fields is to the compiler; together with a field it would be impossible. */
+/** The compiler's type for an object without fields; combined with a field it would be impossible. */
 type Nothing = Record<string, never>;
 export type AnswerOf<Name extends keyof Endpoints> = z.output<Endpoints[Name]['response']>;
 
-/** Sends one request and gives back the parsed JSON; the caller decides about sessions, time-outs and failures. */
+/** Sends one request and returns the parsed JSON. The caller handles sessions, timeouts and failures. */
 export type Send = (method: string, path: string, body: unknown) => Promise<unknown>;
 
-/** Builds `call(name, request)` over a way of sending. */
+/** Builds `call(name, request)` on top of a send function. */
 export function createClient(send: Send) {
   return async <Name extends CallName>(name: Name, request: RequestOf<Name>): Promise<AnswerOf<Name>> => {
     const [method, template] = name.split(' ') as [string, string];
@@ -32,7 +32,7 @@ export function createClient(send: Send) {
   };
 }
 
-/** Puts values into a path's `{braces}`, each encoded; what is left over is the body or the query. */
+/** Fills the `{braces}` of a path with encoded values. The remaining values are the body or the query. */
 export function fillPath(
   template: string,
   values: Record<string, unknown>,

@@ -1,18 +1,21 @@
-/** What the address of a channel's public page says. */
+/** The parts of the address of a channel's public page. */
 export interface DisplayAddress {
-  /** As it is written; which portal an old number means is the server's to say. */
+  /** As written in the address. Only the server knows which portal an old number refers to. */
   PortalId: string;
   originalName: string;
-  /** Nothing that the page does is recorded. */
+  /** If true, nothing that the page does is recorded. */
   isTest: boolean;
-  /** Whether the page follows what its screen is paired with. */
+  /** Whether the page shows the channel that its screen is paired with. */
   isPaired: boolean;
 }
 
-/** `/DesktopModules/<any segments>/channels/{portalId}/{originalName}/Default.aspx`, as screens have it bookmarked for years. */
+/**
+ * `/DesktopModules/<any segments>/channels/{portalId}/{originalName}/Default.aspx`, which screens have had bookmarked
+ * for years.
+ */
 const DISPLAY_PATH = /^\/DesktopModules(?:\/.*)?\/channels\/(\d{1,10})\/([^/]+)\/Default\.aspx\/?$/i;
 
-/** Reads the address of a channel's public page; null for every other page. `search` begins with `?` or is empty. */
+/** Parses the address of a channel's public page; null for any other page. `search` is empty or starts with `?`. */
 export function readDisplayAddress(pathname: string, search: string): DisplayAddress | null {
   const [, PortalId, name] = DISPLAY_PATH.exec(pathname) ?? [];
   if (PortalId === undefined || name === undefined) return null;
@@ -21,18 +24,18 @@ export function readDisplayAddress(pathname: string, search: string): DisplayAdd
   return { PortalId, originalName: decoded(name), isTest, isPaired: query.get('paired') === 'true' && !isTest };
 }
 
-/** Names are matched without regard to case, and so is `true`, because people type these addresses. */
+/** Names and the value `true` are case-insensitive, because people type these addresses. */
 export function readQuery(search: string): Map<string, string> {
   const pairs = [...new URLSearchParams(search)];
   return new Map(pairs.map(([name, value]) => [name.toLowerCase(), isTrue(value) ? 'true' : value] as const));
 }
 
-/** Whether a value says true: as a boolean, or as the word in any case. */
+/** Whether a value is true: the boolean, or the word in any case. */
 export function isTrue(value: unknown): boolean {
   return value === true || (typeof value === 'string' && value.toLowerCase() === 'true');
 }
 
-/** A stray percent sign is a part of the name, not a reason to show nothing. */
+/** A stray percent sign is part of the name, not a reason to fail. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -41,7 +44,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** The portal whose public display an old number now means (specification, section 2). */
+/** The portal whose public display an old number now refers to (specification, section 2). */
 export function meantPortal(number: number): number {
   return number === 16 || number === 25 ? 54 : number;
 }

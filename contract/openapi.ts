@@ -14,7 +14,7 @@ import { template } from './entities/template.ts';
 import { user } from './entities/user.ts';
 import { failedOutcome, failure, outcome } from './outcomes.ts';
 
-/** A JSON Schema of the 2020-12 dialect, as far as this file has to look into one. */
+/** The parts of a JSON Schema (dialect 2020-12) that this file reads. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -65,7 +65,7 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, Record<string, string>> };
 }
 
-/** Who may make a call, in words. */
+/** Descriptions of the access rules. */
 const ACCESS_SENTENCES: Record<Access, string> = {
   public: 'Anyone, without a token.',
   signedIn: 'Users of the portal. Webmasters and superusers can access every portal.',
@@ -74,7 +74,7 @@ const ACCESS_SENTENCES: Record<Access, string> = {
   superuser: 'Superusers.',
 };
 
-/** How calls are refused. Where a portal or record is out of the caller's reach it is 404, as if it were not there. */
+/** How calls are refused. A portal or record that the caller can't access is a 404, as if it didn't exist. */
 const REFUSALS: { status: string; description: string; when(rule: EndpointRule, method: string): boolean }[] = [
   { status: '400', description: 'Something in the request is missing or not valid.', when: () => true },
   { status: '401', description: 'The token is missing or no longer valid.', when: isForStaff },
@@ -89,7 +89,7 @@ const REFUSALS: { status: string; description: string; when(rule: EndpointRule, 
   { status: '503', description: 'The server is overloaded or its database is unavailable.', when: () => true },
 ];
 
-/** Sent with the statuses after which a client should wait. */
+/** Header of responses after which a client should wait. */
 const RETRY_AFTER: Record<string, Header> = {
   'Retry-After': {
     description: 'How many seconds to wait before the next attempt.',
@@ -110,12 +110,15 @@ const IF_NONE_MATCH: Parameter = {
   schema: { type: 'string' },
 };
 
-/** What slides of all types have in common is apart, so that the schema of each type can be composed of it and its own fields. */
+/**
+ * The fields common to all slide types are a schema of their own, so that each type's schema can combine them with its
+ * own fields.
+ */
 const COMMON_SLIDE = 'SlideCommon';
 const SLIDE_DESCRIPTION = 'A slide of any type, given by `type`.';
 const COMMON_SLIDE_DESCRIPTION = 'The fields common to all slide types.';
 
-/** Records that many calls speak of, by the name that they get in the document. */
+/** Schemas of records that many calls share, by their names in the document. */
 const RECORDS: Record<string, z.ZodType> = {
   Slide: slide,
   Channel: channel,
@@ -139,14 +142,14 @@ const DESCRIPTION = [
   'Records of portals that the caller can’t access return 404, as if they didn’t exist. Times are ISO 8601 in UTC.',
 ].join('\n\n');
 
-/** Of the calls, not of the program: it changes when somebody who calls has to know. */
+/** Version of the API, not of the program. It changes when clients have to be adapted. */
 export const VERSION = '3.0';
 
 const JSON_TYPE = 'application/json';
 const LOCAL_REFERENCE = '#/$defs/';
 const COMPONENT_REFERENCE = '#/components/schemas/';
 
-/** Describes a table of endpoints, in the words and by the schemas that the server itself checks requests and answers with. */
+/** Describes a table of endpoints with the same schemas that the server uses to check requests and responses. */
 export function openApiDocument(table: Record<string, EndpointRule>): OpenApiDocument {
   const schemas = new Schemas();
   const paths: OpenApiDocument['paths'] = {};
@@ -187,7 +190,7 @@ function describe(method: string, path: string, rule: EndpointRule, schemas: Sch
   };
 }
 
-/** What an `update` may hold is checked by the handler, which knows the record; here it is only told. What it leaves out stays. */
+/** Adds the possible fields of `update`. The handler checks them, because only it knows the record. */
 function withUpdate(request: JsonSchema, { update }: EndpointRule, schemas: Schemas): JsonSchema {
   if (!update) return request;
   const told = schemas.of(update, 'input');
@@ -196,7 +199,7 @@ function withUpdate(request: JsonSchema, { update }: EndpointRule, schemas: Sche
   return { ...request, properties };
 }
 
-/** Where a path alone does not tell what a call is about. */
+/** Tags for paths that don't name their resource. */
 const RESOURCES: Record<string, string> = {
   categories: 'library',
   images: 'library',
@@ -210,7 +213,7 @@ const RESOURCES: Record<string, string> = {
   uploadPortal: 'portals',
 };
 
-/** `/api/slides/add` is about slides; what lies at the root is mostly about the server itself. */
+/** `/api/slides/add` belongs to slides; most paths at the root belong to the server itself. */
 function resourceOf(path: string): string {
   const [, atRoot = '', below = ''] = /^\/(\w+)(?:\/(\w+))?/.exec(path) ?? [];
   if (atRoot !== 'api') return RESOURCES[atRoot] ?? 'server';
@@ -289,7 +292,7 @@ function isLogin(rule: EndpointRule): boolean {
   return rule.audit === 'user.login';
 }
 
-/** Turns the contract's schemas into JSON Schema; those of records are named once and referred to. */
+/** Converts the contract's schemas to JSON Schema. Schemas of records are defined once and referenced. */
 class Schemas {
   readonly components: Record<string, JsonSchema> = {};
   private readonly names = z.registry<{ id: string }>();
@@ -300,7 +303,7 @@ class Schemas {
     this.describeSlides();
   }
 
-  /** One schema for each type, and one that is any of them. */
+  /** One schema for each type, and one that matches any of them. */
   private describeSlides(): void {
     const { additionalProperties: _open, ...common } = this.components.Slide ?? {};
     this.components[COMMON_SLIDE] = { description: COMMON_SLIDE_DESCRIPTION, ...common };
@@ -361,7 +364,7 @@ function withoutId({ id: _id, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
-/** Drops what says nothing: the bounds of what JavaScript can count, and of an answer what would be there if it were not. */
+/** Removes what carries no information: JavaScript's number limits and, in responses, defaults. */
 function simplify(schema: JsonSchema, io: 'input' | 'output'): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -13,7 +13,10 @@ interface ColourFieldProps {
   error?: string | undefined;
 }
 
-/** A colour to type or to pick, or none at all. The kit's own ColorInput has a picker without names, out of the keyboard's reach. */
+/**
+ * A field for an optional colour, to type or to pick. Mantine's ColorInput has a picker that has no labels and can't be
+ * reached with the keyboard.
+ */
 export function ColourField({ value, onChange, swatches = [], ...field }: ColourFieldProps) {
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure(false);

@@ -7,14 +7,14 @@ import { useId } from 'react';
 
 interface DateTimeFieldProps {
   label: string;
-  /** What the time of day is called. */
+  /** Label of the time of day. */
   timeLabel: string;
-  /** ISO 8601 in UTC, or null for none. Shown and picked in the time of this device. */
+  /** ISO 8601 in UTC, or null for none. Shown and picked in the browser's time zone. */
   value: string | null;
   onChange(value: string | null): void;
   /** The earliest day that can be picked. */
   earliest?: Date;
-  /** The time of a day that was just picked, "HH:mm". */
+  /** The default time for a newly picked day, "HH:mm". */
   usualTime?: string;
   disabled?: boolean;
   error?: string | undefined;
@@ -23,13 +23,13 @@ interface DateTimeFieldProps {
 const DAY = 'YYYY-MM-DD';
 const TIME = 'HH:mm';
 
-/** A day and a time, or neither. The time is the browser's own field: everybody knows how to type into it. */
+/** An optional date and time. The time is the browser's native field, which users already know how to type into. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { t, i18n } = useTranslation();
   const { label, timeLabel, value, onChange, earliest, usualTime = '00:00', disabled = false, error } = props;
   const id = useId();
   const moment = value === null ? null : dayjs(value).locale(i18n.language);
-  // As dayjs writes it: the day of the week, the day, the month and the year.
+  // A dayjs format.
   const shownDay = t('ddd D MMM YYYY');
   const join = (day: string, time: string) => onChange(dayjs(`${day}T${time}`).toISOString());
 
@@ -37,7 +37,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
     <div>
       <Group gap={4} align="flex-end" wrap="nowrap">
         <DatePickerInput
-          // The same id twice: the kit's dialog takes its name from the element of its popover's id.
+          // The id is passed twice because Mantine's dialog takes its name from the element with the popover's id.
           id={id}
           popoverProps={{ id }}
           label={label}

@@ -8,17 +8,17 @@ import { type Upload, useUpload } from './useUpload.ts';
 
 interface FileDropProps {
   label: string;
-  /** Endings of the files that are taken, with their dots. */
+  /** Accepted file extensions, with their dots. */
   extensions: readonly string[];
-  /** What lies there now, drawn; nothing where there is nothing yet. */
+  /** The current file, rendered; empty if there is none. */
   present?: ReactNode;
   upload: Upload;
   onUploaded(location: string): void;
-  /** Why the field isn't right as it is. */
+  /** Why the current value is not valid. */
   error?: string | undefined;
 }
 
-/** A place to drop a file on, or to choose one with mouse or keyboard. Shows what is there and how far an upload is. */
+/** A field that files can be dropped on or chosen with. Shows the current file and the progress of an upload. */
 export function FileDrop({ label, extensions, present, upload, onUploaded, error }: FileDropProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -123,7 +123,7 @@ function Sending({ fileName, percent, onCancel }: { fileName: string; percent: n
   );
 }
 
-/** While a file is dragged, browsers don't tell its name yet. */
+/** Browsers don't reveal a file's name while it is being dragged. */
 function mayFit({ name }: { name?: string }, extensions: readonly string[]): boolean {
   return name === undefined || extensions.some((extension) => name.toLowerCase().endsWith(extension));
 }

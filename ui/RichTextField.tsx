@@ -2,10 +2,10 @@ import { Input, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useId } from 'react';
 import type { RichTextFieldProps } from './rich-text/field-props.ts';
 
-/** Half of the dashboard's code is this editor, so it comes when it is asked for. */
+/** The editor is half of the dashboard's code, so it is loaded on demand. */
 const RichTextEditing = lazy(() => import('./rich-text/RichTextEditing.tsx'));
 
-/** Formatted text, written and seen as it will look. */
+/** Formatted text, edited as it will look on screens. */
 export function RichTextField({ label, error, ...rest }: RichTextFieldProps) {
   const id = useId();
   return (

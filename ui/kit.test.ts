@@ -9,7 +9,7 @@ const sources = import.meta.glob<string>(['./**/*.tsx', '../dashboard/**/*.tsx',
 });
 const styles = path.resolve(import.meta.dirname, '../node_modules/@mantine/core/styles');
 
-test('every part of the kit that is used has its styles in kit.css', () => {
+test('kit.css has the styles of every Mantine component in use', () => {
   const sheet = readFileSync(path.join(import.meta.dirname, 'kit.css'), 'utf8');
   const parts = partsInUse();
   for (const [part, inner] of Object.entries(BUILT_OF)) if (parts.has(part)) for (const one of inner) parts.add(one);
@@ -20,10 +20,10 @@ test('every part of the kit that is used has its styles in kit.css', () => {
   expect(missing).toEqual([]);
 });
 
-/** Parts that draw others which nobody imports. */
+/** Components that render others which our code doesn't import. */
 const BUILT_OF: Record<string, string[]> = { MultiSelect: ['Pill', 'PillsInput'] };
 
-/** The names that our code imports from the kit, and the parts of parts that it draws: `Radio.Card` has the styles RadioCard. */
+/** The Mantine components that our code imports, and their subcomponents: `Radio.Card` has the styles RadioCard. */
 function partsInUse(): Set<string> {
   const all = Object.values(sources);
   const imports = all.flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)]);

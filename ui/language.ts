@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 export { Trans, useTranslation } from 'react-i18next';
 
 /**
- * English sentences are their own keys, so English needs no table and what has no translation shows in English.
+ * English sentences are their own keys, so English needs no table, and missing translations appear in English.
  * See docs/decisions/028-use-english-sentences-as-translation-keys.md
  */
 void i18next.use(initReactI18next).init({
@@ -14,23 +14,23 @@ void i18next.use(initReactI18next).init({
   keySeparator: false,
   nsSeparator: false,
   resources: {},
-  // React escapes by itself.
+  // React escapes values itself.
   interpolation: { escapeValue: false },
   react: { useSuspense: false, transKeepBasicHtmlNodesFor: [] },
 });
 
 export const language = i18next;
 
-/** For what no component draws: the words as they are in the language of this moment. Components take theirs from `useTranslation`. */
+/** For code outside components: translates into the current language. Components use `useTranslation`. */
 export const { t } = i18next;
 
-/** For numbers and dates: the reader's own kind of the page's language. */
+/** The locale for numbers and dates: the user's own variant of the page's language. */
 export function readersLocale(): string {
   const own = navigator.languages.find((locale) => locale.split('-')[0] === i18next.language);
   return own ?? (i18next.language === 'en' ? 'en-GB' : i18next.language);
 }
 
-/** Options of a list, with their English labels, or names that are their own labels, in the language of the page. */
+/** Translates the labels of select options. An option that is a plain string is its own label. */
 export function choicesIn<const Value extends string>(
   translate: (words: string) => string,
   options: readonly (Value | { value: Value; label: string })[],
@@ -42,7 +42,7 @@ export function choicesIn<const Value extends string>(
   );
 }
 
-/** Marks words that stand where they can't be translated yet; whoever draws them does. */
+/** Marks text that can't be translated where it is defined; the code that renders it translates it. */
 export function english<const Words extends string>(words: Words): Words {
   return words;
 }

@@ -8,7 +8,7 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from './language.ts';
 
-/** The one accent: what can be done, and what is on air. */
+/** The only accent colour: actions, and what is on air. */
 const teal: MantineColorsTuple = [
   '#effcf9',
   '#d3f5ee',
@@ -22,7 +22,7 @@ const teal: MantineColorsTuple = [
   '#0a4b47',
 ];
 
-/** Neutral with a hint of warmth. Steps 6 and darker carry text on light grounds. */
+/** Neutral and slightly warm. Steps 6 and darker are readable as text on light backgrounds. */
 const gray: MantineColorsTuple = [
   '#faf9f8',
   '#f4f3f1',
@@ -36,7 +36,7 @@ const gray: MantineColorsTuple = [
   '#1f1c1a',
 ];
 
-/** The same warmth by night, from text (0) to the deepest ground (9). */
+/** The same for the dark mode, from text (0) to the darkest background (9). */
 const dark: MantineColorsTuple = [
   '#e9e6e3',
   '#d0cbc6',
@@ -50,7 +50,7 @@ const dark: MantineColorsTuple = [
   '#0f0e0d',
 ];
 
-/** Only what failed or destroys. */
+/** Only for failures and destructive actions. */
 const red: MantineColorsTuple = [
   '#fff1ef',
   '#ffdeda',
@@ -64,11 +64,12 @@ const red: MantineColorsTuple = [
   '#6f120a',
 ];
 
-/** So many choices of a list are drawn at once. */
+/** The most options of a list that are rendered at once. */
 const MOST_CHOICES = 500;
 
 /**
- * The list itself scrolls: the kit's own scroller would stand between list and choices, where nobody gets with the keyboard.
+ * Makes the list itself scroll: Mantine's scroll area between the list and its options can't be reached with the
+ * keyboard.
  */
 const LIST_THAT_SCROLLS = {
   dropdown: { paddingInlineEnd: 'var(--combobox-padding)' },
@@ -97,14 +98,14 @@ const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    // All can be found by typing; drawing thousands at once would keep everybody waiting.
-    // Who chooses what is chosen already means it. What may be empty has a cross.
+    // All options can be found by typing; rendering thousands at once would be slow. Selecting the selected option
+    // again keeps it; clearable fields have a button.
     Select: {
       defaultProps: { limit: MOST_CHOICES, withScrollArea: false, allowDeselect: false },
       styles: LIST_THAT_SCROLLS,
     },
     MultiSelect: { defaultProps: { limit: MOST_CHOICES, withScrollArea: false }, styles: LIST_THAT_SCROLLS },
-    // Small ones in tables and heads read as the others do, and are no harder to hit.
+    // Small controls in tables and headers are as readable and as easy to hit as the others.
     Button: {
       vars: (_theme: unknown, { size }: { size?: unknown }) => ({
         root: /^compact-/.test(String(size)) ? COMPACT_BUTTON : {},
@@ -118,7 +119,7 @@ const theme = createTheme({
   },
 });
 
-/** How the kit looks, and what its own buttons are called in the language of the page. */
+/** Mantine's theme, with the labels of its own buttons in the page's language. */
 export function useTheme(): MantineThemeOverride {
   const { t } = useTranslation();
   return useMemo(
@@ -135,7 +136,9 @@ export function useTheme(): MantineThemeOverride {
   );
 }
 
-/** Where the kit's own choices are too faint: every text colour here has at least 4.5 to 1 on its ground, the edge of a control 3. */
+/**
+ * Corrects colours of Mantine that are too faint: text needs a contrast of at least 4.5:1, the edge of a control 3:1.
+ */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Sends a file somewhere. Rejects with an Error whose message is a sentence for a person. */
+/** Uploads a file. Rejects with an Error whose message is a sentence for users. */
 export type Upload = (
   file: File,
   options: { onProgress(fraction: number): void; signal: AbortSignal },
@@ -12,13 +12,13 @@ export type UploadState =
   | { step: 'done'; location: string }
   | { step: 'refused'; sentence: string };
 
-/** One upload at a time: a new one replaces the one under way, and leaving the page ends it. */
+/** Runs one upload at a time: a new one replaces the current one, and leaving the page cancels it. */
 export function useUpload(upload: Upload, onUploaded: (location: string) => void) {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** What became of the file; one that was replaced or left behind has no location and no sentence. */
+  /** The outcome. An upload that was replaced or cancelled has neither a location nor a sentence. */
   async function start(file: File): Promise<{ location: string } | { sentence: string | null }> {
     running.current?.abort();
     const controller = new AbortController();

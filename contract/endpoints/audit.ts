@@ -12,12 +12,12 @@ export const audit = defineEndpoints({
       'Returns the actions in a portal, successful and refused, newest first. With `PortalId` null, superusers get the entries outside any portal. For the next page, set `before` to the `_id` of the last entry.',
     request: z.object({
       PortalId: z.union([portalId, z.null()]),
-      /** `slide.update`, or `slide` for everything that was done to slides. */
+      /** `slide.update`, or `slide` for all actions on slides. */
       action: z.string().max(100).optional(),
       outcome: auditEntry.shape.outcome.optional(),
-      /** `_id` of the user whose doing it was. */
+      /** `_id` of the user who performed the action. */
       actor: id.optional(),
-      /** `_id` of the record it was done to. */
+      /** `_id` of the record that the action was performed on. */
       subject: id.optional(),
       before: id.optional(),
       limit: z.number().int().min(1).max(500).default(100),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 
-/** Logging in through an identity provider: start, provider, callback, login page, finish. */
+/** Login through an identity provider: start, provider, callback, login page, finish. */
 export const auth = defineEndpoints({
   'GET /api/auth/options': {
     access: 'public',
@@ -9,7 +9,7 @@ export const auth = defineEndpoints({
     summary: 'Returns the ways to log in besides username and password.',
     request: z.object({}),
     response: z.object({
-      /** What its button reads; null where no identity provider is set up. */
+      /** Label of its button; null if no identity provider is configured. */
       externalLogin: z.union([z.object({ label: z.string() }), z.null()]),
     }),
   },
@@ -40,5 +40,5 @@ export const auth = defineEndpoints({
   },
 });
 
-/** What the login page learns of a login through an identity provider that led nowhere (`/login?externalLogin=…`). */
+/** Why a login through an identity provider failed, for the login page (`/login?externalLogin=…`). */
 export type ExternalLoginFailure = 'unknown' | 'failed';

@@ -8,7 +8,7 @@ import { id, portalId, reference } from '../entities/fields.ts';
 import { outcome } from '../outcomes.ts';
 import { REMOVED_HTML } from '../removed-html.ts';
 
-/** A display page's portal, from a path or a query: digits are the number they spell there. */
+/** A display page's portal, from a path or a query. Digits are parsed as a number. */
 const addressedPortal = z.union([
   portalId,
   z
@@ -19,7 +19,7 @@ const addressedPortal = z.union([
 const originalName = z.string().min(1).max(300);
 const displayAddress = z.object({ PortalId: addressedPortal, originalName });
 export const channelUpdate = channelSettings.extend({ needsRefresh: z.boolean() }).partial();
-/** What can be the same for all channels of a portal. */
+/** Fields that can be set for all channels of a portal at once. */
 export const channelsUpdate = channelUpdate.omit({ name: true, selectedAreas: true, selectedSlides: true });
 
 export const channels = defineEndpoints({
@@ -113,7 +113,7 @@ export const channels = defineEndpoints({
         _id: id,
         /** Of the slides that are on air or will be. */
         textBytes: z.number().int(),
-        /** Of the most that screens can load. */
+        /** Share of the largest size that screens can load. */
         percent: z.number().int(),
       }),
     ),
@@ -179,7 +179,7 @@ export const channels = defineEndpoints({
   },
 });
 
-/** The portal whose public display an address now means. Never used for rights. */
+/** The portal whose public display an address now refers to. Never used for permissions. */
 export function displayPortal(addressed: number | string): number {
   return meantPortal(parseWholeNumber(addressed, -1));
 }

@@ -17,7 +17,7 @@ import { templates } from './templates.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
 
-/** Every call of the product. The server binds handlers to this table; clients are typed from it. */
+/** All API calls. The server binds handlers to this table, and the types of clients come from it. */
 export const endpoints = {
   ...system,
   ...users,

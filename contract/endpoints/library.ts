@@ -5,7 +5,7 @@ import { category, categorySettings, libraryItem, libraryItemSettings } from '..
 
 export const categoryUpdate = categorySettings.partial();
 
-/** By category, by id, or all of them. */
+/** By category, by id, or all. */
 const itemQuery = z.object({ category: id.optional(), _id: id.optional() });
 
 export const library = defineEndpoints({

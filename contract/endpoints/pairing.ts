@@ -4,7 +4,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { isoMoment, portalId, reference } from '../entities/fields.ts';
 import { outcome } from '../outcomes.ts';
 
-/** Dark squares of a QR code as the path of an SVG drawing, each of length 1, with the margin that readers need. */
+/** The dark squares of a QR code as an SVG path, each one unit wide, including the margin that scanners need. */
 const qrDrawing = z.object({ size: z.number().int(), path: z.string() });
 export type QrDrawing = z.infer<typeof qrDrawing>;
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { singleLine } from '#slide-types/fields.ts';
 import { defineEndpoints } from '../endpoint.ts';
 
-/** A place on the map. */
+/** A town or other place on the map. */
 export const place = z.object({
   name: z.string(),
-  /** What tells it from others of its name: "Rhône-Alpes, France". Empty where nothing does. */
+  /** Distinguishes it from others with the same name: "Rhône-Alpes, France". Empty if unknown. */
   region: z.string(),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -19,7 +19,7 @@ export const places = defineEndpoints({
     summary: 'Returns places with this name, most likely first. Names of fewer than two letters find nothing.',
     request: z.object({
       name: singleLine.max(100),
-      /** In whose words: "en", "fr". */
+      /** Language of the names: "en", "fr". */
       language: z
         .string()
         .regex(/^[a-z]{2}$/)

@@ -14,7 +14,7 @@ const wantedNumber = z.union([
 ]);
 
 export const importedPortal = portal.extend({
-  /** Names of the areas that show their own slides again: in the file they used each other's in a circle. */
+  /** Names of the areas that show their own slides again because, in the file, they used each other's in a loop. */
   unlinkedAreas: z.array(z.string()),
 });
 

@@ -6,7 +6,7 @@ import { portal, portalSettings } from '../entities/portal.ts';
 
 export const portalUpdate = portalSettings.partial();
 
-/** A channel as the list of all portals shows it. */
+/** A channel in the list of all portals. */
 const channelInList = channel
   .pick({
     _id: true,

@@ -8,7 +8,7 @@ import { type Slide, slide } from '../entities/slide.ts';
 import { outcome } from '../outcomes.ts';
 import { REMOVED_HTML } from '../removed-html.ts';
 
-/** Long enough for any line of a board. */
+/** Long enough for any line of a rate table. */
 const LONGEST_LINE = 2_000;
 const xmlText = z
   .string()
@@ -17,8 +17,9 @@ const xmlText = z
 const rate = z.union([xmlText, z.number().transform(String)]);
 
 /**
- * The sender's, which says when their yesterday began: schedule dates can't be earlier. A browser may be newer than the
- * server and know a zone that the server doesn't: that counts as none.
+ * The sender's time zone, which decides when their yesterday began: schedule dates can't be earlier. A browser may be
+ * newer than the
+ * server and know a zone that the server doesn't, which is treated as none.
  */
 const timeZone = z
   .string()
@@ -26,11 +27,11 @@ const timeZone = z
   .transform((zone) => (isTimeZone(zone) ? zone : undefined))
   .optional();
 
-/** The fields of the slide's own type come beside these. */
+/** The fields of the slide's own type are siblings of these. */
 const slideUpdate = z.looseObject({ ...slideSettings.partial().shape, archived: z.boolean().optional() });
 const wireSlide = slide as unknown as z.ZodType<Slide>;
 
-/** What archiving and restoring may change. */
+/** The fields that archiving and restoring may change. */
 export const slideArchiving = z.object({ archived: z.boolean() });
 
 export const slides = defineEndpoints({
@@ -43,7 +44,7 @@ export const slides = defineEndpoints({
     request: z.object({
       PortalId: portalId,
       archived: z.boolean().default(false),
-      /** Leaves rich text out, which a list of names does not need. */
+      /** Leaves out rich text, which lists of names don't need. */
       withoutText: z.boolean().default(false),
     }),
     response: z.array(wireSlide),

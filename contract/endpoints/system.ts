@@ -3,7 +3,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { portalId } from '../entities/fields.ts';
 
 const companyLink = z.object({ label: z.string(), address: z.string() });
-/** A page of the company that runs this server. */
+/** A link to a page of the company that runs this server. */
 export type CompanyLink = z.infer<typeof companyLink>;
 
 export const system = defineEndpoints({

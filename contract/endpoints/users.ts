@@ -5,9 +5,9 @@ import { id, portalId } from '../entities/fields.ts';
 import { role, user } from '../entities/user.ts';
 import { outcome } from '../outcomes.ts';
 
-/** Long enough for any passphrase, short enough that hashing it is no attack. */
+/** Long enough for any passphrase, short enough that hashing it can't be used for an attack. */
 const secret = z.string().max(1024);
-/** The password once more, where it was typed twice; what is no text differs from every password. */
+/** The repeated password. A value that isn't text never matches. */
 const secretAgain = secret.catch('');
 const userName = singleLineOr('A username is required.').min(1, 'A username is required.').max(100);
 const email = z.union([z.literal(''), z.email('This is not a valid email address.').max(254)]);
@@ -23,7 +23,7 @@ const channelsPerPage = z.union([
 
 export const newUser = z.object({
   userName,
-  /** What is left out is refused in the same words as what is left empty. */
+  /** A missing value gets the same error as an empty one. */
   password: secret.default(''),
   password2: secretAgain,
   displayName: displayName.default(''),
@@ -35,10 +35,10 @@ export const newUser = z.object({
   isSuperUser: z.boolean().default(false),
 });
 
-/** What a reset mail leads to: 32 random bytes as base64url. */
+/** The token in the link of a password reset email: 32 random bytes as base64url. */
 const resetToken = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete.');
 
-/** What an update of a user may name; who may change which of it is the server's to decide. */
+/** The fields that an update of a user may contain. The server decides who may change which. */
 export const userUpdate = z
   .object({
     userName,
@@ -46,7 +46,7 @@ export const userUpdate = z
     email,
     password: secret,
     password2: secretAgain,
-    /** One's own password as it is: needed to change one's password or e-mail address some time after signing in. */
+    /** The user's current password: required to change their password or email address some time after logging in. */
     currentPassword: secret,
     roleName: role,
     channels: channelIds,

@@ -10,10 +10,12 @@ export type Transition = (typeof TRANSITIONS)[number];
 const FARTHEST_POSITION = 20_000;
 const position = z.number().min(-FARTHEST_POSITION).max(FARTHEST_POSITION);
 const extent = z.number().min(0).max(FARTHEST_POSITION);
-/** True or false: measured in percent of the channel or in its pixels. A number: that many percent. null: as the area's `responsive` says. */
+/**
+ * True: a percentage of the channel. False: pixels. A number: that percentage. null: as set by the area's `responsive`.
+ */
 const responsiveExtent = z.union([z.boolean(), extent, z.null()]);
 
-/** What webmasters set of an area: a region of a channel's screen. */
+/** The settings of an area, a region of a channel's screen. Set by webmasters. */
 export const areaSettings = z.object({
   name: neededName('An area needs a name.'),
   orderingNumber: parsedWholeNumber(0).optional(),

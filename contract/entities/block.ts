@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id, isoMoment, portalId } from './fields.ts';
 
-/** Something that the server answers no more: a channel, or whatever comes from an address or a network. */
+/** A channel, an address or a network whose requests the server refuses. */
 export const block = z.object({
   _id: id,
-  /** What a person recognises it by: the channel's name, or the address. */
+  /** For people: the channel's name, or the address. */
   name: z.string(),
   channel: z.union([id, z.null()]),
   /** The channel's portal. */

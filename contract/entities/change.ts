@@ -17,14 +17,14 @@ export const CHANGE_KINDS = [
   'block',
 ] as const;
 
-/** What the dashboard's event stream tells: records of which kind changed in a portal, and whose doing it was. */
+/** An event of the dashboard's event stream: which records changed in a portal, and who changed them. */
 export const change = z.object({
-  /** Null for what all portals share: the library, its files, templates. */
+  /** Null for data that all portals share: the library, its files, templates. */
   PortalId: z.union([portalId, z.null()]),
   kind: z.enum(CHANGE_KINDS),
-  /** Empty when too many changed at once to name them. */
+  /** Empty if too many records changed at once to list them. */
   ids: z.array(id),
-  /** `_id` of the user who made the change; null for the system's own. */
+  /** `_id` of the user who made the change; null for changes made by the server. */
   by: z.union([id, z.null()]),
 });
 export type Change = z.infer<typeof change>;

@@ -7,7 +7,7 @@ import { openingHours } from './opening-hours.ts';
 import { storedFields } from './stored.ts';
 
 export const areaSlides = z.object({ AreaID: id, SlideIDs: z.array(id) });
-/** Which slides a channel shows in which area, in order. */
+/** The slides that a channel shows in each area, in order. */
 export type AreaSlides = z.infer<typeof areaSlides>;
 
 /** Characters of the sanitized HTML. */
@@ -16,7 +16,7 @@ export const DESCRIPTION_TOO_LONG = `A description can have at most ${LONGEST_DE
 
 const sideLength = z.union([z.number().min(0).max(20_000), z.null()]);
 
-/** What staff set of a channel. */
+/** The settings of a channel. */
 export const channelSettings = z.object({
   name: recordName.default(''),
   archived: z.boolean().default(false),
@@ -48,7 +48,7 @@ export function channelProblems({ name, selectedAreas }: Pick<ChannelSettings, '
   return problems;
 }
 
-/** A channel as staff see it. */
+/** A channel in the dashboard. */
 export const channel = storedFields(channelSettings).extend({
   _id: id,
   PortalId: portalId,
@@ -57,7 +57,10 @@ export const channel = storedFields(channelSettings).extend({
   shortID: z.string(),
   needsRefresh: z.boolean(),
   lastRefresh: z.union([isoMoment, z.null()]),
-  /** Of its settings, or of what it shows. Sent along with an order of its slides, it shows what the sender had seen. */
+  /**
+   * Changes with the settings and with the slides. Sent along with a new order of slides, it identifies the version the
+   * sender had read.
+   */
   lastModified: isoMoment,
 });
 export type Channel = z.infer<typeof channel>;

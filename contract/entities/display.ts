@@ -14,10 +14,10 @@ export interface DisplayMedia {
   contentType: string;
 }
 
-/** An area as screens see it. */
+/** An area as screens receive it. */
 export type DisplayArea = Omit<Area, 'UsableSlideIDs' | 'archived' | 'PortalId' | 'orderingNumber'>;
 
-/** A slide as screens see it: everything it shows and when, nothing of who made it. */
+/** A slide as screens receive it: its content and schedule, without its creator. */
 export interface DisplaySlide extends SlideSettings {
   _id: string;
   type: number;
@@ -25,8 +25,8 @@ export interface DisplaySlide extends SlideSettings {
 }
 
 /**
- * Everything that a screen needs to play one channel, in one answer. `revision` is a hash of all the rest
- * (without `serverTime`), so two documents with the same revision look the same at every moment.
+ * Everything that a screen needs to play one channel, in one response. `revision` is a hash of everything else
+ * (except `serverTime`), so two documents with the same revision always look the same.
  */
 export interface DisplayDocument
   extends Pick<
@@ -48,18 +48,18 @@ export interface DisplayDocument
     | 'height'
     | 'responsive'
   > {
-  /** In z order, the lowest first. */
+  /** In ascending z order. */
   areas: DisplayArea[];
   slides: DisplaySlide[];
   media: DisplayMedia[];
-  /** Slides of the channel that lack what they need to be shown, and because of which screens reload after a minute. */
+  /** Slides of the channel that lack required content. Screens reload after a minute because of them. */
   droppedSlides: string[];
   revision: string;
-  /** Milliseconds since the epoch; only where the answer is made for one screen at one moment. */
+  /** Milliseconds since the epoch. Only present if the response is generated for a single screen. */
   serverTime?: number;
 }
 
-/** The same for the API's description. The document is checked when it is made, not each time that it is sent. */
+/** For the API documentation. The document is checked when it is created, not each time it is sent. */
 const displayArea = area.omit({ UsableSlideIDs: true, archived: true, PortalId: true, orderingNumber: true });
 export const displaySlide = z.looseObject({
   ...storedSettings,

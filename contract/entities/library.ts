@@ -8,14 +8,14 @@ const parent = z.union([id, z.literal('').transform(() => null), z.null()]);
 
 export const categorySettings = z.object({
   name: neededName('A category needs a name.'),
-  /** `_id` of the category above; null at the top. */
+  /** `_id` of the parent category; null at the top level. */
   parentCategory: parent.default(null),
-  /** Holds other categories, no items of its own. */
+  /** Contains only other categories, no items of its own. */
   childrenOnly: z.boolean().default(false),
   hideFromMenu: z.boolean().default(false),
 });
 export const category = storedFields(categorySettings).extend({ _id: id });
-/** A shelf of the content library, which all portals share. */
+/** A category of the content library, which all portals share. */
 export type Category = z.infer<typeof category>;
 
 export const libraryItemSettings = z.object({
@@ -24,5 +24,5 @@ export const libraryItemSettings = z.object({
   category: id,
 });
 export const libraryItem = storedFields(libraryItemSettings).extend({ _id: id });
-/** A picture or a film of the library. */
+/** An image or a video in the library. */
 export type LibraryItem = z.infer<typeof libraryItem>;

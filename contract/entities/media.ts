@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How far a file is on its way to every screen: `GET {location}?status`. */
+/** Progress of preparing a file for screens: `GET {location}?status`. */
 export const mediaStatus = z.object({
   location: z.string(),
   state: z.enum(['ready', 'converting', 'failed']),
@@ -11,7 +11,7 @@ export const mediaStatus = z.object({
   width: z.union([z.number(), z.null()]),
   height: z.union([z.number(), z.null()]),
   durationSeconds: z.union([z.number(), z.null()]),
-  /** Why it failed, for a person. */
+  /** Why it failed, as a sentence for users. */
   error: z.union([z.string(), z.null()]),
 });
 export type MediaStatus = z.infer<typeof mediaStatus>;

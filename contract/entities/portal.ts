@@ -12,12 +12,12 @@ export const portalSettings = z.object({
   customTemplates: z.array(id).max(1000).default([]),
   deleted: z.boolean().default(false),
   alertsOptOut: z.boolean().default(false),
-  /** How long a screen must be silent before somebody is told. */
+  /** How long a screen must be offline before an alert is emailed. */
   alertDelayMinutes: z.number().int().min(5).max(1_440).default(15),
   optionalFeatures: z.array(singleLine.max(100)).max(100).default([]),
 });
 export type PortalSettings = z.infer<typeof portalSettings>;
 
 export const portal = storedFields(portalSettings).extend({ _id: id, PortalId: portalId });
-/** A tenant. */
+/** A customer's own slides, channels, areas and users. */
 export type Portal = z.infer<typeof portal>;

@@ -5,26 +5,26 @@ import { storedFields } from './stored.ts';
 
 const figure = z.number().int().min(-1e13).max(1e13);
 
-/** What a screen says of itself while it plays. It is small, and comes every half minute. */
+/** What a screen reports while it plays. Kept small, because it is sent every 30 seconds. */
 export const screenReport = z.object({
   /** The player's script, which changes with every build. */
   build: z.string().max(200),
-  /** Of the plan that is on show; empty while there is none. */
+  /** Revision of the plan on show; empty if there is none. */
   revision: z.string().max(100),
-  /** What each area really shows; null for nothing. */
+  /** The slide that each area actually shows; null for none. */
   areas: z.array(z.object({ area: id, slide: z.union([id, z.null()]) })).max(200),
   problems: z.array(z.object({ problem: z.string().max(40), detail: z.string().max(300), times: figure })).max(20),
-  /** How the screen knows the time: by how much its own clock is behind, and how long the server's answer took. */
+  /** How far the screen's clock is behind the server's, and how long the server took to respond. */
   clock: z.union([z.object({ behindMs: figure, roundTripMs: figure }), z.null()]),
   width: figure,
   height: figure,
 });
 export type ScreenReport = z.infer<typeof screenReport>;
 
-/** What staff set of a paired screen. */
+/** The settings of a paired screen. */
 export const screenSettings = z.object({ name: recordName, channel: id });
 
-/** A screen as staff see it: one that is paired, or one that merely has a channel's address open. */
+/** A screen in the dashboard: a paired one, or one that merely has a channel's address open. */
 export const screen = z.object({
   _id: id,
   PortalId: portalId,
@@ -32,13 +32,13 @@ export const screen = z.object({
   name: z.string(),
   isPaired: z.boolean(),
   pairedAt: z.union([isoMoment, z.null()]),
-  /** When it was last heard; null for a paired screen that has not been yet. */
+  /** When it last reported; null for a paired screen that has never reported. */
   seenAt: z.union([isoMoment, z.null()]),
-  /** For how long it had been silent when this answer was made. */
+  /** How long the screen had been offline when this response was created. */
   silentMs: z.union([figure, z.null()]),
-  /** For how long it had been showing an older plan than the channel's, when it was last heard; null where it is up to date. */
+  /** How long the screen had been showing an outdated plan at its last report; null if it is up to date. */
   behindMs: z.union([figure, z.null()]),
-  /** What kind of device it is, as its browser tells. */
+  /** The kind of device, derived from the browser's user agent. */
   device: z.string(),
   report: z.union([storedFields(screenReport), z.null()]),
 });

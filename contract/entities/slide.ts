@@ -4,7 +4,7 @@ import { id, isoMoment, portalId } from './fields.ts';
 
 const momentOrNone = z.union([isoMoment, z.null()]);
 
-/** Read and checked when they came in: lists have thousands of slides, and what goes out need not be read once more. */
+/** Not parsed again on output: lists have thousands of slides, and everything was checked on input. */
 export const storedSettings = {
   name: z.string(),
   duration: z.number().int(),
@@ -16,7 +16,9 @@ export const storedSettings = {
   transitionTimingFunction: z.union([z.string(), z.null()]),
 } satisfies Record<keyof SlideSettings, z.ZodType>;
 
-/** A slide on the wire. The type's own fields stand beside the common ones and are checked by the type's definition. */
+/**
+ * A slide in the API. The fields of its type are siblings of the common ones and are checked by the type's definition.
+ */
 export const slide = z.looseObject({
   ...storedSettings,
   _id: id,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 type Stored<Shape extends z.ZodRawShape> = { [Field in keyof Shape]: z.ZodType<z.output<Shape[Field]>> };
 
 /**
- * The fields of a record as responses carry them: the same types as on the way in, without limits, defaults or conversions.
- * What is stored was checked when it came in. A limit that became stricter since, or a row that somebody changed by hand,
+ * The fields of a record in responses: the same types as in requests, without limits, defaults or conversions.
+ * Stored data was checked on input. A limit that became stricter since, or a row edited by hand,
  * must not make a response fail.
  */
 export function storedFields<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>): z.ZodObject<Stored<Shape>> {
@@ -25,7 +25,7 @@ function storedValue(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-/** What a conversion gives is one of the other types of its union. */
+/** The result of a conversion has one of the other types of its union. */
 function isKnown(schema: z.ZodType): boolean {
   return !(schema instanceof z.ZodPipe && schema.out instanceof z.ZodTransform);
 }

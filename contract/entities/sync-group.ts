@@ -9,11 +9,14 @@ export const syncGroupSettings = z.object({
   channels: z.array(id).max(500).default([]),
 });
 
-/** Channels whose screens stay in step. A channel is in at most one group. */
+/** Channels whose screens change slides together. A channel is in at most one group. */
 export const syncGroup = storedFields(syncGroupSettings).extend({ _id: id });
 export type SyncGroup = z.infer<typeof syncGroup>;
 
-/** An area that several channels of a group show: how long each of them takes for its slides. They stay in step where that is the same. */
+/**
+ * An area that several channels of a group show, and how long each channel's slides take in it. The channels stay in
+ * sync if the durations are equal.
+ */
 export const syncedArea = z.object({
   area: id,
   name: z.string(),

@@ -10,7 +10,9 @@ export const TemplateKind = { Basic: 0, Pro: 1, Custom: 2 } as const;
 const count = wholeNumber(0).refine((value) => value >= 0 && value <= 4, 'Choose a number from 0 to 4.');
 const longest = wholeNumber(0).refine((value) => value >= 0 && value <= 10_000, 'Choose a length from 0 to 10000.');
 
-/** What superusers set of a template: how many inputs its slides have, and the files that make its look. */
+/**
+ * The settings of a template: how many inputs its slides have, and the files that define its look. Set by superusers.
+ */
 export const templateSettings = z.object({
   name: neededName('A template needs a name.'),
   css_path: ownFileLocation.default(''),

@@ -6,7 +6,7 @@ export type Role = (typeof Role)[keyof typeof Role];
 
 export const role = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 
-/** What others may know of a user; also the claims of a login token. Never a password or its hash. */
+/** The public fields of a user, which are also the claims of a login token. Never a password or its hash. */
 export const user = z.object({
   _id: id,
   userName: z.string(),

@@ -6,7 +6,7 @@ import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { useTranslation } from '../language.ts';
 
-/** Makes a link of what is selected. The kit's own control has a button without a name. */
+/** Turns the selection into a link. Mantine's own control has a button without a label. */
 export function LinkControl({ editor, isActive }: { editor: Editor; isActive: boolean }) {
   const { t } = useTranslation();
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -60,7 +60,7 @@ export function LinkControl({ editor, isActive }: { editor: Editor; isActive: bo
   );
 }
 
-/** People write "example.com" and mean a web address. */
+/** People type "example.com" and mean a web address. */
 function withScheme(address: string): string {
   return /^([a-z][a-z0-9+.-]*:|\/|#)/i.test(address) ? address : `https://${address}`;
 }

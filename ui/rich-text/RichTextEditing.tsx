@@ -20,11 +20,11 @@ type RichTextEditingProps = Omit<RichTextFieldProps, 'label' | 'error'> & {
 };
 
 const PICTURE_ENDINGS = '.bmp,.gif,.jpg,.jpeg,.png';
-/** The editor keeps an empty line to click into below the last thing; on a screen it would only push the text upwards. */
+/** The editor keeps an empty line at the end to click into; on a screen it would only push the text upwards. */
 const EMPTY_END = /(<p[^>]*><\/p>)+$/;
-const noUpload: Upload = () => Promise.reject(new Error('A text without pictures was given one.'));
+const noUpload: Upload = () => Promise.reject(new Error("An image was inserted into a text that can't have images."));
 
-/** The editor itself: loaded by RichTextField. */
+/** The editor itself, loaded by RichTextField. */
 export default function RichTextEditing(props: RichTextEditingProps) {
   const { t } = useTranslation();
   const { value, onChange, uploadPicture, picturePicker, ground, fonts = [], labelId, errorId } = props;
@@ -71,7 +71,7 @@ export default function RichTextEditing(props: RichTextEditingProps) {
 
   useEffect(() => {
     if (value === emitted.current) return;
-    // The same text in other words leaves the cursor where it is.
+    // Equivalent HTML must not move the cursor.
     const isSame = createDocument(value, editor.schema).eq(createDocument(emitted.current, editor.schema));
     emitted.current = value;
     if (!isSame) editor.commands.setContent(value, { emitUpdate: false });

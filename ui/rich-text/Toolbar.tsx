@@ -24,7 +24,7 @@ const COLOURS = [
   '#84cc16',
 ];
 
-/** Sizes relative to the text around them, so that they hold on every screen. */
+/** Relative to the surrounding text, so that the sizes fit every screen. */
 const SIZES = [
   { value: '0.75em', label: english('Small') },
   { value: '', label: english('Normal') },
@@ -40,7 +40,7 @@ interface ToolbarProps {
   onLibrary?: (() => void) | undefined;
 }
 
-/** Shares of the text's width. A picture without one is as large as it is, up to what fits. */
+/** Percentages of the text's width. An image without one keeps its own size, up to the full width. */
 const PICTURE_SIZES = [
   { value: '', label: english('Original size') },
   { value: 'width: 25%', label: english('Quarter width') },
@@ -172,18 +172,18 @@ export function Toolbar({ editor, fonts, onPicture, onLibrary }: ToolbarProps) {
   );
 }
 
-/** The choices, and what is there now where it is none of them. */
+/** The choices, plus the current value if it isn't one of them. */
 function withOther(choices: readonly { value: string; label: string }[], present: string) {
   const isAmong = choices.some(({ value }) => value === present);
   return isAmong ? [...choices] : [...choices, { value: present, label: present }];
 }
 
-/** Browsers put names of typefaces into quotes. */
+/** Browsers put font names into quotes. */
 function unquoted(fontFamily: unknown): string {
   return String(fontFamily ?? '').replace(/["']/g, '');
 }
 
-/** The same whether a server wrote it or this editor. */
+/** Normalizes the style, which the server and this editor format differently. */
 function sizeOf(style: unknown): string {
   return String(style ?? '')
     .replace(/;$/, '')

@@ -1,4 +1,4 @@
-/** A picture that pasted HTML brings along in its address, and the file that it is. */
+/** An image that is embedded in pasted HTML, as a file. */
 export interface EmbeddedPicture {
   element: HTMLImageElement;
   file: File;
@@ -7,8 +7,8 @@ export interface EmbeddedPicture {
 const EMBEDDED = /^\s*data:(image\/([\w.+-]+))(;[\w=.-]+)*;base64,/i;
 
 /**
- * Takes HTML apart into its body and the pictures that it holds as `data:` addresses. One whose address can't be read has no
- * file and is removed. `nameOf` names the file of a picture by its number.
+ * Splits HTML into its body and the images embedded as `data:` URLs. An image whose URL can't be decoded has no
+ * file and is removed. `nameOf` returns the file name for an image's number.
  */
 export function readEmbedded(
   html: string,

@@ -5,7 +5,9 @@ import { TextStyleKit } from '@tiptap/extension-text-style';
 import { StarterKit } from '@tiptap/starter-kit';
 import { Picture } from './picture.ts';
 
-/** Everything that a text may hold. What is missing here is lost from older texts as soon as somebody types. */
+/**
+ * Everything that a text may contain. Elements missing here are lost from existing texts as soon as they are edited.
+ */
 export const extensions = [
   StarterKit.configure({ link: false }),
   Link.configure({ openOnClick: false, HTMLAttributes: { target: null, rel: null, class: null } }),

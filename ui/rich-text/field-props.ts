@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Upload } from '../useUpload.ts';
 
-/** A picture that is put into a text. */
+/** An image to insert into a text. */
 export interface TextPicture {
   src: string;
   alt: string;
 }
 
-/** A typeface for parts of a text. */
+/** A font for parts of a text. */
 export interface TextFont {
   value: string;
   label: string;
 }
 
-/** Something that lets staff choose a picture that is there already. */
+/** Lets users choose an existing image. */
 export interface PicturePickerProps {
   isOpen: boolean;
   onClose(): void;
@@ -22,16 +22,16 @@ export interface PicturePickerProps {
 
 export interface RichTextFieldProps {
   label: string;
-  /** HTML; empty where nothing is written. */
+  /** HTML; empty if there is no text. */
   value: string;
   onChange(html: string): void;
-  /** Stores a picture that is put into the text; without it the text takes none. */
+  /** Stores an inserted image. Without it, the text can't have images. */
   uploadPicture?: Upload;
-  /** Draws what pictures are chosen with; without it there are none to choose. */
+  /** Renders the image picker. Without it, there is no choice of existing images. */
   picturePicker?: (props: PicturePickerProps) => ReactNode;
-  /** What the text will stand on and be set in, so that it looks here as it will there. */
+  /** The background and style of the text on screens, so that the editor looks the same. */
   ground?: { background: string; colour: string; fontFamily: string };
-  /** Typefaces to choose from: what CSS calls them, and people. The first, with an empty value, is the usual one. */
+  /** Fonts to choose from, with their CSS names and labels. The first, with an empty value, is the default. */
   fonts?: readonly TextFont[];
   error?: string | undefined;
 }

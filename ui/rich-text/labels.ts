@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { LostKind } from './pasted-losses.ts';
 
-/** What the controls are called. */
+/** Labels of the editor's controls. */
 export function labelsIn(t: TFunction) {
   return {
     boldControlLabel: t('Bold'),

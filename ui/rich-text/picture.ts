@@ -6,7 +6,7 @@ declare module '@tiptap/react' {
   }
 }
 
-/** A picture in a line of text, kept with its size and alternative text. */
+/** An inline image that keeps its size and alternative text. */
 export const Picture = Node.create({
   name: 'picture',
   group: 'inline',

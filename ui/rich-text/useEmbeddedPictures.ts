@@ -2,7 +2,7 @@ import { useTranslation } from '../language.ts';
 import { type Upload, useUpload } from '../useUpload.ts';
 import { readEmbedded } from './embedded-pictures.ts';
 
-/** Stores the pictures that pasted HTML holds in itself, one after the other, before the HTML is put into the text. */
+/** Uploads the images embedded in pasted HTML, one after the other, before the HTML is inserted into the text. */
 export function useEmbeddedPictures(upload: Upload | undefined, insert: (html: string) => void) {
   const { t } = useTranslation();
   const { state, start, refuse } = useUpload(upload ?? (() => Promise.reject(new Error())), () => undefined);
@@ -27,7 +27,7 @@ export function useEmbeddedPictures(upload: Upload | undefined, insert: (html: s
 
   return {
     state,
-    /** Whether it takes what is pasted or dropped: HTML with pictures in it. */
+    /** Returns whether it handles the pasted or dropped data: HTML with embedded images. */
     take(data: DataTransfer | null): boolean {
       const html = data?.getData('text/html') ?? '';
       if (!/\bsrc\s{0,9}=\s{0,9}["']?\s{0,9}data:image\//i.test(html)) return false;
