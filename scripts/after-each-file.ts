@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Files run one after the other in one thread: what one of them set aside is there again for the next.
+// Test files run one after the other in one process, so mocks, clocks and globals are restored between them.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -6,13 +6,13 @@ import { keepEarlierBuild } from './earlier-builds.mjs';
 import { packFiles } from './pack-files.mjs';
 import { projectFolder, runCommand, runPackageScript } from './run-command.mjs';
 
-/** What every part is made of, beside its own folders. */
+/** Inputs of every part, besides its own folders. */
 const MADE_WITH = ['package.json', 'package-lock.json', 'tsconfig.json', 'contract', 'rules', 'slide-types'];
 
 /**
- * The parts of the product: what each is made of, the file without which it isn't there, and what its build ends with.
- * `pageFiles`: what pages that still run may ask for after the next build; it is kept for them. `settings`: what of the
- * environment it is built by.
+ * The parts of the product: the folders each is built from, the file that shows it is built, and what runs afterwards.
+ * `pageFiles`: files that open pages may still request after the next build; they are kept. `settings`: environment
+ * variables that affect the build.
  * @type {Record<string, { folders: string[], result: string, pageFiles?: string, settings?: string[], afterwards?: () => Promise<boolean> }>}
  */
 export const parts = {
@@ -27,9 +27,9 @@ export const parts = {
 };
 
 /**
- * Builds the parts whose sources changed since they were built.
- * @param {string[]} [names] which parts; all when left out
- * @returns {Promise<boolean>} whether everything asked for is built now
+ * Builds the parts whose sources have changed since their last build.
+ * @param {string[]} [names] defaults to all parts
+ * @returns {Promise<boolean>} whether all of these parts are built
  */
 export async function buildStale(names = Object.keys(parts)) {
   const builds = await Promise.all(names.map(buildPart));
@@ -62,14 +62,14 @@ async function buildPart(name) {
   }
   if (pageFiles) await packFiles(path.join(projectFolder, 'dist', name, pageFiles));
   if (afterwards && !(await afterwards())) return false;
-  // The hash was taken before the build: what changed meanwhile is built the next time.
+  // The hash is from before the build, so sources that changed during it are built next time.
   await mkdir(path.dirname(stamp), { recursive: true });
   await writeFile(stamp, hash);
   console.log(`Built the ${name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
   return true;
 }
 
-/** What a new database begins from; it depends on nothing but the database's own package, but making it anew costs little. */
+/** Creates the template of new databases. It depends only on the database's package, but creating it again is cheap. */
 async function makeDatabaseTemplate() {
   const program = path.join(projectFolder, 'dist/server/make-database-template.js');
   const { exitCode, output } = await runCommand(process.execPath, [program], { isQuiet: true });

@@ -6,8 +6,8 @@ import { projectFolder, runNpm } from './run-command.mjs';
 const AUDIT_WITHIN_MS = 30_000;
 
 /**
- * Whether the packages are what they should be: by the lock file, which needs no network, and by the registry's list of known
- * holes where that can be asked.
+ * Checks the packages: against the lock file, which needs no network, and against the registry's list of known
+ * vulnerabilities if it can be reached.
  */
 export async function checkPackages() {
   const [lock, manifest] = await Promise.all([readJson('package-lock.json'), readJson('package.json')]);
@@ -20,11 +20,11 @@ export async function checkPackages() {
     console.log(
       `${count} packages: all have a hash and an allowed licence, and none runs an install script that is not allowed.`,
     );
-  return (await askForHoles()) && isSound;
+  return (await checkVulnerabilities()) && isSound;
 }
 
-/** Only what is served to others counts; false where a grave hole is known. */
-async function askForHoles() {
+/** Checks production packages only. Returns false if a severe vulnerability is known. */
+async function checkVulnerabilities() {
   const args = ['audit', '--omit=dev', '--audit-level=high', '--json'];
   const { output } = await runNpm(args, { isQuiet: true, timeoutMs: AUDIT_WITHIN_MS });
   const report = parsed(output.slice(output.indexOf('{')));
@@ -39,7 +39,7 @@ async function askForHoles() {
   return grave === 0;
 }
 
-/** What is no JSON was no answer. @param {string} text */
+/** Returns null if the text isn't JSON. @param {string} text */
 function parsed(text) {
   try {
     return JSON.parse(text);

@@ -3,10 +3,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * A hash of what files hold and how they are called; times and the order of the disk don't matter.
+ * Hashes the names and content of files. Times and the order on disk don't matter.
  * @param {string} base folder that the names are relative to
- * @param {readonly string[]} sources files and folders; those that don't exist count as empty
- * @param {(name: string) => boolean} [isLeftOut] tells by its relative name which file doesn't count
+ * @param {readonly string[]} sources files and folders; missing ones count as empty
+ * @param {(name: string) => boolean} [isLeftOut] whether to leave out the file with this relative name
  * @returns {Promise<string>} hex SHA-256
  */
 export async function contentHash(base, sources, isLeftOut = () => false) {

@@ -32,15 +32,15 @@ const compose = parse(textOf('deploy/compose.yaml'), { merge: true }) as {
 const services = Object.entries(compose.services);
 
 describe('deploy/compose.yaml', () => {
-  it('is what the specification of such files allows', () => {
-    // The package's version of it is from before files had names, and tells its own parts by what is no keyword any more.
+  it('is valid according to the Compose specification', () => {
+    // The installed version predates named files and marks subschemas with an obsolete keyword.
     const { name: _, ...parts } = compose;
     const schema = JSON.parse(JSON.stringify(composeSchema, (key, value) => (key === 'id' ? undefined : value)));
     const isCompose = new Ajv2019({ strict: false, validateSchema: false, validateFormats: false }).compile(schema);
     expect(isCompose(parts), JSON.stringify(isCompose.errors)).toBe(true);
   });
 
-  it('has a server, a database, a store and a proxy, and opens ports of the proxy only', () => {
+  it('has a server, a database, a store and a proxy, and opens only the ports of the proxy', () => {
     expect(services.map(([name]) => name)).toEqual(['vitrine', 'database', 'store', 'proxy']);
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy']);
     expect(services.filter(([, { networks }]) => networks.includes('behind')).map(([name]) => name)).not.toContain(
@@ -49,12 +49,12 @@ describe('deploy/compose.yaml', () => {
     expect(compose.networks.behind?.internal).toBe(true);
   });
 
-  it.each(services)('%s writes into volumes only, has no rights to spare, and comes back by itself', (_, service) => {
+  it.each(services)('%s writes only to volumes, has minimal rights, and restarts automatically', (_, service) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], restart: 'unless-stopped' });
     expect(service.security_opt).toContain('no-new-privileges:true');
   });
 
-  it('says of everything but the server, whose image says it, how it is known to be well', () => {
+  it('defines health checks for all services except the server, whose image has one', () => {
     const without = services.filter(([, { healthcheck }]) => !healthcheck).map(([name]) => name);
     expect(without).toEqual(['vitrine']);
     expect(textOf('Dockerfile')).toContain('HEALTHCHECK');
@@ -64,24 +64,24 @@ describe('deploy/compose.yaml', () => {
     });
   });
 
-  it('names volumes that there are, and all of them', () => {
+  it('uses only defined volumes, and all of them', () => {
     const named = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0] ?? ''));
     expect(named.filter((name) => !name.startsWith('.')).sort()).toEqual(Object.keys(compose.volumes).sort());
   });
 
-  it('asks for nothing that its example of settings does not name', () => {
+  it('uses only settings that its example file lists', () => {
     const asked = [...textOf('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
     const named = [...textOf('deploy/example.env').matchAll(/^#?(\w+)=/gm)].map(([, name]) => name);
     expect([...new Set(asked)].sort()).toEqual([...new Set(named)].sort());
   });
 
-  it('gives the server no setting that it does not know', () => {
+  it('gives the server only settings that it knows', () => {
     const known = new Set([...textOf('server/env.ts').matchAll(/^ {2}([A-Z_0-9]+):/gm)].map(([, name]) => name));
     expect(Object.keys(compose.services.vitrine?.environment ?? {}).filter((name) => !known.has(name))).toEqual([]);
   });
 });
 
-it('Dockerfile has everything in its image that the server reads beside its programs', () => {
+it('Dockerfile copies everything that the server reads besides its code into the image', () => {
   const sources = ['server/start.ts', 'server/installation.ts'].map(textOf).join('\n');
   const read = [...sources.matchAll(/path\.join\(projectRoot, '([^']+)'\)/g)].map(([, place = '']) => place);
   const copied = [...textOf('Dockerfile').matchAll(/^COPY --from=build \/vitrine\/(\S+) /gm)].map(([, place]) => place);
@@ -91,13 +91,13 @@ it('Dockerfile has everything in its image that the server reads beside its prog
   );
 });
 
-it('the proxy is not kept from stopping by event streams', () => {
-  // They never end by themselves: it would wait to be killed, and nobody be served till then.
+it('event streams don’t keep the proxy from stopping', () => {
+  // Event streams never end: the proxy would wait until it was killed, and serve no one in the meantime.
   expect(textOf('deploy/Caddyfile')).toMatch(/^\{[^}]*\n\tgrace_period \ds\n/);
 });
 
 it.each(['scripts/memory-settings.mjs', 'Dockerfile', 'deploy/vitrine.service'])(
-  '%s starts the server with few pools of memory',
+  '%s starts the server with few malloc arenas',
   (file) => {
     expect(textOf(file)).toMatch(/MALLOC_ARENA_MAX(=|: ')2/);
   },
@@ -110,7 +110,7 @@ describe.each([
 ])('%s', (file, program) => {
   const text = textOf(file);
 
-  it('starts the program that the build makes', () => {
+  it('starts the file that the build creates', () => {
     expect(program.exec(text)?.[1]?.replaceAll('\\', '/')).toBe('dist/server/main.js');
   });
 
@@ -123,13 +123,13 @@ describe.each([
   });
 });
 
-it('the settings of a server on Windows are ones that it knows', () => {
+it('the settings of a server on Windows are known settings', () => {
   const known = new Set([...textOf('server/env.ts').matchAll(/^ {2}([A-Z_0-9]+):/gm)].map(([, name]) => name));
   const named = [...textOf('deploy/windows-settings.env').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(named.filter((name) => !known.has(name))).toEqual(['NODE_ENV']);
 });
 
-it('the task of Windows begins again within a minute, and never twice', () => {
+it('the Windows task restarts within a minute, and never runs twice', () => {
   const task = textOf('deploy/vitrine-task.xml');
   expect(task).toMatch(/<BootTrigger>\s*<Repetition>\s*<Interval>PT1M<\/Interval>\s*<\/Repetition>\s*<\/BootTrigger>/);
   expect(task).toContain('<MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>');

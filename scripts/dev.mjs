@@ -5,20 +5,21 @@ import { installPackages } from './install-packages.mjs';
 import { projectFolder, runPackageScript } from './run-command.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 
-// npm run dev: the sources, reloaded as they change. Dashboard and screens on port 3000, the API on 5000.
+// npm run dev: serves the sources and reloads them when they change. Dashboard and screens on port 3000, the API on
+// 5000.
 stopWithNpm();
 const [areInstalled] = await Promise.all([installPackages(), ensureFfmpeg()]);
 if (!areInstalled) process.exit(1);
 
 const PORT = 3000;
 const PLAYER_RELOAD_PORT = 3001;
-/** Where the player's modules live beside the dashboard's on one port. */
+/** Base path of the player's modules, which share one port with the dashboard's. */
 const PLAYER_BASE = '/assets/player/';
 
 const { createServer } = await import('vite');
 const player = await createServer({
   configFile: path.join(projectFolder, 'player/vite.config.ts'),
-  // Each keeps its prepared packages to itself, or they would overwrite each other's.
+  // Each server needs its own cache of optimized packages, or they would overwrite each other's.
   cacheDir: path.join(projectFolder, 'node_modules/.vite/player'),
   base: PLAYER_BASE,
   appType: 'custom',
@@ -37,7 +38,7 @@ const { exitCode } = await runPackageScript('tsx/dist/cli.mjs', ['watch', '--cle
 process.exit(exitCode);
 
 /**
- * Serves the player's pages and modules; all else is left to the dashboard.
+ * Serves the player's pages and modules; the dashboard's server handles all other requests.
  * @param {import('vite').ViteDevServer} server
  */
 function servePlayer(server) {

@@ -7,7 +7,7 @@ import { projectFolder } from './run-command.mjs';
 const DECISIONS = 'docs/decisions';
 const files = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...markdownBelow('docs')];
 
-test.each(files)('the links of %s lead somewhere', (file) => {
+test.each(files)('the links of %s work', (file) => {
   const links = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   expect(links.filter((link) => !/^(https?|mailto):/.test(link) && !exists(file, link))).toEqual([]);
 });
@@ -19,7 +19,7 @@ test('the README lists every setting', () => {
   expect(listed.sort()).toEqual(settings.filter((name) => name !== 'PATH').sort());
 });
 
-test.each(['server/', 'player/engine/'])('the tree of %s in the architecture names files that exist', (folder) => {
+test.each(['server/', 'player/engine/'])('the tree of %s in the architecture lists only files that exist', (folder) => {
   const [, section = ''] = read('docs/architecture.md').split(`### ${folder}\n`);
   const [, tree = ''] = section.split('```');
   const named = tree.match(/(?<![\w/-])[\w-]+\.ts/g) ?? [];
@@ -41,20 +41,20 @@ describe('decisions', () => {
     expect(rows.filter((row) => row.startsWith(`| [${number}](${name}) | ${title} |`))).toHaveLength(1);
   });
 
-  test('are where comments say', () => {
+  test('exist where comments refer to them', () => {
     const sources = sourcesBelow(['contract', 'rules', 'server', 'slide-types', 'player', 'dashboard', 'ui']);
     const named = sources.flatMap((file) => readSource(file).match(/docs\/decisions\/[\w-]+\.md/g) ?? []);
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter((name) => !existsSync(path.join(projectFolder, name)))).toEqual([]);
   });
 
-  test('have numbers of their own', () => {
+  test('have unique numbers', () => {
     const numbers = names.map((name) => name.slice(0, 3));
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 });
 
-/** Whether a relative link names a file, and a heading in it where it names one. */
+/** Whether a relative link leads to a file and, with an anchor, to a heading in it. */
 function exists(from: string, link: string): boolean {
   const [target = '', anchor] = link.split('#');
   const file = target === '' ? from : path.posix.join(path.posix.dirname(from), target);

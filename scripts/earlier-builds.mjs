@@ -1,13 +1,15 @@
 import { cp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
-/** No page runs for longer without having been told of a newer build. */
+/** No page runs longer than this without being notified of a newer build. */
 const KEEP_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /**
- * Keeps the files of the build that is about to be replaced in `<folder>.earlier`, where the server still finds them: pages
- * that run when a new build comes go on asking for what is theirs. Their names hold their hashes, so builds don't collide.
+ * Keeps the files of the build that is about to be replaced in `<folder>.earlier`, where the server can still find
+ * them: pages
+ * that are open when a new build arrives continue to request their own files. The names contain hashes, so builds don't
+ * collide.
  * @param {string} folder of the build
  * @param {string} pageFiles the part of it that pages load, relative to the folder
  */

@@ -20,13 +20,13 @@ describe('the files of earlier builds', () => {
   }
   const earlier = (name: string) => path.join(`${folder}.earlier`, 'assets', `${name}.js`);
 
-  it('are there after the next builds, for pages that still run', async () => {
+  it('are kept for open pages after the next builds', async () => {
     for (const name of ['one', 'two', 'three']) await build(name);
     expect(await readFile(earlier('one'), 'utf8')).toBe('one');
     expect(await readFile(earlier('two'), 'utf8')).toBe('two');
   });
 
-  it('go when no page can need them any more', async () => {
+  it('are deleted once no page can need them', async () => {
     for (const name of ['one', 'two']) await build(name);
     const longAgo = new Date(Date.now() - 61 * 86_400_000);
     await utimes(earlier('one'), longAgo, longAgo);

@@ -6,7 +6,10 @@ import { canInstall, ensurePrograms, missingPrograms } from './system-packages.m
 const DAY_MS = 86_400_000;
 const lastTry = path.join(projectFolder, 'dist', 'ffmpeg.tried');
 
-/** Tries to have ffmpeg for the server, which runs without it too. An installation that failed is tried again after a day, not at each start. */
+/**
+ * Tries to install ffmpeg, which the server can run without. A failed installation is tried again after a day, not at
+ * each start.
+ */
 export async function ensureFfmpeg() {
   if (missingPrograms(['ffmpeg']).length === 0) return;
   const triedAt = await stat(lastTry).then(

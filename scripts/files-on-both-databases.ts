@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectFolder } from './run-command.mjs';
 
-/** What whoever tests with a database begins with. */
+/** Imported by every test that uses a database. */
 const OPENS_A_DATABASE = /\/testing\/test-(app|database)\.ts'/;
 
-/** The server's tests that mean something else on another database: those that open one. The others would be the same proof twice. */
+/** The server's tests that can differ between databases: those that open one. The others run only once. */
 export function filesOnBothDatabases(): string[] {
   return readdirSync(path.join(projectFolder, 'server'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
-/** Below the range from which the system takes the ports of outgoing connections, so that nobody takes it from under us. */
+/** Below the ports that the system uses for outgoing connections, so that none of those takes the port first. */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
 /**
- * A port of this machine that nobody listens on.
+ * Finds a port of this machine that is not in use.
  * @returns {Promise<number>}
  */
 export async function freePort() {

@@ -6,8 +6,8 @@ import { projectFolder, runPackageScript } from './run-command.mjs';
 const FOLDERS = ['contract', 'rules', 'slide-types', 'server', 'player', 'dashboard', 'ui', 'e2e', 'bench'];
 
 /**
- * Checks who imports whom, and prints every import that breaks a rule.
- * @returns {Promise<boolean>} whether all imports keep to the rules
+ * Checks the import rules between folders, and prints every import that breaks one.
+ * @returns {Promise<boolean>} whether all imports follow the rules
  */
 export async function checkImports() {
   const folders = FOLDERS.filter(hasSources);
@@ -30,7 +30,7 @@ async function cruise(config, folders) {
   const { modules, summary } = JSON.parse(await readFile(report, 'utf8'));
 
   for (const violation of summary.violations) console.error(`  ${describe(violation)}`);
-  // A parser that doesn't know our TypeScript reads nothing and finds nothing wrong.
+  // A parser that doesn't support our TypeScript reads nothing and finds no errors.
   const unread = folders.filter((folder) => !modules.some(isOf(folder)));
   if (unread.length > 0) console.error(`  No modules found in ${unread.join(', ')}.`);
   console.log(`${config}: ${summary.totalCruised} modules read, ${summary.violations.length} imports break a rule.`);

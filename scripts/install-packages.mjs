@@ -5,8 +5,8 @@ import { projectFolder, runNpm } from './run-command.mjs';
 const PROGRESS_EVERY_MS = 15_000;
 
 /**
- * Installs the npm packages where they are missing or differ from package-lock.json.
- * @returns {Promise<boolean>} whether they are there now
+ * Installs the npm packages if they are missing or differ from package-lock.json.
+ * @returns {Promise<boolean>} whether they are installed
  */
 export async function installPackages() {
   if (await areInstalled()) return true;
@@ -14,7 +14,7 @@ export async function installPackages() {
   const startedAt = Date.now();
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
   const progress = setInterval(() => console.log(`  … still installing (${seconds()} s)`), PROGRESS_EVERY_MS);
-  // Building needs the development packages, whatever NODE_ENV says.
+  // Building needs the development packages, whatever NODE_ENV is.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { exitCode, output } = await runNpm(args, { isQuiet: true });
   clearInterval(progress);
@@ -28,13 +28,13 @@ export async function installPackages() {
 
 async function areInstalled() {
   const wanted = await readLock('package-lock.json');
-  // npm writes this file as the last thing that it does, so a broken-off installation has none.
+  // npm writes this file last, so it is missing after an interrupted installation.
   const installed = await readLock('node_modules/.package-lock.json');
   return wanted !== null && installed !== null && hasEverything(installed, wanted);
 }
 
 /**
- * Whether what is installed is what the lock asks for. Optional packages may be missing: those of other systems are.
+ * Whether the installed packages match the lock file. Optional packages may be missing, such as those of other systems.
  * @param {Lock} installed
  * @param {Lock} wanted
  */

@@ -12,7 +12,7 @@ describe('whether the packages are installed', () => {
   const react = (version: string) => ({ 'node_modules/react': { version } });
 
   it.each([
-    ['all are there but those of another system', { packages: react('19.3.1') }, true],
+    ['only those of another system are missing', { packages: react('19.3.1') }, true],
     [
       'an optional one has another version',
       { packages: { ...react('19.3.1'), 'node_modules/@esbuild/aix-ppc64': { version: '0.24.0' } } },
@@ -21,7 +21,7 @@ describe('whether the packages are installed', () => {
     ['one has another version', { packages: react('19.3.0') }, false],
     ['one is missing', { packages: {} }, false],
     [
-      'more than needed is there',
+      'there are extra ones',
       { packages: { ...react('19.3.1'), 'node_modules/left-over': { version: '1.0.0' } } },
       true,
     ],

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { projectFolder } from './run-command.mjs';
 
-it('a checkout has the same bytes where Git is set to the line endings of Windows', async () => {
+it('a checkout has the same bytes if Git is configured for Windows line endings', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-checkout-'));
   const git = (...words: string[]) => execFileSync('git', ['-c', 'core.autocrlf=true', ...words], { cwd: folder });
   const identity = ['-c', 'user.name=test', '-c', 'user.email=test@example.com'];

@@ -1,19 +1,21 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 
-/** Where Linux keeps files in memory. */
+/** Linux's file system in memory. */
 const MEMORY = '/dev/shm';
 const GIGABYTE = 1024 ** 3;
-/** What is kept there at once by all tests together is less than half of it. */
+/** All tests together use less than half of this at a time. */
 const ROOM_BYTES = 3 * GIGABYTE;
 
 /**
- * Has all that this process starts keep its temporary files in memory, on a machine that has plenty: tests write to databases that
- * wait for the disk each time, and disks take as long as they like. They go with this process. A TMPDIR that was given stands.
+ * Makes all child processes keep their temporary files in memory, on a machine with enough of it: tests write to
+ * databases that
+ * wait for the disk each time, and disks can be slow. The files are deleted when this process ends. An existing TMPDIR
+ * is respected.
  */
 export function keepTemporaryFilesInMemory() {
   if (process.env.TMPDIR || !hasRoom()) return;
   const folder = mkdtempSync(`${MEMORY}/vitrine-tests-`);
-  // Like any folder for temporary files: not everybody who writes there is who we are.
+  // Only accessible to the current user, like any temporary folder.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,9 +1,12 @@
 /**
- * What has to be in the environment of the server before it starts, for memory's sake: by itself glibc gives nearly each thread a pool of
- * its own, and where pictures come up all the time, each keeps what the largest of them took. Empty where it is set already, or on
- * systems with another C library.
- * @param {{ platform?: NodeJS.Platform, env?: NodeJS.ProcessEnv, glibc?: string | null }} [machine] `glibc`: its version; null where
- *   there is none
+ * Environment variables that limit the memory of the server and must be set before it starts. By default, glibc gives
+ * nearly each
+ * thread its own arena, and on a server that processes images, each arena keeps the size that its largest image needed.
+ * Empty if the
+ * variable is already set, or on systems with another C library.
+ * @param {{ platform?: NodeJS.Platform, env?: NodeJS.ProcessEnv, glibc?: string | null }} [machine] `glibc`: its
+ * version; null if
+ * there is none
  * @returns {Record<string, string>}
  */
 export function memorySettings({
@@ -18,7 +21,7 @@ export function memorySettings({
 /** @param {NodeJS.Platform} platform @returns {string | null} */
 function glibcVersion(platform) {
   if (platform !== 'linux') return null;
-  // Names of network interfaces can take seconds to find out.
+  // Without this, the report resolves the names of network interfaces, which can take seconds.
   const report = Object.assign(process.report, { excludeNetwork: true });
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (report.getReport());
   return header.glibcVersionRuntime ?? null;

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * How npm is started: as a script of this Node, without a shell. On Windows npm itself is a batch file, which Node can start only
- * through one. `shell` is true where npm's script isn't found and a shell has to look for it.
+ * How to start npm: as a script of this Node, without a shell. On Windows, npm is a batch file, which Node can only
+ * start through
+ * a shell. `shell` is true if npm's script isn't found and a shell has to find it.
  * @param {{ platform?: NodeJS.Platform, execPath?: string, npmScript?: string | undefined, exists?: (file: string) => boolean }} [machine]
- *   `npmScript`: where npm, if it started us, says that it is
+ * `npmScript`: the path of npm's script, if npm started this process
  * @returns {{ program: string, args: string[], shell: boolean }}
  */
 export function npmCommand({

@@ -8,8 +8,8 @@ const MAC_NPM = '/opt/homebrew/lib/node_modules/npm/bin/npm-cli.js';
 
 describe('npm is started', () => {
   it.each([
-    ['on Windows beside Node, from a folder with a space', 'win32', WINDOWS_NODE, undefined, [WINDOWS_NPM]],
-    ['on macOS as the npm that started us', 'darwin', MAC_NODE, MAC_NPM, [MAC_NPM]],
+    ['on Windows from next to Node, in a folder with a space', 'win32', WINDOWS_NODE, undefined, [WINDOWS_NPM]],
+    ['on macOS as the npm that started this process', 'darwin', MAC_NODE, MAC_NPM, [MAC_NPM]],
     [
       'on Linux below Node',
       'linux',
@@ -27,7 +27,7 @@ describe('npm is started', () => {
     expect(command).toEqual({ program: execPath, args: there, shell: false });
   });
 
-  it('does not take another package manager for npm', () => {
+  it('ignores another package manager', () => {
     const yarn = '/usr/lib/yarn/yarn.js';
     const machine = {
       platform: 'linux',
@@ -38,7 +38,7 @@ describe('npm is started', () => {
     expect(npmCommand(machine)).toEqual({ program: 'npm', args: [], shell: false });
   });
 
-  it('by a shell on Windows only where it is nowhere else', () => {
+  it('through a shell on Windows only if its script isn’t found', () => {
     const nowhere = { execPath: WINDOWS_NODE, npmScript: undefined, exists: () => false };
     expect(npmCommand({ ...nowhere, platform: 'win32' })).toEqual({ program: 'npm', args: [], shell: true });
     expect(npmCommand({ ...nowhere, platform: 'linux' })).toEqual({ program: 'npm', args: [], shell: false });

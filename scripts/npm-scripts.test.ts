@@ -8,7 +8,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(projectFolder, 'package.js
   scripts: Record<string, string>;
 };
 
-it.each(Object.entries(scripts))('npm run %s works in every shell, that of Windows included: %s', (_, line) => {
+it.each(Object.entries(scripts))('npm run %s works in every shell, including that of Windows: %s', (_, line) => {
   const [, ...files] = /^node (scripts\/[\w-]+\.mjs)(?: ([\w-]+\/[\w/-]+\.ts))?(?: \w+)?$/.exec(line) ?? [];
   expect(files[0]).toBeDefined();
   for (const file of files) if (file) expect(existsSync(path.join(projectFolder, file))).toBe(true);
@@ -16,8 +16,8 @@ it.each(Object.entries(scripts))('npm run %s works in every shell, that of Windo
 
 describe('the server started by npm', () => {
   it.each([
-    ['has few pools of memory on Linux', { platform: 'linux', glibc: '2.36', env: {} }, { MALLOC_ARENA_MAX: '2' }],
-    ['has as many as were set', { platform: 'linux', glibc: '2.36', env: { MALLOC_ARENA_MAX: '4' } }, {}],
+    ['has few malloc arenas on Linux', { platform: 'linux', glibc: '2.36', env: {} }, { MALLOC_ARENA_MAX: '2' }],
+    ['keeps the number that was set', { platform: 'linux', glibc: '2.36', env: { MALLOC_ARENA_MAX: '4' } }, {}],
     ['needs no setting with another C library', { platform: 'linux', glibc: null, env: {} }, {}],
     ['needs no setting on macOS', { platform: 'darwin', glibc: null, env: {} }, {}],
     ['needs no setting on Windows', { platform: 'win32', glibc: null, env: {} }, {}],

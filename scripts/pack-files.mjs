@@ -6,15 +6,15 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Pictures and fonts are compressed in themselves. */
+/** Images and fonts are already compressed. */
 const WORTH_PACKING = /\.(js|css|svg|json)$/;
-/** Smaller ones fit into a packet as they are. */
+/** Smaller files fit into one packet uncompressed. */
 const WORTH_PACKING_BYTES = 1024;
 
 /**
- * Puts beside each file that browsers ask for what they get of it: `name.br` and `name.gz`. Compressing a script at each
- * request takes longer than everything else that a page waits for.
- * @param {string} folder with all that is below it
+ * Writes compressed copies of files that browsers request: `name.br` and `name.gz`. Compressing a script at each
+ * request would take longer than anything else a page waits for.
+ * @param {string} folder with all subfolders
  */
 export async function packFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

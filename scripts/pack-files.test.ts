@@ -9,7 +9,7 @@ import { packFiles } from './pack-files.mjs';
 const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-pack-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('files lie there packed, but for small ones and those that are packed in themselves', async () => {
+it('compresses files, except small ones and those that are already compressed', async () => {
   const script = 'const words = "the same again and again";\n'.repeat(100);
   await mkdir(path.join(folder, 'deep'));
   await writeFile(path.join(folder, 'deep/page.js'), script);

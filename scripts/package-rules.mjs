@@ -1,5 +1,6 @@
 /**
- * Licences that packages may have: those that ask for no more than to be named, those whose conditions end at their own files
+ * Licences that packages may have: those that only require attribution, those whose conditions apply only to their own
+ * files
  * (MPL), and libraries that are linked to but not changed (LGPL).
  */
 const LICENCES = new Set([
@@ -31,16 +32,16 @@ const REGISTRY = 'https://registry.npmjs.org/';
  */
 
 /**
- * What is wrong with the packages of a lock file, a sentence for each.
+ * Checks the packages of a lock file. Returns a sentence for each problem.
  * @param {{ packages: Record<string, LockedPackage> }} lock
  * @param {{ dependencies?: Record<string, string>, devDependencies?: Record<string, string>, allowScripts?: Record<string, boolean> }} manifest
  * @returns {string[]}
  */
 export function problemsOfPackages(lock, manifest) {
   const allowed = manifest.allowScripts ?? {};
-  const locked = Object.entries(lock.packages).filter(([place]) => place !== '');
-  const problems = locked.flatMap(([place, one]) => problemsOf(place, one, allowed));
-  const withScripts = new Set(locked.filter(([, one]) => one.hasInstallScript).map(([place]) => nameOf(place)));
+  const locked = Object.entries(lock.packages).filter(([location]) => location !== '');
+  const problems = locked.flatMap(([location, one]) => problemsOf(location, one, allowed));
+  const withScripts = new Set(locked.filter(([, one]) => one.hasInstallScript).map(([location]) => nameOf(location)));
   for (const name of Object.keys(allowed)) {
     if (!withScripts.has(name)) problems.push(`${name} is allowed to run an install script but has none.`);
   }
@@ -52,29 +53,29 @@ export function problemsOfPackages(lock, manifest) {
 }
 
 /**
- * @param {string} place below the project's folder
+ * @param {string} location below the project's folder
  * @param {LockedPackage} one
  * @param {Record<string, boolean>} allowed
  */
-function problemsOf(place, { integrity = '', resolved, license, link, hasInstallScript }, allowed) {
+function problemsOf(location, { integrity = '', resolved, license, link, hasInstallScript }, allowed) {
   const problems = [];
   if (link || (resolved !== undefined && !resolved.startsWith(REGISTRY)))
-    problems.push(`${place} does not come from the registry.`);
-  if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) problems.push(`${place} has no integrity hash.`);
+    problems.push(`${location} does not come from the registry.`);
+  if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) problems.push(`${location} has no integrity hash.`);
   if (!isAccepted(license))
-    problems.push(`${place} has the licence ${license ?? 'of nobody'}, which is not on the list.`);
-  if (hasInstallScript && allowed[nameOf(place)] !== true)
-    problems.push(`${place} runs an install script that is not allowed.`);
+    problems.push(`${location} has the licence ${license ?? '(none)'}, which is not on the list.`);
+  if (hasInstallScript && allowed[nameOf(location)] !== true)
+    problems.push(`${location} runs an install script that is not allowed.`);
   return problems;
 }
 
-/** One of the alternatives is enough; of what is joined all must be. @param {string} [license] */
+/** With OR, one licence must be allowed; with AND, all of them. @param {string} [license] */
 function isAccepted(license = '') {
   const terms = license.replace(/[()]/g, '').split(' OR ');
   return terms.some((alternative) => alternative.split(' AND ').every((name) => LICENCES.has(name)));
 }
 
-/** @param {string} place */
-function nameOf(place) {
-  return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+/** @param {string} location */
+function nameOf(location) {
+  return location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }

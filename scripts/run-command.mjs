@@ -3,25 +3,27 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npmCommand } from './npm-command.mjs';
 
-/** The folder of the project. */
+/** The root folder of the project. */
 export const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** Ends what we started before we end ourselves. @param {NodeJS.Signals} signal */
+/** Ends all child processes before this process ends. @param {NodeJS.Signals} signal */
 function endEverything(signal) {
   for (const child of running) child.kill(signal);
   process.exit(signal === 'SIGINT' ? 130 : 143);
 }
 
 /**
- * Runs a program in the project's folder and waits for it. It never asks anything, and it is ended with us.
+ * Runs a program in the project's folder and waits for it. It has no input, and it ends when this process does.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: Record<string, string | undefined>, isQuiet?: boolean, timeoutMs?: number, uid?: number, gid?: number, cwd?: string, shell?: boolean }} [options]
- *   `isQuiet` keeps what it prints back, to be shown only when it matters. `shell`: arguments must hold no blanks or marks then.
- * @returns {Promise<{ exitCode: number, output: string }>} `output` is empty unless `isQuiet`. Exit code 127: no such program.
+ * `isQuiet` returns the output instead of printing it. With `shell`, arguments must not contain spaces or special
+ * characters.
+ * @returns {Promise<{ exitCode: number, output: string }>} `output` is empty unless `isQuiet`. Exit code 127: program
+ * not found.
  */
 export function runCommand(program, args, options = {}) {
   const { env = {}, isQuiet = false, timeoutMs, uid, gid, cwd = projectFolder, shell = false } = options;
@@ -42,7 +44,7 @@ export function runCommand(program, args, options = {}) {
         output += chunk;
       });
     }
-    // While nothing of ours runs, signals are somebody else's: the server's, once it has started.
+    // While no child process runs, signals must be left to others, such as the server once it has started.
     if (running.size === 0) process.on('SIGINT', endEverything).on('SIGTERM', endEverything);
     running.add(child);
     /** @param {number} exitCode */
@@ -67,7 +69,7 @@ export function runNpm(args, options) {
 }
 
 /**
- * Runs a script of an installed package with this Node, without a shell or npx in between.
+ * Runs a script of an installed package with this Node, without a shell or npx.
  * @param {string} script its path below `node_modules`
  * @param {string[]} args
  * @param {Parameters<typeof runCommand>[2]} [options]

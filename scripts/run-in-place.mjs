@@ -5,10 +5,13 @@ import { constants } from 'node:os';
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Runs Node with other arguments or settings in place of this process: passes signals on, and ends as it ends.
+ * Runs Node with other arguments or settings in place of this process: forwards signals to it, and ends with its exit
+ * code.
  * @param {string[]} args
- * @param {{ settings?: Record<string, string>, isBound?: boolean }} [options] `settings` are added to the environment. `isBound`: the
- *   program gets a channel to us, by which it notices (`disconnect`) that we were killed in a way that can't be passed on.
+ * @param {{ settings?: Record<string, string>, isBound?: boolean }} [options] `settings` are added to the environment.
+ * `isBound`: the
+ * program gets an IPC channel whose `disconnect` event tells it that this process was killed by a signal that can't be
+ * forwarded.
  * @returns {Promise<never>}
  */
 export async function runInPlace(args, { settings = {}, isBound = false } = {}) {
@@ -18,6 +21,6 @@ export async function runInPlace(args, { settings = {}, isBound = false } = {}) 
   });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
   const [exitCode, signal] = /** @type {[number | null, NodeJS.Signals | null]} */ (await once(child, 'exit'));
-  // What a shell reports of a program that a signal ended.
+  // The exit code that shells use for a program ended by a signal.
   process.exit(exitCode ?? 128 + (signal === null ? 0 : constants.signals[signal]));
 }

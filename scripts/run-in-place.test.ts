@@ -7,7 +7,7 @@ import { projectFolder } from './run-command.mjs';
 
 const FILE = pathToFileURL(path.join(projectFolder, 'scripts/run-in-place.mjs')).href;
 
-/** A process that runs another one in its place; `said` is what that one prints. */
+/** Starts a process that runs the script in its place; `said` is the script's output. */
 async function started(script: string) {
   const options = { settings: { PLACE: 'inner' }, isBound: true };
   const outer = `const { runInPlace } = await import(${JSON.stringify(FILE)});
@@ -22,7 +22,7 @@ const STOPS = `process.on('SIGTERM', () => process.exit(5)); console.log('waits'
 const IS_KILLED = `console.log(process.pid); setInterval(() => {}, 1000)`;
 const NOTICES = `process.once('disconnect', () => process.exit()); ${IS_KILLED}`;
 
-it('gives settings, and ends with the exit code of the program', async () => {
+it('passes settings on, and ends with the exit code of the program', async () => {
   const { child, said } = await started(ENDS_BY_ITSELF);
   expect([said, (await once(child, 'exit'))[0]]).toEqual(['inner\n', 7]);
 });
@@ -39,13 +39,13 @@ it('ends when the program is killed', async () => {
   expect((await once(child, 'exit'))[0]).toBe(137);
 });
 
-it('lets the program notice when it is killed itself', async () => {
+it('lets the program notice that it was killed itself', async () => {
   const { child, said } = await started(NOTICES);
   child.kill('SIGKILL');
   await expect.poll(() => isRunning(Number(said))).toBe(false);
 });
 
-it('is asked to stop when the shell between npm and it is ended', async () => {
+it('stops when the shell that npm started it with is ended', async () => {
   const file = pathToFileURL(path.join(projectFolder, 'scripts/stop-with-npm.mjs')).href;
   const script = `const { stopWithNpm } = await import(${JSON.stringify(file)});
     stopWithNpm();

@@ -4,7 +4,7 @@ import { projectFolder } from './run-command.mjs';
 import { runInPlace } from './run-in-place.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 
-// node scripts/run-source.mjs <program.ts> [words …]: runs a program of the project from its TypeScript source.
+// node scripts/run-source.mjs <program.ts> [arguments …]: runs a program of the project from its TypeScript source.
 const [program, ...words] = process.argv.slice(2);
 if (program === undefined) {
   console.error('Specify the program: node scripts/run-source.mjs bench/main.ts');

@@ -15,8 +15,8 @@ const rows = readFileSync(path.join(projectFolder, 'SECURITY.md'), 'utf8')
   );
 const filesIn = (cell = '') => [...cell.matchAll(/\]\(([^)#]+)\)/g)].map(([, file = '']) => file);
 
-describe('the rules of SECURITY.md', () => {
-  it('are there', () => {
+describe('the rules in SECURITY.md', () => {
+  it('name files that exist', () => {
     expect(rows?.length).toBeGreaterThan(40);
   });
 

@@ -6,14 +6,14 @@ import { memorySettings } from './memory-settings.mjs';
 import { runInPlace } from './run-in-place.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 
-// npm start: installs what is missing, builds what is stale, and becomes the server.
+// npm start: installs missing packages, builds what has changed, and runs the server.
 stopWithNpm();
 const [isBuilt] = await Promise.all([installAndBuild(), ensureFfmpeg()]);
 if (!isBuilt) process.exit(1);
 
 const server = new URL('../dist/server/main.js', import.meta.url);
 const settings = memorySettings();
-// In this very process where it can be, so that a signal meant for the server reaches it.
+// In this process if possible, so that signals reach the server.
 if (Object.keys(settings).length === 0) await import(server.href);
 else await runInPlace([fileURLToPath(server)], { settings, isBound: true });
 

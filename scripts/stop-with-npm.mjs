@@ -1,8 +1,10 @@
 const LOOK_EVERY_MS = 250;
 
 /**
- * Has this process asked to stop (SIGTERM) when the shell that npm put between itself and us is gone: npm passes signals on to that shell, which
- * ends without passing them on. Does nothing where npm did not start us, and on Windows, where signals reach a whole console.
+ * Sends this process SIGTERM when the shell that npm started it with has ended: npm passes signals only to that shell,
+ * which
+ * ends without passing them on. Does nothing if npm did not start this process, and on Windows, where signals reach all
+ * processes of a console.
  */
 export function stopWithNpm(env = process.env, platform = process.platform) {
   if (env.npm_lifecycle_event === undefined || platform === 'win32') return;

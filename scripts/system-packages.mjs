@@ -13,7 +13,7 @@ const APT_OPTIONS = [
   'DPkg::Lock::Timeout=60',
 ];
 
-/** Programs that no npm package brings: the packages of each installer that do, and where each is found. */
+/** Programs that npm can't install: the packages that contain them, for each installer, and where each is found. */
 const programs = {
   ffmpeg: {
     packages: { apt: ['ffmpeg'], brew: ['ffmpeg'], winget: ['Gyan.FFmpeg'] },
@@ -31,7 +31,7 @@ const programs = {
 
 /** @typedef {keyof typeof programs} ProgramName */
 
-/** @returns {string | null} the Chromium or Chrome that browser tests use; `CHROMIUM_PATH` names another one. */
+/** @returns {string | null} the Chromium or Chrome for browser tests; `CHROMIUM_PATH` overrides it. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return findProgram('chromium', process.env.CHROMIUM_PATH);
   return (
@@ -46,7 +46,10 @@ export function findChromium() {
   );
 }
 
-/** @returns {string | null} the folder with `initdb` and `postgres`, newest version first; many installers keep it off the PATH. */
+/**
+ * @returns {string | null} the folder with `initdb` and `postgres`, newest version first; many installers don't add it
+ * to the PATH.
+ */
 export function findPostgresqlFolder() {
   const root =
     process.platform === 'win32' ? path.join(process.env.ProgramFiles ?? '', 'PostgreSQL') : '/usr/lib/postgresql';
@@ -59,10 +62,11 @@ export function findPostgresqlFolder() {
 }
 
 /**
- * Makes sure that programs are there: installs them where it may (Debian or Ubuntu as root), and prints the command that does elsewhere.
+ * Makes sure that programs are installed: installs missing ones if it may (Debian or Ubuntu as root), or prints the
+ * command that does.
  * @param {ProgramName[]} names
  * @param {{ mayInstall?: boolean }} [options]
- * @returns {Promise<boolean>} whether all are there now
+ * @returns {Promise<boolean>} whether all are installed
  */
 export async function ensurePrograms(names, { mayInstall = canInstall() } = {}) {
   const missing = missingPrograms(names);
@@ -75,7 +79,7 @@ export async function ensurePrograms(names, { mayInstall = canInstall() } = {}) 
 }
 
 /**
- * What to tell a person about programs that are missing.
+ * Instructions for installing missing programs.
  * @param {ProgramName[]} names
  * @param {NodeJS.Platform} [platform]
  * @param {boolean} [hasApt]
@@ -110,7 +114,7 @@ function packagesOf(names, installer) {
   return names.flatMap((name) => programs[name].packages[installer]);
 }
 
-/** Whether this is Debian or Ubuntu, and we are root. */
+/** Whether this is Debian or Ubuntu, and this process runs as root. */
 export function canInstall() {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && findProgram('apt-get') !== null;
 }
@@ -125,7 +129,7 @@ async function installWithApt(packages) {
   if (exitCode !== 0) console.log(`apt-get failed to install them:\n${output.trim().split('\n').slice(-5).join('\n')}`);
 }
 
-/** @param {string} name @param {string} [named] a path that a setting names; it alone counts then */
+/** @param {string} name @param {string} [named] the only path to check, from a setting */
 function findProgram(name, named) {
   if (named) return isProgram(named) ? named : null;
   return (

@@ -10,7 +10,7 @@ it.each([
   expect(howToInstall(['ffmpeg'], platform, hasApt)).toContain(line);
 });
 
-it('names one package a line for winget, which takes no more', () => {
+it('prints one command per package for winget, which accepts only one', () => {
   expect(howToInstall(['ffmpeg', 'chromium'], 'win32').slice(1)).toEqual([
     '  winget install --exact --id Gyan.FFmpeg',
     '  winget install --exact --id Google.Chrome',

@@ -24,16 +24,16 @@ export function addCounts(one, other) {
   };
 }
 
-/** "12 passed, 0 failed", with the skipped ones where there are any. @param {Counts} counts */
+/** "12 passed, 0 failed", plus the number of skipped tests if there are any. @param {Counts} counts */
 export function closingLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 /**
- * What a runner's exit code and its report say together. A runner that failed or ran nothing never counts as passed,
- * even where its report names no failing test.
+ * Combines a runner's exit code with its report. A runner that failed or ran no tests never counts as passed,
+ * even if its report contains no failed test.
  * @param {number} exitCode
- * @param {Counts | null} reported null where there is no report
+ * @param {Counts | null} reported null if there is no report
  * @returns {Counts}
  */
 export function judge(exitCode, reported) {
@@ -58,7 +58,7 @@ export function playwrightCounts({ stats }) {
 
 /**
  * @param {string} file relative to the project's folder
- * @returns {Promise<unknown>} null where there is none
+ * @returns {Promise<unknown>} null if it doesn't exist
  */
 export async function readReport(file) {
   const text = await readFile(path.join(projectFolder, file), 'utf8').catch(() => null);

@@ -3,7 +3,7 @@ import { addCounts, closingLine, judge } from './test-counts.mjs';
 
 const counts = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped });
 
-describe('what a run of tests counts as', () => {
+describe('the result of a test run', () => {
   it.each([
     ['all passed', 0, counts(5, 0), counts(5, 0)],
     ['some failed', 1, counts(4, 1), counts(4, 1)],
@@ -15,7 +15,7 @@ describe('what a run of tests counts as', () => {
     expect(judge(exitCode, reported)).toEqual(expected);
   });
 
-  it('closes with one line that adds everything up', () => {
+  it('ends with one line that adds up all results', () => {
     expect(closingLine(addCounts(counts(2, 1), counts(3, 0)))).toBe('5 passed, 1 failed');
     expect(closingLine(counts(5, 0, 2))).toBe('5 passed, 0 failed, 2 skipped');
   });

@@ -10,13 +10,14 @@ const RUNNER_TIMEOUT_MS = 1_200_000;
 
 /**
  * @typedef {object} Step
- * @property {('ffmpeg' | 'chromium' | 'postgresql')[]} [programs] what the machine must have
+ * @property {('ffmpeg' | 'chromium' | 'postgresql')[]} [programs] required on the machine
  * @property {boolean} [needsBuild]
- * @property {boolean} [startsEarly] takes one processor, and is begun before all others; it says nothing unless it fails
+ * @property {boolean} [startsEarly] started before all others because it uses one processor; prints nothing unless it
+ * fails
  * @property {(forRunner: string[]) => Promise<import('./test-counts.mjs').Counts>} run
  */
 
-/** What `npm test` does, in this order. @type {Record<string, Step>} */
+/** The steps of `npm test`, in order. @type {Record<string, Step>} */
 export const steps = {
   lint: { run: () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']) },
   imports: { run: async () => ((await checkImports()) ? ONE_PASSED : ONE_FAILED) },
@@ -62,7 +63,7 @@ async function runVitest(name, args, env) {
   return judge(exitCode, written === null ? null : vitestCounts(written));
 }
 
-/** The API tests once more, on a PostgreSQL server. @param {string[]} forRunner */
+/** Runs the API tests again, on a PostgreSQL server. @param {string[]} forRunner */
 async function runOnPostgres(forRunner) {
   const postgres = await startPostgres();
   try {
@@ -82,7 +83,7 @@ async function runPlaywright(forRunner) {
   return judge(exitCode, written === null ? null : playwrightCounts(written));
 }
 
-/** Processor time is read from where Linux tells it. */
+/** Processor time is read from /proc, so this needs Linux. */
 async function runShortBench() {
   if (process.platform !== 'linux') return { ...NO_TESTS, skipped: 1 };
   const args = ['--import', 'tsx', 'bench/short.ts'];

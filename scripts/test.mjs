@@ -6,7 +6,7 @@ import { ensurePrograms } from './system-packages.mjs';
 import { addCounts, closingLine, ONE_FAILED } from './test-counts.mjs';
 import { steps } from './test-steps.mjs';
 
-// npm test [step …] [what the steps' runners are to be told, a test file for example]
+// npm test [step …] [arguments for the steps' runners, such as a test file]
 const words = process.argv.slice(2);
 const firstOther = words.findIndex((word) => !Object.hasOwn(steps, word));
 const asked = firstOther === -1 ? words : words.slice(0, firstOther);

@@ -8,7 +8,7 @@ import { runCommand } from './run-command.mjs';
 import { findPostgresqlFolder } from './system-packages.mjs';
 
 const READY_TIMEOUT_MS = 30_000;
-/** Safe to lose, so it need not wait for the disk. */
+/** The data is disposable, so it need not be flushed to disk. */
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'fsync=off',
@@ -18,8 +18,8 @@ const SETTINGS = [
 ];
 
 /**
- * Starts a PostgreSQL server of our own on an empty temporary folder. Its user may create databases.
- * @returns {Promise<{ url: string, stop(): Promise<void> }>} `stop` removes it without a trace
+ * Starts a PostgreSQL server in a temporary folder. Its user may create databases.
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>} `stop` also removes its files
  */
 export async function startPostgres() {
   const programs = findPostgresqlFolder();
@@ -48,7 +48,7 @@ export async function startPostgres() {
     output += chunk;
   });
   const hasEnded = new Promise((resolve) => server.once('close', resolve));
-  // Whatever ends us must not leave a server behind.
+  // The server must not outlive this process.
   const endAtOnce = () => server.kill('SIGKILL');
   process.once('exit', endAtOnce);
 
@@ -60,7 +60,7 @@ export async function startPostgres() {
   return {
     url: `postgres://vitrine@127.0.0.1:${port}/postgres`,
     stop: async () => {
-      // "Fast" shutdown: connections that tests left open don't hold it up.
+      // "Fast" shutdown, so that connections left open by tests don't delay it.
       server.kill('SIGINT');
       await hasEnded;
       process.off('exit', endAtOnce);
@@ -69,7 +69,10 @@ export async function startPostgres() {
   };
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. @returns {{ uid: number, gid: number } | null} null where we are not root */
+/**
+ * PostgreSQL refuses to run as root; Debian's package creates a user for it.
+ * @returns {{ uid: number, gid: number } | null} null if not root
+ */
 function ownerOfServer() {
   if (process.getuid?.() !== 0) return null;
   const ask = (/** @type {string} */ option) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));

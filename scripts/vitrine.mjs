@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { buildStale } from './build-parts.mjs';
 import { installPackages } from './install-packages.mjs';
 
-// vitrine <command>: what can be done to an installation on its own machine.
+// vitrine <command>: manages an installation on its own machine.
 const program = new URL('../dist/server/command-line.js', import.meta.url);
-// Stopping needs nothing new, and nothing is replaced under a server that still runs.
+// Stopping needs no new build, and files must not be replaced under a running server.
 const isStop = process.argv[2] === 'stop';
 if (process.argv[2] === 'start') {
   await import('./start.mjs');

@@ -1,10 +1,10 @@
 /**
- * Makes the pictures of the instructions anew, from the product itself with its demo, in each language, light and dark:
+ * Creates the screenshots of the instructions from the product and its demo, in each language, light and dark:
  *
- *   npm run build && node scripts/instruction-pictures/make.mjs
- *   node scripts/instruction-pictures/make.mjs matrix editor   only these
+ * npm run build && node scripts/instruction-pictures/make.mjs
+ * node scripts/instruction-pictures/make.mjs matrix editor   only these
  *
- * Needs Chromium (`CHROMIUM_PATH`, else /usr/bin/chromium).
+ * Needs Chromium (`CHROMIUM_PATH`, or /usr/bin/chromium).
  */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { projectFolder } from '../run-command.mjs';
 
 const SIZE = { width: 1280, height: 768 };
 const LOGIN = { userName: 'editor', password: 'only for pictures' };
-/** Long enough for fades and thumbnails. */
+/** Time for animations and thumbnails to finish. */
 const SETTLED_MS = 1_500;
 const PICTURES = path.join(projectFolder, 'dashboard/screens/instructions/pictures');
 const LANGUAGES = path.join(projectFolder, 'dashboard/languages');
@@ -34,7 +34,7 @@ const LENT = {
 
 const HOVERED = 'Lunch, twelve to three';
 /**
- * Each picture: how to get there from the English dashboard.
+ * The screenshots: how to reach each from the English dashboard.
  * @type {Record<string, Steps>}
  */
 const views = {
@@ -80,7 +80,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Waits for the server and gives it something for the archive and the library. Answers the token of a person of the café. */
+/** Waits for the server and adds records for the archive and the library. Returns a token of a user of the café. */
 async function prepare() {
   while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) await sleep(200);
   const { token } = await call('/api/users/login', LOGIN);
@@ -105,7 +105,7 @@ async function prepare() {
 }
 
 /**
- * Goes there in English, and has the page speak each language where it stands.
+ * Opens the view in English, and then switches the page to each language.
  * @param {string} name
  * @param {Steps} reach
  * @param {'light' | 'dark'} colorScheme

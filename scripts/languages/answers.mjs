@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { sourcesBelow, walk } from './sentences.mjs';
 
-/** Functions that refuse with a sentence for the person who asked, and which of their arguments it is. */
+/** Functions that refuse a request with a sentence for users, and the position of that argument. */
 const REFUSING = new Map(
   Object.entries({
     Refusal: 1,
@@ -16,10 +16,10 @@ const REFUSING = new Map(
   }),
 );
 
-/** What slide types are called, in the properties of their definitions. */
+/** Properties of definitions with the names of slide types. */
 const NAMES = new Set(['friendlyName', 'chooserName']);
 
-/** Where every sentence is one that people may get to read. */
+/** Files in which every sentence may be shown to users. */
 const FOR_PEOPLE =
   /^(slide-types\/([\w-]+\/definition[\w-]*|fields|moment|slide)|contract\/entities\/[\w-]+|rules\/password-problem)\.ts$/;
 
@@ -29,7 +29,7 @@ const sources = sourcesBelow(['server', 'rules', 'contract', 'slide-types']).fil
   (file) => !/^server\/(testing|demo|commands)\//.test(file),
 );
 
-/** What the dashboard gets as finished English and has to know in every language, with {{}} for what stands in its places. */
+/** The English sentences from the server that the dashboard must be able to translate, with {{}} for each value. */
 export function answersForPeople() {
   return collect((node, file) => {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) return refusal(node);
@@ -41,7 +41,7 @@ export function answersForPeople() {
   });
 }
 
-/** All that the server and what it shares with the dashboard may say. */
+/** All sentences of the server and the folders it shares with the dashboard. */
 export function allAnswers() {
   const sentences = collect((node) => {
     const text = textOf(node);
@@ -66,12 +66,12 @@ function collect(find) {
 /** @param {ts.CallExpression | ts.NewExpression} node */
 function refusal(node) {
   const name = node.expression.getText();
-  const place = REFUSING.get(name);
-  const text = place === undefined ? undefined : textOf(node.arguments?.[place]);
+  const position = REFUSING.get(name);
+  const text = position === undefined ? undefined : textOf(node.arguments?.[position]);
   return text !== undefined && name === 'notFound' ? `There is no such ${text}.` : text;
 }
 
-/** One of the values of a field, which the editor offers under the same name. @param {ts.Node} node */
+/** A value of a choice field, which the editor shows as its label. @param {ts.Node} node */
 function isChoice(node) {
   return (
     ts.isStringLiteralLike(node) &&
@@ -81,7 +81,7 @@ function isChoice(node) {
   );
 }
 
-/** A text as it is said, or undefined where it is known only once it is said. @param {ts.Node | undefined} node */
+/** The text of a literal, or undefined if it is only known at run time. @param {ts.Node | undefined} node */
 function textOf(node) {
   if (node === undefined) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;

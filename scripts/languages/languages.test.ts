@@ -6,19 +6,19 @@ import type { Table } from '#dashboard/languages/table.ts';
 import { allAnswers, answersForPeople } from './answers.mjs';
 import { readSource, sentencesIn, sourcesBelow, untranslatedIn } from './sentences.mjs';
 
-/** What staff see: the dashboard, its controls, and the forms of slide types. Screens say nothing but content. */
+/** What users see: the dashboard, its controls, and the forms of slide types. Screens show only content. */
 const sources = [
   ...sourcesBelow(['dashboard', 'ui']),
   ...sourcesBelow(['slide-types']).filter((file) => /'(@mantine\/|#ui\/)/.test(readSource(file))),
 ];
 const sentences = sentencesIn(sources);
 const counted = sentences.filter(({ isCounted }) => isCounted).map(({ key }) => key);
-/** With {{}} for every place: the names of places are the tables' own. */
+/** With {{}} for every placeholder, because the tables choose the placeholders' names. */
 const required = answersForPeople();
 const known = allAnswers();
 const keys = new Set([...sentences.map(({ key }) => key), ...counted.map((key) => `${key}_one`)]);
 
-test('nobody sees words that were not given to a translation', () => {
+test('all visible text is passed to a translation function', () => {
   expect(untranslatedIn(sources)).toEqual([]);
 });
 
@@ -35,17 +35,17 @@ describe.each(Object.keys(TABLES))('%s', (code) => {
     expect(counted.filter((key) => !present.has(`${key}_one`))).toEqual([]);
   });
 
-  test('has every sentence with which the server refuses, and every name of a definition', () => {
+  test('has every error message of the server and every name in a definition', () => {
     const answers = new Set([...present].map(withoutNames));
     expect([...required].filter((answer) => !answers.has(answer))).toEqual([]);
   });
 
-  test('has no sentence twice, and none that nobody says', () => {
+  test('has no duplicate or unused sentences', () => {
     expect(entries.length).toBe(present.size);
     expect([...present].filter((key) => !keys.has(key) && !known.has(withoutNames(key)))).toEqual([]);
   });
 
-  test('has the places and marks of the English, and leaves nothing empty', () => {
+  test('has the placeholders and tags of the English, and no empty entries', () => {
     const wrong = entries.filter(({ key, words }) => words.trim() === '' || slotsOf(words) !== slotsOf(key));
     expect(wrong).toEqual([]);
   });
@@ -62,7 +62,7 @@ function withoutNames(sentence: string): string {
   return sentence.replace(/\{\{\w+\}\}/g, '{{}}');
 }
 
-/** `{{places}}` and `<marks>`, in any order. */
+/** `{{placeholders}}` and `<tags>`, in any order. */
 function slotsOf(sentence: string): string {
   return [...sentence.matchAll(/\{\{\w+\}\}|<\/?\w+ ?\/?>/g)]
     .map(([slot]) => slot)

@@ -4,20 +4,20 @@ import ts from 'typescript';
 import { projectFolder } from '../run-command.mjs';
 
 /**
- * @typedef {object} Sentence Words that people see, as they stand in the source.
- * @property {string} key The English, with {{places}}; `_context` behind it tells one meaning of a word from another.
- * @property {boolean} isCounted Whether it comes in a singular, too.
+ * @typedef {object} Sentence A text for users in a source file.
+ * @property {string} key The English, with {{placeholders}}, plus `_context` if it has one.
+ * @property {boolean} isCounted Whether it has a singular form.
  * @property {string} where File and line.
  */
 
-/** Functions whose first argument is a sentence for the tables. */
+/** Functions whose first argument is a key of the tables. */
 const TRANSLATING = new Set(['t', 'english']);
 
-/** Attributes and properties that people see or hear. */
+/** Attributes and properties with visible or spoken text. */
 const VISIBLE =
   /^(label|title|placeholder|description|hint|heading|text|steps|alt|nothingFoundMessage|aria-label|aria-description)$|Label$/;
 
-/** The sources below some folders that are no tests, as paths from the project's folder. @param {readonly string[]} folders */
+/** The sources in these folders, without tests, as paths relative to the project. @param {readonly string[]} folders */
 export function sourcesBelow(folders) {
   return folders.flatMap((folder) =>
     readdirSync(path.join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
@@ -32,7 +32,11 @@ export function readSource(file) {
   return readFileSync(path.join(projectFolder, file), 'utf8');
 }
 
-/** Every sentence that a source gives to `t`, `english` or `<Trans>`. @param {readonly string[]} files @returns {Sentence[]} */
+/**
+ * All sentences that a source passes to `t`, `english` or `<Trans>`.
+ * @param {readonly string[]} files
+ * @returns {Sentence[]}
+ */
 export function sentencesIn(files) {
   /** @type {Sentence[]} */
   const sentences = [];
@@ -58,7 +62,10 @@ export function sentencesIn(files) {
   return sentences;
 }
 
-/** English that people see without having been given to a translation: "file:line  words". @param {readonly string[]} files */
+/**
+ * Visible English text that isn't passed to a translation function: "file:line  text".
+ * @param {readonly string[]} files
+ */
 export function untranslatedIn(files) {
   /** @type {string[]} */
   const found = [];
@@ -80,7 +87,7 @@ function visibleWords(node) {
   return [];
 }
 
-/** What an expression may come to, as far as it is written there. @param {ts.Node} node @returns {string[]} */
+/** The literal texts that an expression can evaluate to. @param {ts.Node} node @returns {string[]} */
 function results(node) {
   if (ts.isJsxExpression(node)) return node.expression ? results(node.expression) : [];
   if (ts.isParenthesizedExpression(node)) return results(node.expression);
@@ -99,7 +106,7 @@ function isCompared({ parent }) {
   return ts.isBinaryExpression(parent) && /^[!=]==$/.test(parent.operatorToken.getText());
 }
 
-/** Words have small letters; names and examples of addresses are the same in all languages. @param {string} text */
+/** Only text with lower-case letters; names and sample addresses are the same in all languages. @param {string} text */
 function wordsOf(text) {
   const trimmed = text.trim();
   return /\p{L}\p{Ll}/u.test(trimmed) && !/^(Vitrine$|https?:)/.test(trimmed) ? [trimmed] : [];
@@ -123,7 +130,7 @@ function isTrans(node) {
   );
 }
 
-/** What an attribute is given. @param {ts.Node} node @param {string} name @returns {ts.Expression | undefined} */
+/** The value of an attribute. @param {ts.Node} node @param {string} name @returns {ts.Expression | undefined} */
 function attribute(node, name) {
   const element = ts.isJsxElement(node) ? node.openingElement : node;
   if (!ts.isJsxSelfClosingElement(element) && !ts.isJsxOpeningElement(element)) return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TABLES } from '#dashboard/languages/languages.ts';
 
-/** What the reader of a language stumbles over, however right the words are. */
+/** Typographical errors in each language. */
 const WRONG: Record<string, [what: string, pattern: RegExp][]> = {
   de: [
     ['another language’s quotation marks', /["”«»]|“(?=\w)/],
@@ -14,13 +14,13 @@ const WRONG: Record<string, [what: string, pattern: RegExp][]> = {
     ['an ordinary space before the percent sign', / %/],
   ],
   fr: [
-    ['an ordinary space, or none, before a sign that wants a thin one', /[^\u202f][;!?](?!\w)/],
-    ['an ordinary space before a sign that wants a firm one', / [:%»]|« /],
+    ['an ordinary space, or none, instead of a narrow no-break space', /[^\u202f][;!?](?!\w)/],
+    ['an ordinary space instead of a no-break space', / [:%»]|« /],
     ['another language’s quotation marks', /["“”']/],
   ],
 };
 
-test.each(Object.entries(TABLES))('%s is set as its readers set it', async (code, load) => {
+test.each(Object.entries(TABLES))('%s follows its typographical rules', async (code, load) => {
   const { default: table } = await load();
   const found = (WRONG[code] ?? []).flatMap(([what, pattern]) =>
     Object.values(table)

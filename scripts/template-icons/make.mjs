@@ -1,11 +1,11 @@
 /**
- * Makes the pictures by which staff choose among the built-in templates anew, from the templates themselves, filled in with
+ * Renders the icons of the built-in templates from the templates themselves, filled in with
  * the `sample` of their description:
  *
- *   node scripts/template-icons/make.mjs             all
- *   node scripts/template-icons/make.mjs menu quote  only these
+ * node scripts/template-icons/make.mjs             all
+ * node scripts/template-icons/make.mjs menu quote  only these
  *
- * Needs Chromium (`CHROMIUM_PATH`, else /usr/bin/chromium).
+ * Needs Chromium (`CHROMIUM_PATH`, or /usr/bin/chromium).
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';

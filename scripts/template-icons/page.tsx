@@ -4,7 +4,7 @@ import { TemplateView } from '#slide-types/template/View.tsx';
 
 type Fields = Parameters<typeof TemplateView>[0]['fields'];
 
-/** Draws a slide with the fields that the address names after its #; the page's title tells when it is complete. */
+/** Renders a slide with the fields in the URL's hash; the page's title says when it is complete. */
 const fields = JSON.parse(decodeURIComponent(location.hash.slice(1))) as Fields;
 createRoot(document.getElementById('slide') as HTMLElement).render(
   <TemplateView

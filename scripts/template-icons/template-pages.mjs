@@ -6,7 +6,9 @@ import { createServer } from 'vite';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const templates = fileURLToPath(new URL('../../server/built-in-templates/', import.meta.url));
 
-/** Serves a page that draws a template slide with given fields, the templates' own files and sample pictures with it. */
+/**
+ * Serves a page that renders a template slide with given fields, together with the templates' files and sample images.
+ */
 export async function openTemplatePages() {
   const server = await createServer({
     root: here,
@@ -26,7 +28,7 @@ export async function openTemplatePages() {
 }
 
 /**
- * The fields of a slide with this template, filled in with its sample.
+ * Fields of a slide with this template, filled in with its sample.
  * @param {string} name
  * @param {{ name: string, sample: { images?: string[], titles?: string[], textareas?: string[] } }} description
  */
@@ -43,9 +45,9 @@ export function fieldsOf(name, { name: label, sample }) {
     hash: '',
     template_image_background: '',
     template_background_colour: '',
-    ...byPlace('template_title', sample.titles),
-    ...byPlace('template_textarea', sample.textareas),
-    ...byPlace('template_colour', []),
+    ...numberedFields('template_title', sample.titles),
+    ...numberedFields('template_textarea', sample.textareas),
+    ...numberedFields('template_colour', []),
     ...Object.fromEntries(
       places.map((place) => [
         `template_image${place + 1}_path`,
@@ -59,6 +61,6 @@ export function fieldsOf(name, { name: label, sample }) {
  * @param {string} field
  * @param {string[]} values
  */
-function byPlace(field, values = []) {
+function numberedFields(field, values = []) {
   return Object.fromEntries([0, 1, 2, 3].map((place) => [`${field}${place + 1}`, values[place] ?? '']));
 }
