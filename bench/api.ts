@@ -1,22 +1,22 @@
 import { createClient } from '#contract/client.ts';
 import { ADMIN, type ServerProcess } from './server-process.ts';
 
-/** Calls a server by the contract, with a token or with none (''). */
+/** Calls a server by the contract, with a token or without one (''). */
 export function callAs(server: ServerProcess, token: string) {
   return createClient((method, path, body) => send(server.url + path, token, method, body));
 }
 
-/** A token of the superuser. */
+/** Logs in as the superuser and returns the token. */
 export async function logIn(server: ServerProcess): Promise<string> {
   return (await callAs(server, '')('POST /api/users/login', ADMIN)).token;
 }
 
 async function send(address: string, token: string, method: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method,
     headers: { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${method} ${address} was refused: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${method} ${address} was refused: ${response.status} ${await response.text()}`);
+  return response.json();
 }

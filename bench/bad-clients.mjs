@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// Clients that mean no good, or are broken, in a process of their own; it goes on until it is ended.
-// Usage: node bad-clients.mjs flapping|readers|writers <url of the server> <path of events> <path of a file>
+// Hostile or broken clients, in a process of their own that runs until it is ended. Usage: node bad-clients.mjs
+// flapping|readers|writers <url of the server> <path of events> <path of a file>
 const [kind = '', url = '', events = '', file = ''] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 const READERS = 300;
@@ -19,7 +19,7 @@ function open(head) {
 /** @param {string} path */
 const get = (path) => `GET ${path} HTTP/1.1\r\nHost: bench`;
 
-/** As often as it can: it is opened, answers, and is ended. */
+/** Opens the event stream, waits for the response and closes the connection, as often as it can. */
 async function flap() {
   for (;;) {
     const socket = open(get(events));
@@ -28,14 +28,14 @@ async function flap() {
   }
 }
 
-/** They ask, and never read what they are answered. */
+/** Sends requests and never reads the responses. */
 function readNothing() {
   for (let index = 0; index < READERS; index += 1) open(get(index % 2 === 0 ? events : file)).pause();
-  // Connections that nobody reads keep no process running.
+  // Sockets without a reader don't keep the process running.
   setInterval(() => undefined, DRIP_EVERY_MS);
 }
 
-/** Each says its request a letter a second. */
+/** Sends its request one byte per second. */
 async function drip() {
   const head = `POST /api/users/login HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: 100000`;
   const sockets = Array.from({ length: WRITERS }, () => open(head));
@@ -48,4 +48,4 @@ async function drip() {
 if (kind === 'flapping') await flap();
 else if (kind === 'readers') readNothing();
 else if (kind === 'writers') await drip();
-else throw new Error(`There are no such clients: ${kind}.`);
+else throw new Error(`Unknown kind of client: ${kind}.`);

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { ServerProcess } from './server-process.ts';
 
-/** Linux counts the time of processes in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** The same server, whose database (a PostgreSQL server of this machine) counts as a part of it. */
+/** The same server, with the processor time of its database (a PostgreSQL server on this machine) included. */
 export async function withDatabase(server: ServerProcess, databaseUrl: string): Promise<ServerProcess> {
   const postmaster = await postmasterOn(new URL(databaseUrl).port);
   return { ...server, cpuSeconds: async () => (await server.cpuSeconds()) + (await cpuSecondsOfFamily(postmaster)) };
@@ -18,12 +18,13 @@ async function postmasterOn(port: string): Promise<string> {
   throw new Error(`There is no PostgreSQL server on port ${port}.`);
 }
 
-/** Each connection has a process of its own; what those computed that have ended stands in their parent. */
+/** Each connection has its own process; the time of processes that have ended is added to their parent's. */
 async function cpuSecondsOfFamily(postmaster: string): Promise<number> {
   let ticks = 0;
   for (const pid of await processes()) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    // After the name, which is in brackets: the parent, and from the 12th on the times, own and of ended children.
+    // The fields after the name, which is in brackets: the parent, and from the 12th on the times of the process and of
+    // ended children.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (pid === postmaster) ticks += sum(fields.slice(11, 15));
     else if (fields[1] === postmaster) ticks += sum(fields.slice(11, 13));

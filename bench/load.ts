@@ -3,25 +3,25 @@ import type { ServerProcess } from './server-process.ts';
 
 const CONNECTIONS = 32;
 
-export interface Question {
+export interface MeasuredRequest {
   path: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: unknown;
-  /** Every answer must have it. */
+  /** Expected of every response. */
   status: number;
 }
 
 export interface Measured {
-  /** Answers for each second that the server's threads computed: what one core is good for, however busy the machine is. */
+  /** Responses per second of the server's processor time: the capacity of one core, however busy the machine is. */
   perCpuSecond: number;
-  /** Of a whole answer on the wire. */
-  bytesPerAnswer: number;
+  /** Of a whole response on the wire. */
+  bytesPerResponse: number;
 }
 
-/** Asks one thing again and again, from many connections at once. Throws when it is not answered as it should be. */
-export async function measure(server: ServerProcess, question: Question, seconds: number): Promise<Measured> {
-  const { path, method = 'GET', headers = {}, body, status } = question;
+/** Sends the same request repeatedly over many connections. Throws if a response has another status. */
+export async function measure(server: ServerProcess, request: MeasuredRequest, seconds: number): Promise<Measured> {
+  const { path, method = 'GET', headers = {}, body, status } = request;
   const before = await server.cpuSeconds();
   const result = await autocannon({
     url: server.url + path,
@@ -32,24 +32,26 @@ export async function measure(server: ServerProcess, question: Question, seconds
     duration: seconds,
   });
   const computed = (await server.cpuSeconds()) - before;
-  const answers = result.statusCodeStats as Record<string, { count: number }>;
-  const asked = Object.keys(answers).join(', ');
-  if (asked !== String(status))
-    throw new Error(`${method} ${path} was answered ${asked || 'not at all'}, not ${status}.`);
-  const count = answers[status]?.count ?? 0;
-  return { perCpuSecond: count / computed, bytesPerAnswer: result.throughput.total / count };
+  const responses = result.statusCodeStats as Record<string, { count: number }>;
+  const asked = Object.keys(responses).join(', ');
+  if (asked !== String(status)) throw new Error(`${method} ${path} returned ${asked || 'nothing'}, not ${status}.`);
+  const count = responses[status]?.count ?? 0;
+  return { perCpuSecond: count / computed, bytesPerResponse: result.throughput.total / count };
 }
 
-/** Asks both in turn, so that what else goes on hits both alike; the first turn only warms up. Answers each one's middle. */
+/**
+ * Measures both in turn, so that other load affects both alike; the first round only warms up. Returns the median of
+ * each.
+ */
 export async function compare(
-  ours: { server: ServerProcess; question: Question },
-  reference: { server: ServerProcess; question: Question },
+  ours: { server: ServerProcess; request: MeasuredRequest },
+  reference: { server: ServerProcess; request: MeasuredRequest },
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<{ ours: Measured; reference: Measured }> {
   const measured = { ours: [] as Measured[], reference: [] as Measured[] };
   for (let round = 0; round <= rounds; round += 1) {
-    const theirs = await measure(reference.server, reference.question, seconds);
-    const own = await measure(ours.server, ours.question, seconds);
+    const theirs = await measure(reference.server, reference.request, seconds);
+    const own = await measure(ours.server, ours.request, seconds);
     if (round === 0) continue;
     measured.reference.push(theirs);
     measured.ours.push(own);

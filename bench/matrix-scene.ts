@@ -2,11 +2,14 @@ import { callAs, logIn } from './api.ts';
 import { ADMIN, type ServerProcess } from './server-process.ts';
 
 const PORTAL = 1;
-/** Each slide stands on so many channels, as one that is meant for some branches does. */
+/** Each slide is on this many channels, like one meant for some branches. */
 const CHANNELS_OF_A_SLIDE = 5;
 const AT_ONCE = 8;
 
-/** Fills the first portal with one area, its slides and its channels, through the API. Answers the administrator's token. */
+/**
+ * Fills the first portal with one area, its slides and its channels, through the API. Returns the administrator's
+ * token.
+ */
 export async function makeMatrix(server: ServerProcess, slides: number, channels: number): Promise<string> {
   const call = callAs(server, await logIn(server));
   const area = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Main' } });
@@ -25,7 +28,7 @@ export async function makeMatrix(server: ServerProcess, slides: number, channels
     };
     await call('POST /api/channels/add', { channel });
   });
-  // Their token says how many channels they see at once: all of them.
+  // Their token contains how many channels they see at once: all of them.
   const me = (await call('POST /api/users/getusers', { PortalId: PORTAL })).find(
     ({ userName }) => userName === ADMIN.userName,
   );
@@ -33,7 +36,7 @@ export async function makeMatrix(server: ServerProcess, slides: number, channels
   return logIn(server);
 }
 
-/** Does something so many times, a few at once, and answers the results in order. */
+/** Runs the work this many times with limited concurrency, and returns the results in order. */
 async function inTurn<Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   const left = Array(count).keys();

@@ -2,20 +2,20 @@ import { callAs, logIn } from './api.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const PORTAL = 1;
-/** Makes a display document of about 8 KB. */
+/** Results in a display document of about 8 KB. */
 const SLIDES = 20;
 
 export interface BenchScene {
   PortalId: number;
-  /** `_id` of the area that all slides are made for. */
+  /** `_id` of the area that all slides are created for. */
   area: string;
-  /** What screens name the channels by. */
+  /** The names by which screens address the channels. */
   originalNames: string[];
-  /** Puts a slide on all channels, or takes it off again: a change of what every screen shows. */
+  /** Adds a slide to all channels or removes it: a change to what every screen shows. */
   change(): Promise<void>;
 }
 
-/** Makes channels that share an area and its slides, through the API as staff would. */
+/** Creates channels that share an area and its slides, through the API. */
 export async function makeScene(server: ServerProcess, channelCount: number): Promise<BenchScene> {
   const call = callAs(server, await logIn(server));
   const area = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Main' } });

@@ -5,17 +5,17 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectFolder } from '#scripts/run-command.mjs';
 
-/** How long a server may take until it answers. */
+/** How long a server may take to start. */
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
-/** Memory is asked for after it was collected, so often, and the least counts. */
+/** Memory is read this many times after a garbage collection; the smallest value counts. */
 const MEMORY_SAMPLES = 5;
 const AFTER_COLLECTING_MS = 300;
-/** Linux counts the time of processes in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
 const running = new Set<ChildProcess>();
-// Whoever interrupts us must not leave servers behind: an exit ends them, a signal alone would not.
+// When interrupted, servers must be stopped: an exit ends them, but a signal alone would not.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
@@ -23,31 +23,31 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 export const ADMIN = { userName: 'bench', password: 'bench-measures-this' };
 
-/** A server in a process of its own: ours as it is built, or a reference. */
+/** A server in a process of its own: the built product, or a reference. */
 export interface ServerProcess {
   readonly url: string;
-  /** What it holds in memory, once everything that can be thrown away is. */
+  /** Memory in use after garbage collection. */
   heldBytes(): Promise<number>;
-  /** What it has of the machine's memory right now. */
+  /** Current resident memory. */
   residentBytes(): Promise<number>;
-  /** The most it has had of the machine's memory since it started. */
+  /** Peak resident memory since the start. */
   peakBytes(): Promise<number>;
-  /** How long all its threads together have computed since it started. */
+  /** Processor time of all threads since the start. */
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
-  /** Starts it anew where it was. Answers once it answers. */
+  /** Restarts it on the same port. Resolves once it responds. */
   startAgain(): Promise<void>;
-  /** Stops it and removes what it stored. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>;
 }
 
-/** Starts the server as it is built, with a data folder of its own and the database inside. */
+/** Starts the built server, with a data folder of its own and the embedded database. */
 export async function startProduct(port: number, more: Record<string, string> = {}): Promise<ServerProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-bench-'));
   const env = {
     ...process.env,
     NODE_ENV: 'production',
-    // As `npm start` and the image have it.
+    // The same settings as `npm start` and the image.
     MALLOC_ARENA_MAX: '2',
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -96,7 +96,8 @@ async function startServer(
     peakBytes: () => statusBytes(child.pid ?? 0, 'VmHWM'),
     cpuSeconds: async () => {
       const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
-      // After the name, which is in brackets and may hold spaces: the 12th and 13th are user and system time.
+      // The fields after the name, which is in brackets and may contain spaces: the 12th and 13th are user and system
+      // time.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
     },
@@ -115,18 +116,18 @@ async function launch(args: string[], env: NodeJS.ProcessEnv, url: string): Prom
   running.add(child);
   child.once('exit', () => running.delete(child));
   const deadline = Date.now() + READY_WITHIN_MS;
-  while (!(await answers(url))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${args.at(-2)} did not start.`);
+  while (!(await isResponding(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${args.at(-2)} failed to start.`);
     await pause(LOOK_EVERY_MS);
   }
   return child;
 }
 
-/** Whether anything answers there; it need not be anything in particular. */
-async function answers(url: string): Promise<boolean> {
+/** Whether there is any response, whatever its status. */
+async function isResponding(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/serverTime`, { signal: AbortSignal.timeout(2_000) });
-    await answer.body?.cancel();
+    const response = await fetch(`${url}/serverTime`, { signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
     return true;
   } catch {
     return false;
@@ -140,7 +141,7 @@ async function end(child: ChildProcess): Promise<void> {
   await hasEnded;
 }
 
-/** A line of what Linux knows of a process. */
+/** Reads a line of a process's status in /proc. */
 async function statusBytes(pid: number, line: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) * 1024;

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 
-// Asks one thing evenly, so many times a second, in a process of its own, until it is ended. What the answers say is not looked at.
-// Usage: node steady-clients.mjs <url> <times a second>
+// Sends a request at a constant rate, in a process of its own, until it is ended. The responses are ignored. Usage:
+// node steady-clients.mjs <url> <requests per second>
 const [address = '', rate = '1'] = process.argv.slice(2);
 const { hostname, port, pathname, search } = new URL(address);
 const CONNECTIONS = 32;
-const question = `GET ${pathname}${search} HTTP/1.1\r\nHost: bench\r\n\r\n`;
+const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: bench\r\n\r\n`;
 
 const open = () =>
   connect(Number(port), hostname)
@@ -15,16 +15,17 @@ const open = () =>
 const sockets = Array.from({ length: CONNECTIONS }, open);
 
 const startedAt = performance.now();
-let asked = 0;
+let sent = 0;
 setInterval(() => {
   const due = Math.floor(((performance.now() - startedAt) * Number(rate)) / 1000);
-  const each = Math.ceil((due - asked) / CONNECTIONS);
-  // One after the other where one is due each, several in one piece where this process was held up.
+  const each = Math.ceil((due - sent) / CONNECTIONS);
+  // One at a time when each is due; several at once if this process was delayed.
   for (const [at, socket] of sockets.entries()) {
-    if (asked + each > due) break;
-    // The server closes a connection over which too much comes at once, and where this process or the server was held up it does.
+    if (sent + each > due) break;
+    // The server closes a connection that sends too much at once, which happens when this process or the server was
+    // delayed.
     if (socket.destroyed) sockets[at] = open();
-    sockets[at]?.write(question.repeat(each));
-    asked += each;
+    sockets[at]?.write(request.repeat(each));
+    sent += each;
   }
 }, 1);

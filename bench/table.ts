@@ -1,14 +1,14 @@
-/** One line of the table: a goal of docs/performance.md, and how far it is. */
+/** A row of the table: a goal of docs/performance.md and its result. */
 export interface Row {
   goal: string;
   what: string;
   figure: string;
-  /** What it is compared with; empty where the goal is a plain figure. */
+  /** What the figure is compared with; empty if the goal is an absolute figure. */
   reference: string;
   ratio: number | null;
-  /** As it is read, `≥ 0.7` for example. */
+  /** As text, for example `≥ 0.7`. */
   limit: string;
-  /** How much of the goal is reached: met from 1 on. */
+  /** The result relative to the goal: met if 1 or more. */
   reached: number;
 }
 
@@ -16,17 +16,17 @@ export function isMet({ reached }: Row): boolean {
   return reached >= 1;
 }
 
-/** A row whose goal is to be at least so many times the reference. */
+/** A row whose goal is a minimum ratio to the reference. */
 export function atLeast(limit: number, ratio: number): Pick<Row, 'ratio' | 'limit' | 'reached'> {
   return { ratio, limit: `≥ ${limit}`, reached: ratio / limit };
 }
 
-/** A row whose goal is to be at most so many times the reference. */
+/** A row whose goal is a maximum ratio to the reference. */
 export function atMost(limit: number, ratio: number): Pick<Row, 'ratio' | 'limit' | 'reached'> {
   return { ratio, limit: `≤ ${limit}`, reached: limit / ratio };
 }
 
-/** A row whose goal is a plain figure; its reference, if it has one, is told beside it. */
+/** A row whose goal is an absolute figure; its reference, if any, is only for information. */
 export function plain(
   { value, digits = 0, limit, unit }: { value: number; digits?: number; limit: number; unit: string },
   reference?: { what: string; value: number },
@@ -41,7 +41,7 @@ export function plain(
   };
 }
 
-/** The rows as a table of Markdown, which reads as well on a terminal. */
+/** The rows as a Markdown table, which is also readable in a terminal. */
 export function tableOf(rows: Row[]): string {
   const cells = rows.map((row) => [
     row.goal,

@@ -1,7 +1,7 @@
 import { callAs, logIn } from './api.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** What a slide's rich text can hold (`slide-types/rte`), and how deeply it can be nested (`server/html/clean-html.ts`). */
+/** The longest rich text of a slide (`slide-types/rte`), and its deepest nesting (`server/html/clean-html.ts`). */
 const LONGEST_CONTENT = 262_144;
 const DEEPEST_NESTING = 100;
 /** As many slides of that length as a channel can show (4 MB). */
@@ -14,15 +14,15 @@ export const DEEPEST_TEXT = NESTED.repeat(Math.floor(LONGEST_CONTENT / NESTED.le
 
 export interface TextScene {
   PortalId: number;
-  /** How screens load its channel. */
+  /** The request with which screens load its channel. */
   request: { channel: { PortalId: number; originalName: string } };
-  /** Saves one of its long texts, which differs from the one before. */
+  /** Saves one of its long texts, each time a different one. */
   save(): Promise<void>;
-  /** Changes what its channel shows and leaves the long texts alone. */
+  /** Changes what its channel shows, without touching the long texts. */
   change(): Promise<void>;
 }
 
-/** A portal of its own with one channel, which shows as much text as is allowed. */
+/** Creates a portal with one channel that shows as much text as is allowed. */
 export async function makeTextScene(server: ServerProcess, text: string): Promise<TextScene> {
   const call = callAs(server, await logIn(server));
   const { PortalId, area, add } = await makePortal(server, text);
@@ -50,7 +50,9 @@ export async function makeTextScene(server: ServerProcess, text: string): Promis
   };
 }
 
-/** A portal of its own with so many slides of the largest text, and contributors in it. Returns its number and their tokens. */
+/**
+ * Creates a portal with this many slides of the longest text, and contributors. Returns its number and their tokens.
+ */
 export async function makeLongList(server: ServerProcess, slides: number, people: number) {
   const call = callAs(server, await logIn(server));
   const { PortalId, add } = await makePortal(server, LARGEST_TEXT);
@@ -80,7 +82,7 @@ async function makePortal(server: ServerProcess, text: string) {
   return { PortalId, area: area._id, add };
 }
 
-/** Formatted text of the full length. No two paragraphs are the same, so that it compresses no better than what people write. */
+/** Formatted text of the full length. All paragraphs differ, so that it compresses no better than real text. */
 function longText(): string {
   const paragraphs: string[] = [];
   for (let length = 0, seed = 1; ; ) {

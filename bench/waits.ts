@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { projectFolder } from '#scripts/run-command.mjs';
-import { quantile } from './glass/scene.ts';
+import { quantile } from './browser/scene.ts';
 import type { ServerProcess } from './server-process.ts';
 import { plain, type Row } from './table.ts';
 
 export const PLAYERS_PER_SECOND = 200;
 const LONGEST_MS = 100;
 const MOST_TIMES = 3;
-/** Times below this count as this: they are mostly noise. */
+/** Shorter times count as this, because they are mostly noise. */
 const LEAST_MS = 3;
-/** How often each row is measured. The median counts. */
+/** How many times each row is measured. The median counts. */
 export const REPEATS = 3;
 
-/** How long 99 of 100 requests took at most, and the slowest one. */
+/** The 99th percentile and the maximum of response times. */
 export interface Waits {
   slowestMs: number;
   longestMs: number;
@@ -23,14 +23,16 @@ export interface Waits {
 type Work = () => Promise<unknown>;
 
 interface Comparison {
-  /** How many times the reference a wait may take. */
+  /** The largest allowed multiple of the reference. */
   times?: number;
   repeats?: number;
   reference?: string;
   workOfReference?: Work;
 }
 
-/** Measures G5 rows: how long screens wait for `address` while some work is going on, compared with while `forAWhile` passes. */
+/**
+ * Measures G5 rows: how long requests of screens to `address` take during some work, compared with during `forAWhile`.
+ */
 export function waitsOfScreens(server: ServerProcess, address: string, forAWhile: Work) {
   const during = (work: Work) => waitsDuring(server, address, PLAYERS_PER_SECOND, work);
   return {
@@ -40,7 +42,7 @@ export function waitsOfScreens(server: ServerProcess, address: string, forAWhile
       work: Work,
       { times = MOST_TIMES, repeats = REPEATS, reference = 'alone', workOfReference = forAWhile }: Comparison = {},
     ): Promise<Row> => {
-      // In turn, because what else the machine does changes all the time.
+      // Alternating, because the machine's other load varies.
       const usual = [await during(workOfReference)];
       const beside: Waits[] = [];
       for (let repeat = 0; repeat < repeats; repeat += 1) {
@@ -65,26 +67,26 @@ export function slowestOf(waits: Waits[]): number {
   );
 }
 
-/** How long requests wait that are sent so many times a second while the work lasts. */
+/** The response times of requests at a constant rate during the work. */
 export async function waitsDuring(
   server: ServerProcess,
   address: string,
   perSecond: number,
   work: Work,
 ): Promise<Waits> {
-  const asker = spawn(process.execPath, [programOf('paced-asker'), server.url + address, String(perSecond)], {
+  const client = spawn(process.execPath, [programOf('paced-client'), server.url + address, String(perSecond)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   try {
     await work();
-    asker.stdin.end();
-    return JSON.parse(await text(asker.stdout)) as Waits;
+    client.stdin.end();
+    return JSON.parse(await text(client.stdout)) as Waits;
   } finally {
-    asker.kill();
+    client.kill();
   }
 }
 
-/** Runs `work` again and again until `until` resolves. Resolves when the last run is over. */
+/** Runs `work` repeatedly until `until` resolves. Resolves when the last run is over. */
 export async function again(work: Work, until: Promise<unknown>): Promise<void> {
   let isOver = false;
   const ending = until.then(() => {
@@ -94,7 +96,7 @@ export async function again(work: Work, until: Promise<unknown>): Promise<void> 
   await ending;
 }
 
-/** The file of a small program that the bench runs in a process of its own. */
+/** The path of a small program that the bench runs in a process of its own. */
 export function programOf(name: string): string {
   return path.join(projectFolder, `bench/${name}.mjs`);
 }

@@ -15,6 +15,7 @@ const CLEAN = [
   'dashboard/languages/fr',
   '.github',
   'Dockerfile',
+  'bench',
   'contract',
   'deploy',
   'docs/architecture.md',

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LoadOrder } from './load.ts';
+import type { FleetCommand } from './load.ts';
 import { type Tally, together } from './tally.ts';
 
-/** A process has room for so many players, and the machine's addresses for their ports. */
+/** The most players per process. Also limits the ports in use per local address. */
 const PLAYERS_PER_PROCESS = 5_000;
 const LOOK_EVERY_MS = 100;
 
-type Start = Omit<Extract<LoadOrder, { kind: 'start' }>, 'kind' | 'localAddress'>;
+type Start = Omit<Extract<FleetCommand, { kind: 'start' }>, 'kind' | 'localAddress'>;
 
 /** Thousands of players in processes of their own, so that the server has one core and they have the others. */
 export class Fleet {
@@ -18,7 +18,7 @@ export class Fleet {
     readonly players: number,
   ) {}
 
-  /** Turns them on, and answers once all of them are connected, or when it has taken too long. */
+  /** Starts the players. Resolves once all of them are connected, or after the timeout. */
   static async start(order: Start, patienceMs: number): Promise<Fleet> {
     const count = Math.ceil(order.players / PLAYERS_PER_PROCESS);
     const processes = Array.from({ length: count }, () => fork(path.join(import.meta.dirname, 'load.ts')));
@@ -26,7 +26,7 @@ export class Fleet {
     processes.forEach((child, position) => {
       const players = Math.ceil((order.players - position) / count);
       const localAddress = `127.0.0.${position + 2}`;
-      child.send({ ...order, kind: 'start', players, localAddress } satisfies LoadOrder);
+      child.send({ ...order, kind: 'start', players, localAddress } satisfies FleetCommand);
     });
     await fleet.until((tally) => tally.open >= order.players, patienceMs);
     return fleet;
@@ -36,19 +36,19 @@ export class Fleet {
     return together(
       await Promise.all(
         this.processes.map(async (child) => {
-          const answer = once(child, 'message');
-          child.send({ kind: 'report' } satisfies LoadOrder);
-          return (await answer)[0] as Tally;
+          const response = once(child, 'message');
+          child.send({ kind: 'report' } satisfies FleetCommand);
+          return (await response)[0] as Tally;
         }),
       ),
     );
   }
 
   clear(): void {
-    for (const child of this.processes) child.send({ kind: 'clear' } satisfies LoadOrder);
+    for (const child of this.processes) child.send({ kind: 'clear' } satisfies FleetCommand);
   }
 
-  /** Waits until it is so, or for as long as patience lasts; answers the tally as it is then. */
+  /** Waits for the condition, or until the timeout. Returns the latest tally. */
   async until(isSo: (tally: Tally) => boolean, patienceMs: number): Promise<Tally> {
     const deadline = Date.now() + patienceMs;
     for (;;) {

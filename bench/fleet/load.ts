@@ -7,19 +7,19 @@ import { createStatusReport } from '#player/engine/status-report.ts';
 import { playerNetwork } from './node-host.ts';
 import { Counter } from './tally.ts';
 
-/** What a process of players is told. */
-export type LoadOrder =
+/** A command to a process of players. */
+export type FleetCommand =
   | {
       kind: 'start';
       url: string;
       localAddress: string;
       PortalId: number;
-      /** Players are dealt to these channels in turn. */
+      /** Players are assigned to these channels in turn. */
       originalNames: string[];
       players: number;
-      /** They are turned on one after the other, over this long. */
+      /** How long it takes to start all players, one after the other. */
       withinMs: number;
-      /** `listening`: an event connection and nothing else. `whole`: what of the player speaks to the server: content, time, reports. */
+      /** `listening`: only an event connection. `whole`: all of the player's requests: content, time, reports. */
       kindOfPlayer: 'listening' | 'whole';
     }
   | { kind: 'clear' }
@@ -27,24 +27,24 @@ export type LoadOrder =
 
 const counter = new Counter();
 
-process.on('message', (order: LoadOrder) => {
+process.on('message', (order: FleetCommand) => {
   if (order.kind === 'start') void start(order);
   if (order.kind === 'clear') counter.clear();
   if (order.kind === 'report') process.send?.(counter.tally);
 });
-// Whoever started us is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 
-async function start(order: Extract<LoadOrder, { kind: 'start' }>): Promise<void> {
+async function start(order: Extract<FleetCommand, { kind: 'start' }>): Promise<void> {
   const network = playerNetwork(order.url, order.localAddress);
   for (let player = 0; player < order.players; player += 1) {
     const originalName = order.originalNames[player % order.originalNames.length] ?? '';
-    const witness = counter.witness();
+    const observer = counter.observer();
     if (order.kindOfPlayer === 'listening') {
       const path = `/api/channels/events?PortalId=${order.PortalId}&originalName=${encodeURIComponent(originalName)}`;
-      network.listen(path, { onOpen() {}, onEvent() {}, onLost() {} }, witness);
+      network.listen(path, { onOpen() {}, onEvent() {}, onLost() {} }, observer);
     } else {
-      turnOn(network.host(witness), { PortalId: String(order.PortalId), originalName, isTest: false });
+      turnOn(network.host(observer), { PortalId: String(order.PortalId), originalName, isTest: false });
     }
     await pause((order.withinMs / order.players) * 2 * Math.random());
   }
@@ -60,7 +60,7 @@ function turnOn(
   const sync = createContentSync(host, clock, desk, createPageReload(host, desk), address, {
     onDocument(document) {
       if (revision === '') clock.start();
-      else counter.renewed();
+      else counter.loaded();
       ({ revision } = document);
     },
     onMissing() {},

@@ -25,7 +25,7 @@ const reference = await measureListening(bare, anywhere, players, () => fetch(ba
   bare.remove,
 );
 row('bare server: memory per connection', kilobytes(reference.bytesPerConnection));
-row('bare server: one event, the last player told', milliseconds(reference.lastToldMs));
+row('bare server: one event, until the last player is notified', milliseconds(reference.lastNotifiedMs));
 
 const product = await startProduct(await freePort());
 try {
@@ -39,24 +39,24 @@ try {
     toBare(listening.bytesPerConnection, reference.bytesPerConnection),
   );
   row(
-    'a change, the last player told',
-    milliseconds(listening.lastToldMs),
-    toBare(listening.lastToldMs, reference.lastToldMs),
+    'a change, until the last player is notified',
+    milliseconds(listening.lastNotifiedMs),
+    toBare(listening.lastNotifiedMs, reference.lastNotifiedMs),
   );
-  row('connections lost meanwhile', String(listening.lost));
+  row('connections lost during it', String(listening.lost));
 
   console.log(
-    `\nThe same players with their engine, on ${channels} channels: they ask for what they are told of, and poll.`,
+    `\nThe same players with their engine, on ${channels} channels: they load what they are notified of, and poll.`,
   );
   const whole = await measureWhole(product, scene, players, seconds);
-  row('a change of all channels, the last player told', milliseconds(whole.lastToldMs));
-  row('… and has the new document', milliseconds(whole.lastRenewedMs));
+  row('a change of all channels, until the last player is notified', milliseconds(whole.lastNotifiedMs));
+  row('… and has loaded the new document', milliseconds(whole.lastLoadedMs));
   row(`connections lost in ${seconds} s`, String(whole.lost));
   const { restart } = whole;
-  row('restart: nobody answered for', milliseconds(restart.awayMs));
+  row('restart: server unavailable', milliseconds(restart.awayMs));
   row('restart: most connection attempts in a second', String(restart.connectsPerSecond));
   row(
-    'restart: all back, after the first answer',
+    'restart: all back, after the first response',
     restart.back === players ? milliseconds(restart.allBackMs) : `only ${restart.back} of ${players}`,
   );
 } finally {

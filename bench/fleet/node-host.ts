@@ -3,41 +3,44 @@ import { createParser } from 'eventsource-parser';
 import type { Cancel, Host, HostAnswer, HostRequest, StreamListener } from '#player/engine/host.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
-/** Questions of all players of a process share so many connections: the server's open files are for event connections. */
-const MOST_QUESTIONS_AT_ONCE = 200;
+/**
+ * The requests of all players of a process share this many connections; the server's open files are for event
+ * connections.
+ */
+const MOST_REQUESTS_AT_ONCE = 200;
 
-/** Told of what no player's engine tells. */
-export interface Witness {
+/** Receives what a player's engine doesn't report. */
+export interface Observer {
   onConnect(): void;
   onOpen(): void;
   onEvent(name: string): void;
   onLost(): void;
 }
 
-/** The network of players without a browser, which come from one address of this machine. */
+/** The network of players without a browser, which connect from one address of this machine. */
 export function playerNetwork(serverUrl: string, localAddress: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_QUESTIONS_AT_ONCE, localAddress });
+  const agent = new Agent({ keepAlive: true, maxSockets: MOST_REQUESTS_AT_ONCE, localAddress });
 
-  /** Keeps one event connection open until either side ends it. */
-  function listen(path: string, listener: StreamListener, witness: Witness): Cancel {
+  /** Keeps one event connection open until either side closes it. */
+  function listen(path: string, listener: StreamListener, observer: Observer): Cancel {
     let isOver = false;
     const lose = () => {
       if (isOver) return;
       isOver = true;
-      witness.onLost();
+      observer.onLost();
       listener.onLost();
     };
-    witness.onConnect();
-    const asking: ClientRequest = httpRequest(serverUrl + path, { agent: false, localAddress }, (answer) => {
-      if (answer.statusCode !== 200) {
-        answer.resume();
+    observer.onConnect();
+    const asking: ClientRequest = httpRequest(serverUrl + path, { agent: false, localAddress }, (response) => {
+      if (response.statusCode !== 200) {
+        response.resume();
         asking.destroy();
         return lose();
       }
-      witness.onOpen();
+      observer.onOpen();
       listener.onOpen();
-      read(answer, listener, witness);
-      answer.once('close', lose);
+      read(response, listener, observer);
+      response.once('close', lose);
     });
     asking.once('error', lose);
     asking.end();
@@ -47,8 +50,8 @@ export function playerNetwork(serverUrl: string, localAddress: string) {
     };
   }
 
-  /** What a player's engine needs of its machine; nothing is kept, and no page is ever loaded. */
-  function host(witness: Witness): Host {
+  /** The host that a player's engine needs. Nothing is stored, and no page is loaded. */
+  function host(observer: Observer): Host {
     return {
       monotonicNow: () => performance.now(),
       deviceNow: () => Date.now(),
@@ -61,11 +64,11 @@ export function playerNetwork(serverUrl: string, localAddress: string) {
         const timer = setInterval(action, periodMs);
         return () => clearInterval(timer);
       },
-      request: (question) => ask(serverUrl, agent, question),
+      request: (request) => send(serverUrl, agent, request),
       download: async () => {
         throw new Error('Players of the fleet fetch no files.');
       },
-      listen: (path, _names, listener) => listen(path, listener, witness),
+      listen: (path, _names, listener) => listen(path, listener, observer),
       onWake: () => () => {},
       page: { address: '/', script: '', firstAnswer: null, note: null },
       reload: () => {},
@@ -82,18 +85,18 @@ export function playerNetwork(serverUrl: string, localAddress: string) {
   return { listen, host };
 }
 
-function read(answer: IncomingMessage, listener: StreamListener, witness: Witness): void {
+function read(response: IncomingMessage, listener: StreamListener, observer: Observer): void {
   const parser = createParser({
     onEvent: ({ event = 'message', data }) => {
-      witness.onEvent(event);
+      observer.onEvent(event);
       listener.onEvent(event, data);
     },
   });
-  answer.setEncoding('utf8');
-  answer.on('data', (text: string) => parser.feed(text));
+  response.setEncoding('utf8');
+  response.on('data', (text: string) => parser.feed(text));
 }
 
-function ask(
+function send(
   serverUrl: string,
   agent: Agent,
   { method, path, body, headers, timeoutMs }: HostRequest,
@@ -102,20 +105,20 @@ function ask(
     const sentAt = performance.now();
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     const options = { method, agent, headers: { ...type, ...headers }, timeout: timeoutMs ?? REQUEST_TIMEOUT_MS };
-    const asking = httpRequest(serverUrl + path, options, (answer) => {
+    const asking = httpRequest(serverUrl + path, options, (response) => {
       const receivedAt = performance.now();
       let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (piece: string) => {
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => {
         text += piece;
       });
-      answer.once('error', reject);
-      answer.once('end', () => {
-        const header = (name: string) => String(answer.headers[name] ?? '') || null;
-        resolve({ status: answer.statusCode ?? 0, text, header, sentAt, receivedAt });
+      response.once('error', reject);
+      response.once('end', () => {
+        const header = (name: string) => String(response.headers[name] ?? '') || null;
+        resolve({ status: response.statusCode ?? 0, text, header, sentAt, receivedAt });
       });
     });
-    asking.once('timeout', () => asking.destroy(new Error('Nothing answered in time.')));
+    asking.once('timeout', () => asking.destroy(new Error('The request timed out.')));
     asking.once('error', reject);
     asking.end(body === undefined ? undefined : JSON.stringify(body));
   });

@@ -4,30 +4,30 @@ import type { ServerProcess } from '../server-process.ts';
 import { Fleet } from './fleet.ts';
 import { sharedNow, type Tally } from './tally.ts';
 
-/** Players are turned on at this pace, as on the morning of a chain of shops. */
+/** The rate at which players start, as when a chain of shops opens in the morning. */
 const TURNED_ON_PER_SECOND = 1_000;
-/** Many that end at once are taken for a client that flaps, and refused for some seconds. */
+/** Closing many connections at once looks like a flapping client, which is refused for some seconds. */
 const WARMING_UP = 50;
 const PATIENCE_MS = 120_000;
-/** Changes are made so often; the middle one counts. */
+/** The number of changes; the median counts. */
 const CHANGES = 9;
 const BETWEEN_CHANGES_MS = 1_000;
 
 export interface Listening {
   bytesPerConnection: number;
-  /** From the start of a change to the last player told. */
-  lastToldMs: number;
+  /** From the start of a change until the last player is notified. */
+  lastNotifiedMs: number;
   lost: number;
 }
 
-/** Event connections and nothing else: what they hold of the server, and how fast all of them are told. */
+/** Only event connections: how much memory they need, and how fast all of them are notified. */
 export async function measureListening(
   server: ServerProcess,
   where: Pick<BenchScene, 'PortalId' | 'originalNames'>,
   players: number,
   change: () => Promise<unknown>,
 ): Promise<Listening> {
-  // Once through the code, so that what is made only once counts for nobody.
+  // Warms up the code, so that its one-off costs aren't counted.
   await (await turnOn(server, where, Math.min(players, WARMING_UP), 'listening')).stop();
   const before = await server.heldBytes();
   const fleet = await turnOn(server, where, players, 'listening');
@@ -35,30 +35,30 @@ export async function measureListening(
     const bytesPerConnection = ((await server.heldBytes()) - before) / players;
     const times: number[] = [];
     for (let round = 0; round < CHANGES; round += 1) times.push((await timeChange(fleet, change)).toldMs);
-    return { bytesPerConnection, lastToldMs: median(times), lost: players - (await fleet.tally()).open };
+    return { bytesPerConnection, lastNotifiedMs: median(times), lost: players - (await fleet.tally()).open };
   } finally {
     await fleet.stop();
   }
 }
 
 export interface Whole {
-  lastToldMs: number;
-  /** Until the last player had the document that it was told of. */
-  lastRenewedMs: number;
+  lastNotifiedMs: number;
+  /** Until the last player has loaded the document that it was notified of. */
+  lastLoadedMs: number;
   lost: number;
   restart: Restart;
 }
 
 export interface Restart {
-  /** How long nobody answered. */
+  /** How long the server was unavailable. */
   awayMs: number;
-  /** From the server's first answer to the last player's connection. */
+  /** From the server's first response to the last player's connection. */
   allBackMs: number;
   back: number;
   connectsPerSecond: number;
 }
 
-/** Players with their engine: they ask for what they were told of, poll, and come back by themselves. */
+/** Players with their engine: they load what they are notified of, poll, and reconnect. */
 export async function measureWhole(
   server: ServerProcess,
   scene: BenchScene,
@@ -73,8 +73,8 @@ export async function measureWhole(
     await pause(seconds * 1000);
     const { lost } = await fleet.tally();
     return {
-      lastToldMs: median(rounds.map((round) => round.toldMs)),
-      lastRenewedMs: median(rounds.map((round) => round.renewedMs)),
+      lastNotifiedMs: median(rounds.map((round) => round.toldMs)),
+      lastLoadedMs: median(rounds.map((round) => round.renewedMs)),
       lost,
       restart: await measureRestart(server, fleet),
     };
@@ -88,11 +88,11 @@ async function measureRestart(server: ServerProcess, fleet: Fleet): Promise<Rest
   const stoppedAt = sharedNow();
   await server.stop();
   await server.startAgain();
-  const answeredAt = sharedNow();
+  const respondedAt = sharedNow();
   const tally = await fleet.until(({ open }) => open >= fleet.players, PATIENCE_MS);
   return {
-    awayMs: answeredAt - stoppedAt,
-    allBackMs: tally.lastOpenAt - answeredAt,
+    awayMs: respondedAt - stoppedAt,
+    allBackMs: tally.lastOpenAt - respondedAt,
     back: tally.open,
     connectsPerSecond: Math.max(0, ...Object.values(tally.connects)),
   };
@@ -104,9 +104,10 @@ async function timeChange(fleet: Fleet, change: () => Promise<unknown>, isRenewe
   const { open } = await fleet.tally();
   const changedAt = sharedNow();
   await change();
-  const hasHeard = (tally: Tally) => tally.told >= open && (!isRenewed || tally.renewed >= open);
+  const hasHeard = (tally: Tally) => tally.notified >= open && (!isRenewed || tally.loaded >= open);
   const tally = await fleet.until(hasHeard, PATIENCE_MS);
-  if (!hasHeard(tally)) throw new Error(`Only ${tally.told} of ${open} players were told, ${tally.renewed} asked.`);
+  if (!hasHeard(tally))
+    throw new Error(`Only ${tally.notified} of ${open} players were notified, ${tally.loaded} loaded the document.`);
   return { toldMs: tally.lastToldAt - changedAt, renewedMs: tally.lastRenewedAt - changedAt };
 }
 

@@ -1,53 +1,55 @@
-import type { Witness } from './node-host.ts';
+import type { Observer } from './node-host.ts';
 
-/** What happened to the players of one process. Moments are milliseconds of the clock that all processes of a machine share. */
+/**
+ * Counts for the players of one process. Timestamps are milliseconds of a clock that all processes of a machine share.
+ */
 export interface Tally {
   open: number;
   lost: number;
-  /** Players that were told of something since the tally was cleared, and the moment of the last one. */
-  told: number;
+  /** Players that were notified since the tally was cleared, and the timestamp of the last notification. */
+  notified: number;
   lastToldAt: number;
-  /** Players that have a new document since then. */
-  renewed: number;
+  /** Players that have loaded a new document since then. */
+  loaded: number;
   lastRenewedAt: number;
-  /** The last moment at which an event connection opened. */
+  /** When the last event connection was opened. */
   lastOpenAt: number;
-  /** Event connections begun, by second. */
+  /** Event connections started, by second. */
   connects: Record<number, number>;
 }
 
 export const emptyTally = (): Tally => ({
   open: 0,
   lost: 0,
-  told: 0,
+  notified: 0,
   lastToldAt: 0,
-  renewed: 0,
+  loaded: 0,
   lastRenewedAt: 0,
   lastOpenAt: 0,
   connects: {},
 });
 
-/** Now, for all processes of this machine. */
+/** The current time, the same for all processes of this machine. */
 export function sharedNow(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Keeps the tally of one player after the other. */
+/** Counts for several players. */
 export class Counter {
   tally = emptyTally();
 
-  /** Forgets what has been, but not who is connected. */
+  /** Clears everything except which players are connected. */
   clear(): void {
     this.tally = { ...emptyTally(), open: this.tally.open };
   }
 
-  renewed(): void {
-    this.tally.renewed += 1;
+  loaded(): void {
+    this.tally.loaded += 1;
     this.tally.lastRenewedAt = sharedNow();
   }
 
-  /** Of one player. The first event of a connection says what is, not what changed. */
-  witness(): Witness {
+  /** For one player. The first event of a connection is its current state, not a change. */
+  observer(): Observer {
     let isFirst = true;
     let isOpen = false;
     return {
@@ -64,7 +66,7 @@ export class Counter {
       onEvent: (name) => {
         if (name !== 'revision') return;
         if (!isFirst) {
-          this.tally.told += 1;
+          this.tally.notified += 1;
           this.tally.lastToldAt = sharedNow();
         }
         isFirst = false;
@@ -80,11 +82,11 @@ export class Counter {
   }
 }
 
-/** The tallies of several processes as one. */
+/** Adds up the tallies of several processes. */
 export function together(tallies: Tally[]): Tally {
   const sum = emptyTally();
   for (const tally of tallies) {
-    for (const field of ['open', 'lost', 'told', 'renewed'] as const) sum[field] += tally[field];
+    for (const field of ['open', 'lost', 'notified', 'loaded'] as const) sum[field] += tally[field];
     for (const field of ['lastToldAt', 'lastRenewedAt', 'lastOpenAt'] as const) {
       sum[field] = Math.max(sum[field], tally[field]);
     }

@@ -1,17 +1,17 @@
 import type { Browser } from '@playwright/test';
 import { buildChannel, imageSlide } from '#e2e/support/channel.ts';
 import { FIRST_PORTAL } from '#e2e/support/server.ts';
-import { freshPage, openBrowser } from '../glass/browser.ts';
-import { quantile, withGlass } from '../glass/scene.ts';
+import { freshPage, openBrowser } from '../browser/browser.ts';
+import { quantile, withBrowserScene } from '../browser/scene.ts';
 import { atMost, plain, type Row } from '../table.ts';
 
-const LONGEST_BESIDE_A_STILL_PAGE = 1.3;
+const MOST_RELATIVE_TO_STILL_PAGE = 1.3;
 const MOST_REQUESTS = 3;
 const SETTLE_MS = 1_000;
 
-/** G10: how long a screen that was never here before takes to its first slide, against a page that is nothing but its picture. */
+/** G10: how long a new screen takes until its first slide, compared with a page that shows only the slide's image. */
 export async function measureBoot(rounds: number): Promise<Row[]> {
-  return withGlass(async ({ product, api, reference, picture }) => {
+  return withBrowserScene(async ({ product, api, reference, picture }) => {
     const image = await api.upload('image', FIRST_PORTAL, { name: 'poster.png', bytes: picture });
     const built = await buildChannel(api, { areas: [{ slides: [imageSlide('Poster', image)] }] });
     const browser = await openBrowser();
@@ -41,14 +41,14 @@ export async function measureBoot(rounds: number): Promise<Row[]> {
     return [
       {
         goal: 'G10',
-        what: 'a screen’s first slide on glass',
+        what: 'a screen’s first slide',
         figure: `${screenMs.toFixed(0)} ms`,
         reference: `still page ${stillMs.toFixed(0)} ms`,
-        ...atMost(LONGEST_BESIDE_A_STILL_PAGE, screenMs / stillMs),
+        ...atMost(MOST_RELATIVE_TO_STILL_PAGE, screenMs / stillMs),
       },
       {
         goal: 'G10',
-        what: 'requests before it, its picture apart',
+        what: 'requests before it, without its image',
         ...plain({ value: middle(ours, 'requests'), limit: MOST_REQUESTS, unit: '' }),
       },
     ];
@@ -62,7 +62,7 @@ interface Boot {
 
 async function boot(browser: Browser, address: string, selector: string): Promise<Boot> {
   const page = await freshPage(browser);
-  // The browser draws its own new window first, which takes more than a page does.
+  // The browser's first paint in a new window takes longer than a page.
   await page.waitForTimeout(SETTLE_MS);
   const session = await page.context().newCDPSession(page);
   const asked: number[] = [];
@@ -75,16 +75,16 @@ async function boot(browser: Browser, address: string, selector: string): Promis
   const up = page.waitForFunction(() => (window as unknown as { up?: { ms: number; at: number } }).up);
   const { ms, at } = (await (await up).jsonValue()) as { ms: number; at: number };
   await page.context().close();
-  return { ms, requests: asked.filter((askedAt) => askedAt <= at).length };
+  return { ms, requests: asked.filter((sentAt) => sentAt <= at).length };
 }
 
-/** Runs in the page: the first frame after the one that had the picture in it, so that this one is on the glass. */
+/** Runs in the page: the timestamp of the frame after the one with the image, when that one is on the display. */
 function noteFirstSlide(selector: string): void {
-  let isDrawn = false;
+  let isLoaded = false;
   const look = (ms: number) => {
-    if (isDrawn) return void Object.assign(window, { up: { ms, at: performance.timeOrigin + ms } });
+    if (isLoaded) return void Object.assign(window, { up: { ms, at: performance.timeOrigin + ms } });
     const picture = document.querySelector<HTMLImageElement>(selector);
-    isDrawn = picture?.complete === true && picture.naturalWidth > 0;
+    isLoaded = picture?.complete === true && picture.naturalWidth > 0;
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -2,22 +2,26 @@ import { freePort } from '#scripts/free-port.mjs';
 import { findPostgresqlFolder } from '#scripts/system-packages.mjs';
 import { startPostgres } from '#scripts/throwaway-postgres.mjs';
 import { withDatabase } from '../database-cpu.ts';
-import { compare, measure, type Question } from '../load.ts';
+import { compare, type MeasuredRequest, measure } from '../load.ts';
 import { type BenchScene, makeScene } from '../scene.ts';
 import { type ServerProcess, startProduct, startReference } from '../server-process.ts';
 import { atLeast, type Row } from '../table.ts';
 
-/** So many documents are made anew by one change. */
+/** How many documents one change rebuilds. */
 const CHANNELS = 60;
-/** The system counts hundredths of a second: below this a single one of them would show in the figure. */
+/** The system counts hundredths of a second: with less in total, a single one would distort the result. */
 const LEAST_CPU_SECONDS = 1;
 const LAST_CHANGE = 500;
-/** Compilers of a process that has just begun would be measured otherwise; the reference answers ten thousand times before it is done, too. */
+/**
+ * Without a warm-up, the JIT compiler of a new process would be measured. The reference returns ten thousand responses
+ * before it counts, too.
+ */
 const WARMING_CHANGES = 200;
 
 /**
- * G1 and G2 beside a small server with the same database: channels that have just changed, and what screens say. What the
- * database computes is counted, too.
+ * G1 and G2 compared with a small server that uses the same database: loading channels that have just changed, and
+ * reports of screens. The
+ * database's processor time is included.
  */
 export async function measureDatabase(pace: { rounds: number; seconds: number }): Promise<Row[]> {
   if (findPostgresqlFolder() === null) return [];
@@ -33,10 +37,10 @@ export async function measureDatabase(pace: { rounds: number; seconds: number })
     const product = await keep(await startProduct(await freePort(), env));
     const scene = await makeScene(product, CHANNELS);
     const channel = { PortalId: scene.PortalId, originalName: scene.originalNames[0] ?? '' };
-    const update: Question = { path: '/seen', method: 'POST', body: {}, status: 200 };
+    const update: MeasuredRequest = { path: '/seen', method: 'POST', body: {}, status: 200 };
     const against = async (what: string, path: string, body: object): Promise<Row> => {
-      const ours = { server: product, question: { path, method: 'POST' as const, body, status: 200 } };
-      const found = await compare(ours, { server: reference, question: update }, pace);
+      const ours = { server: product, request: { path, method: 'POST' as const, body, status: 200 } };
+      const found = await compare(ours, { server: reference, request: update }, pace);
       return rowOf('G2', what, found.ours.perCpuSecond, `an UPDATE`, found.reference.perCpuSecond, 3);
     };
     const joins = () => measure(reference, { path: '/slides', status: 200 }, pace.seconds);
@@ -52,8 +56,8 @@ export async function measureDatabase(pace: { rounds: number; seconds: number })
         (before.perCpuSecond + after.perCpuSecond) / 2,
         0.6,
       ),
-      await against('a screen asks whether it should refresh', '/api/channels/getforcedrefresh', channel),
-      await against('a screen says that it is there, and how it is', '/api/screens/report', {
+      await against('a screen checks for a forced refresh', '/api/channels/getforcedrefresh', channel),
+      await against('a screen reports its state', '/api/screens/report', {
         ...{ channel, screen: 'bench-screen', build: 'bench', revision: '', areas: [], problems: [], clock: null },
         ...{ width: 1920, height: 1080 },
       }),
@@ -80,9 +84,9 @@ async function changedPerCpuSecond(product: ServerProcess, scene: BenchScene): P
 }
 
 async function load(product: ServerProcess, address: string): Promise<void> {
-  const answer = await fetch(`${product.url}/api/channels/display/${address}`);
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`A channel was answered ${answer.status}.`);
+  const response = await fetch(`${product.url}/api/channels/display/${address}`);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`Loading a channel returned ${response.status}.`);
 }
 
 function rowOf(goal: string, what: string, ours: number, name: string, theirs: number, limit: number): Row {

@@ -10,14 +10,15 @@ import { atMost, type Row } from '../table.ts';
 
 const SIZES = [50, 2_000, 20_000];
 const CHANNELS_OF_A_PORTAL = 40;
-/** So many rows are read at each size, so that a clock of hundredths of a second can tell what they took. */
+/** How many rows are read at each size, so that a clock of hundredths of a second can measure them. */
 const ROWS_READ = 100_000;
 const MOST_GROWTH = 1.5;
 const LIST = '/api/portals/getWebmasterControlPanel';
 
 /**
- * The list of all portals with their channels: what a row of it costs must not grow with the list. Planted straight into the
- * tables of a PostgreSQL server, whose work counts along; making so many channels through the API takes minutes.
+ * The list of all portals with their channels: the cost of a row must not grow with the list. The data is inserted
+ * directly into the
+ * tables of a PostgreSQL server, whose work is included; creating so many channels through the API would take minutes.
  */
 export async function measureLongLists(): Promise<Row[]> {
   if (findPostgresqlFolder() === null) return [];
@@ -37,9 +38,9 @@ export async function measureLongLists(): Promise<Row[]> {
       const cheapest = Math.min(...costs);
       rows.push({
         goal: 'G6',
-        what: `list of ${size.toLocaleString('en')} channels in ${Math.ceil(size / CHANNELS_OF_A_PORTAL)} portals, work for a row`,
+        what: `list of ${size.toLocaleString('en')} channels in ${Math.ceil(size / CHANNELS_OF_A_PORTAL)} portals, work per row`,
         figure: `${microseconds.toFixed(1)} µs, ${kilobytes.toFixed(0)} KB`,
-        reference: `the cheapest ${cheapest.toFixed(1)} µs`,
+        reference: `cheapest ${cheapest.toFixed(1)} µs`,
         ...atMost(MOST_GROWTH, microseconds / cheapest),
       });
     }
@@ -52,24 +53,24 @@ export async function measureLongLists(): Promise<Row[]> {
 }
 
 async function costOfARow(server: ServerProcess, token: string, size: number) {
-  const ask = async () => {
-    const answer = await fetch(server.url + LIST, {
+  const list = async () => {
+    const response = await fetch(server.url + LIST, {
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
     });
-    return answer.text();
+    return response.text();
   };
-  const kilobytes = gzipSync(await ask()).length / 1024;
+  const kilobytes = gzipSync(await list()).length / 1024;
   const times = Math.ceil(ROWS_READ / size);
   const before = await server.cpuSeconds();
-  for (let time = 0; time < times; time += 1) await ask();
+  for (let time = 0; time < times; time += 1) await list();
   const seconds = (await server.cpuSeconds()) - before;
   return { microseconds: (seconds * 1_000_000) / (times * size), kilobytes };
 }
 
-/** Channels with the numbers after `from` up to `until`, in portals of forty, each with five slides. */
+/** Inserts the channels with the numbers after `from` up to `until`, in portals of forty, each with five slides. */
 async function plant(client: pg.Client, from: number, until: number): Promise<void> {
   const last = Math.ceil(until / CHANNELS_OF_A_PORTAL);
-  // From 1,000 on, where the first portal is not in the way.
+  // Starts at 1,000, so that the first portal's number is not used.
   const id = `md5('channel' || number)::uuid::text`;
   const portal = `1000 + (number - 1) / ${CHANNELS_OF_A_PORTAL}`;
   const numbers = `generate_series(${from + 1}, ${until}) number`;

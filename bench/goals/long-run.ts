@@ -1,32 +1,34 @@
 import { buildChannel, imageSlide, textSlide } from '#e2e/support/channel.ts';
 import { type Holdings, holdingsOf, liveThrough, openInFastTime } from '#e2e/support/long-run.ts';
 import { uploadPicture } from '#e2e/support/pictures.ts';
-import { freshPage, openBrowser } from '../glass/browser.ts';
-import { withGlass } from '../glass/scene.ts';
+import { freshPage, openBrowser } from '../browser/browser.ts';
+import { withBrowserScene } from '../browser/scene.ts';
 import { atMost, type Row } from '../table.ts';
 
 const GROWTH = 1.05;
-/** Areas side by side, so that so many slides change in each second. */
+/** Areas next to each other, so that many slides change per second. */
 const AREAS = 8;
 const WARM_SWITCHES = 800;
-/** The longer a page runs, the more of its code a browser keeps as machine code, too: what grows for hours and is no leak would hide one. */
+/** V8 keeps compiling more machine code as a page runs: hours of growth that isn't a leak, but would hide one. */
 const WITHOUT_MACHINE_CODE = '--js-flags=--no-opt --no-maglev --no-sparkplug';
-/** Every area has shown each of its slides once: the same ones are up, and made ready, as a cycle before. */
+/**
+ * Every area has shown each of its slides once, so the same slides are on show and being prepared as one cycle before.
+ */
 const CYCLE_SECONDS = 3;
 
-/** G10: what a page holds on to after so many switches of slides, beside what it held after the first hundreds. */
+/** G10: what a page keeps in memory after many slide changes, compared with after the first hundreds. */
 export async function measureLongRun(switches: number): Promise<Row[]> {
-  return withGlass(async ({ product, api }) => {
+  return withBrowserScene(async ({ product, api }) => {
     const moving = { duration: 1, transitionDuration: 0.2 };
     const pictures = await Promise.all(['#a01818', '#18a018'].map((colour) => uploadPicture(api, colour)));
-    const areas = Array.from({ length: AREAS }, (_, place) => ({
-      x: (place % 4) * 25,
-      y: Math.floor(place / 4) * 50,
+    const areas = Array.from({ length: AREAS }, (_, area) => ({
+      x: (area % 4) * 25,
+      y: Math.floor(area / 4) * 50,
       width: 25,
       height: 50,
       slides: [
-        ...pictures.map((location, index) => imageSlide(`Picture ${place}.${index}`, location, moving)),
-        textSlide(`Words ${place}`, `<h1>${place}</h1>`, moving),
+        ...pictures.map((location, index) => imageSlide(`Image ${area}.${index}`, location, moving)),
+        textSlide(`Words ${area}`, `<h1>${area}</h1>`, moving),
       ],
     }));
     const built = await buildChannel(api, { areas });
@@ -38,7 +40,7 @@ export async function measureLongRun(switches: number): Promise<Row[]> {
       const before = await holdingsOf(page);
       const happened = await liveThrough(page, secondsFor(switches));
       const after = await holdingsOf(page);
-      if (happened < switches * 0.95) throw new Error(`Only ${happened} of ${switches} slides came up.`);
+      if (happened < switches * 0.95) throw new Error(`Only ${happened} of ${switches} slides were shown.`);
       const row = (what: string, of: keyof Holdings, written: (amount: number) => string): Row => ({
         goal: 'G10',
         what: `${what} after ${happened.toLocaleString('en')} more switches`,
@@ -57,7 +59,7 @@ export async function measureLongRun(switches: number): Promise<Row[]> {
   });
 }
 
-/** Whole cycles in which at least so many slides come up. */
+/** Whole cycles with at least this many slide changes. */
 function secondsFor(switches: number): number {
   return Math.ceil(switches / AREAS / CYCLE_SECONDS) * CYCLE_SECONDS;
 }

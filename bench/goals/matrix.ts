@@ -14,19 +14,19 @@ const LARGEST_ANSWERS_KB = 300;
 const TURNS = 100;
 const TURN_PX = 120;
 const CLICKS = 10;
-/** The work of the page for a turn of the wheel and for a click, as times of what a table that stands still needs. */
+/** The most work of the page for a turn of the wheel and for a click, as multiples of that of a static table. */
 const MOST_WORK = { scroll: 1.5, click: 1.5 };
-/** So far and so fast is scrolled while frames are counted, in a gesture of the browser's own. */
+/** How far and how fast a native gesture scrolls while frames are counted. */
 const GESTURE = { px: 6_000, pxPerSecond: 2_000 };
-/** The page is drawn anew and asks whether something changed when it comes to the front. */
+/** The page renders again and checks for changes when it comes to the front. */
 const SETTLES_MS = 3_000;
-/** Down and up in turn; the middle one counts: a machine that is busy elsewhere for a moment takes a third of the frames of one. */
+/** Alternately down and up; the median counts, because a busy machine can take a third of the frames of one gesture. */
 const GESTURES = 7;
-/** Frames of the table that stands still that the matrix must draw, too. */
+/** The share of the static table's frames that the matrix must reach. */
 const LEAST_FRAMES = 0.9;
 const CALLS = ['/api/areas/getareas', '/api/channels/getchannelsinorder', '/api/slides/getslides'];
 
-/** What a page's main thread computed, in milliseconds: it depends little on what else the machine does. */
+/** Processor time of a page's main thread in milliseconds, which hardly depends on the machine's other load. */
 interface Work {
   turn: number;
   click: number;
@@ -34,11 +34,11 @@ interface Work {
 
 interface Frames {
   perSecond: number;
-  /** 95 of 100 were drawn within so many milliseconds of the one before. */
+  /** 95 of 100 frames came at most this many milliseconds after the previous one. */
   usualMs: number;
 }
 
-/** The matrix of a large portal, all its channels on one page, beside a table of the same rows that stands as it is. */
+/** The matrix of a large portal with all its channels on one page, compared with a static table of the same rows. */
 export async function measureMatrix(): Promise<Row[]> {
   const server = await startProduct(await freePort());
   const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: ['--no-sandbox'] });
@@ -56,9 +56,9 @@ export async function measureMatrix(): Promise<Row[]> {
     return [
       {
         goal: 'G6',
-        what: 'frames a second while it is scrolled',
+        what: 'frames per second while scrolling',
         figure: `${ourFrames.perSecond.toFixed(0)}, 95 of 100 in ${ourFrames.usualMs.toFixed(0)} ms`,
-        reference: `still table ${theirFrames.perSecond.toFixed(0)}, ${theirFrames.usualMs.toFixed(0)} ms`,
+        reference: `static table ${theirFrames.perSecond.toFixed(0)}, ${theirFrames.usualMs.toFixed(0)} ms`,
         ...atLeast(LEAST_FRAMES, ourFrames.perSecond / theirFrames.perSecond),
       },
       workRow(
@@ -67,10 +67,10 @@ export async function measureMatrix(): Promise<Row[]> {
         theirs.turn,
         MOST_WORK.scroll,
       ),
-      workRow('a click on a cell of it', ours.click, theirs.click, MOST_WORK.click),
+      workRow('a click on a cell', ours.click, theirs.click, MOST_WORK.click),
       {
         goal: 'G6',
-        what: 'its answers, gzip',
+        what: 'its responses, gzip',
         figure: `${kilobytes.toFixed(0)} KB`,
         reference: '',
         ratio: null,
@@ -95,25 +95,25 @@ async function workOf(page: Page, address: string): Promise<Work> {
     await page.evaluate(() => new Promise(requestAnimationFrame));
   });
   const boxes = page.locator('td input');
-  let place = Math.floor((await boxes.count()) / 2);
+  let index = Math.floor((await boxes.count()) / 2);
   const click = await workDuring(session, CLICKS, async () => {
-    await boxes.nth(place).click();
+    await boxes.nth(index).click();
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    place += 1;
+    index += 1;
   });
   return { turn, click };
 }
 
-/** What a person sees who drags the page up: the frames that the page itself had a part in. */
+/** The frames that users see while they scroll: those that the page itself contributed to. */
 async function framesOf(page: Page): Promise<Frames> {
   await page.bringToFront();
   await page.waitForTimeout(SETTLES_MS);
   const session = await page.context().newCDPSession(page);
-  // As a text: tsx marks functions that have names by calling what pages don't have.
+  // As a string, because tsx adds calls to named functions that don't exist in pages.
   await page.evaluate(`
-    globalThis.frameMoments = [];
-    requestAnimationFrame(function note(moment) {
-      frameMoments.push(moment);
+    globalThis.frameTimes = [];
+    requestAnimationFrame(function note(time) {
+      frameTimes.push(time);
       requestAnimationFrame(note);
     });
   `);
@@ -126,12 +126,12 @@ async function framesOf(page: Page): Promise<Frames> {
 async function framesOfGesture(page: Page, session: CDPSession, gesture: number): Promise<Frames> {
   const { px, pxPerSecond } = GESTURE;
   const yDistance = gesture % 2 === 0 ? -px : px;
-  await page.evaluate('frameMoments.length = 0');
+  await page.evaluate('frameTimes.length = 0');
   await session.send('Input.synthesizeScrollGesture', {
     ...{ x: 900, y: 500, yDistance, speed: pxPerSecond, gestureSourceType: 'mouse', preventFling: true },
   });
-  const moments = await page.evaluate(() => (globalThis as unknown as { frameMoments: number[] }).frameMoments);
-  const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment));
+  const times = await page.evaluate(() => (globalThis as unknown as { frameTimes: number[] }).frameTimes);
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   const sorted = gaps.toSorted((one, other) => one - other);
   const totalMs = gaps.reduce((sum, gap) => sum + gap, 0);
   return { perSecond: (gaps.length * 1000) / totalMs, usualMs: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
@@ -147,15 +147,15 @@ async function workDuring(session: CDPSession, times: number, act: () => Promise
   return ((await computed()) - before) / times;
 }
 
-/** What the page asks for before it stands, on the wire. */
+/** The size of all responses that the page loads at first, on the wire. */
 async function answersKb(url: string, token: string): Promise<number> {
   const sizes = CALLS.map(async (call) => {
-    const answer = await fetch(url + call, {
+    const response = await fetch(url + call, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'accept-encoding': 'identity', authorization: `Bearer ${token}` },
       body: JSON.stringify({ PortalId: 1 }),
     });
-    return gzipSync(await answer.text()).length;
+    return gzipSync(await response.text()).length;
   });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024;
 }
@@ -165,7 +165,7 @@ function workRow(what: string, ours: number, theirs: number, limit: number): Row
     goal: 'G6',
     what: `${what}, work of the page`,
     figure: `${ours.toFixed(1)} ms`,
-    reference: `still table ${theirs.toFixed(1)} ms`,
+    reference: `static table ${theirs.toFixed(1)} ms`,
     ...atMost(limit, ours / theirs),
   };
 }

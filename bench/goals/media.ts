@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#scripts/free-port.mjs';
-import { uploadFilm } from '../film.ts';
+import { uploadNoise } from '../image.ts';
 import { compare } from '../load.ts';
-import { uploadNoise } from '../picture.ts';
 import { type ServerProcess, startProduct, startReference } from '../server-process.ts';
 import { atLeast, plain, type Row } from '../table.ts';
+import { uploadVideo } from '../video.ts';
 
 const LARGEST_GROWTH_MB = 32;
 const UPLOAD_MB = 100;
 const LOOK_EVERY_MS = 20;
 
-/** G12: files on their way to screens, and on their way up. */
+/** G12: downloads of files by screens, and uploads. */
 export async function measureMedia(pace: { rounds: number; seconds: number }): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-bench-file-'));
   const running: ServerProcess[] = [];
@@ -25,10 +25,10 @@ export async function measureMedia(pace: { rounds: number; seconds: number }): P
     await writeFile(file, Buffer.from(await (await fetch(product.url + location)).arrayBuffer()));
     const bare = await startReference('bare-file', await freePort(), { FILE: file });
     running.push(bare);
-    const ours = { server: product, question: { path: encodeURI(location), status: 200 } };
-    const found = await compare(ours, { server: bare, question: { path: '/', status: 200 } }, pace);
+    const ours = { server: product, request: { path: encodeURI(location), status: 200 } };
+    const found = await compare(ours, { server: bare, request: { path: '/', status: 200 } }, pace);
     const perSecond = ({ perCpuSecond }: { perCpuSecond: number }) => `${Math.round(perCpuSecond)}/s`;
-    const growth = await growthDuring(product, () => uploadFilm(product, UPLOAD_MB));
+    const growth = await growthDuring(product, () => uploadVideo(product, UPLOAD_MB));
     return [
       {
         goal: 'G12',
@@ -39,7 +39,7 @@ export async function measureMedia(pace: { rounds: number; seconds: number }): P
       },
       {
         goal: 'G12',
-        what: `memory that an upload of ${UPLOAD_MB} MB takes`,
+        what: `memory for an upload of ${UPLOAD_MB} MB`,
         ...plain({ value: growth / 1024 ** 2, limit: LARGEST_GROWTH_MB, unit: 'MB' }),
       },
     ];

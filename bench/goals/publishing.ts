@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test';
 import { buildChannel, textSlide } from '#e2e/support/channel.ts';
-import { freshPage, openBrowser } from '../glass/browser.ts';
-import { quantile, withGlass } from '../glass/scene.ts';
+import { freshPage, openBrowser } from '../browser/browser.ts';
+import { quantile, withBrowserScene } from '../browser/scene.ts';
 import { plain, type Row } from '../table.ts';
 
 const LONGEST_MS = 250;
 
 /**
- * G8: from the moment a change is sent to the server to the frame that shows it, on a real page. The call that makes the
- * change counts along with its commit. Beside it a page that fetches its words at an event, with no database behind it.
+ * G8: from sending a change to the server until the frame that shows it, on a real page. The time of the call and its
+ * commit
+ * is included. Compared with a page that fetches its text after an event, without a database behind it.
  */
 export async function measurePublishing(changes: number): Promise<Row[]> {
-  return withGlass(async ({ product, api, reference }) => {
+  return withBrowserScene(async ({ product, api, reference }) => {
     const slides = [textSlide('Words', '<h1>0</h1>', { transitionDuration: 0 })];
     const built = await buildChannel(api, { areas: [{ transition: 'none', slides }] });
     const { _id, PortalId } = built.slides[0]?.[0] ?? { _id: '', PortalId: 0 };
@@ -21,13 +22,13 @@ export async function measurePublishing(changes: number): Promise<Row[]> {
       await screen.goto(product.url + built.displayPath);
       const change = (words: string) =>
         api.call('PATCH /api/slides/updateSlide', { _id, PortalId, update: { rte_content: `<h1>${words}</h1>` } });
-      const ours = await timesToGlass(screen, '[data-phase=showing] h1', changes, change);
+      const ours = await timesToScreen(screen, '[data-phase=showing] h1', changes, change);
       await screen.context().close();
 
       const bare = await freshPage(browser);
       await bare.goto(`${reference.url}/changing`);
       const write = (words: string) => fetch(reference.url, { method: 'POST', body: words });
-      const theirs = await timesToGlass(bare, 'h1', changes, write);
+      const theirs = await timesToScreen(bare, 'h1', changes, write);
       const row = (what: string, share: number, limit: number): Row => ({
         goal: 'G8',
         what,
@@ -37,7 +38,7 @@ export async function measurePublishing(changes: number): Promise<Row[]> {
         ),
       });
       return [
-        row('from saving a slide to a screen’s glass, middle', 0.5, LONGEST_MS),
+        row('from saving a slide until a screen shows it, median', 0.5, LONGEST_MS),
         row('the same, 95 of 100', 0.95, LONGEST_MS),
       ];
     } finally {
@@ -46,7 +47,7 @@ export async function measurePublishing(changes: number): Promise<Row[]> {
   });
 }
 
-async function timesToGlass(
+async function timesToScreen(
   page: Page,
   selector: string,
   changes: number,
@@ -54,7 +55,7 @@ async function timesToGlass(
 ): Promise<number[]> {
   await page.locator(selector).waitFor({ state: 'attached' });
   const took: number[] = [];
-  // The first few warm up, and tell that events get through.
+  // The first few warm up, and show that events get through.
   for (let number = -3; number < changes; number += 1) {
     const words = `Change ${number}`;
     const seen = page.evaluate(untilShown, { selector, words });
@@ -66,7 +67,7 @@ async function timesToGlass(
   return took;
 }
 
-/** Runs in the page: the first frame after the one that has these words in it. */
+/** Runs in the page: the timestamp of the first frame after the one with this text. */
 async function untilShown({ selector, words }: { selector: string; words: string }): Promise<number> {
   while (document.querySelector(selector)?.textContent !== words) await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);

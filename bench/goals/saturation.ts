@@ -10,12 +10,12 @@ const UNTIL_IDLE_MS = 5_000;
 const UNTIL_CALM_MS = 60_000;
 const CONNECTIONS = 500;
 
-/** G11: whether the server gives back what it took while more was asked than it could answer. */
+/** G11: whether the server frees the memory that it needed while overloaded. */
 export async function measureSaturation({ seconds }: { seconds: number }): Promise<Row[]> {
   const server = await startProduct(await freePort());
   try {
     const { PortalId, originalNames } = await makeScene(server, 1);
-    // The first start in its life makes what there must be; it is idle from the second one on.
+    // The first start creates the data folder; only a restarted server is idle.
     await server.stop();
     await server.startAgain();
     await pause(UNTIL_IDLE_MS);
@@ -34,7 +34,7 @@ export async function measureSaturation({ seconds }: { seconds: number }): Promi
     return [
       {
         goal: 'G11',
-        what: `memory a minute after ${CONNECTIONS} screens at once (then ${megabytes(busy)})`,
+        what: `memory a minute after ${CONNECTIONS} screens at once (during: ${megabytes(busy)})`,
         figure: megabytes(calm),
         reference: `idle ${megabytes(idle)}`,
         ...atMost(MOST_TIMES_IDLE, calm / idle),

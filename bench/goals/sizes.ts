@@ -13,12 +13,12 @@ const LARGEST_PAGE_KB = 45;
 const LARGEST_IDLE_MB = { embedded: 300, server: 150 };
 const UNTIL_IDLE_MS = 5_000;
 
-/** G10: the page of a screen with the styles in it, and the script that it names, compressed; what it loads later is not counted. */
+/** G10: a screen's page with its inline styles and its script, compressed, without what is loaded later. */
 export async function measurePage(): Promise<Row[]> {
   const folder = path.join(projectFolder, 'dist/player');
   const page = await readFile(path.join(folder, 'index.html'), 'utf8');
   const scripts = [...page.matchAll(/type="module"[^>]*src="\/([^"]+)"/g)].map((found) => found[1] ?? '');
-  if (scripts.length === 0) throw new Error('The page of screens names no script.');
+  if (scripts.length === 0) throw new Error('The page of screens has no script.');
   const files = ['index.html', ...scripts];
   const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(path.join(folder, file))).length));
   const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1024;
@@ -26,7 +26,7 @@ export async function measurePage(): Promise<Row[]> {
   return [{ goal: 'G10', what, ...plain({ value: kilobytes, limit: LARGEST_PAGE_KB, unit: 'KB' }) }];
 }
 
-/** G11: what the server takes when nobody asks anything. */
+/** G11: the server's memory without requests. */
 export async function measureIdle(): Promise<Row[]> {
   const rows = [await idleRow('with the embedded database', LARGEST_IDLE_MB.embedded)];
   if (findPostgresqlFolder() === null) return rows;
@@ -41,7 +41,7 @@ export async function measureIdle(): Promise<Row[]> {
 async function idleRow(how: string, limit: number, env: Record<string, string> = {}): Promise<Row> {
   const server = await startProduct(await freePort(), env);
   try {
-    // The first start in its life makes what there must be; it is idle from the second one on.
+    // The first start creates the data folder; only a restarted server is idle.
     await server.stop();
     await server.startAgain();
     await pause(UNTIL_IDLE_MS);

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 
-// What Node itself can do with a file: send it. Usage: FILE=<path> node bare-file.mjs <port>
+// How fast Node alone sends a file. Usage: FILE=<path> node bare-file.mjs <port>
 createServer((request, response) => {
   if (request.url === '/serverTime') response.end(String(Date.now()));
   else createReadStream(process.env.FILE ?? '').pipe(response);

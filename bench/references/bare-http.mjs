@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-// What Node itself can do: the time, and nothing else. Usage: node bare-http.mjs <port>
+// How fast Node alone is: it only returns the time. Usage: node bare-http.mjs <port>
 createServer((_request, response) => {
   response.setHeader('content-type', 'application/json');
   response.end(String(Date.now()));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
-// The least that a server of events can be: it keeps the connections and writes to all of them when it is told to.
-// Usage: node bare-sse.mjs <port>
+// The simplest possible event server: it keeps the connections and writes to all of them on request. Usage: node
+// bare-sse.mjs <port>
 
 /** @type {Set<import('node:http').ServerResponse>} */
 const open = new Set();

@@ -1,4 +1,4 @@
-// Loaded before a server with `--expose-gc`: what it holds can be told from what it has not thrown away yet.
+// Preloaded by servers with `--expose-gc`: distinguishes what they keep from what hasn't been collected yet.
 process.on('SIGUSR2', () => {
   globalThis.gc?.();
 });

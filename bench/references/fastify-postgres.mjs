@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 
-// What the framework and a database can do: write that a screen is there, read the slides of one channel. DATABASE_URL says which.
-// Usage: node fastify-postgres.mjs <port>
+// How fast the framework and a database are: store a screen's report, read the slides of one channel. DATABASE_URL is
+// the database. Usage: node fastify-postgres.mjs <port>
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 10 });
 await pool.query(`
   create schema if not exists reference;

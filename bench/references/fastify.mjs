@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-// What the framework can do with answers that are ready. Usage: node fastify.mjs <port>
+// How fast the framework is with responses that are ready. Usage: node fastify.mjs <port>
 const DOCUMENT = Buffer.from(JSON.stringify({ slides: 'x'.repeat(8_000) }));
 const ETAG = '"always-the-same-revision"';
 const JSON_TYPE = 'application/json; charset=utf-8';

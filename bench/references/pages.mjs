@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-// Pages that do the one thing that is measured, as simply as it can be done. Usage: node pages.mjs <port>, PICTURE=<file>
-const picture = readFileSync(process.env.PICTURE ?? '');
+// Pages that do only what is measured, as simply as possible. Usage: node pages.mjs <port>, IMAGE=<file>
+const picture = readFileSync(process.env.IMAGE ?? '');
 
-/** Nothing but a picture. */
+/** Only an image. */
 const STILL = `<!doctype html><body style="margin:0;background:#000">
-<img src="/picture.png" style="width:100vw;height:100vh;object-fit:contain">`;
+<img src="/image.png" style="width:100vw;height:100vh;object-fit:contain">`;
 
-/** Words that are fetched anew whenever an event says so. */
+/** Text that is fetched again after each event. */
 const WORDS = `<!doctype html><body><h1></h1><script>
   new EventSource('/events').addEventListener('revision', async () => {
     document.querySelector('h1').textContent = await (await fetch('/words')).text();
   });
 </script>`;
 
-/** Asks once for the time, believes the device's clock from then on, and looks at it ten times a second. */
+/** Requests the time once, relies on the device's clock from then on, and checks it ten times a second. */
 const NAIVE = `<!doctype html><body><section data-area-id="naive"><div data-phase="showing" data-slide-id="none"></div></section><script>
-  fetch('/serverTime').then((answer) => answer.json()).then((time) => {
+  fetch('/serverTime').then((response) => response.json()).then((time) => {
     const ahead = time - Date.now();
     setInterval(() => {
       const turn = String(Math.floor((Date.now() + ahead) / 1000) % 3);
@@ -48,7 +48,7 @@ createServer(async (request, response) => {
     response.write(':\n\n');
     listening.add(response);
     response.once('close', () => listening.delete(response));
-  } else if (url === '/picture.png') response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+  } else if (url === '/image.png') response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
   else if (url === '/words') response.end(words);
   else if (url === '/serverTime') response.end(String(Date.now()));
   else response.writeHead(200, { 'content-type': 'text/html' }).end(pages.get(url) ?? '');

@@ -7,12 +7,12 @@ import { WebSocket } from 'undici';
 
 type Values = Record<string, unknown>;
 
-/** One page of a browser, spoken to by the protocol that browsers of 2018 understand, too. */
+/** One page of a browser, controlled by a protocol that browsers of 2018 understand, too. */
 export interface PlainBrowser {
   readonly version: string;
   send(method: string, values?: Values): Promise<Values>;
   on(event: string, listener: (values: Values) => void): void;
-  /** The value of an expression in the page. */
+  /** Evaluates an expression in the page. */
   read(expression: string): Promise<unknown>;
   close(): void;
 }
@@ -40,7 +40,7 @@ export async function launchPlain(executable: string, args: readonly string[]): 
     });
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`The browser ended:\n${printed}`)));
-    setTimeout(() => reject(new Error(`The browser does not start:\n${printed}`)), STARTS_WITHIN_MS).unref();
+    setTimeout(() => reject(new Error(`The browser failed to start:\n${printed}`)), STARTS_WITHIN_MS).unref();
   });
   const about = async (what: string) => (await fetch(`http://${address.host}/json/${what}`)).json();
   const { Browser } = (await about('version')) as { Browser: string };
@@ -49,7 +49,7 @@ export async function launchPlain(executable: string, args: readonly string[]): 
   const socket = new WebSocket(target.webSocketDebuggerUrl);
   await new Promise<void>((resolve, reject) => {
     socket.onopen = () => resolve();
-    socket.onerror = () => reject(new Error('The browser does not answer.'));
+    socket.onerror = () => reject(new Error('The browser is not responding.'));
   });
   const waiting = new Map<number, { resolve(values: Values): void; reject(error: Error): void }>();
   const listeners: { event: string; listener: (values: Values) => void }[] = [];
@@ -57,10 +57,10 @@ export async function launchPlain(executable: string, args: readonly string[]): 
   socket.onmessage = ({ data }) => {
     const { id, method, params, result, error } = JSON.parse(String(data));
     for (const { event, listener } of listeners) if (event === method) listener(params);
-    const asked = waiting.get(id);
+    const pending = waiting.get(id);
     waiting.delete(id);
-    if (error) asked?.reject(new Error(JSON.stringify(error)));
-    else asked?.resolve(result);
+    if (error) pending?.reject(new Error(JSON.stringify(error)));
+    else pending?.resolve(result);
   };
   const send = (method: string, params: Values = {}) =>
     new Promise<Values>((resolve, reject) => {

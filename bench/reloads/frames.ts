@@ -4,21 +4,21 @@ import { areaBox } from '#rules/area-box.ts';
 import { areaPlans } from '#rules/on-air.ts';
 import { turnAt } from '#rules/rotation.ts';
 
-/** Each slide is of one colour alone, named by its channel. */
+/** Each slide has a single colour, given by its channel. */
 export const BRIGHT = 240;
 export const COLOURS = ['#f00000', '#00f000', '#0000f0'];
-/** A film that becomes greener by so much each second, from the first value on. */
-export const FILM = { seconds: 8, from: 56, perSecond: 22 };
+/** A video whose green value starts at `from` and grows by `perSecond`. */
+export const VIDEO = { seconds: 8, from: 56, perSecond: 22 };
 
 const NOISE = 24;
-/** How late a switch may be seen on a machine that does other things beside, and how long a fade takes. */
+/** How late a slide change may be on a machine with other load, and how long a fade takes. */
 const LATE_MS = 250;
 const FADE_MS = 500;
-/** A frame's time is that of its making. */
+/** A frame has the timestamp of its creation. */
 const EARLY_MS = 60;
 
 export interface Frame {
-  /** In milliseconds of this machine, whose time is the server's. */
+  /** In milliseconds of this machine, which is also the server's clock. */
   at: number;
   pixels: Buffer;
   width: number;
@@ -37,7 +37,7 @@ export async function readFrame(data: string, at: number): Promise<Frame> {
   return { at, pixels, width: info.width, height: info.height };
 }
 
-/** What is wrong with a frame at a moment at which it was on show. */
+/** The faults of a frame that was on show at a given time. */
 export function faultsOf(frame: Frame, at: number, plan: DisplayDocument): Fault[] {
   return areaPlans(plan).flatMap(({ area, slides }): Fault[] => {
     const [left, top, width, height] = [
@@ -57,7 +57,7 @@ export function faultsOf(frame: Frame, at: number, plan: DisplayDocument): Fault
     const seen = spots.map(([across, down]) =>
       pixelAt(frame, Math.floor(left + across * width), Math.floor(top + down * height)),
     );
-    const dark = seen.find((pixel) => Math.max(...pixel) < FILM.from - NOISE);
+    const dark = seen.find((pixel) => Math.max(...pixel) < VIDEO.from - NOISE);
     if (dark) return [{ kind: 'dark', at, detail: `${area.name}: ${dark}` }];
     const colours = new Set(
       [EARLY_MS, -FADE_MS - LATE_MS].map((ms) => colourOf(String(turnAt(slides, at + ms).item?.name))),
@@ -74,22 +74,22 @@ export function faultsOf(frame: Frame, at: number, plan: DisplayDocument): Fault
   });
 }
 
-/** How many seconds the film of an area is from its place; null where the frame does not tell. */
-export function filmErrorOf(frame: Frame, at: number, x: number, y: number): number | null {
+/** By how many seconds the video of an area is off; null if the frame doesn't show. */
+export function videoErrorOf(frame: Frame, at: number, x: number, y: number): number | null {
   const [, green = 0] = pixelAt(frame, Math.floor(x * frame.width), Math.floor(y * frame.height));
-  const place = (green - FILM.from) / FILM.perSecond;
-  const expected = (at / 1000) % FILM.seconds;
-  const straight = place - expected;
-  const error = straight - FILM.seconds * Math.round(straight / FILM.seconds);
-  // At the seam of the film green is anything.
-  return expected < 0.7 || expected > FILM.seconds - 0.7 ? null : error;
+  const videoSecond = (green - VIDEO.from) / VIDEO.perSecond;
+  const expected = (at / 1000) % VIDEO.seconds;
+  const straight = videoSecond - expected;
+  const error = straight - VIDEO.seconds * Math.round(straight / VIDEO.seconds);
+  // Where the video loops, green can be any value.
+  return expected < 0.7 || expected > VIDEO.seconds - 0.7 ? null : error;
 }
 
 function pixelAt({ pixels, width }: Frame, x: number, y: number): number[] {
   return [...pixels.subarray((y * width + x) * 3, (y * width + x) * 3 + 3)];
 }
 
-/** The channel that a slide is bright in, by its name; null for a film. */
+/** The channel in which a slide is bright, by its name; null for a video. */
 function colourOf(name: string): number | null {
   const found = /colour (\d)/.exec(name)?.[1];
   return found === undefined ? null : Number(found);

@@ -10,7 +10,7 @@ import { makePicture } from '#e2e/support/pictures.ts';
 import { FIRST_PORTAL, startServer } from '#e2e/support/server.ts';
 import { findChromium } from '#scripts/system-packages.mjs';
 import { launchPlain } from './browser.ts';
-import { COLOURS, type Fault, FILM, type Frame, faultsOf, filmErrorOf, readFrame } from './frames.ts';
+import { COLOURS, type Fault, type Frame, faultsOf, readFrame, VIDEO, videoErrorOf } from './frames.ts';
 
 // npm run reloads [-- --reloads 50 --browser /path/to/chromium --no-paint-holding --plain-http --slow 6 --portrait]
 const { values } = parseArgs({
@@ -24,29 +24,31 @@ const { values } = parseArgs({
   },
 });
 
-/** Refreshes come each minute at the most often; here the minute passes this many times as fast, and nothing else does. */
+/** Refreshes are at least a minute apart; that minute is shortened by this factor, and nothing else is. */
 const HURRY = 10;
-/** Around a reload a film stands still. */
-const FILM_STANDS_MS = { before: 1_000, after: 3_000 };
-const FILM_IN_PLACE_SECONDS = 0.6;
+/** A video pauses around a reload. */
+const VIDEO_PAUSES_MS = { before: 1_000, after: 3_000 };
+const VIDEO_IN_SYNC_SECONDS = 0.6;
 const FIRST_SLIDES_WITHIN_MS = 20_000;
 const RELOAD_WITHIN_MS = 60_000;
-/** A page that another process keeps from running for longer switches late, and that says nothing about reloads. */
+/** A page that another process delays by more than this changes slides late, which says nothing about reloads. */
 const HELD_UP_MS = 100;
 const TICK_MS = 20;
-/** From a reload's beginning until its slides have settled, being held up is no excuse: it may be the reload's own doing. */
+/**
+ * From the start of a reload until its slides have settled, delays are not excused, because the reload may cause them.
+ */
 const RELOADING_MS = { before: 2_000, after: 4_000 };
-/** A switch that comes late and its fade can be seen for this long after the page could run again. */
+/** A late slide change and its fade are visible for this long after the page could run again. */
 const LATE_FOR_MS = 1_000;
 
 const [width, height] = values.portrait ? [360, 640] : [640, 360];
-/** Pictures and film fill their areas: around others, what is behind them is seen, which is dark. */
+/** Images and video fill their areas; otherwise the dark background would be visible. */
 const shape = { width: width / 2, height: height / 2 };
 
 const server = await startServer();
 const api = await server.api();
-const film = path.join(mkdtempSync(path.join(tmpdir(), 'vitrine-film-')), 'film.webm');
-const greener = `nullsrc=s=${shape.width}x${shape.height}:r=25:d=${FILM.seconds},format=rgb24,geq=r=0:g='${FILM.from}+${FILM.perSecond}*T':b=0`;
+const video = path.join(mkdtempSync(path.join(tmpdir(), 'vitrine-video-')), 'video.webm');
+const greener = `nullsrc=s=${shape.width}x${shape.height}:r=25:d=${VIDEO.seconds},format=rgb24,geq=r=0:g='${VIDEO.from}+${VIDEO.perSecond}*T':b=0`;
 execFileSync('ffmpeg', [
   '-v',
   'error',
@@ -60,9 +62,9 @@ execFileSync('ffmpeg', [
   '800k',
   '-g',
   '12',
-  film,
+  video,
 ]);
-const filmPath = await api.upload('video', FIRST_PORTAL, { name: 'film.webm', bytes: readFileSync(film) });
+const videoPath = await api.upload('video', FIRST_PORTAL, { name: 'video.webm', bytes: readFileSync(video) });
 const pictures = await Promise.all(
   COLOURS.map(async (colour, index) => {
     const bytes = await makePicture(colour, shape.width, shape.height);
@@ -79,7 +81,7 @@ const built = await buildChannel(api, {
   areas: [
     { ...half, transition: 'fade', slides: images },
     { ...half, x: 50, transition: 'none', slides: texts },
-    { ...half, y: 50, slides: [videoSlide('film', filmPath)] },
+    { ...half, y: 50, slides: [videoSlide('video', videoPath)] },
     { ...half, x: 50, y: 50, slides: images.slice(1, 2) },
   ],
 });
@@ -125,7 +127,7 @@ await until(FIRST_SLIDES_WITHIN_MS, async () => {
   const shown = await browser.read('document.querySelectorAll("[data-phase=showing]").length');
   return shown === plan.areas.length;
 });
-// The service worker and the files that it keeps have come by then, and transitions are over.
+// By now, the service worker and its files are installed, and transitions are over.
 await sleep(8_000);
 await browser.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
 await sleep(1_000);
@@ -133,10 +135,10 @@ await sleep(1_000);
 const reloadedAt: number[] = [];
 /** When the page could not run. */
 const heldUp: { from: number; to: number }[] = [];
-/** The longest that one frame stood while a page was reloaded. */
+/** The longest time that one frame was visible while a page was reloaded. */
 let stoodMs = 0;
 const faults: Fault[] = [];
-const filmErrors: number[] = [];
+const videoErrors: number[] = [];
 let before: Frame | null = null;
 let seen = 0;
 const wanted = Number(values.reloads);
@@ -163,30 +165,28 @@ const outOfPlace = ours.filter(({ kind }) => kind === 'out of place');
 console.log(
   `${browser.version}${values['no-paint-holding'] ? ' without paint holding' : ''}, ${ofWorker ? 'with' : 'without'} a service worker, ` +
     `${width} × ${height}, processor ${values.slow} times slower: ${reloadedAt.length} automatic refreshes, ${seen} frames, ` +
-    `${dark.length} dark, ${outOfPlace.length} with a slide out of place, film off by ${Math.max(...filmErrors).toFixed(2)} s at most. ` +
-    `One frame stood for ${Math.round(stoodMs)} ms at most while its page was reloaded. The machine kept the page from running ${heldUp.length} times, ` +
-    `for ${Math.max(0, ...heldUp.map(({ from, to }) => to - from))} ms at most; ${excused.length} frames right after that, away from reloads, showed the slide before.`,
+    `${dark.length} dark, ${outOfPlace.length} with a slide out of place, video off by ${Math.max(...videoErrors).toFixed(2)} s at most. ` +
+    `One frame was visible for ${Math.round(stoodMs)} ms at most while its page was reloaded. The machine delayed the page ${heldUp.length} times, ` +
+    `for ${Math.max(0, ...heldUp.map(({ from, to }) => to - from))} ms at most; ${excused.length} frames right after that, away from reloads, showed the previous slide.`,
 );
 for (const { at, kind, detail } of ours.slice(0, 20)) {
-  const nearest = reloadedAt.map((moment) => at - moment).sort((one, other) => Math.abs(one) - Math.abs(other))[0];
+  const nearest = reloadedAt.map((time) => at - time).sort((one, other) => Math.abs(one) - Math.abs(other))[0];
   console.log(`  ${kind}, ${Math.round(nearest ?? 0)} ms from a reload: ${detail}`);
 }
-process.exit(ours.length === 0 && Math.max(...filmErrors) < FILM_IN_PLACE_SECONDS ? 0 : 1);
+process.exit(ours.length === 0 && Math.max(...videoErrors) < VIDEO_IN_SYNC_SECONDS ? 0 : 1);
 
-/** Looks at every frame that has come: when it came, and until the next one took its place. */
+/** Checks every new frame: when it came, and until when it was visible. */
 async function look(): Promise<void> {
   for (const { data, at } of frames.splice(0)) {
     const frame = await readFrame(data, at);
     if (before) faults.push(...faultsOf(before, at - 1, plan));
-    if (before && reloadedAt.some((moment) => isNear(moment, at) || isNear(moment, before?.at ?? 0))) {
+    if (before && reloadedAt.some((time) => isNear(time, at) || isNear(time, before?.at ?? 0))) {
       stoodMs = Math.max(stoodMs, at - before.at);
     }
     faults.push(...faultsOf(frame, at, plan));
-    const stands = reloadedAt.some(
-      (moment) => at > moment - FILM_STANDS_MS.before && at < moment + FILM_STANDS_MS.after,
-    );
-    const error = filmErrorOf(frame, at, 0.25, 0.75);
-    if (error !== null && !stands && Date.now() - at > FILM_STANDS_MS.before) filmErrors.push(Math.abs(error));
+    const stands = reloadedAt.some((time) => at > time - VIDEO_PAUSES_MS.before && at < time + VIDEO_PAUSES_MS.after);
+    const error = videoErrorOf(frame, at, 0.25, 0.75);
+    if (error !== null && !stands && Date.now() - at > VIDEO_PAUSES_MS.before) videoErrors.push(Math.abs(error));
     before = frame;
     seen += 1;
   }
@@ -196,9 +196,9 @@ function isNear(reload: number, at: number): boolean {
   return at > reload - RELOADING_MS.before && at < reload + RELOADING_MS.after;
 }
 
-/** A slide that is still the one before, away from reloads, while or right after the machine let the page wait. */
+/** A frame that still shows the previous slide, away from reloads, during or right after a delay by the machine. */
 function isOfMachine({ kind, at }: Fault): boolean {
-  if (kind === 'dark' || reloadedAt.some((moment) => isNear(moment, at))) return false;
+  if (kind === 'dark' || reloadedAt.some((time) => isNear(time, at))) return false;
   return heldUp.some(({ from, to }) => at > from && at < to + LATE_FOR_MS);
 }
 
@@ -211,13 +211,13 @@ async function until(withinMs: number, isSo: () => Promise<boolean>): Promise<vo
 }
 
 async function untilConverted(): Promise<void> {
-  await until(60_000, async () => (await fetch(server.url + filmPath, { method: 'HEAD' })).status === 200);
+  await until(60_000, async () => (await fetch(server.url + videoPath, { method: 'HEAD' })).status === 200);
 }
 
-/** An address of this machine from which browsers keep service workers away. */
+/** An address of this machine for which browsers don't allow service workers. */
 function ownAddress(): string {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
-  if (!own) throw new Error('This machine has no address of its own.');
+  if (!own) throw new Error('This machine has no network address.');
   return own.address;
 }

@@ -1,33 +1,33 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { callAs, logIn } from '../api.ts';
-import { uploadFilm } from '../film.ts';
-import { uploadNoise } from '../picture.ts';
+import { uploadNoise } from '../image.ts';
 import type { BenchScene } from '../scene.ts';
 import { ADMIN, type ServerProcess } from '../server-process.ts';
+import { uploadVideo } from '../video.ts';
 
-/** Something that happens again and again. */
+/** A repeated action. */
 interface Activity {
   name: string;
   everyMs: number;
   act(): Promise<unknown>;
 }
 
-/** Slides that editors made stay on screens for a while before they are thrown away. */
+/** Slides created by editors stay on screens for a while before they are deleted. */
 const SLIDES_KEPT = 20;
-const SMALL_PICTURE_SIDE = 300;
+const SMALL_IMAGE_SIDE = 300;
 const STREAM_LASTS_MS = 1_500;
 
-/** What goes on in a portal in an hour, beside the players: they ask and report by themselves. */
+/** Activity in a portal per hour, besides the players, which send their own requests and reports. */
 export async function staffAndScreens(server: ServerProcess, scene: BenchScene): Promise<Activity[]> {
   const { PortalId, area, originalNames } = scene;
   const token = await logIn(server);
   const call = callAs(server, token);
   const slides: { _id: string; location: string }[] = [];
-  let film = await uploadFilm(server, 0);
+  let video = await uploadVideo(server, 0);
 
   const addSlide = async () => {
-    const location = await uploadNoise(server, token, SMALL_PICTURE_SIDE);
+    const location = await uploadNoise(server, token, SMALL_IMAGE_SIDE);
     const slide = { PortalId, type: 1, name: 'Of the hour', duration: 10, alwaysDisplay: true, img_path: location };
     const { _id } = await call('POST /api/slides/add', { area, slide });
     slides.push({ _id, location });
@@ -35,9 +35,9 @@ export async function staffAndScreens(server: ServerProcess, scene: BenchScene):
   await addSlide();
   const anySlide = () => slides[Math.floor(Math.random() * slides.length)] as (typeof slides)[number];
   const read = async (address: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(server.url + address, { headers });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${address} was answered ${answer.status}.`);
+    const response = await fetch(server.url + address, { headers });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${address} returned ${response.status}.`);
   };
 
   return [
@@ -52,9 +52,9 @@ export async function staffAndScreens(server: ServerProcess, scene: BenchScene):
         }),
     },
     { name: 'changes of all channels', everyMs: 10_000, act: () => scene.change() },
-    { name: 'slides with a picture', everyMs: 15_000, act: addSlide },
+    { name: 'slides with an image', everyMs: 15_000, act: addSlide },
     {
-      name: 'slides thrown away',
+      name: 'deleted slides',
       everyMs: 15_000,
       act: async () => {
         if (slides.length < SLIDES_KEPT) return;
@@ -82,7 +82,7 @@ export async function staffAndScreens(server: ServerProcess, scene: BenchScene):
     },
     {
       name: 'wrong passwords',
-      // More of them, and the right ones from this address have to wait, too.
+      // With more of them, valid logins from this address would also be delayed.
       everyMs: 600_000,
       act: async () => {
         const wrong = { userName: `${ADMIN.userName}-${Date.now()}`, password: 'not this one' };
@@ -90,29 +90,29 @@ export async function staffAndScreens(server: ServerProcess, scene: BenchScene):
           () => true,
           () => false,
         );
-        if (isIn) throw new Error('A stranger got in.');
+        if (isIn) throw new Error('A wrong password was accepted.');
       },
     },
     {
-      name: 'films',
+      name: 'video',
       everyMs: 120_000,
       act: async () => {
-        film = await uploadFilm(server, 20);
+        video = await uploadVideo(server, 20);
       },
     },
-    { name: 'pieces of films', everyMs: 2_000, act: () => read(film, { range: 'bytes=1000-500000' }) },
-    { name: 'pictures', everyMs: 1_000, act: () => read(`${anySlide().location}?variant=thumb`) },
+    { name: 'parts of videos', everyMs: 2_000, act: () => read(video, { range: 'bytes=1000-500000' }) },
+    { name: 'images', everyMs: 1_000, act: () => read(`${anySlide().location}?variant=thumb`) },
     { name: 'pages of screens', everyMs: 5_000, act: () => read(pageOf(PortalId, originalNames[0] ?? '')) },
     {
-      name: 'streams that end',
+      name: 'event streams that are closed',
       everyMs: 3_000,
       act: async () => {
         const address = `/api/channels/events?PortalId=${PortalId}&originalName=${originalNames[0]}`;
         const leaving = new AbortController();
-        const answer = await fetch(server.url + address, { signal: leaving.signal });
+        const response = await fetch(server.url + address, { signal: leaving.signal });
         await pause(STREAM_LASTS_MS);
         leaving.abort();
-        if (!answer.ok) throw new Error(`A stream was answered ${answer.status}.`);
+        if (!response.ok) throw new Error(`An event stream returned ${response.status}.`);
       },
     },
   ];
@@ -122,7 +122,7 @@ function pageOf(PortalId: number, originalName: string): string {
   return `/DesktopModules/Vitrine/channels/${PortalId}/${originalName}/Default.aspx`;
 }
 
-/** Starts all of them. */
+/** Starts all activities. */
 export function begin(activities: Activity[]) {
   const ending = new AbortController();
   setMaxListeners(0, ending.signal);
@@ -146,7 +146,7 @@ export function begin(activities: Activity[]) {
   };
   const running = activities.map(repeat);
   return {
-    /** What was done since this was asked the last time. */
+    /** What was done since the previous call. */
     taken(): { done: number; failed: number; lastFailure: string } {
       const taken = { ...since, lastFailure };
       since = { done: 0, failed: 0 };

@@ -8,7 +8,8 @@ import { startProduct } from '../server-process.ts';
 import { begin, staffAndScreens } from './activities.ts';
 import { growthOf, isFlat, lineOf, type Sample, sampleOf, TITLES } from './samples.ts';
 
-// npm run soak: an hour of everything at once, at a low rate. It fails where the last third of it holds more than the second did.
+// npm run soak: an hour of all kinds of activity, at a low rate. It fails if the last third uses more resources than
+// the second.
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
@@ -18,7 +19,7 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 const players = Number(values.players);
-/** Three samples for each third at least. */
+/** At least three samples per third. */
 const FEWEST_MINUTES = 9;
 if (!(minutes >= FEWEST_MINUTES && players >= 1)) {
   console.error(`--minutes must be ${FEWEST_MINUTES} or more, --players 1 or more.`);
@@ -53,7 +54,7 @@ try {
   await work.end();
   const { open } = await fleet.tally();
   await fleet.stop();
-  console.log(`\n${open} of ${players} players are connected. Done in all: ${work.summary()}`);
+  console.log(`\n${open} of ${players} players are connected. Total activity: ${work.summary()}`);
 } finally {
   await product.remove();
 }

@@ -1,16 +1,16 @@
 import type { ServerProcess } from '../server-process.ts';
 
-/** What a server held at one moment, and what was done in the minute before. */
+/** The server's resources at one time, and the activity in the minute before. */
 export interface Sample {
   minute: number;
   done: number;
   failed: number;
   lastFailure: string;
-  /** What it has of the machine's memory, after collecting. */
+  /** Resident memory after a garbage collection. */
   residentMegabytes: number;
-  /** Objects of JavaScript in its main thread, after collecting, and what they hold outside. */
+  /** JavaScript objects of the main thread after a garbage collection, and their external memory. */
   heapMegabytes: number;
-  /** Sockets, timers and whatever else keeps a loop busy. */
+  /** Sockets, timers and other active handles. */
   handles: number;
   openFiles: number;
 }
@@ -22,7 +22,7 @@ const NAMES: Record<(typeof FIGURES)[number], string> = {
   handles: 'handles',
   openFiles: 'open files',
 };
-/** The last third may hold so many times what the second held: the first is a server that warms up. */
+/** The last third may use this many times the resources of the second. In the first, the server warms up. */
 const GROWTH = 1.1;
 const MEGABYTE = 1024 ** 2;
 const SAMPLES_AN_HOUR = 60;
@@ -36,15 +36,15 @@ export function lineOf(sample: Sample): string {
   return `${String(minute).padStart(6)} ${figures}   ${done}${refused}`;
 }
 
-/** Asks a server how it is, by `/metrics` and by its machine. */
+/** Reads a server's state from `/metrics` and the machine. */
 export async function sampleOf(
   server: ServerProcess,
   metricsToken: string,
   work: Pick<Sample, 'minute' | 'done' | 'failed' | 'lastFailure'>,
 ): Promise<Sample> {
   const resident = await server.heldBytes();
-  const answer = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-  const text = await answer.text();
+  const response = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const text = await response.text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
   return {
     ...work,
@@ -57,10 +57,10 @@ export async function sampleOf(
 
 export interface Growth {
   what: string;
-  /** Middles of the thirds. */
+  /** Medians of the thirds. */
   second: number;
   last: number;
-  /** By the straight line that fits the last two thirds best. */
+  /** Slope of the line fitted to the last two thirds. */
   perHour: string;
 }
 
@@ -68,7 +68,7 @@ export function isFlat({ second, last }: Growth): boolean {
   return last <= second * GROWTH;
 }
 
-/** How each figure went, from the second third on. */
+/** The growth of each figure, from the second third on. */
 export function growthOf(samples: Sample[]): Growth[] {
   const third = Math.floor(samples.length / 3);
   return FIGURES.map((figure) => {
@@ -88,7 +88,7 @@ function middleOf(values: number[]): number {
   return Number((sorted[Math.floor(sorted.length / 2)] ?? Number.NaN).toFixed(1));
 }
 
-/** How much is added from one value to the next, by least squares. */
+/** Slope of the least-squares line. */
 function slopeOf(values: number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

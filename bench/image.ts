@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { logIn } from './api.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** Makes a file of 1 MB. */
+/** Results in a file of 1 MB. */
 const USUAL_SIDE = 591;
 
-/** Uploads a picture of noise, which no format makes smaller. Answers its address. */
+/** Uploads an image of noise, which no format can compress. Returns its address. */
 export async function uploadNoise(server: ServerProcess, token?: string, side = USUAL_SIDE): Promise<string> {
   const raw = { width: side, height: side, channels: 3 } as const;
   const picture = await sharp(randomBytes(3 * side ** 2), { raw })
@@ -15,7 +15,7 @@ export async function uploadNoise(server: ServerProcess, token?: string, side = 
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(picture)]), 'noise.png');
   const headers = { authorization: `Bearer ${token ?? (await logIn(server))}` };
-  const answer = await fetch(`${server.url}/upload/1`, { method: 'POST', headers, body: form });
-  if (!answer.ok) throw new Error(`A picture could not be uploaded: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { location: string }).location;
+  const response = await fetch(`${server.url}/upload/1`, { method: 'POST', headers, body: form });
+  if (!response.ok) throw new Error(`Failed to upload an image: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { location: string }).location;
 }

@@ -18,8 +18,8 @@ const MEGABYTE = 1024 ** 2;
 const MOST_MEMORY_MB = 1_024;
 const UNTIL_IDLE_MS = 5_000;
 
-/** G5 and G11: what screens and the server's memory notice of other portals that have as much text as is allowed. */
-export async function measureMuchText({ seconds }: { seconds: number }): Promise<Row[]> {
+/** G5 and G11: how other portals with as much text as is allowed affect screens and the server's memory. */
+export async function measureLongText({ seconds }: { seconds: number }): Promise<Row[]> {
   const server = await startProduct(await freePort());
   try {
     const { PortalId, originalNames } = await makeScene(server, 1);
@@ -55,7 +55,7 @@ export async function measureMuchText({ seconds }: { seconds: number }): Promise
   }
 }
 
-/** G11: how much memory the server has taken at most, from its start on. */
+/** G11: the server's peak memory since it started. */
 async function memoryRow(server: ServerProcess, work: () => Promise<void>): Promise<Row> {
   await server.stop();
   await server.startAgain();
@@ -71,14 +71,17 @@ async function memoryRow(server: ServerProcess, work: () => Promise<void>): Prom
   };
 }
 
-/** Loads a document as screens do, but only reads the bytes: parsing them would take processor time from the server that is measured. */
+/**
+ * Loads a document as screens do, but only reads the bytes: parsing them would take processor time from the server
+ * under test.
+ */
 async function load(server: ServerProcess, scene: TextScene): Promise<void> {
   const headers = { 'content-type': 'application/json', 'accept-encoding': 'gzip' };
   const asked = request(`${server.url}/api/channels/getchannelfordisplay`, { method: 'POST', headers });
   asked.end(JSON.stringify(scene.request));
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  if (answer.statusCode !== 200) throw new Error(`A screen was answered ${answer.statusCode}.`);
-  await once(answer.resume(), 'end');
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`Loading a document returned ${response.statusCode}.`);
+  await once(response.resume(), 'end');
 }
 
 async function readingGreedily(server: ServerProcess, portalId: number, tokens: string[], work: () => Promise<void>) {
@@ -87,7 +90,7 @@ async function readingGreedily(server: ServerProcess, portalId: number, tokens: 
   const readers = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
   try {
     await work();
-    if (readers.exitCode !== null) throw new Error('The greedy readers gave up.');
+    if (readers.exitCode !== null) throw new Error('The greedy readers failed.');
   } finally {
     readers.kill();
   }

@@ -6,17 +6,17 @@ import { makePicture } from '#e2e/support/pictures.ts';
 import { freePort } from '#scripts/free-port.mjs';
 import { ADMIN, type ServerProcess, startProduct, startReference } from '../server-process.ts';
 
-export interface GlassScene {
+export interface BrowserScene {
   product: ServerProcess;
   api: Api;
   /** Serves `references/pages.mjs`. */
   reference: ServerProcess;
-  /** What the reference's still page shows. */
+  /** The image on the reference's still page. */
   picture: Buffer;
 }
 
-/** Starts the product and the pages it is compared with, and stops both when the measurement is over. */
-export async function withGlass<Result>(measure: (scene: GlassScene) => Promise<Result>): Promise<Result> {
+/** Starts the product and the reference pages, and stops both when the measurement is over. */
+export async function withBrowserScene<Result>(measure: (scene: BrowserScene) => Promise<Result>): Promise<Result> {
   const picture = await makePicture('#1830a0', 1920, 1080);
   const file = path.join(tmpdir(), `vitrine-bench-${process.pid}.png`);
   await writeFile(file, picture);
@@ -33,7 +33,7 @@ export async function withGlass<Result>(measure: (scene: GlassScene) => Promise<
   }
 }
 
-/** The value below which this share of them lies. */
+/** The value below which this share of the values is. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];

@@ -2,37 +2,39 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { buildChannel, textSlide } from '#e2e/support/channel.ts';
 import { apart, recordSwitches, type Switch, switchesOf } from '#e2e/support/screen.ts';
-import { freshPage, openBrowser } from '../glass/browser.ts';
-import { quantile, withGlass } from '../glass/scene.ts';
+import { freshPage, openBrowser } from '../browser/browser.ts';
+import { quantile, withBrowserScene } from '../browser/scene.ts';
 import { atMost, plain, type Row } from '../table.ts';
 
 const CLOCK_AHEAD_MS = 37_000;
 const LATEST_JITTER_MS = 80;
 const LIMITS_MS = { middle: 5, p95: 17, most: 34 };
-const BESIDE_NAIVE = 0.1;
+const RELATIVE_TO_NAIVE = 0.1;
 const IN_STEP_WITHIN_SECONDS = 5;
-/** What comes up while a page settles is not counted. The naive one has asked all it will ever ask. */
+/** Slide changes while a page starts are not counted. The naive page sends its only request in this time. */
 const SETTLES_WITHIN_MS = 5_000;
 const NAIVE_SETTLES_WITHIN_MS = 1_500;
-/** How far apart pages are is settled when they are opened: each round opens all of them so often anew. */
-const DRAWS_A_ROUND = 5;
-/** Of the naive page several pairs at once, which have next to nothing to compute: luck counts for much more with it. */
+/** The offset between two pages is decided when they are opened, so each round opens them this many times. */
+const PAIRS_PER_ROUND = 5;
+/** Several naive pairs run at once: they need hardly any processor time, and their results depend more on chance. */
 const NAIVE_PAIRS = 4;
-const SWITCHES_A_DRAW = 5;
+const SWITCHES_PER_PAIR = 5;
 /**
- * The seconds of the slides of each pair that runs on for a long time. Most of their switches fall where no other pair has any: pages that
- * switch at once wait for each other's processor.
+ * The slide durations of each long-running pair. Most of their changes are at times when no other pair has any, because
+ * pages
+ * that change at the same time wait for each other's processor.
  */
 const LONG_PAIRS = [1, 2, 3].map((first) => [first, 4, 4 - first]);
-/** The first and the last switches of such a pair are compared. */
+/** The first and the last changes of such a pair are compared. */
 const COMPARED_MS = 64_000;
 
 /**
- * G9: how far apart two browsers change their slides, one of them with a wrong clock, and both far from the server; and, where `minutes` are
- * given, how far pages are when they ran for so long.
+ * G9: how far apart two browsers change their slides, one of them with a wrong clock, and both with network latency.
+ * With `minutes`,
+ * also how far apart pages are after running that long.
  */
-export async function measureTogether(rounds: number, minutes: number): Promise<Row[]> {
-  return withGlass(async ({ product, api, reference }) => {
+export async function measureSynchronization(rounds: number, minutes: number): Promise<Row[]> {
+  return withBrowserScene(async ({ product, api, reference }) => {
     const screenWith = async (seconds: number[]): Promise<Watched> => {
       const slides = seconds.map((duration, n) => textSlide(`Slide ${n}`, `<h1>${n}</h1>`, { duration }));
       const built = await buildChannel(api, { areas: [{ slides }] });
@@ -45,7 +47,7 @@ export async function measureTogether(rounds: number, minutes: number): Promise<
     const ours: number[] = [];
     const theirs: number[] = [];
     try {
-      for (let draw = 0; draw < rounds * DRAWS_A_ROUND; draw += 1) {
+      for (let pair = 0; pair < rounds * PAIRS_PER_ROUND; pair += 1) {
         const pairs = Array.from({ length: NAIVE_PAIRS }, () => skewsOfTwo(browsers, naive));
         theirs.push(...(await Promise.all(pairs)).flat());
         ours.push(...(await skewsOfTwo(browsers, screen)));
@@ -65,18 +67,18 @@ export async function measureTogether(rounds: number, minutes: number): Promise<
         const pairs = await Promise.all(screens.map((one) => skewsOverTime(browsers, one, minutes * 60_000)));
         const middleOf = (skews: number[][]) => quantile(skews.flat(), 0.5);
         const value = middleOf(pairs.map(({ later }) => later));
-        const reference = { what: 'the same at first', value: middleOf(pairs.map(({ atFirst }) => atFirst)) };
-        const what = `three pairs after ${minutes} minutes, middle`;
+        const reference = { what: 'the same at the start', value: middleOf(pairs.map(({ atFirst }) => atFirst)) };
+        const what = `three pairs after ${minutes} minutes, median`;
         return { goal: 'G9', what, ...plain({ value, digits: 1, limit: LIMITS_MS.middle, unit: 'ms' }, reference) };
       };
       return [
-        row('two screens, one clock wrong: apart, middle', 0.5, LIMITS_MS.middle),
+        row('two screens, one clock wrong: offset, median', 0.5, LIMITS_MS.middle),
         row('the same, 95 of 100', 0.95, LIMITS_MS.p95),
-        row('the same, at most', 1, LIMITS_MS.most),
-        { ...middle, what: 'the middle beside a naive page', ...atMost(BESIDE_NAIVE, middle.ratio ?? 1) },
+        row('the same, maximum', 1, LIMITS_MS.most),
+        { ...middle, what: 'the median relative to a naive page', ...atMost(RELATIVE_TO_NAIVE, middle.ratio ?? 1) },
         {
           goal: 'G9',
-          what: 'a screen that is opened later is in step after',
+          what: 'a screen opened later is in sync after',
           ...plain({ value: lateMs / 1000, digits: 1, limit: IN_STEP_WITHIN_SECONDS, unit: 's' }),
         },
         ...(minutes > 0 ? [await laterRow()] : []),
@@ -95,12 +97,12 @@ interface Watched {
 
 async function skewsOfTwo(browsers: readonly [Browser, Browser], watched: Watched): Promise<number[]> {
   const pair = await openPair(browsers, watched);
-  const [right, wrong] = await pair.switchesDuring(SWITCHES_A_DRAW * 1000);
+  const [right, wrong] = await pair.switchesDuring(SWITCHES_PER_PAIR * 1000);
   await pair.close();
   return apart(right, wrong);
 }
 
-/** How far apart a pair is when it was opened, and when it has run for so long. */
+/** The offset of a pair when it has just been opened, and after it has run for a while. */
 async function skewsOverTime(browsers: readonly [Browser, Browser], watched: Watched, ranMs: number) {
   const pair = await openPair(browsers, watched);
   const atFirst = apart(...(await pair.switchesDuring(COMPARED_MS)));
@@ -124,7 +126,7 @@ async function openPair([one, other]: readonly [Browser, Browser], { address, ar
   };
 }
 
-/** How long after it was opened a page showed the first slide from which on it was in step with one that is long there. */
+/** How long after it was opened a page is in sync with one that has been running. */
 async function lateInStepAfterMs(
   [one, other]: readonly [Browser, Browser],
   { address, area }: Watched,
@@ -136,7 +138,7 @@ async function lateInStepAfterMs(
   await late.waitForTimeout(2 * SETTLES_WITHIN_MS);
   const [ofEarly, ofLate] = [await switchesOf(early, area), await switchesOf(late, area)];
   await Promise.all([early, late].map((page) => page.context().close()));
-  // Its first slide comes up whenever it is ready: that one is no switch.
+  // Its first slide is shown as soon as it is ready, which is not a change.
   const switches = ofLate.slice(1);
   const lastOut = switches.findLastIndex((entry) => apart([entry], ofEarly).some((ms) => ms > LIMITS_MS.most));
   return (switches[lastOut + 1]?.at ?? Number.POSITIVE_INFINITY) - openedAt;

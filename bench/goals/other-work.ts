@@ -7,27 +7,27 @@ import autocannon from 'autocannon';
 import { freePort } from '#scripts/free-port.mjs';
 import { runCommand } from '#scripts/run-command.mjs';
 import { logIn } from '../api.ts';
-import { uploadFilm } from '../film.ts';
 import { type BenchScene, makeScene } from '../scene.ts';
 import { type ServerProcess, startProduct } from '../server-process.ts';
 import { plain, type Row } from '../table.ts';
+import { uploadVideo } from '../video.ts';
 import { again, programOf, REPEATS, slowestOf, type Waits, waitsDuring, waitsOfScreens } from '../waits.ts';
 
 const CLOCK_PER_SECOND = 300;
 const LONGEST_CLOCK_MS = 10;
-/** One bad client, or a big file, moves what the others see by no more than half. */
+/** One bad client or large file slows down the requests of others by no more than half. */
 const HARDLY_MOVED = 1.5;
 const CHANGE_EVERY_MS = 500;
 const PEOPLE = 4;
 const UPLOAD_MB = 500;
-const FILM_SECONDS = 20;
+const VIDEO_SECONDS = 20;
 const LOOK_EVERY_MS = 100;
 const FFMPEG = process.env.FFMPEG_PATH ?? 'ffmpeg';
 
-/** G4 and G5: how long screens wait while something else goes on. */
-export async function measureBeside({ seconds }: { seconds: number }): Promise<Row[]> {
+/** G4 and G5: how long screens wait while the server does other work. */
+export async function measureOtherWork({ seconds }: { seconds: number }): Promise<Row[]> {
   const server = await startProduct(await freePort());
-  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-bench-film-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-bench-video-'));
   try {
     const scene = await makeScene(server, 1);
     const { PortalId, originalNames } = scene;
@@ -36,31 +36,34 @@ export async function measureBeside({ seconds }: { seconds: number }): Promise<R
     const { during, row } = waitsOfScreens(server, document, forAWhile);
     await during(forAWhile);
     const events = `/api/channels/events?PortalId=${PortalId}&originalName=${originalNames[0]}`;
-    const beside = async (kind: string, work: () => Promise<unknown>) => {
+    const withClients = async (kind: string, work: () => Promise<unknown>) => {
       const clients = startClients('bad', kind, server.url, events, document);
       try {
         await work();
-        if (clients.exitCode !== null) throw new Error(`The clients that are ${kind} gave up.`);
+        if (clients.exitCode !== null) throw new Error(`The ${kind} clients failed.`);
       } finally {
         clients.kill();
       }
     };
-    const film = path.join(folder, 'film.mpg');
-    const isMade = await makeFilm(film);
-    // What is told is made first, and that takes its time whoever reads it.
+    const video = path.join(folder, 'video.mpg');
+    const isMade = await makeVideo(video);
+    // The event is created before it is sent, which takes time no matter how clients read it.
     const changes = () => changing(scene, forAWhile());
     return [
       await clockRow(server, document, forAWhile),
       await row(`${PEOPLE} people log in`, () => loggingIn(server, forAWhile())),
-      await row('a client flaps', () => beside('flapping', forAWhile), { times: HARDLY_MOVED }),
-      await row('300 read nothing of the changes they are told', () => beside('readers', changes), {
+      await row('a client flaps', () => withClients('flapping', forAWhile), { times: HARDLY_MOVED }),
+      await row('300 clients don’t read their events', () => withClients('readers', changes), {
         times: HARDLY_MOVED,
         reference: 'changes alone',
         workOfReference: changes,
       }),
-      await row('300 write a letter a second', () => beside('writers', forAWhile), { times: HARDLY_MOVED }),
-      await row(`${UPLOAD_MB} MB come up`, () => uploadFilm(server, UPLOAD_MB), { times: HARDLY_MOVED, repeats: 1 }),
-      ...(isMade ? [await row('a film is converted', () => converting(server, film))] : []),
+      await row('300 clients send one byte a second', () => withClients('writers', forAWhile), { times: HARDLY_MOVED }),
+      await row(`${UPLOAD_MB} MB are uploaded`, () => uploadVideo(server, UPLOAD_MB), {
+        times: HARDLY_MOVED,
+        repeats: 1,
+      }),
+      ...(isMade ? [await row('a video is converted', () => converting(server, video))] : []),
     ];
   } finally {
     await server.remove();
@@ -70,13 +73,13 @@ export async function measureBeside({ seconds }: { seconds: number }): Promise<R
 
 async function clockRow(server: ServerProcess, document: string, forAWhile: () => Promise<void>): Promise<Row> {
   const fastest = await autocannon({ url: server.url + document, connections: 32, duration: 2 });
-  // Whoever asks so often would keep the one who measures waiting.
+  // More frequent requests would delay the process that measures.
   const clients = startClients('steady', server.url + document, String(Math.round(fastest.requests.average / 2)));
   const waits: Waits[] = [];
   for (let repeat = 0; repeat < REPEATS; repeat += 1) {
     waits.push(await waitsDuring(server, '/serverTime', CLOCK_PER_SECOND, forAWhile));
   }
-  if (clients.exitCode !== null) throw new Error('The steady clients gave up.');
+  if (clients.exitCode !== null) throw new Error('The steady clients failed.');
   clients.kill();
   const what = 'the server’s time at half load (99 of 100)';
   const value = slowestOf(waits);
@@ -92,7 +95,7 @@ function startClients(kind: 'bad' | 'steady', ...words: string[]): ChildProcess 
   return spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** So that those who listen have something to be told. */
+/** Makes changes, so that listeners get events. */
 async function changing(scene: BenchScene, until: Promise<void>): Promise<void> {
   await again(async () => {
     await scene.change();
@@ -100,19 +103,19 @@ async function changing(scene: BenchScene, until: Promise<void>): Promise<void> 
   }, until);
 }
 
-/** False where there is no ffmpeg. */
-async function makeFilm(file: string): Promise<boolean> {
-  const source = `testsrc=size=1920x1080:rate=25:duration=${FILM_SECONDS}`;
+/** Returns false if there is no ffmpeg. */
+async function makeVideo(file: string): Promise<boolean> {
+  const source = `testsrc=size=1920x1080:rate=25:duration=${VIDEO_SECONDS}`;
   const args = ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:v', 'mpeg2video', file];
   return (await runCommand(FFMPEG, args, { isQuiet: true })).exitCode === 0;
 }
 
-async function converting(server: ServerProcess, film: string): Promise<void> {
-  const location = await uploadFilm(server, 0, film);
+async function converting(server: ServerProcess, video: string): Promise<void> {
+  const location = await uploadVideo(server, 0, video);
   for (;;) {
     const { state } = (await (await fetch(`${server.url}${location}?status`)).json()) as { state: string };
     if (state === 'ready') return;
-    if (state === 'failed') throw new Error('The film could not be converted.');
+    if (state === 'failed') throw new Error('Failed to convert the video.');
     await pause(LOOK_EVERY_MS);
   }
 }

@@ -1,5 +1,5 @@
 import { freePort } from '#scripts/free-port.mjs';
-import { compare, type Measured, type Question } from '../load.ts';
+import { compare, type Measured, type MeasuredRequest } from '../load.ts';
 import { makeScene } from '../scene.ts';
 import { type ServerProcess, startProduct, startReference } from '../server-process.ts';
 import { atLeast, plain, type Row } from '../table.ts';
@@ -7,10 +7,11 @@ import { atLeast, plain, type Row } from '../table.ts';
 const MOST_BYTES_UNCHANGED = 450;
 
 /**
- * G1, G3, G4: what screens ask, against a server of the same framework whose answers are ready; and, unless only goals are
- * wanted, against Node without any.
+ * G1, G3, G4: requests of screens, compared with a server that uses the same framework and has its responses ready;
+ * unless only
+ * goals are wanted, also with Node alone.
  */
-export async function measureAnswers(pace: { rounds: number; seconds: number; onlyGoals?: boolean }): Promise<Row[]> {
+export async function measureResponses(pace: { rounds: number; seconds: number; onlyGoals?: boolean }): Promise<Row[]> {
   const running: ServerProcess[] = [];
   const keep = (server: ServerProcess) => {
     running.push(server);
@@ -28,22 +29,22 @@ export async function measureAnswers(pace: { rounds: number; seconds: number; on
       goal: string,
       what: string,
       wanted: number,
-      ours: Question,
+      ours: MeasuredRequest,
       name: string,
-      theirs: Question,
+      theirs: MeasuredRequest,
       server = fastify,
     ) => {
-      const reference = { server, question: theirs };
-      const found = await compare({ server: product, question: ours }, reference, pace);
+      const reference = { server, request: theirs };
+      const found = await compare({ server: product, request: ours }, reference, pace);
       const ratio = found.ours.perCpuSecond / found.reference.perCpuSecond;
       const row = {
         goal,
         what,
-        figure: answersOf(found.ours),
-        reference: `${name} ${answersOf(found.reference)}`,
+        figure: rateOf(found.ours),
+        reference: `${name} ${rateOf(found.reference)}`,
         ...atLeast(wanted, ratio),
       };
-      return { row, bytes: found.ours.bytesPerAnswer };
+      return { row, bytes: found.ours.bytesPerResponse };
     };
 
     const load = await against(
@@ -61,7 +62,7 @@ export async function measureAnswers(pace: { rounds: number; seconds: number; on
     );
     const check = await against(
       'G3',
-      'a screen asks whether something changed; nothing did',
+      'a screen checks for changes, nothing changed',
       0.7,
       { path: address, headers: { 'if-none-match': etag }, status: 304 },
       'Fastify 304',
@@ -80,10 +81,10 @@ export async function measureAnswers(pace: { rounds: number; seconds: number; on
 }
 
 function bytesRow(bytes: number): Row {
-  const what = 'the same, bytes of the answer on the wire';
+  const what = 'the same, bytes of the response on the wire';
   return { goal: 'G3', what, ...plain({ value: bytes, limit: MOST_BYTES_UNCHANGED, unit: 'B' }) };
 }
 
-function answersOf({ perCpuSecond }: Measured): string {
+function rateOf({ perCpuSecond }: Measured): string {
   return `${Math.round(perCpuSecond).toLocaleString('en')}/s`;
 }

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '#scripts/system-packages.mjs';
 
-/** The machine's own Chromium, in a process of its own, as `npm test` runs it. */
+/** The machine's own Chromium, in a process of its own, started as `npm test` does. */
 export function openBrowser(more: string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium() ?? 'chromium',
@@ -18,10 +18,10 @@ export function openBrowser(more: string[] = []): Promise<Browser> {
   });
 }
 
-/** A page of somebody who was never here before. */
+/** A page in a new browser context, as for a first visit. */
 export async function freshPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
-  // tsx marks the functions that it translates with the names they had, by calling this; those that run in pages, too.
+  // tsx adds calls of this function to named functions, including those that run in pages.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
   return context.newPage();
 }
