@@ -55,7 +55,7 @@ import { handleErrors, refuseConnection, refuseUnreadable } from './http/error-h
 import { EventStreams } from './http/event-stream.ts';
 import type { Handlers } from './http/handlers.ts';
 import { withoutLeadingSlashes } from './http/leading-slashes.ts';
-import { ListTurns } from './http/list-turns.ts';
+import { ListLimiter } from './http/list-limiter.ts';
 import type { Lag } from './http/loop-lag.ts';
 import { type Pages, servePages } from './http/pages.ts';
 import { refusePipelines } from './http/pipelines.ts';
@@ -261,7 +261,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isPortal: (portalId) => livePortals.has(portalId),
     audit: new AuditTrail(parts.database, app.log),
     streams,
-    lists: new ListTurns(),
+    lists: new ListLimiter(),
   });
   const quickAnswers = [
     quickServerTime,

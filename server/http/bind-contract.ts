@@ -11,7 +11,7 @@ import { notAllowed, notFound, notSignedIn, refuseProblems, SavedWithoutAnswer }
 import type { AuditTrail } from '../features/audit/audit-trail.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { Call, Handler, Handlers, SignedIn } from './handlers.ts';
-import type { ListTurns } from './list-turns.ts';
+import type { ListLimiter } from './list-limiter.ts';
 import { PreparedList } from './prepared-list.ts';
 import { refuseDangerousKeys, withoutUnread } from './request-hygiene.ts';
 
@@ -25,7 +25,7 @@ export interface Guards {
   isPortal(portalId: number): Promise<boolean>;
   audit: Pick<AuditTrail, 'begin'>;
   streams: Pick<EventStreams, 'admit'>;
-  lists: Pick<ListTurns, 'take' | 'piece'>;
+  lists: Pick<ListLimiter, 'acquire' | 'runPiece'>;
 }
 
 /** Registers every endpoint of the contract with its handler, its checks and its access rule. */
@@ -61,7 +61,7 @@ function bind(app: FastifyInstance, name: keyof Handlers, rule: EndpointRule, ha
         if (user) await checkPortal(rule, user, body, guards);
         const problems = await handle.problems?.(body, isRefused(refused), user as Call<EndpointRule>['user']);
         refuseProblems(allProblems(refused, problems ?? {}));
-        if (rule.isLong) await guards.lists.take(user?._id ?? request.ip, reply.raw);
+        if (rule.isLong) await guards.lists.acquire(user?._id ?? request.ip, reply.raw);
         const call = { body, params, user, request, reply } as Call<EndpointRule>;
         const answer = await (rule.audit
           ? audited.during(Object.assign({}, params, body), () => handle(call))

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ListTurns } from './list-turns.ts';
+import type { ListLimiter } from './list-limiter.ts';
 
 /**
  * A JSON array that is streamed in pieces, so that only one piece is in memory at a time. A piece is the JSON of some elements, separated
@@ -9,18 +9,18 @@ export class PreparedList {
   constructor(private readonly pieces: AsyncIterable<string>) {}
 
   /** Returns the stream. `reportUnsent` gets an error that occurs after the client has disconnected, since no response can report it. */
-  stream(turns: Pick<ListTurns, 'piece'>, reportUnsent: (error: unknown) => void): Readable {
+  stream(limiter: Pick<ListLimiter, 'runPiece'>, reportUnsent: (error: unknown) => void): Readable {
     const stream: Readable = Readable.from(
-      this.bytes(turns, (error) => {
+      this.bytes(limiter, (error) => {
         if (stream.destroyed) reportUnsent(error);
       }),
     );
     return stream;
   }
 
-  private async *bytes(turns: Pick<ListTurns, 'piece'>, report: (error: unknown) => void): AsyncGenerator<Buffer> {
+  private async *bytes(limiter: Pick<ListLimiter, 'runPiece'>, report: (error: unknown) => void): AsyncGenerator<Buffer> {
     let separator = '[';
-    for await (const piece of this.inTurn(turns, report)) {
+    for await (const piece of this.limitedPieces(limiter, report)) {
       if (piece === '') continue;
       yield Buffer.from(separator + piece);
       separator = ',';
@@ -32,10 +32,14 @@ export class PreparedList {
    * Yields the first piece at once, which is all of most lists, and each other piece when `turns` allows it. Separate from `bytes`, because
    * destroying the stream throws into that generator.
    */
-  private async *inTurn(turns: Pick<ListTurns, 'piece'>, report: (error: unknown) => void): AsyncGenerator<string> {
+  private async *limitedPieces(
+    limiter: Pick<ListLimiter, 'runPiece'>,
+    report: (error: unknown) => void,
+  ): AsyncGenerator<string> {
     const pieces = this.pieces[Symbol.asyncIterator]();
     try {
-      for (let next = await pieces.next(); !next.done; next = await turns.piece(() => pieces.next())) yield next.value;
+      for (let next = await pieces.next(); !next.done; next = await limiter.runPiece(() => pieces.next()))
+        yield next.value;
     } catch (error) {
       report(error);
       throw error;

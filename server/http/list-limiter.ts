@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 2;
 /** Between two pieces of long lists, screens have the database and the processor for themselves for this long. */
 const GIVES_WAY_MS = 4;
 
-interface Asker {
+interface UserLists {
   running: number;
   waiting: (() => void)[];
 }
@@ -17,25 +17,25 @@ interface Asker {
  * How many long lists one person is answered at a time. Each takes memory until its last byte is sent, however slowly somebody reads;
  * so a few are answered at once, some more wait, and beyond that a request is refused with 429.
  */
-export class ListTurns {
-  private readonly askers = new Map<string, Asker>();
+export class ListLimiter {
+  private readonly users = new Map<string, UserLists>();
   private lastPiece: Promise<unknown> = Promise.resolve();
 
   /** Resolves when it is this response's turn, which lasts until it has ended. Throws 429. */
-  async take(askerId: string, response: ServerResponse): Promise<void> {
-    const asker = this.askers.get(askerId) ?? { running: 0, waiting: [] };
-    this.askers.set(askerId, asker);
-    if (asker.running >= MOST_AT_ONCE) {
-      if (asker.waiting.length >= MOST_WAITING) throw new TooManyRequests(RETRY_AFTER_SECONDS);
-      await new Promise<void>((resolve) => asker.waiting.push(resolve));
+  async acquire(userId: string, response: ServerResponse): Promise<void> {
+    const lists = this.users.get(userId) ?? { running: 0, waiting: [] };
+    this.users.set(userId, lists);
+    if (lists.running >= MOST_AT_ONCE) {
+      if (lists.waiting.length >= MOST_WAITING) throw new TooManyRequests(RETRY_AFTER_SECONDS);
+      await new Promise<void>((resolve) => lists.waiting.push(resolve));
     } else {
-      asker.running += 1;
+      lists.running += 1;
     }
     let isOver = false;
     const end = () => {
       if (isOver) return;
       isOver = true;
-      this.end(askerId, asker);
+      this.end(userId, lists);
     };
     if (response.destroyed) {
       end();
@@ -46,18 +46,18 @@ export class ListTurns {
   }
 
   /** Makes the next piece of a list that has begun. The whole server makes one such piece at a time. */
-  piece<Made>(make: () => Promise<Made>): Promise<Made> {
+  runPiece<Made>(make: () => Promise<Made>): Promise<Made> {
     const made = this.lastPiece.then(make);
     const giveWay = () => pause(GIVES_WAY_MS);
     this.lastPiece = made.then(giveWay, giveWay);
     return made;
   }
 
-  private end(askerId: string, asker: Asker): void {
+  private end(userId: string, lists: UserLists): void {
     // The turn passes on as it is.
-    const next = asker.waiting.shift();
+    const next = lists.waiting.shift();
     if (next) next();
-    else asker.running -= 1;
-    if (asker.running === 0) this.askers.delete(askerId);
+    else lists.running -= 1;
+    if (lists.running === 0) this.users.delete(userId);
   }
 }

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ListTurns } from './list-turns.ts';
+import { ListLimiter } from './list-limiter.ts';
 import { PreparedList } from './prepared-list.ts';
 
 describe('long lists that are sent at once', () => {
-  const turns = new ListTurns();
+  const turns = new ListLimiter();
   let atOnce = 0;
   let mostAtOnce = 0;
 
