@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
-import { AskedTogether } from '../asked-together.ts';
+import { Batcher } from '../batcher.ts';
 import { accountChanged, sessionEnded } from '../errors.ts';
 import { type Account, SESSION_HOURS, type UserStore } from '../features/users/users.store.ts';
 import type { SignedIn } from './handlers.ts';
@@ -17,7 +17,7 @@ const MOST_CHANNELS_TOLD = 100;
  */
 export class Sessions {
   /** A screen of the dashboard makes several calls at once, all with the same token. */
-  private readonly callers = new AskedTogether<string, null, SignedIn>((header) => this.identify(header));
+  private readonly callers = new Batcher<string, null, SignedIn>((header) => this.identify(header));
 
   constructor(
     private readonly key: Uint8Array,
@@ -41,7 +41,7 @@ export class Sessions {
 
   /** Who sent this request; null without a token. Rejects with 401 for a token that was forged, has run out or was ended. */
   authenticate({ headers }: FastifyRequest): Promise<SignedIn> | null {
-    return headers.authorization === undefined ? null : this.callers.answer(headers.authorization, null);
+    return headers.authorization === undefined ? null : this.callers.load(headers.authorization, null);
   }
 
   private async identify(header: string): Promise<SignedIn> {

@@ -1,5 +1,5 @@
 import type { Change } from '#contract/entities/change.ts';
-import { AskedTogether } from '#server/asked-together.ts';
+import { Batcher } from '#server/batcher.ts';
 import { BoundedMap } from '#server/bounded-map.ts';
 import type { Database } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/database-away.ts';
@@ -59,7 +59,7 @@ export class DisplayDocuments {
   private readonly lastGood: BoundedMap<string, Good>;
   private changesHeard = 0;
   /** By portal: after a change many of its channels are asked for at once, and made together. */
-  private readonly builds: AskedTogether<number, string, Awaited<ReturnType<typeof buildDocuments>>>;
+  private readonly builds: Batcher<number, string, Awaited<ReturnType<typeof buildDocuments>>>;
 
   constructor(
     private readonly database: Database,
@@ -72,7 +72,7 @@ export class DisplayDocuments {
         if (this.byAddress.get(key)?.settled) this.byAddress.delete(key);
       },
     });
-    this.builds = new AskedTogether((portalId, originalNames) =>
+    this.builds = new Batcher((portalId, originalNames) =>
       buildDocuments(database.queries, texts, portalId, [...originalNames], Date.now()),
     );
     database.changes.onChange((change) => this.forgetAfter(change));
@@ -145,7 +145,7 @@ export class DisplayDocuments {
   }
 
   private async build({ PortalId, originalName }: DisplayAddress): Promise<BuiltDocument | null> {
-    const built = (await this.builds.answer(PortalId, originalName)).get(originalName) ?? null;
+    const built = (await this.builds.load(PortalId, originalName)).get(originalName) ?? null;
     if (built instanceof Error) throw built;
     return built;
   }

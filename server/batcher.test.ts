@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { AskedTogether } from './asked-together.ts';
+import { Batcher } from './batcher.ts';
 
 /** Askings that end when the test says so. */
 function askings() {
   const begun: { question: string; end(answer: string): void; fail(): void }[] = [];
-  const together = new AskedTogether<string, string, string>(
+  const together = new Batcher<string, string, string>(
     (subject, members) =>
       new Promise((resolve, reject) =>
         begun.push({
@@ -22,10 +22,10 @@ const settled = () => new Promise(setImmediate);
 it('asks once for all who come together, and apart for what else is asked', async () => {
   const { begun, together } = askings();
   const answers = [
-    together.answer('a', 'one'),
-    together.answer('a', 'two'),
-    together.answer('a', 'one'),
-    together.answer('b', 'one'),
+    together.load('a', 'one'),
+    together.load('a', 'two'),
+    together.load('a', 'one'),
+    together.load('b', 'one'),
   ];
   await settled();
   expect(begun.map(({ question }) => question)).toEqual(['a: one two', 'b: one']);
@@ -35,9 +35,9 @@ it('asks once for all who come together, and apart for what else is asked', asyn
 
 it('gives nobody an answer that was asked for before they came', async () => {
   const { begun, together } = askings();
-  const first = together.answer('a', 'one');
+  const first = together.load('a', 'one');
   await settled();
-  const later = [together.answer('a', 'one'), together.answer('a', 'two')];
+  const later = [together.load('a', 'one'), together.load('a', 'two')];
   begun[0]?.end('before');
   expect(await first).toBe('before');
   await settled();
@@ -48,9 +48,9 @@ it('gives nobody an answer that was asked for before they came', async () => {
 
 it('asks anew after a failure, which is told to those only who waited for it', async () => {
   const { begun, together } = askings();
-  const first = together.answer('a', 'one');
+  const first = together.load('a', 'one');
   await settled();
-  const later = together.answer('a', 'one');
+  const later = together.load('a', 'one');
   begun[0]?.fail();
   await expect(first).rejects.toThrow('away');
   await settled();
@@ -61,9 +61,9 @@ it('asks anew after a failure, which is told to those only who waited for it', a
 it('does not wait for ever for what has begun and does not end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { begun, together } = askings();
-  void together.answer('a', 'one');
+  void together.load('a', 'one');
   await settled();
-  const later = together.answer('a', 'one');
+  const later = together.load('a', 'one');
   await vi.advanceTimersByTimeAsync(2_000);
   await settled();
   begun[1]?.end('after');
