@@ -3,7 +3,7 @@ import { displayPortal } from '#contract/endpoints/channels.ts';
 import type { Database } from '#server/db/database.ts';
 import { notAllowed } from '#server/errors.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
-import { inTime } from '#server/in-time.ts';
+import { withTimeout } from '#server/with-timeout.ts';
 import { isInNetwork, type Network, networkIn } from './addresses.ts';
 import { blockStore } from './blocks.store.ts';
 
@@ -106,7 +106,7 @@ class Blocks {
   private knownInTime(): Promise<Known> {
     const reading = this.known();
     if (this.isLastOld) return reading;
-    return inTime(reading, this.readingSince + READ_WITHIN_MS - performance.now(), () => this.last);
+    return withTimeout(reading, this.readingSince + READ_WITHIN_MS - performance.now(), () => this.last);
   }
 
   /** While the database can't be asked, what was blocked stays so, and pages that need no database are served. */

@@ -4,7 +4,7 @@ import { displayPortal } from '#contract/endpoints/channels.ts';
 import { shedSeconds } from '#rules/load-shedding.ts';
 import type { ChannelPagesOf, PageHalves } from '#server/http/pages.ts';
 import type { Load } from '#server/http/shed-load.ts';
-import { inTime } from '#server/in-time.ts';
+import { withTimeout } from '#server/with-timeout.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { ChannelPage } from './channel-page.ts';
 import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';
@@ -48,7 +48,7 @@ export class ChannelPages {
     const { originalName } = address;
     const PortalId = displayPortal(Number(address.PortalId));
     const bytes = this.bytes({ PortalId, originalName }, halves, accepted);
-    return inTime(bytes, this.parts.channelWithinMs, () => null).catch((error: unknown) => {
+    return withTimeout(bytes, this.parts.channelWithinMs, () => null).catch((error: unknown) => {
       this.parts.log.warn({ err: error }, 'Sending a channel page without its channel');
       return null;
     });

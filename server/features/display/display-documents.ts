@@ -4,7 +4,7 @@ import { BoundedMap } from '#server/bounded-map.ts';
 import type { Database } from '#server/db/database.ts';
 import { isDatabaseAway } from '#server/db/database-away.ts';
 import type { TextCleaner } from '#server/html/text-cleaner.ts';
-import { inTime } from '#server/in-time.ts';
+import { withTimeout } from '#server/with-timeout.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { type BuiltDocument, buildDocuments, isValidAt } from './build-document.ts';
 
@@ -128,7 +128,7 @@ export class DisplayDocuments {
       return remembered.document;
     };
     try {
-      return await (remembered.isOld ? building : inTime(building, PATIENCE_MS, meanwhile));
+      return await (remembered.isOld ? building : withTimeout(building, PATIENCE_MS, meanwhile));
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       this.byAddress.delete(key);

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import type { PackedBytes } from '#server/http/accepted-encoding.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
-import { inTime } from '#server/in-time.ts';
+import { withTimeout } from '#server/with-timeout.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { DisplayAddress } from './display-documents.ts';
 import { DisplayEvents } from './display-events.ts';
@@ -47,7 +47,7 @@ export function displayHandlers({ database, documents, refreshes, streams, log }
   return {
     'POST /api/channels/getchannelfordisplay': async ({ body, reply }) => {
       const document = await find(body.channel);
-      if (!isTrue(body.TestMode)) await inTime(recordRefresh(document), RECORDED_WITHIN_MS, () => undefined);
+      if (!isTrue(body.TestMode)) await withTimeout(recordRefresh(document), RECORDED_WITHIN_MS, () => undefined);
       return sendWithServerTime(document, reply);
     },
 

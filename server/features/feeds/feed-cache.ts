@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { inTime } from '#server/in-time.ts';
+import { withTimeout } from '#server/with-timeout.ts';
 import type { Version } from './ask-source.ts';
 import type { FeedStore } from './feeds.store.ts';
 import { SHORTEST_KEEP_MS } from './freshness.ts';
@@ -90,7 +90,7 @@ export class FeedCache {
     if (entry.loading === null && entry.dueAt <= this.clocks.now() && !this.isStopped) this.refresh(key, entry, load);
     if (entry.loading !== null) {
       const patienceMs = entry.content === undefined ? PATIENCE_WITHOUT_CONTENT_MS : PATIENCE_MS;
-      await inTime(entry.loading, patienceMs, () => undefined);
+      await withTimeout(entry.loading, patienceMs, () => undefined);
     }
     if (key.isDurable) this.noteUse(entry);
     const isWaitingInVain = entry.content === undefined && entry.error === null;

@@ -1,5 +1,5 @@
 /** What `work` comes to, or `otherwise` where that takes too long; the work goes on then. */
-export async function inTime<Result>(
+export async function withTimeout<Result>(
   work: Promise<Result>,
   withinMs: number,
   otherwise: () => Result,
