@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { Surroundings } from '../surroundings.ts';
+import { AsyncScope } from '../async-scope.ts';
 import type { Ears, RawSession } from './connection.ts';
 import { DatabaseUnusable, damagedDatabase, incompleteFolder } from './embedded-folder.ts';
 import type { WorkerRequest } from './embedded-worker.ts';
@@ -27,7 +27,7 @@ export class EmbeddedClient {
   private worker: Worker | null = null;
   private readonly pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private readonly listeners = new Map<string, Ears>();
-  private readonly insideTransaction = new Surroundings<true>();
+  private readonly insideTransaction = new AsyncScope<true>();
   readonly turns = new Turns();
   private lastId = 0;
   private queue: Promise<unknown> = Promise.resolve();
@@ -92,7 +92,7 @@ export class EmbeddedClient {
     return this.exclusively(async () => {
       await this.session.run('begin');
       try {
-        const result = await this.insideTransaction.around(
+        const result = await this.insideTransaction.run(
           () => work({ query: (text, values, options) => this.ask(text, values ?? [], options ?? {}) }),
           true,
         );

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { AuditKind, EndpointRule } from '#contract/endpoint.ts';
+import { AsyncScope } from '#server/async-scope.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/errors.ts';
 import type { SignedIn } from '#server/http/handlers.ts';
-import { Surroundings } from '#server/surroundings.ts';
 import { type AuditRecord, auditStore } from './audit.store.ts';
 import { isLookedUp, type Subject, subjectStore } from './subjects.store.ts';
 
@@ -24,7 +24,7 @@ type Values = Record<string, unknown>;
  * See docs/decisions/011-write-the-audit-log-from-the-contract.md
  */
 export class AuditTrail {
-  private readonly present = new Surroundings<AuditedCall>();
+  private readonly present = new AsyncScope<AuditedCall>();
 
   constructor(
     private readonly database: Database,
@@ -54,7 +54,7 @@ export class AuditedCall {
     private readonly rule: EndpointRule,
     private readonly address: string,
     private readonly database: Database,
-    private readonly present: Surroundings<AuditedCall>,
+    private readonly present: AsyncScope<AuditedCall>,
     private readonly log: FastifyBaseLogger,
   ) {}
 
@@ -62,7 +62,7 @@ export class AuditedCall {
   async during<Answer>(values: Values, work: () => Promise<Answer>): Promise<Answer> {
     this.values = values;
     await this.lookUp(subjectStore(this.database.queries));
-    const answer = await this.present.around(work, this);
+    const answer = await this.present.run(work, this);
     if (this.isOver) return answer;
     this.isOver = true;
     await this.write(this.database.queries, 'done', answer);

@@ -1,24 +1,24 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Surroundings } from './surroundings.ts';
+import { AsyncScope } from './async-scope.ts';
 
 describe('surroundings', () => {
   it('are found by the work and by what it waits for, and by nothing else', async () => {
-    const surroundings = new Surroundings<string>();
+    const surroundings = new AsyncScope<string>();
     const look = async () => {
       await turn();
       return surroundings.current;
     };
-    const found = surroundings.around(async () => [await look(), await look()], 'work');
+    const found = surroundings.run(async () => [await look(), await look()], 'work');
     expect(surroundings.current).toBeUndefined();
     expect(await found).toEqual(['work', 'work']);
     expect(await look()).toBeUndefined();
   });
 
   it('stay with each work while others begin, end and fail', async () => {
-    const surroundings = new Surroundings<number>();
+    const surroundings = new AsyncScope<number>();
     const works = Array.from({ length: 20 }, (_, number) =>
-      surroundings.around(async () => {
+      surroundings.run(async () => {
         for (let round = 0; round < number; round += 1) await turn();
         if (number % 3 === 0) throw new Error('failed');
         return surroundings.current;

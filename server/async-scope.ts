@@ -5,21 +5,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * under way it costs nothing: Node otherwise follows every promise of the process, whose every answer then takes twice as long.
  * So it ends with the work: what that left running in the background finds nothing any more.
  */
-export class Surroundings<Value> {
+export class AsyncScope<Value> {
   private readonly storage = new AsyncLocalStorage<Value>();
-  private underWay = 0;
+  private running = 0;
 
   get current(): Value | undefined {
     return this.storage.getStore();
   }
 
-  async around<Result>(work: () => Promise<Result>, value: Value): Promise<Result> {
-    this.underWay += 1;
+  async run<Result>(work: () => Promise<Result>, value: Value): Promise<Result> {
+    this.running += 1;
     try {
       return await this.storage.run(value, work);
     } finally {
-      this.underWay -= 1;
-      if (this.underWay === 0) this.storage.disable();
+      this.running -= 1;
+      if (this.running === 0) this.storage.disable();
     }
   }
 }
