@@ -6,7 +6,7 @@ import { commands } from './commands/commands.ts';
 import { askServer, STOP } from './commands/control-socket.ts';
 import { namesIn } from './commands/read-words.ts';
 import { openDataFolder } from './data-folder.ts';
-import { inWords, openDatabase } from './db/database.ts';
+import { explainDamage, openDatabase } from './db/database.ts';
 import { type Env, readEnv } from './env.ts';
 import { Ffmpeg } from './features/uploads/ffmpeg.ts';
 import { openFiles } from './features/uploads/open-files.ts';
@@ -55,7 +55,7 @@ async function run(env: Env): Promise<string[]> {
     };
     return await known.run(parts, meant);
   } catch (error) {
-    throw inWords(error, installation.database);
+    throw explainDamage(error, installation.database);
   } finally {
     await database.close();
   }

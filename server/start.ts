@@ -5,7 +5,7 @@ import { plantTemplates } from './built-in-templates/plant-templates.ts';
 import { serveCommands, serveStop } from './commands/control-socket.ts';
 import { runIn } from './commands/run-command.ts';
 import { openDataFolder } from './data-folder.ts';
-import { inWords, openDatabase } from './db/database.ts';
+import { explainDamage, openDatabase } from './db/database.ts';
 import { plantDemo } from './demo/plant-demo.ts';
 import type { Env } from './env.ts';
 import type { ProviderSettings } from './features/auth/identity-provider.ts';
@@ -39,7 +39,7 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
     const ffmpeg = Ffmpeg.find(env.FFMPEG_PATH, env.PATH);
     const uploads = { database, folder: media, ffmpeg, quotaMegabytes: env.UPLOAD_QUOTA_MB };
     let made: FirstStart | null = null;
-    await database.alone('first start', 'wait', async () => {
+    await database.withLock('first start', 'wait', async () => {
       await plantTemplates(uploads, path.join(projectRoot, 'server/built-in-templates'));
       made = await prepareFirstStart(uploads, env, path.join(projectRoot, 'server/demo/files'));
     });
@@ -103,7 +103,7 @@ export async function start(projectRoot: string, env: Env, line: WorkerLine | nu
   } catch (error) {
     // Where it can't even be closed, why it can't be used says more.
     await database.close().catch(() => undefined);
-    throw inWords(error, place.database);
+    throw explainDamage(error, place.database);
   }
 }
 

@@ -127,14 +127,14 @@ const sealedAgain = (all: ArchiveEntry[]) =>
   });
 
 async function files(): Promise<string[]> {
-  const rows = await test.database.snapshot((session) => session.ask('select file_name from media order by file_name'));
+  const rows = await test.database.snapshot((session) => session.query('select file_name from media order by file_name'));
   return rows.map(({ file_name }) => String(file_name));
 }
 
 async function revisionsIn(database: Database): Promise<Record<string, string | undefined>> {
   const documents = new DisplayDocuments(database, new TextCleaner());
   const rows = await database.snapshot((session) =>
-    session.ask('select portal_id, original_name from channels order by id'),
+    session.query('select portal_id, original_name from channels order by id'),
   );
   const revisions: Record<string, string | undefined> = {};
   for (const { portal_id, original_name } of rows) {

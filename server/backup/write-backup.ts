@@ -39,7 +39,7 @@ export async function writeBackup(parts: BackupParts, file: string, now: Date): 
   const archive = await ArchiveWriter.create(file);
   try {
     const records = await parts.database.snapshot(async (session) => {
-      const migrations = await session.ask('select name from schema_migrations order by name');
+      const migrations = await session.query('select name from schema_migrations order by name');
       const tables: Record<string, number> = {};
       for (const table of await tablesToKeep(session)) {
         tables[table] = 0;
@@ -50,7 +50,7 @@ export async function writeBackup(parts: BackupParts, file: string, now: Date): 
           await archive.add(`rows/${table}/${number}.jsonl.gz`, await compress(rows.join('\n')));
         }
       }
-      const needed = await session.ask(
+      const needed = await session.query(
         `select file_name as name, sha256 from media
           union select thumbnail_name, null from media where thumbnail_name is not null`,
       );

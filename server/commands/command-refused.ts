@@ -1,4 +1,4 @@
-import { isDiskFull } from '#server/db/database-away.ts';
+import { isDiskFull } from '#server/db/database-errors.ts';
 
 /** What was asked can't be done, in words for the person who asked. */
 export class CommandRefused extends Error {}

@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
-import type { Turns } from './turns.ts';
+import type { SessionUsage } from './session-usage.ts';
 
 /** Where queries are asked: the database itself or a transaction in it. */
 export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -9,11 +9,11 @@ export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface RawSession {
   /** Runs a script of several statements. */
   run(script: string): Promise<void>;
-  ask(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
 /** Hears notifications. */
-export interface Ears {
+export interface NotificationListener {
   onNotification(payload: string): void;
   /** Some may have been missed: whoever caches must forget everything. */
   onGap(): void;
@@ -22,20 +22,20 @@ export interface Ears {
 /** What the embedded database and a PostgreSQL server have in common. */
 export interface Connection {
   readonly queries: Queries;
-  readonly turns: Turns;
+  readonly sessionUsage: SessionUsage;
   /** All that `work` does, or nothing. `sees`: what each question finds at its time, or all that there is at one moment, to read only. */
   transaction<Result>(
     work: (queries: Queries) => Promise<Result>,
-    sees?: 'each moment' | 'one moment',
+    isolation?: 'read committed' | 'repeatable read',
   ): Promise<Result>;
   /** Work on one session that nobody else uses meanwhile. */
   exclusively<Result>(work: (session: RawSession) => Promise<Result>): Promise<Result>;
-  /** See `Database.alone`. */
-  alone(name: string, whileOthers: 'wait' | 'skip', work: () => Promise<void>): Promise<boolean>;
+  /** See `Database.withLock`. */
+  withLock(name: string, whileOthers: 'wait' | 'skip', work: () => Promise<void>): Promise<boolean>;
   /**
    * Hears notifications from now on.
    */
-  listen(channel: string, ears: Ears): Promise<void>;
+  listen(channel: string, listener: NotificationListener): Promise<void>;
   /** Whether notifications arrive at this moment. */
   isListening(): boolean;
   close(): Promise<void>;

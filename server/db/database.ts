@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm';
 import { PerhapsSaved } from '../errors.ts';
 import { CHANGES_CHANNEL, ChangeFeed } from './change-feed.ts';
 import type { Connection, Queries, RawSession } from './connection.ts';
-import { damageIn, isDatabaseAway } from './database-away.ts';
+import { damageIn, isDatabaseUnreachable } from './database-errors.ts';
 import { DatabaseUnusable, damagedDatabase, holdsDatabase } from './embedded-folder.ts';
-import type { Patience } from './listener.ts';
+import type { ConnectionCheck } from './notification-connection.ts';
 import { migrate } from './migrate.ts';
 import { SteadyClock } from './steady-clock.ts';
-import type { Turns } from './turns.ts';
+import type { SessionUsage } from './session-usage.ts';
 
 /** The product's database: where to ask, how to write, and what tells of changes. */
 export interface Database {
@@ -17,7 +17,7 @@ export interface Database {
   readonly queries: Queries;
   readonly changes: ChangeFeed;
   /** How much it was used so far. */
-  readonly turns: Turns;
+  readonly sessionUsage: SessionUsage;
   /**
    * Everything that `work` does, or nothing, in one transaction; `actor` is the `_id` of the user in whose name it
    * happens, null for the system. Resolves when it is durable and this process has forgotten what it remembered from before.
@@ -27,27 +27,27 @@ export interface Database {
    * Does what must not be done twice at a time: no other process does something under this name meanwhile. While one
    * does, it waits or skips it. Answers whether it was done. A process that dies lets go.
    */
-  alone(name: string, whileOthers: 'wait' | 'skip', work: () => Promise<void>): Promise<boolean>;
+  withLock(name: string, whileOthers: 'wait' | 'skip', work: () => Promise<void>): Promise<boolean>;
   /** Reads what there is at one moment, as far as it takes no longer than other questions do. */
-  readMoment<Result>(read: (queries: Queries) => Promise<Result>): Promise<Result>;
+  readConsistently<Result>(read: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Reads what there is at one moment, however long it takes. With the embedded database everybody else waits meanwhile. */
   snapshot<Result>(read: (session: RawSession) => Promise<Result>): Promise<Result>;
   /** The time by which stored things may be deleted because of their age: see `steadyTime`. */
   steadyNow(): Promise<Date>;
   /** Has the last word in every write, in its transaction: it is told the actor and what the work gave back. */
-  beforeCommit(lastWord: LastWord): void;
+  beforeCommit(hook: BeforeCommitHook): void;
   /** Resolves when it answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-export type LastWord = (queries: Queries, actor: string | null, result: unknown) => Promise<void> | undefined;
+export type BeforeCommitHook = (queries: Queries, actor: string | null, result: unknown) => Promise<void> | undefined;
 
 export interface DatabaseSettings {
   /** `postgres://…` for a server; without it the embedded database in `directory`. */
   url?: string | undefined;
   /** With such a server, in place of the usual. */
-  patience?: Patience;
+  connectionCheck?: ConnectionCheck;
   directory: string;
   migrations: string;
   /** An archive that a new embedded database begins from. */
@@ -72,12 +72,12 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     return await startDatabase(connection);
   } catch (error) {
     await connection.close();
-    throw inWords(error, settings);
+    throw explainDamage(error, settings);
   }
 }
 
 /** What a person can do about an error, where the database's files are damaged; else the error as it is. */
-export function inWords(error: unknown, settings: DatabaseSettings): unknown {
+export function explainDamage(error: unknown, settings: DatabaseSettings): unknown {
   if (error instanceof DatabaseUnusable) return error;
   const reason = damageIn(error);
   return reason === null ? error : damagedDatabase(settings.url ? 'DATABASE_URL' : settings.directory, reason);
@@ -127,7 +127,7 @@ export async function fillNewDatabase(
 }
 
 async function hasUnfinished(session: RawSession): Promise<boolean> {
-  const [found] = await session.ask(`select to_regclass('${UNFINISHED}') is not null as is_there`);
+  const [found] = await session.query(`select to_regclass('${UNFINISHED}') is not null as is_there`);
   return found?.is_there === true;
 }
 
@@ -139,7 +139,7 @@ async function refuseTables(connection: Connection, { url, directory }: Database
 
 async function hasTables(connection: Connection): Promise<boolean> {
   const tables = await connection.exclusively((session) =>
-    session.ask('select 1 from information_schema.tables where table_schema = current_schema() limit 1'),
+    session.query('select 1 from information_schema.tables where table_schema = current_schema() limit 1'),
   );
   return tables.length > 0;
 }
@@ -148,7 +148,7 @@ async function hasTables(connection: Connection): Promise<boolean> {
 export async function connect(settings: DatabaseSettings, beforeMaking?: () => Promise<void>): Promise<Connection> {
   if (settings.url) {
     const { connectToServer } = await import('./server-connection.ts');
-    return connectToServer(settings.url, settings.patience);
+    return connectToServer(settings.url, settings.connectionCheck);
   }
   const { openEmbedded } = await import('./embedded-connection.ts');
   return openEmbedded(path.resolve(settings.directory), settings.template, beforeMaking);
@@ -159,15 +159,15 @@ export async function startDatabase(connection: Connection): Promise<Database> {
   const changes = new ChangeFeed(connection);
   await changes.start();
   const steadyClock = new SteadyClock(connection.queries);
-  const lastWords: LastWord[] = [];
+  const hooks: BeforeCommitHook[] = [];
   return {
     queries: connection.queries,
     changes,
-    turns: connection.turns,
+    sessionUsage: connection.sessionUsage,
     ping: async () => void (await connection.queries.execute(sql`select 1`)),
     close: () => connection.close(),
-    alone: (name, whileOthers, work) => connection.alone(name, whileOthers, work),
-    readMoment: (read) => connection.transaction(read, 'one moment'),
+    withLock: (name, whileOthers, work) => connection.withLock(name, whileOthers, work),
+    readConsistently: (read) => connection.transaction(read, 'repeatable read'),
     snapshot: (read) =>
       connection.exclusively(async (session) => {
         await session.run('begin isolation level repeatable read read only');
@@ -178,7 +178,7 @@ export async function startDatabase(connection: Connection): Promise<Database> {
         }
       }),
     steadyNow: () => steadyClock.now(),
-    beforeCommit: (lastWord) => void lastWords.push(lastWord),
+    beforeCommit: (hook) => void hooks.push(hook),
     write: async (actor, work) => {
       const mark = changes.mark();
       let isCommitting = false;
@@ -186,7 +186,7 @@ export async function startDatabase(connection: Connection): Promise<Database> {
         const result = await connection.transaction(async (transaction) => {
           await transaction.execute(sql`select set_config('vitrine.actor', ${actor ?? ''}, true)`);
           const answer = await work(transaction);
-          for (const lastWord of lastWords) await lastWord(transaction, actor, answer);
+          for (const hook of hooks) await hook(transaction, actor, answer);
           await transaction.execute(sql`select pg_notify(${CHANGES_CHANNEL}, ${mark.payload})`);
           isCommitting = true;
           return answer;
@@ -194,7 +194,7 @@ export async function startDatabase(connection: Connection): Promise<Database> {
         await mark.passed();
         return result;
       } catch (error) {
-        throw isCommitting && isDatabaseAway(error) ? new PerhapsSaved(error) : error;
+        throw isCommitting && isDatabaseUnreachable(error) ? new PerhapsSaved(error) : error;
       } finally {
         mark.forget();
       }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnreachable } from './database-errors.ts';
 import { EmbeddedClient } from './embedded-client.ts';
 
 describe('an embedded database whose thread ends', () => {
@@ -38,7 +38,7 @@ describe('an embedded database whose thread ends', () => {
     await client.query("insert into words values ('kept')");
     const waiting = client.query('select pg_sleep(60)');
     await threads.at(-1)?.terminate();
-    expect(await waiting.catch(isDatabaseAway)).toBe(true);
+    expect(await waiting.catch(isDatabaseUnreachable)).toBe(true);
     expect(await words()).toEqual(['kept']);
     expect(threads).toHaveLength(2);
   }, 60_000);
@@ -54,7 +54,7 @@ describe('an embedded database whose thread ends', () => {
       threadsMeanwhile = threads.length;
       await session.query("insert into words values ('the other half')");
     });
-    expect(await broken.catch(isDatabaseAway)).toBe(true);
+    expect(await broken.catch(isDatabaseUnreachable)).toBe(true);
     // Nothing of it may come to a session that knows nothing of its beginning.
     expect(threadsMeanwhile).toBe(threadsBefore);
     expect(await words()).not.toContain('half');

@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import { AsyncScope } from '../async-scope.ts';
-import type { Ears, RawSession } from './connection.ts';
+import type { NotificationListener, RawSession } from './connection.ts';
 import { DatabaseUnusable, damagedDatabase, incompleteFolder } from './embedded-folder.ts';
 import type { WorkerRequest } from './embedded-worker.ts';
-import { Turns } from './turns.ts';
+import { SessionUsage } from './session-usage.ts';
 
 type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
 type WorkerMessage =
@@ -26,9 +26,9 @@ const REOPENS_EVERY_MS = 5_000;
 export class EmbeddedClient {
   private worker: Worker | null = null;
   private readonly pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
-  private readonly listeners = new Map<string, Ears>();
+  private readonly listeners = new Map<string, NotificationListener>();
   private readonly insideTransaction = new AsyncScope<true>();
-  readonly turns = new Turns();
+  readonly sessionUsage = new SessionUsage();
   private lastId = 0;
   private queue: Promise<unknown> = Promise.resolve();
   /** Why nobody can be asked now. */
@@ -76,7 +76,7 @@ export class EmbeddedClient {
     run: async (script) => {
       await this.send({ kind: 'script', text: script });
     },
-    ask: async (text, values = []) => {
+    query: async (text, values = []) => {
       const result = (await this.send({ kind: 'query', text, values, rowMode: 'object' })) as {
         rows: Record<string, unknown>[];
       };
@@ -85,7 +85,7 @@ export class EmbeddedClient {
   };
 
   query(text: string, values: unknown[] = [], options: QueryOptions = {}): Promise<unknown> {
-    return this.exclusively(() => this.ask(text, values, options));
+    return this.exclusively(() => this.runQuery(text, values, options));
   }
 
   transaction<Result>(work: (session: Pick<EmbeddedClient, 'query'>) => Promise<Result>): Promise<Result> {
@@ -93,7 +93,7 @@ export class EmbeddedClient {
       await this.session.run('begin');
       try {
         const result = await this.insideTransaction.run(
-          () => work({ query: (text, values, options) => this.ask(text, values ?? [], options ?? {}) }),
+          () => work({ query: (text, values, options) => this.runQuery(text, values ?? [], options ?? {}) }),
           true,
         );
         await this.session.run('commit');
@@ -110,15 +110,15 @@ export class EmbeddedClient {
       throw new Error('Inside a transaction the database is asked through the transaction.');
     }
     const turn = this.queue.then(() => {
-      const end = this.turns.begin();
+      const end = this.sessionUsage.begin();
       return work().finally(end);
     });
     this.queue = turn.catch(() => undefined);
     return turn;
   }
 
-  async listen(channel: string, ears: Ears): Promise<void> {
-    this.listeners.set(channel, ears);
+  async listen(channel: string, listener: NotificationListener): Promise<void> {
+    this.listeners.set(channel, listener);
     await this.exclusively(() => this.send({ kind: 'listen', channel }));
   }
 
@@ -133,7 +133,7 @@ export class EmbeddedClient {
     });
   }
 
-  private ask(text: string, values: unknown[], options: QueryOptions): Promise<unknown> {
+  private runQuery(text: string, values: unknown[], options: QueryOptions): Promise<unknown> {
     return this.send({ kind: 'query', text, values, rowMode: options.rowMode ?? 'object' });
   }
 

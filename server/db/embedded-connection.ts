@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedClient } from './embedded-client.ts';
 import { holdsDatabase, incompleteFolder } from './embedded-folder.ts';
-import { startUpkeep } from './embedded-upkeep.ts';
+import { startVacuum } from './embedded-vacuum.ts';
 import * as schema from './schema.ts';
 
 /** The database's own memory is none of JavaScript's; what goes to and fro is thrown away soon. */
@@ -46,19 +46,19 @@ export async function openEmbedded(
     unlock();
     throw error;
   }
-  const stopUpkeep = startUpkeep(client);
+  const stopUpkeep = startVacuum(client);
   const queries = drizzle({ client: client as unknown as PGlite, schema });
   return {
     queries,
-    turns: client.turns,
+    sessionUsage: client.sessionUsage,
     // There is one session: nobody else writes meanwhile.
     transaction: (work) => queries.transaction(work),
     exclusively: (work) => client.exclusively(() => work(client.session)),
-    alone: async (_name, _whileOthers, work) => {
+    withLock: async (_name, _whileOthers, work) => {
       await work();
       return true;
     },
-    listen: (channel, ears) => client.listen(channel, ears),
+    listen: (channel, listener) => client.listen(channel, listener),
     isListening: () => client.isOpen,
     countSyncs: () => client.send({ kind: 'countSyncs' }) as Promise<number>,
     dump: () => client.exclusively(() => client.send({ kind: 'dump' })) as Promise<Uint8Array<ArrayBuffer>>,

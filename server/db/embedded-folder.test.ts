@@ -121,7 +121,7 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
     await rename(directory, away);
     await mkdir(directory);
     // A new file can't be made where its folder has gone: the thread ends, or the statement fails.
-    await database.snapshot((session) => session.ask('select 1'));
+    await database.snapshot((session) => session.query('select 1'));
     await expect(
       database.write(
         null,

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** How an installation is brought back; what is in its place is kept under another name. */
-export const WAY_OUT =
+export const RECOVERY_HINT =
   'npm run restore -- <backup.tar> --move-aside (in a container: vitrine restore <backup.tar> --move-aside). This keeps the current files under another name.';
 
 /**
@@ -14,14 +14,14 @@ export class DatabaseUnusable extends Error {}
 /** The folder is there, but it is no database: a disk that isn't mounted, an unfinished copy, a lost file. */
 export function incompleteFolder(directory: string, reason: string): DatabaseUnusable {
   return new DatabaseUnusable(
-    `The database folder ${directory} can't be used: ${reason}. Nothing was changed or removed. If its disk is not mounted or a copy is unfinished, fix that and start again. Otherwise the database is damaged: restore a backup with ${WAY_OUT}`,
+    `The database folder ${directory} can't be used: ${reason}. Nothing was changed or removed. If its disk is not mounted or a copy is unfinished, fix that and start again. Otherwise the database is damaged: restore a backup with ${RECOVERY_HINT}`,
   );
 }
 
 /** Its files are there, but PostgreSQL can't work with them. `where`: its folder or server. */
 export function damagedDatabase(where: string, reason: string): DatabaseUnusable {
   return new DatabaseUnusable(
-    `The database in ${where} is damaged: ${reason}. Nothing was removed. Restore a backup with ${WAY_OUT}`,
+    `The database in ${where} is damaged: ${reason}. Nothing was removed. Restore a backup with ${RECOVERY_HINT}`,
   );
 }
 
@@ -29,7 +29,7 @@ export function damagedDatabase(where: string, reason: string): DatabaseUnusable
 export function lostDatabase(where: string, traces: string[]): DatabaseUnusable {
   const shown = traces.length === 1 ? `${traces[0]} shows` : `${traces.join(', ')} show`;
   return new DatabaseUnusable(
-    `There is no database in ${where}, but ${shown} that there was one. Nothing was created or changed. If its disk is not mounted or DATABASE_URL has changed, fix that and start again. Otherwise restore a backup with ${WAY_OUT} For a new, empty installation, set DATA_DIR to a new folder.`,
+    `There is no database in ${where}, but ${shown} that there was one. Nothing was created or changed. If its disk is not mounted or DATABASE_URL has changed, fix that and start again. Otherwise restore a backup with ${RECOVERY_HINT} For a new, empty installation, set DATA_DIR to a new folder.`,
   );
 }
 

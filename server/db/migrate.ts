@@ -20,22 +20,22 @@ interface Migration {
 export async function migrate(connection: Connection, directory: string, upTo?: string): Promise<void> {
   const migrations = await readMigrations(directory);
   await connection.exclusively(async (session) => {
-    await session.ask('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
       await session.run(`create table if not exists schema_migrations
         (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
-      const rows = await session.ask('select name, sha256 from schema_migrations');
+      const rows = await session.query('select name, sha256 from schema_migrations');
       const applied = new Map(rows.map((row) => [String(row.name), String(row.sha256)]));
       checkHistory(migrations, applied);
       for (const { name, text, sha256 } of migrations) {
         if (applied.has(name) || (upTo !== undefined && name > upTo)) continue;
         await inTransaction(session.run, async () => {
           await session.run(text);
-          await session.ask('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
+          await session.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
         });
       }
     } finally {
-      await session.ask('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      await session.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
   });
 }

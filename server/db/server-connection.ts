@@ -2,10 +2,10 @@ import { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Connection, Queries } from './connection.ts';
-import { isDatabaseAway } from './database-away.ts';
-import { Listener, type Patience } from './listener.ts';
+import { isDatabaseUnreachable } from './database-errors.ts';
+import { NotificationConnection, type ConnectionCheck } from './notification-connection.ts';
 import * as schema from './schema.ts';
-import { Turns } from './turns.ts';
+import { SessionUsage } from './session-usage.ts';
 
 const LARGEST_POOL = 10;
 const CONNECTED_WITHIN_MS = 10_000;
@@ -21,10 +21,10 @@ const LONGEST_ANSWER_MS = 120_000;
 const KEEPALIVE = 'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 const LIMITS = `${KEEPALIVE}; set statement_timeout = ${LONGEST_STATEMENT_MS}; set idle_in_transaction_session_timeout = 60000`;
 
-const BEGIN = { 'each moment': 'begin', 'one moment': 'begin isolation level repeatable read read only' } as const;
+const BEGIN = { 'read committed': 'begin', 'repeatable read': 'begin isolation level repeatable read read only' } as const;
 
 /** Connects to a PostgreSQL server, 15 or newer. */
-export async function connectToServer(url: string, patience?: Patience): Promise<Connection> {
+export async function connectToServer(url: string, check?: ConnectionCheck): Promise<Connection> {
   const settings = {
     connectionString: url,
     keepAlive: true,
@@ -43,35 +43,35 @@ export async function connectToServer(url: string, patience?: Patience): Promise
   pool.on('error', () => undefined);
   // Whoever has one that breaks is told by what they ask; without this the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const turns = countTurns(pool);
+  const sessionUsage = measureUsage(pool);
   await pool.query('select 1');
-  const listener = new Listener(
+  const notifications = new NotificationConnection(
     watchedSettings,
     () => {
       for (const socket of sockets) socket.destroy(silence());
     },
-    patience,
+    check,
   );
   return {
     queries: drizzle({ client: pool, schema }),
-    turns,
-    transaction: (work, sees = 'each moment') => transaction(pool, BEGIN[sees], work),
+    sessionUsage,
+    transaction: (work, isolation = 'read committed') => transaction(pool, BEGIN[isolation], work),
     exclusively: async (work) => {
       const client = await connected(settings);
       try {
         return await work({
           run: async (script) => void (await client.query(script)),
-          ask: async (text, values = []) => (await client.query(text, values)).rows,
+          query: async (text, values = []) => (await client.query(text, values)).rows,
         });
       } finally {
         await ended(client);
       }
     },
-    alone: (name, whileOthers, work) => alone(settings, name, whileOthers, work),
-    listen: (channel, ears) => listener.start(channel, ears),
-    isListening: () => listener.isConnected,
+    withLock: (name, whileOthers, work) => withLock(settings, name, whileOthers, work),
+    listen: (channel, listener) => notifications.start(channel, listener),
+    isListening: () => notifications.isConnected,
     close: async () => {
-      await listener.stop();
+      await notifications.stop();
       await pool.end();
     },
   };
@@ -88,12 +88,12 @@ function silence(): Error {
   return Object.assign(new Error('The database is not responding.'), { code: 'ETIMEDOUT' });
 }
 
-function countTurns(pool: pg.Pool): Turns {
-  const turns = new Turns();
+function measureUsage(pool: pg.Pool): SessionUsage {
+  const sessionUsage = new SessionUsage();
   const ends = new WeakMap<object, () => void>();
-  pool.on('acquire', (client) => ends.set(client, turns.begin()));
+  pool.on('acquire', (client) => ends.set(client, sessionUsage.begin()));
   pool.on('release', (_error, client) => ends.get(client)?.());
-  return turns;
+  return sessionUsage;
 }
 
 const queriesOfClients = new WeakMap<pg.PoolClient, Queries>();
@@ -115,7 +115,7 @@ async function transaction<Result>(
     return result;
   } catch (error) {
     // With its connection a transaction ends, too; an answer that did not come must not come to the next one.
-    if (isDatabaseAway(error)) broken = error as Error;
+    if (isDatabaseUnreachable(error)) broken = error as Error;
     else await client.query('rollback').catch((failure: Error) => (broken = failure));
     throw error;
   } finally {
@@ -139,7 +139,7 @@ async function ended(client: pg.Client): Promise<void> {
 }
 
 /** The lock belongs to a connection of its own: with that, or with the process, it is gone. */
-async function alone(
+async function withLock(
   settings: pg.ClientConfig,
   name: string,
   whileOthers: 'wait' | 'skip',

@@ -8,13 +8,13 @@ const ROWS_AT_ONCE = 500;
  * data, mails, which nobody should get from a copy, and unlogged tables, which don't outlive a crash either.
  */
 export async function tablesToKeep(session: RawSession): Promise<string[]> {
-  const tables = await session.ask(
+  const tables = await session.query(
     `select relname::text as name from pg_class
       where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
         and relname not in ('schema_migrations', 'waiting_mails')
       order by relname`,
   );
-  const references = await session.ask(
+  const references = await session.query(
     `select source.relname::text as source, target.relname::text as target from pg_constraint
        join pg_class source on source.oid = conrelid join pg_class target on target.oid = confrelid
       where contype = 'f' and conrelid <> confrelid and connamespace = current_schema()::regnamespace`,
@@ -43,7 +43,7 @@ function inOrder(names: string[], needs: [string, string][]): string[] {
 export async function* rowsOf(session: RawSession, table: string): AsyncGenerator<string[]> {
   await session.run(`declare kept no scroll cursor for select to_jsonb(kept_row)::text as row from ${table} kept_row`);
   for (;;) {
-    const found = await session.ask(`fetch ${ROWS_AT_ONCE} from kept`);
+    const found = await session.query(`fetch ${ROWS_AT_ONCE} from kept`);
     if (found.length > 0) yield found.map(({ row }) => String(row));
     if (found.length < ROWS_AT_ONCE) break;
   }
@@ -64,7 +64,7 @@ export async function fillTables(session: RawSession, found: AsyncIterable<Table
     if (current !== null && current !== table) await moveArrived(session, current);
     current = table;
     await inOwnWords(table, () =>
-      session.ask('insert into arriving select value::jsonb from unnest($1::text[]) as value', [rows]),
+      session.query('insert into arriving select value::jsonb from unnest($1::text[]) as value', [rows]),
     );
   }
   if (current !== null) await moveArrived(session, current);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { outcome } from '#contract/outcomes.ts';
-import { damageIn, isDatabaseAway, isDiskFull } from '../db/database-away.ts';
+import { damageIn, isDatabaseUnreachable, isDiskFull } from '../db/database-errors.ts';
 import {
   DatabaseAway,
   DatabaseBroken,
@@ -60,7 +60,7 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.error({ reason: damage }, 'The database is damaged; restore a backup');
       return refuse(new DatabaseBroken(), request, reply);
     }
-    if (isDatabaseAway(error) || isDiskFull(error)) {
+    if (isDatabaseUnreachable(error) || isDiskFull(error)) {
       const { message } = error.cause instanceof Error ? error.cause : error;
       request.log.error({ reason: message }, 'The database is not available or the disk is full');
       return refuse(isDiskFull(error) ? noRoom() : new DatabaseAway(), request, reply);

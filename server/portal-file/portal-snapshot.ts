@@ -26,7 +26,7 @@ export function readPortal(
   database: Database,
   { PortalId, withUsers }: { PortalId: number; withUsers: boolean },
 ): Promise<PortalSnapshot> {
-  return database.readMoment(async (queries) => {
+  return database.readConsistently(async (queries) => {
     const portal = await portalStore(queries).find(PortalId);
     if (!portal) throw notFound('portal');
     const rows = await portalRowsStore(queries).read(PortalId);

@@ -53,8 +53,8 @@ class ReusableDatabase {
   }
 }
 
-async function empty({ ask, run }: RawSession): Promise<void> {
-  const tables = await ask(`select quote_ident(tablename) as name from pg_tables
+async function empty({ query, run }: RawSession): Promise<void> {
+  const tables = await query(`select quote_ident(tablename) as name from pg_tables
     where schemaname = 'public' and tablename <> 'schema_migrations'`);
   await run(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity`);
 }

@@ -2,7 +2,7 @@ import type { Change } from '#contract/entities/change.ts';
 import { Batcher } from '#server/batcher.ts';
 import { BoundedMap } from '#server/bounded-map.ts';
 import type { Database } from '#server/db/database.ts';
-import { isDatabaseAway } from '#server/db/database-away.ts';
+import { isDatabaseUnreachable } from '#server/db/database-errors.ts';
 import type { TextCleaner } from '#server/html/text-cleaner.ts';
 import { withTimeout } from '#server/with-timeout.ts';
 import { channelStore } from '../channels/channels.store.ts';
@@ -130,7 +130,7 @@ export class DisplayDocuments {
     try {
       return await (remembered.isOld ? building : withTimeout(building, PATIENCE_MS, meanwhile));
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnreachable(error)) throw error;
       this.byAddress.delete(key);
       return remembered.document;
     }

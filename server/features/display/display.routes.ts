@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { isTrue } from '#contract/display-address.ts';
 import { type channels, displayPortal } from '#contract/endpoints/channels.ts';
-import { isDatabaseAway, isDiskFull } from '#server/db/database-away.ts';
+import { isDatabaseUnreachable, isDiskFull } from '#server/db/database-errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import type { PackedBytes } from '#server/http/accepted-encoding.ts';
@@ -39,7 +39,7 @@ export function displayHandlers({ database, documents, refreshes, streams, log }
     try {
       await refreshes.record(document);
     } catch (error) {
-      if (!isDatabaseAway(error) && !isDiskFull(error)) throw error;
+      if (!isDatabaseUnreachable(error) && !isDiskFull(error)) throw error;
       log.warn({ err: error }, 'Failed to store the last refresh of a channel');
     }
   };

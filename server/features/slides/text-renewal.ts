@@ -29,7 +29,7 @@ export class TextRenewal {
 
   start(): void {
     this.renewal = this.database
-      .alone('text renewal', 'skip', () => this.renewAll())
+      .withLock('text renewal', 'skip', () => this.renewAll())
       .then(
         () => undefined,
         (error: unknown) => {

@@ -49,7 +49,7 @@ export function describeLoad(
     registers,
     collect() {
       this.reset();
-      this.inc(database.turns.count);
+      this.inc(database.sessionUsage.count);
     },
   });
   new Counter({
@@ -58,7 +58,7 @@ export function describeLoad(
     registers,
     collect() {
       this.reset();
-      this.inc(database.turns.seconds);
+      this.inc(database.sessionUsage.seconds);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { isDatabaseAway, isDiskFull } from '#server/db/database-away.ts';
+import { isDatabaseUnreachable, isDiskFull } from '#server/db/database-errors.ts';
 import { CONVERTED_VIDEO, identify } from './file-kinds.ts';
 import { type MediaRecord, mediaStore } from './media.store.ts';
 import { placedFileStore } from './placed-files.store.ts';
@@ -50,7 +50,7 @@ export class Converter {
     for (let isFound = true; isFound; ) {
       isFound = false;
       for (const mediaId of await store.toConvert()) {
-        await database.alone(`conversion of ${mediaId}`, 'skip', async () => {
+        await database.withLock(`conversion of ${mediaId}`, 'skip', async () => {
           const record = await store.findToConvert(mediaId);
           if (!record) return;
           await this.convert(record);
@@ -108,7 +108,7 @@ export class Converter {
     } catch (error) {
       if (this.abort.signal.aborted) return;
       // That says nothing of the film: it is taken up again.
-      if (isDatabaseAway(error) || isDiskFull(error)) throw error;
+      if (isDatabaseUnreachable(error) || isDiskFull(error)) throw error;
       this.log.warn({ err: error, location: record.location }, 'A video could not be converted.');
       const sentence = 'This video could not be converted. Please save it as .mp4 and upload it again.';
       await database.write(null, (queries) =>

@@ -216,7 +216,7 @@ describe('files that nothing shows', () => {
   it('stay, with all that is noted of them, while the folder of all files is not there', async () => {
     await image();
     await makeOld();
-    const noted = () => test.database.snapshot((session) => session.ask('select * from placed_files'));
+    const noted = () => test.database.snapshot((session) => session.query('select * from placed_files'));
     await test.database.queries.execute(
       sql`insert into placed_files (file_name, names, leaves_at) values ('1/left.png', '{1/left.png}', now() - interval '1 day')`,
     );

@@ -39,7 +39,7 @@ export class MediaSweeper {
 
   private run(): void {
     this.running = this.parts.database
-      .alone('media sweeper', 'skip', () => this.sweep())
+      .withLock('media sweeper', 'skip', () => this.sweep())
       .catch((error: unknown) => this.log.error({ err: error }, 'Failed to delete unused files'));
   }
 

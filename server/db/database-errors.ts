@@ -37,7 +37,7 @@ export function damageIn(error: unknown): string | null {
 }
 
 /** Whether a query failed because the database could not be reached or used, rather than because of what was asked. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   if (damageIn(error) !== null) return true;
   const { code, message } = causeOf(error);
   if (typeof code === 'string') return SYSTEM_CODES.includes(code) || SERVER_CODES.test(code);

@@ -6,7 +6,7 @@ import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { makeDatabasePlace } from '#server/testing/test-database.ts';
 import { openDatabase } from './database.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnreachable } from './database-errors.ts';
 
 /** A wire to a database that can be cut and mended. */
 class Wire {
@@ -134,14 +134,14 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', ()
   it('a line that was cut without a word is noticed, and keeps no place of the pool', async () => {
     const { settings, remove } = await makeDatabasePlace();
     const line = new Wire(new URL(settings.url ?? ''));
-    const patience = { askEveryMs: 50, answeredWithinMs: 2_000 };
-    const database = await openDatabase({ ...settings, url: await line.open(), patience });
+    const connectionCheck = { checkEveryMs: 50, timeoutMs: 2_000 };
+    const database = await openDatabase({ ...settings, url: await line.open(), connectionCheck });
     const writeAll = (count: number) =>
       Promise.allSettled(Array.from({ length: count }, () => database.write(null, async () => undefined)));
     await writeAll(4);
     line.silence();
     for (const write of await writeAll(4)) {
-      expect(write.status === 'rejected' && isDatabaseAway(write.reason)).toBe(true);
+      expect(write.status === 'rejected' && isDatabaseUnreachable(write.reason)).toBe(true);
     }
     line.mend();
     const more = async () => (await writeAll(12)).filter(({ status }) => status === 'fulfilled').length;

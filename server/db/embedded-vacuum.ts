@@ -1,7 +1,7 @@
 import type { EmbeddedClient } from './embedded-client.ts';
 
 /** As often as a PostgreSQL server looks by itself. */
-const LOOK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 
 /**
  * By the measures of a server's own upkeep (PostgreSQL's manual, "The Autovacuum Daemon"): more than 50 rows and a fifth of a table
@@ -19,8 +19,8 @@ const DUE = `
  * place of rows that are gone to new ones, and counts what there is, by which questions are planned. Without it the files grow with
  * each change, and questions may be answered in ways that take several times as long. Answers the tables that were due.
  */
-export async function tidyUp(client: Pick<EmbeddedClient, 'exclusively' | 'session'>): Promise<string[]> {
-  const due = await client.exclusively(() => client.session.ask(DUE));
+export async function vacuumDueTables(client: Pick<EmbeddedClient, 'exclusively' | 'session'>): Promise<string[]> {
+  const due = await client.exclusively(() => client.session.query(DUE));
   const names = due.map(({ name }) => String(name));
   // Each in a turn of its own: whoever asks meanwhile waits for one table and not for all.
   for (const name of names) await client.exclusively(() => client.session.run(`vacuum (analyze) ${name}`));
@@ -28,17 +28,17 @@ export async function tidyUp(client: Pick<EmbeddedClient, 'exclusively' | 'sessi
 }
 
 /** Tidies up again and again. Answers what stops it. */
-export function startUpkeep(client: EmbeddedClient): () => void {
+export function startVacuum(client: EmbeddedClient): () => void {
   let isRunning = false;
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
-    tidyUp(client)
+    vacuumDueTables(client)
       // The disk may be full, or the database be closing: what is due now is due the next time, too.
       .catch(() => undefined)
       .finally(() => {
         isRunning = false;
       });
-  }, LOOK_EVERY_MS).unref();
+  }, CHECK_EVERY_MS).unref();
   return () => clearInterval(timer);
 }

@@ -1,5 +1,5 @@
 /** How often sessions of the database were used, for a question or a whole transaction, and how long in all. */
-export class Turns {
+export class SessionUsage {
   count = 0;
   seconds = 0;
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EmbeddedClient } from './embedded-client.ts';
-import { tidyUp } from './embedded-upkeep.ts';
+import { vacuumDueTables } from './embedded-vacuum.ts';
 
 let directory: string;
 let client: EmbeddedClient;
@@ -38,21 +38,21 @@ const update = async (statement: string) => {
 const reportAll = (round: number) => update(`update reports set words = md5('${round}' || screen)`);
 
 it('counts what nobody has counted yet, and leaves alone what has not changed since', async () => {
-  expect(await tidyUp(client)).toContain('public.reports');
-  expect(await tidyUp(client)).toEqual([]);
+  expect(await vacuumDueTables(client)).toContain('public.reports');
+  expect(await vacuumDueTables(client)).toEqual([]);
   await update("update reports set words = 'one of them' where screen < 100");
-  expect(await tidyUp(client)).toEqual([]);
+  expect(await vacuumDueTables(client)).toEqual([]);
 });
 
 it('keeps a table from growing with each of its changes', async () => {
   for (let round = 1; round <= 3; round += 1) {
     await reportAll(round);
-    expect(await tidyUp(client)).toEqual(['public.reports']);
+    expect(await vacuumDueTables(client)).toEqual(['public.reports']);
   }
   const settled = await bytes();
   for (let round = 4; round <= 12; round += 1) {
     await reportAll(round);
-    await tidyUp(client);
+    await vacuumDueTables(client);
   }
   expect(await bytes()).toBeLessThanOrEqual(settled * 1.1);
 });
@@ -66,7 +66,7 @@ it('lets others ask between two tables', async () => {
     ...client.session,
     run: (script: string) => client.session.run(script).then(() => void order.push('tidied')),
   };
-  const tidying = tidyUp({ exclusively: (work) => client.exclusively(work), session });
+  const tidying = vacuumDueTables({ exclusively: (work) => client.exclusively(work), session });
   await client.exclusively(async () => undefined);
   await client.query('select 1');
   order.push('answered');
