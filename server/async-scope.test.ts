@@ -2,26 +2,26 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { AsyncScope } from './async-scope.ts';
 
-describe('surroundings', () => {
+describe('an async scope', () => {
   it('are found by the work and by what it waits for, and by nothing else', async () => {
-    const surroundings = new AsyncScope<string>();
+    const scope = new AsyncScope<string>();
     const look = async () => {
       await turn();
-      return surroundings.current;
+      return scope.current;
     };
-    const found = surroundings.run(async () => [await look(), await look()], 'work');
-    expect(surroundings.current).toBeUndefined();
+    const found = scope.run(async () => [await look(), await look()], 'work');
+    expect(scope.current).toBeUndefined();
     expect(await found).toEqual(['work', 'work']);
     expect(await look()).toBeUndefined();
   });
 
   it('stay with each work while others begin, end and fail', async () => {
-    const surroundings = new AsyncScope<number>();
+    const scope = new AsyncScope<number>();
     const works = Array.from({ length: 20 }, (_, number) =>
-      surroundings.run(async () => {
+      scope.run(async () => {
         for (let round = 0; round < number; round += 1) await turn();
         if (number % 3 === 0) throw new Error('failed');
-        return surroundings.current;
+        return scope.current;
       }, number),
     );
     const settled = await Promise.allSettled(works);
