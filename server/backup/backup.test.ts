@@ -127,7 +127,9 @@ const sealedAgain = (all: ArchiveEntry[]) =>
   });
 
 async function files(): Promise<string[]> {
-  const rows = await test.database.snapshot((session) => session.query('select file_name from media order by file_name'));
+  const rows = await test.database.snapshot((session) =>
+    session.query('select file_name from media order by file_name'),
+  );
   return rows.map(({ file_name }) => String(file_name));
 }
 

@@ -6,10 +6,10 @@ import { CHANGES_CHANNEL, ChangeFeed } from './change-feed.ts';
 import type { Connection, Queries, RawSession } from './connection.ts';
 import { damageIn, isDatabaseUnreachable } from './database-errors.ts';
 import { DatabaseUnusable, damagedDatabase, holdsDatabase } from './embedded-folder.ts';
-import type { ConnectionCheck } from './notification-connection.ts';
 import { migrate } from './migrate.ts';
-import { SteadyClock } from './steady-clock.ts';
+import type { ConnectionCheck } from './notification-connection.ts';
 import type { SessionUsage } from './session-usage.ts';
+import { SteadyClock } from './steady-clock.ts';
 
 /** The product's database: where to ask, how to write, and what tells of changes. */
 export interface Database {

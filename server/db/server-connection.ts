@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Connection, Queries } from './connection.ts';
 import { isDatabaseUnreachable } from './database-errors.ts';
-import { NotificationConnection, type ConnectionCheck } from './notification-connection.ts';
+import { type ConnectionCheck, NotificationConnection } from './notification-connection.ts';
 import * as schema from './schema.ts';
 import { SessionUsage } from './session-usage.ts';
 
@@ -21,7 +21,10 @@ const LONGEST_ANSWER_MS = 120_000;
 const KEEPALIVE = 'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 const LIMITS = `${KEEPALIVE}; set statement_timeout = ${LONGEST_STATEMENT_MS}; set idle_in_transaction_session_timeout = 60000`;
 
-const BEGIN = { 'read committed': 'begin', 'repeatable read': 'begin isolation level repeatable read read only' } as const;
+const BEGIN = {
+  'read committed': 'begin',
+  'repeatable read': 'begin isolation level repeatable read read only',
+} as const;
 
 /** Connects to a PostgreSQL server, 15 or newer. */
 export async function connectToServer(url: string, check?: ConnectionCheck): Promise<Connection> {

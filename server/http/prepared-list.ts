@@ -18,7 +18,10 @@ export class PreparedList {
     return stream;
   }
 
-  private async *bytes(limiter: Pick<ListLimiter, 'runPiece'>, report: (error: unknown) => void): AsyncGenerator<Buffer> {
+  private async *bytes(
+    limiter: Pick<ListLimiter, 'runPiece'>,
+    report: (error: unknown) => void,
+  ): AsyncGenerator<Buffer> {
     let separator = '[';
     for await (const piece of this.limitedPieces(limiter, report)) {
       if (piece === '') continue;
