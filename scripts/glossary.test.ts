@@ -25,6 +25,7 @@ const CLEAN = [
   'docs/scaling.md',
   'docs/templates.md',
   'scripts',
+  'slide-types',
   'ui',
 ];
 

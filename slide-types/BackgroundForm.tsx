@@ -17,16 +17,16 @@ const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed
 
 interface Props {
   value: BackgroundChoice;
-  /** Everything that the choice now is: what the new type doesn't use is cleared already. */
+  /** The complete new choice. Fields that the new type doesn't use are already cleared. */
   onChange(choice: BackgroundChoice): void;
   services: Pick<FormServices, 'uploadFile'>;
-  /** What is wrong with the colour or the picture. */
+  /** Errors of the colour or the image. */
   problems?: { colour?: string | undefined; image?: string | undefined };
-  /** What a colour begins with. */
+  /** The initial colour. */
   usualColour?: string;
 }
 
-/** The background of a slide: the default one, a colour, or a picture (specification, section 4). */
+/** The background of a slide: the default one, a colour, or an image (specification, section 4). */
 export function BackgroundForm({ value, onChange, services, problems = {}, usualColour = '#ffffff' }: Props) {
   const { t } = useTranslation();
   return (

@@ -4,11 +4,11 @@ import type { FeedAnswer } from './feed.ts';
 
 interface Props {
   feed: FeedAnswer | null;
-  /** What was found, in words; null where the content has nothing to show. */
+  /** Description of what was found; null if the content has nothing to show. */
   found: string | null;
 }
 
-/** What a slide's source says at the moment: what was found, or why nothing was. */
+/** The state of a slide's source: what was found, or why it could not be read. */
 export function FeedFound({ feed, found }: Props) {
   if (feed === null) return null;
   return (

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import classes from './FormPart.module.css';
 
 interface FormPartProps {
-  /** Left out where the part begins with a field that has a `PartTitle` for its label. */
+  /** Omitted if the part starts with a field whose label is a `PartTitle`. */
   title?: string;
   children: ReactNode;
 }
 
-/** What belongs together in the form of a type, under a heading of its own. */
+/** A section of a type's form with its own heading. */
 export function FormPart({ title, children }: FormPartProps) {
   return (
     <Stack component="section" gap="md" className={classes.part}>

@@ -13,7 +13,7 @@ interface PicturePickerProps extends Pick<FormServices, 'listPictures'> {
   onChosen(picture: Picture): void;
 }
 
-/** The pictures of the content library to choose one from. */
+/** A dialog for choosing an image from the content library. */
 export function PicturePicker({ isOpen, onClose, onChosen, listPictures }: PicturePickerProps) {
   const { t } = useTranslation();
   return (
@@ -73,7 +73,7 @@ function picturesOf(shelves: PictureShelf[], shelf: string | null, wanted: strin
     .filter(({ name }) => name.toLocaleLowerCase().includes(words));
 }
 
-/** The server makes small pictures of its own files only. */
+/** The server only creates thumbnails of its own files. */
 function thumbnailOf(path: string): string {
   return path.startsWith('/') ? `${path}?variant=thumb` : path;
 }

@@ -2,7 +2,7 @@ import { Image, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
 
-/** The file that a slide has at the moment: a small picture of it, what it is called, and what else there is to say. */
+/** The current file of a slide: a thumbnail, its name, and additional content. */
 export function PresentFile({ location, children }: { location: string; children?: ReactNode }) {
   const { t } = useTranslation();
   const [missing, setMissing] = useState<string | null>(null);
@@ -30,18 +30,18 @@ function hasPicture(location: string): boolean {
   return !location.endsWith('.css');
 }
 
-/** The server makes small pictures of its own files only. */
+/** The server only creates thumbnails of its own files. */
 function thumbnailOf(location: string): string {
   return location.startsWith('/') ? `${location}?variant=thumb` : location;
 }
 
-/** What the file was called: the server puts a random part before it, so that no two files are the same. */
+/** The original name of the file. The server puts a random part before it to make it unique. */
 function nameOf(location: string): string {
   const name = (location.split('/').at(-1) ?? location).replace(/^[\w-]{12}-(?=.)/, '');
   try {
     return decodeURIComponent(name);
   } catch {
-    // A stray percent sign: the name as it stands says enough.
+    // A stray percent sign: use the name as it is.
     return name;
   }
 }

@@ -3,14 +3,14 @@ import { choicesIn, english, useTranslation } from '#ui/language.ts';
 
 interface TextSizeFieldProps {
   label: string;
-  /** A stored size; empty for as large as fits. */
+  /** A stored size; empty for as large as possible. */
   value: string | number;
   onChange(size: string): void;
   error?: string | undefined;
 }
 
 const IN_PIXELS = 'px';
-/** Shares of what fits, so that a size holds on every screen. */
+/** Percentages of the largest size that fits, which suit every screen. */
 const STEPS = [
   { value: '', label: english('As large as possible') },
   { value: '75%', label: english('Large') },
@@ -21,7 +21,7 @@ const STEPS = [
 const USUAL_PIXELS = 120;
 const MOST_PIXELS = 2000;
 
-/** How large letters are: a share of what fits, which suits every screen, or pixels. */
+/** The size of text: a percentage of the largest size that fits, or pixels. */
 export function TextSizeField({ label, value, onChange, error }: TextSizeFieldProps) {
   const { t } = useTranslation();
   const size = String(value);

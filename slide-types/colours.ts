@@ -1,4 +1,4 @@
-/** The colour words that browsers know (CSS Color Module Level 4), in lower case. */
+/** The colour keywords of CSS Color Module Level 4, in lower case. */
 const WORDS = new Set(
   `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood cadetblue
   chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey
@@ -36,7 +36,7 @@ const RED_GREEN_BLUE = new RegExp(
 const HUE = new RegExp(`^hsla?\\( *(?:${commas(NUMBER, SHARE, SHARE)}|${spaces(NUMBER, SHARE, SHARE)}) *\\)$`, 'i');
 const CODE = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
-/** Whether browsers know a colour of this name, or can read this code. */
+/** Whether browsers know this colour keyword or can parse this code. */
 export function isKnownColour(value: string): boolean {
   return WORDS.has(value.toLowerCase()) || [CODE, RED_GREEN_BLUE, HUE].some((form) => form.test(value));
 }

@@ -1,77 +1,88 @@
 import type { z } from 'zod';
 
-/** Why something can't be saved: field name → sentence for a person. Empty when all is well. */
+/** Why something can't be saved: field name → sentence for users. Empty if there are no errors. */
 export type Problems = Partial<Record<string, string>>;
 
 /** Kinds of file that slides show. */
 export type FileKind = 'image' | 'video' | 'animation' | 'captions' | 'xml' | 'css';
 
-/** A template, as far as slides that are drawn with it depend on it. Lengths are in characters, 0 for as long as one likes. */
+/** What slides need to know of their template. Lengths are in characters, 0 for no limit. */
 export type TemplateRecord = { background_path: string } & Record<
   `${'title' | 'textarea'}${1 | 2 | 3 | 4}_maxlength`,
   number
 >;
 
-/** What slides of a type take from the template that they name. */
+/** How slides of a type use the template that they name. */
 export interface TemplateUse<Fields extends object = object> {
   /** The field that names it. */
   readonly field: keyof Fields & string;
   named(fields: Fields): { name: string; css_path: string } | null;
-  /** The fields with what goes along with the template. */
+  /** Adds the values that are copied from the template to the fields. */
   complete(fields: Fields, chosen: TemplateRecord): Fields;
-  /** What the template has no room for. `before` is what is stored: what it had already, in the same template, may stay. */
+  /**
+   * Errors of texts and images that the template has no room for. `before` is the stored record: what it already had,
+   * in the same template, may stay.
+   */
   problems(fields: Fields, chosen: TemplateRecord, before: Partial<Fields>): Problems;
 }
 
-/** What every slide type must answer about itself. Pure and free of React, so that server, editor and screens can all ask. */
+/**
+ * What every slide type must define. Pure and free of React, so that the server, the editor and screens can all use it.
+ */
 export interface SlideTypeDefinition<Key extends string = string, Fields extends object = object> {
   /** The type's name in code, URLs and registries. */
   readonly key: Key;
-  /** The number that stands for the type on the wire (specification, section 3). */
+  /** The type's number in the API (specification, section 3). */
   readonly index: number;
-  /** The type's name for people. */
+  /** The type's name in the interface. */
   readonly friendlyName: string;
-  /** The type's name on the page where staff choose what to create. */
+  /** The type's name on the page where users choose a slide type. */
   readonly chooserName: string;
-  /** One line for the page where staff choose what to create; null where the type can't be created there. */
+  /** One line of description for that page; null if the type can't be created there. */
   readonly chooserLine: string | null;
-  /** The type's own fields with their defaults. Parsing refuses what the type can't store. */
+  /** The type's own fields with their defaults. Parsing rejects what can't be stored. */
   readonly fields: z.ZodType<Fields>;
-  /** False for types that work their time on screen out themselves. */
+  /** False for types that compute their own time on screen. */
   readonly needsDuration: boolean;
   /**
-   * How long the slide's turn on screens is, in seconds. `duration` is what staff set, 0 for nothing; `itemsFound` is how many
-   * items its source had when it was read last, null where nobody knows.
+   * How long the slide's turn is, in seconds. `duration` is the user's setting, 0 for none; `itemsFound` is the number
+   * of
+   * items in its source when it was last read, null if unknown.
    * See docs/decisions/021-compute-feed-connector-durations-on-the-server.md
    */
   turnSeconds(fields: Fields, duration: number, itemsFound: number | null): number;
-  /** Everything that keeps these fields from being saved. */
+  /** All errors that keep these fields from being saved. */
   problems(fields: Fields): Problems;
-  /** Locations of the files that a screen must hold before this slide's turn. */
+  /** Locations of the files that a screen must store before this slide's turn. */
   media(fields: Fields): string[];
-  /** What the files are that a field may name; fields that are missing here name pictures. */
+  /** The kind of file that a field refers to; fields that are missing here refer to images. */
   readonly fileKinds?: Readonly<Partial<Record<keyof Fields & string, readonly FileKind[]>>>;
-  /** For types that are a picture and nothing else, drawn as `image` draws it: its location. */
+  /** For types that only show an image, rendered as `image` renders it: its location. */
   readonly onlyPicture?: (fields: Fields) => string;
-  /** For types that show one file of the content library: what the library calls such files, and the field that names it. */
+  /**
+   * For types that show one file of the content library: the library's kind of file, and the field that refers to it.
+   */
   readonly madeFrom?: { readonly kind: 'image' | 'video'; readonly field: keyof Fields & string };
-  /** For types that are drawn with templates. */
+  /** For types that use templates. */
   readonly templateUse?: TemplateUse<Fields>;
-  /** Names of fields that hold HTML, cleaned by the server on the way in and out. */
+  /** Names of fields that contain HTML, which the server cleans on input and output. */
   readonly htmlFields: readonly (keyof Fields & string)[];
-  /** Names of the fields that say what of the outside is shown; empty for types that show nothing from elsewhere. */
+  /** Names of the fields that determine the source; empty for types without one. */
   readonly sourceFields: readonly (keyof Fields & string)[];
-  /** False while this build keeps slides of the type but has no View for them: screens leave them out. */
+  /** False if this build stores slides of the type but has no View for them; screens skip them. */
   readonly isDrawn: boolean;
-  /** Why screens never show a slide of this type, as a sentence for staff; null for the types that they show. */
+  /** Why screens never show slides of this type, as a sentence for users; null for types that they show. */
   readonly notShown: string | null;
-  /** False when a slide with these fields has nothing to show and is left out of the rotation. */
+  /** False if a slide with these fields has nothing to show and is left out of the rotation. */
   isDisplayable(fields: Fields): boolean;
-  /** Whether screens reload a minute after such a slide was left out for lack of content (specification, section 5). */
+  /**
+   * Whether screens reload a minute after such a slide was left out because it lacks content (specification, section
+   * 5).
+   */
   readonly reloadsWhenDropped: boolean;
 }
 
-/** Declares a slide type; what most types answer alike has a default. */
+/** Defines a slide type, with defaults for what most types have in common. */
 export function defineSlideType<const Key extends string, Fields extends object>(
   definition: Pick<SlideTypeDefinition<Key, Fields>, 'key' | 'index' | 'friendlyName' | 'fields'> &
     Partial<SlideTypeDefinition<Key, Fields>>,

@@ -3,7 +3,7 @@ import { definitions, slideTypeAt, slideTypeOrUnknown } from './definitions.ts';
 import { problemsWith, type SlideDraft } from './slide.ts';
 
 describe('the slide types', () => {
-  it('have a number of their own each, the twelve of the specification the one it gives them', () => {
+  it('have unique numbers, and the twelve of the specification have its numbers', () => {
     const names = Object.values(definitions).map(({ index, key }) => [index, key]);
     expect(new Set(names.map(([index]) => index)).size).toBe(names.length);
     expect(names.sort(([one], [other]) => Number(one) - Number(other)).slice(0, 12)).toEqual([
@@ -25,7 +25,7 @@ describe('the slide types', () => {
   });
 
   it.each(Object.values(definitions).map((definition) => [definition.key, definition] as const))(
-    '%s fills in defaults, keeps them, and can be asked everything',
+    '%s fills in defaults, keeps them, and has working functions',
     (_, definition) => {
       const fields = definition.fields.parse({}) as never;
       expect(definition.fields.parse(fields)).toEqual(fields);
@@ -36,7 +36,7 @@ describe('the slide types', () => {
     },
   );
 
-  it('need what the specification says and nothing more', () => {
+  it('require what the specification says and nothing more', () => {
     const stopped = Object.values(definitions).filter(({ fields, problems }) => {
       const untouched = fields.parse({}) as never;
       return Object.keys(problems(untouched)).length > 0;
@@ -44,7 +44,7 @@ describe('the slide types', () => {
     expect(stopped.map(({ key }) => key).sort()).toEqual(['image', 'video']);
   });
 
-  it('need a duration, except the one that works it out itself', () => {
+  it('need a duration, except the one that computes it', () => {
     const draft = (type: number) =>
       problemsWith(
         {
@@ -64,7 +64,7 @@ describe('the slide types', () => {
     [3, { rss_items_to_display: 9 }, 'rss_items_to_display'],
     [3, { rss_items_to_display: 0 }, 'rss_items_to_display'],
     [9, { wp_rss_items_to_display: -1 }, 'wp_rss_items_to_display'],
-  ])('type %i refuses %j', (type, fields, field) => {
+  ])('type %i rejects %j', (type, fields, field) => {
     const parsed = slideTypeOrUnknown(type).fields.parse(fields);
     expect(Object.keys(slideTypeOrUnknown(type).problems(parsed))).toEqual([field]);
   });
@@ -76,7 +76,7 @@ describe('the slide types', () => {
     [9, { wp_rss_items_to_display: 0 }, { wp_rss_items_to_display: 0 }],
     [9, { wp_rss_transition_delay: '' }, { wp_rss_transition_delay: null }],
     [9, { wp_rss_transition_delay: '7' }, { wp_rss_transition_delay: 7 }],
-  ])('type %i reads %j', (type, sent, read) => {
+  ])('type %i accepts %j', (type, sent, read) => {
     expect(slideTypeOrUnknown(type).fields.parse(sent)).toMatchObject(read);
   });
 });

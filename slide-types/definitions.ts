@@ -14,8 +14,8 @@ import { weather } from './weather/definition.ts';
 import { wpRss } from './wpRss/definition.ts';
 
 /**
- * Every slide type that this build knows, in the order in which staff choose among them.
- * Views and Forms are checked against this list by the compiler.
+ * Every slide type of this build, in the order in which users choose from them.
+ * The compiler checks Views and Forms against this list.
  */
 export const definitions = {
   image,
@@ -34,22 +34,22 @@ export const definitions = {
 
 export type SlideTypeKey = keyof typeof definitions;
 export type FieldsOf<Key extends SlideTypeKey> = z.infer<(typeof definitions)[Key]['fields']>;
-/** A type's definition seen without its own fields' names, for code that treats all types alike. */
+/** A type's definition without the names of its own fields, for code that treats all types alike. */
 export type AnySlideType = SlideTypeDefinition<SlideTypeKey, Record<string, unknown>>;
 
 const byIndex = new Map(Object.values(definitions).map((definition) => [definition.index, definition]));
 
-/** The type with this number on the wire, or undefined where this build has none. */
+/** The type with this number, or undefined if this build has none. */
 export function slideTypeAt(index: number): AnySlideType | undefined {
   return byIndex.get(index) as AnySlideType | undefined;
 }
 
-/** The type with this number, or `unknown`: for showing what is stored, never for accepting what is sent. */
+/** The type with this number, or `unknown`. Use it to show stored slides, never to accept new ones. */
 export function slideTypeOrUnknown(index: number): AnySlideType {
   return slideTypeAt(index) ?? (unknown as unknown as AnySlideType);
 }
 
-/** What a slide is that shows this file of the content library. */
+/** The fields of a new slide that shows this file of the content library. */
 export function fieldsMadeFrom(kind: 'image' | 'video', path: string): { type: number; [field: string]: unknown } {
   for (const index of byIndex.keys()) {
     const madeFrom = slideTypeAt(index)?.madeFrom;

@@ -1,82 +1,82 @@
-/** What a slide's source holds, as this server last read it: the answer of `GET /api/feeds/{slideId}`. */
+/** The content of a slide's source as last read by the server: the response of `GET /api/feeds/{slideId}`. */
 export interface FeedAnswer<Content = unknown> {
-  /** The key of the slide's type, which tells the shape of `content`. */
+  /** The key of the slide's type, which determines the shape of `content`. */
   kind: string;
-  /** Null until the source could be read once. */
+  /** Null until the source has been read once. */
   content: Content | null;
   /** When the content was fetched, ISO 8601 in UTC; null without content. */
   fetchedAt: string | null;
   /** How old the content is, in seconds; null without content. */
   ageSeconds: number | null;
-  /** The source could not be read the last time it was asked: the content is the last good one. */
+  /** The last attempt to read the source failed; the content is the last valid one. */
   stale: boolean;
-  /** Why it could not be read, for staff; null where it could. */
+  /** Why it failed, for users; null if it did not. */
   error: string | null;
 }
 
-/** A slide's source as a View sees it. It is kept up to date as long as the slide may come, not only while it shows. */
+/** A slide's source as a View uses it. It is updated whenever the slide may be shown, not only during its turn. */
 export interface Feed {
-  /** The same object until something changes; null until there is an answer of any kind. */
+  /** The same object until something changes; null until there has been a response. */
   current(): FeedAnswer | null;
-  /** Answers how to stop listening. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Where a feed lies. */
+/** The location of a feed. */
 export interface FeedRequest {
-  /** An http(s) address, or the root-relative location of a file of this server. */
+  /** An http(s) address, or the root-relative location of a file on this server. */
   address: string;
-  /** Where one source is read in several ways: which one. */
+  /** Distinguishes several ways to read the same source. */
   variant?: string;
-  /** The `Accept` header, where a source picks its format by it; otherwise any format of feeds is asked for. */
+  /** The `Accept` header, for sources that choose their format by it; defaults to all feed formats. */
   accept?: string;
 }
 
-/** What a source answered. */
+/** The response of a source. */
 export interface FeedSource {
   text: string;
-  /** Without parameters, in lower case; empty where the source did not say. */
+  /** Without parameters, in lower case; empty if missing. */
   contentType: string;
-  /** Where it came from in the end, for the addresses within that are relative. */
+  /** The final address after redirects, the base of relative addresses. */
   url: string;
-  /** As it was requested. */
+  /** As requested. */
   variant: string | undefined;
 }
 
-/** What a reader may ask of the server. Everything here keeps to the rules for the outside world. */
+/** What a reader may use of the server. All of it follows the rules for outgoing requests. */
 export interface FeedTools {
-  /** HTML by the allow-list of rich text, without its pictures. */
+  /** Cleans HTML by the allow-list for rich text, without images. */
   cleanHtml(html: string): string;
   /**
-   * Where screens find this picture of the outside: a location on this server, which fetches, checks and re-encodes it.
-   * Empty for what is no http(s) address; a relative one is to be made whole with the source's `url` first.
+   * Where screens load this external image from: a location on this server, which fetches, checks and re-encodes it.
+   * Empty if the address isn't http(s). A relative address must first be resolved with the source's `url`.
    */
   pictureLocation(address: string): string;
-  /** The readable part of a page; null where there is none or it can't be had. */
+  /** The readable part of a page; null if there is none or the page can't be read. */
   readPage(address: string): Promise<ReadablePage | null>;
 }
 
-/** The readable part of a page of the web. */
+/** The readable part of a web page. */
 export interface ReadablePage {
   title: string;
   /** Cleaned. */
   html: string;
-  /** One line for each paragraph, heading and the like. */
+  /** One line for each paragraph or heading. */
   text: string;
 }
 
-/** How a type of slide reads its source. Pure but for its tools, and free of React: it runs in the server only. */
+/** How a slide type reads its source. Pure except for its tools, and free of React: it only runs on the server. */
 export interface FeedReader<Fields, Content> {
-  /** How many items there are, for types whose turn on screens is as long as these need. */
+  /** The number of items, for types whose turn depends on it. */
   countItems?(content: Content): number;
-  /** To be raised when `Content` changes its shape: what was kept in the old one is not shown any more. */
+  /** Increase this when the shape of `Content` changes, so that content in the old shape isn't shown any more. */
   readonly shape?: number;
-  /** Null where the slide names no source. May look at the definition's `sourceFields` only. */
+  /** Null if the slide has no source. May only use the definition's `sourceFields`. */
   request(fields: Fields): FeedRequest | null;
   /**
-   * What the source says, in the shape that Views draw: everything that any slide may show of it, up to a sensible bound;
-   * what depends on the other fields is left to the View. Throws an Error with a sentence for people when it can't be read:
-   * the last good content stays then.
+   * Parses the source into plain values: everything that any slide may show of it, up to a reasonable limit;
+   * what depends on other fields is left to the View. Throws an Error with a sentence for users if it can't be read;
+   * the last valid content is then kept.
    */
   read(source: FeedSource, tools: FeedTools): Content | Promise<Content>;
 }

@@ -6,12 +6,12 @@ import { hasFeed } from './views.ts';
 const FILLED = 'https://example.com/feed';
 
 describe.each(Object.values(definitions))('the type $key', ({ key, index, fields, sourceFields }) => {
-  it('has a source on screens exactly where its definition names the fields of one', () => {
+  it('has a reader exactly if its definition has source fields', () => {
     expect(hasFeed(index)).toBe(sourceFields.length > 0);
     if (key in feeds) expect(sourceFields).not.toEqual([]);
   });
 
-  it('looks for its source only where its definition says', () => {
+  it('determines its source only from these fields', () => {
     const reader = feeds[key as SlideTypeKey];
     if (!reader) return;
     const looked = new Set<string>();

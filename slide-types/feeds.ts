@@ -5,7 +5,7 @@ import { rssFeed } from './rss/feed.ts';
 import { weatherFeed } from './weather/feed.ts';
 import { wpRssFeed } from './wpRss/feed.ts';
 
-/** The types that show what lies elsewhere, and how each reads it. For the server only: readers bring their parsers along. */
+/** The readers of the types that have a source. Only for the server, because they import parsers. */
 export const feeds: Partial<Record<SlideTypeKey, FeedReader<never, unknown>>> = {
   interestrate: interestrateFeed,
   rss: rssFeed,

@@ -11,7 +11,7 @@ const background = {
 };
 
 /**
- * What stands beside each field in the form of its type, in English: for naming one elsewhere. A field without one does not
+ * The English label of each field in the form of its type, for use elsewhere. A field without one does not
  * compile. `{{number}}` is the number in the field's name.
  */
 const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
@@ -104,7 +104,7 @@ const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
   unknown: {},
 };
 
-/** The name of a field of the type with this number, as its form says it, in the language of the page; null for one that it lacks. */
+/** The translated label of a field of the type with this number; null if there is no such field. */
 export function fieldLabel(typeIndex: number, field: string): string | null {
   const label = (labels[slideTypeOrUnknown(typeIndex).key] as Record<string, string>)[field];
   return label === undefined ? null : t(label, { number: /\d/.exec(field)?.[0] });

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import type { Problems } from './define.ts';
 
 /**
- * The one way in which a record's problems are put together: what its schema refused, field by field, and what the product's
- * rules say of it, all at once. The server and the editor both use it.
+ * Combines all errors of a record: those of its schema, field by field, and those of the product's rules.
+ * The server and the editor both use it.
  */
 
-/** What a schema refused, field by field. */
+/** Errors of the schema, by field. */
 export interface Refused {
   /** Sentences written for the field. */
   readonly own: Problems;
-  /** Sentences made from the kind of the fault. A rule that needs the field says more, and replaces them. */
+  /** Sentences derived from the kind of error. A rule about the same field is more specific and replaces them. */
   readonly plain: Problems;
 }
 
 const NOTHING: Refused = { own: {}, plain: {} };
 
-/** Field → sentence for each issue of a failed parse; a field deep inside a record is named by its whole path. */
+/** Field → sentence for each issue of a failed parse; a nested field has its whole path as its name. */
 export function refusedBy(error: z.ZodError | undefined): Refused {
   if (!error) return NOTHING;
   const own: Problems = {};
@@ -29,15 +29,15 @@ export function refusedBy(error: z.ZodError | undefined): Refused {
   return { own, plain };
 }
 
-/** What the rules say first, then what was malformed. Empty when all is well. */
+/** The rules' errors first, then those of the schema. Empty if there are none. */
 export function allProblems({ own, plain }: Refused, rules: Problems): Problems {
   const said = { ...rules, ...own };
   return { ...said, ...Object.fromEntries(Object.entries(plain).filter(([field]) => !(field in said))) };
 }
 
 /**
- * Reads a record so that rules can judge the rest of one that is partly malformed: a malformed field counts as left out and
- * gets its default; one that has none is undefined.
+ * Parses a record so that rules can check the valid part: an invalid field counts as missing and
+ * gets its default, or undefined if it has none.
  */
 export function wellFormedPart(schema: z.ZodType, sent: unknown): Record<string, unknown> {
   if (!(schema instanceof z.ZodObject)) return isRecord(sent) ? sent : {};
@@ -57,7 +57,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The schema library's own messages speak of types. */
+/** The schema library's own messages are about types, not for users. */
 function plainSentence(issue: z.core.$ZodIssue, field: string): string {
   if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return `${field} is missing.`;
   if (issue.code === 'too_small' && issue.origin === 'number') return `${field} must be at least ${issue.minimum}.`;

@@ -3,14 +3,14 @@ import { isKnownColour } from './colours.ts';
 import { forNewValues } from './new-values.ts';
 
 /**
- * The kinds of value that slide fields and other records hold, as they cross the wire.
- * The specification says of most numbers that they are parsed, so digits in a string count as the number
- * and what can't be parsed becomes the default.
+ * The kinds of value in the fields of slides and other records, as they are in the API.
+ * The specification says that most numbers are parsed, so a string of digits counts as a number
+ * and an invalid value becomes the default.
  */
 
 const LARGEST_WHOLE_NUMBER = 2_147_483_647;
 
-/** An integer, also as digits in a string ("10", " 10 ", "10.7" → 10); what can't be parsed becomes `fallback`. */
+/** An integer, also as a string ("10", " 10 ", "10.7" → 10); an invalid value becomes `fallback`. */
 export function parsedWholeNumber(fallback: number) {
   return z
     .union([z.number(), z.string(), z.null(), z.boolean()])
@@ -18,17 +18,17 @@ export function parsedWholeNumber(fallback: number) {
     .pipe(z.number().int());
 }
 
-/** The same; one that is missing becomes `fallback` too. */
+/** The same; a missing value also becomes `fallback`. */
 export function wholeNumber(fallback: number) {
   return parsedWholeNumber(fallback).default(fallback);
 }
 
-/** A number of things or of seconds, read like any whole number; a new one is not negative. */
+/** A count or a number of seconds, parsed like any whole number; a new one must not be negative. */
 export function count(fallback: number) {
   return forNewValues(wholeNumber(fallback), (value) => (value < 0 ? 'Enter 0 or a larger number.' : null));
 }
 
-/** The integer that `value` stands for, or `fallback`; clamped to what 32 bits hold. */
+/** Parses an integer, or returns `fallback`; clamped to 32 bits. */
 export function parseWholeNumber(value: unknown, fallback: number): number {
   const parsed = typeof value === 'number' ? Math.trunc(value) : Number.parseInt(String(value), 10);
   if (!Number.isFinite(parsed)) return fallback;
@@ -36,12 +36,12 @@ export function parseWholeNumber(value: unknown, fallback: number): number {
 }
 
 /**
- * Text of one line, as lists and headings show it. Line breaks, tabs and other control characters count as spaces; characters
- * that nobody sees, or that turn the text around them round, are gone.
+ * Single-line text. Line breaks, tabs and other control characters become spaces; characters that are
+ * invisible or change the direction of text are removed.
  */
 export const singleLine = z.string().overwrite(onOneLine).trim();
 
-/** The same; `sentence` is said of what is no text. */
+/** The same; `sentence` is the error for a value that isn't text. */
 export function singleLineOr(sentence: string) {
   return z.string(sentence).overwrite(onOneLine).trim();
 }
@@ -50,7 +50,10 @@ function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
-/** A CSS colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`/`rgba()`/`hsl()`/`hsla()` with plain numbers, a colour word, or nothing. */
+/**
+ * A CSS colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`/`rgba()`/`hsl()`/`hsla()` with plain numbers, a colour
+ * keyword, or empty.
+ */
 export const colour = forNewValues(
   z
     .string()
@@ -65,7 +68,7 @@ export const colour = forNewValues(
       : 'Browsers don’t know this colour. Enter a name such as teal, or a code such as #1a2b3c.',
 );
 
-/** A file that this server holds (root-relative, no traversal), an http(s) address, or nothing. */
+/** A file on this server (root-relative, no traversal), an http(s) address, or empty. */
 export const fileLocation = z
   .string()
   .max(2048)
@@ -74,7 +77,7 @@ export const fileLocation = z
     'This is not the address of a file.',
   );
 
-/** A file that this server holds, or nothing: for what is looked through when it arrives. */
+/** A file on this server, or empty: for files that are checked on upload. */
 export const ownFileLocation = fileLocation.refine(
   (value) => !isWebAddress(value),
   'This must be a file on this server. Please upload it.',
@@ -88,18 +91,18 @@ function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^\s"'<>\\]+$/i.test(value);
 }
 
-/** The address of a feed or a page: http or https, or nothing. */
+/** The address of a feed or a page: http or https, or empty. */
 export const webAddress = z
   .string()
   .max(2048)
   .refine((value) => value === '' || isWebAddress(value), 'This is not a valid web address.');
 
-/** A CSS length ("24px", "1.5em", "3vw"), a plain number of pixels, or nothing. */
+/** A CSS length ("24px", "1.5em", "3vw"), a number of pixels, or empty. */
 export const textSize = z.union([
   z.number().min(0).max(2000),
   z.string().regex(/^(\d{1,4}(\.\d{1,3})?(px|pt|em|rem|%|vw|vh|vmin)?)?$/, 'This is not a valid size.'),
 ]);
 
-/** How the background of a slide is chosen: the default one, a colour, or a picture. */
+/** The kinds of background of a slide: the default one, a colour, or an image. */
 const BACKGROUND_TYPES = ['Transparent', 'Colour', 'Image'] as const;
 export const backgroundType = z.enum(BACKGROUND_TYPES);

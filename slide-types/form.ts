@@ -2,17 +2,17 @@ import type { ComponentType } from 'react';
 import type { Problems } from './define.ts';
 import type { FeedAnswer } from './feed.ts';
 
-/** What a Form may upload; `captions` are a film's, `rates` is an XML file. */
+/** Kinds of upload in Forms; `captions` belong to a video, `rates` is an XML file. */
 export type UploadKind = 'image' | 'video' | 'animation' | 'captions' | 'rates';
 
-/** Stores a file and tells how far it is (0 to 1). Rejects with an Error whose message is the server's sentence. */
+/** Stores a file and reports its progress (0 to 1). Rejects with an Error whose message is the server's sentence. */
 export type UploadFile = (
   file: File,
   kind: UploadKind,
   options: { onProgress(fraction: number): void; signal: AbortSignal },
 ) => Promise<{ location: string }>;
 
-/** A look that a template slide can have. */
+/** A template to choose from. */
 export interface TemplateChoice {
   name: string;
   css_path: string;
@@ -27,20 +27,20 @@ export interface TemplateChoice {
   outdoor: boolean;
 }
 
-/** A board of rates that staff write themselves. */
+/** A rate table written by users. */
 export interface RateTable {
   title: string;
   description: string;
   rows: { description: string; rate: string }[];
 }
 
-/** A shelf of the content library with its pictures. */
+/** A category of the content library with its images. */
 export interface PictureShelf {
   name: string;
   pictures: { _id: string; name: string; path: string }[];
 }
 
-/** A place on the map; `region` tells it from others of its name. */
+/** A place on the map; `region` distinguishes it from others with the same name. */
 export interface FoundPlace {
   name: string;
   region: string;
@@ -48,27 +48,27 @@ export interface FoundPlace {
   longitude: number;
 }
 
-/** What Forms ask of the server. All of it rejects with an Error whose message is a sentence for people. */
+/** What Forms need from the server. All of it rejects with an Error whose message is a sentence for users. */
 export interface FormServices {
   uploadFile: UploadFile;
-  /** The pictures of the content library, shelf by shelf; shelves without any are left out. */
+  /** The images of the content library by category; categories without images are left out. */
   listPictures(): Promise<PictureShelf[]>;
   /** The templates of the slide's portal. */
   listTemplates(): Promise<TemplateChoice[]>;
-  /** Places of this name, the likeliest first. */
+  /** Places with this name, most likely first. */
   findPlaces(name: string): Promise<FoundPlace[]>;
-  /** Writes a board into a file and answers its location. */
+  /** Writes a rate table to a file and returns its location. */
   writeRates(table: RateTable): Promise<string>;
 }
 
-/** What a Form learns and tells. It edits the type's own fields; the common ones are edited around it. */
+/** The props of a Form. It edits the type's own fields; the common ones are edited outside it. */
 export interface FormProps<Fields> {
   fields: Fields;
   /** Field → sentence, for the fields that keep the slide from being saved. */
   problems: Problems;
   onChange(changed: Partial<Fields>): void;
   services: FormServices;
-  /** What the slide's source says at the moment, as the picture beside the form shows it; null where it is not known. */
+  /** The state of the slide's source, as in the preview next to the form; null if unknown. */
   feed: FeedAnswer | null;
 }
 

@@ -4,7 +4,9 @@ import type { Form } from './form.ts';
 
 const UnknownForm = lazy(() => import('./unknown/Form.tsx'));
 
-/** How each type is edited; a form's code is loaded when a slide of its type is. A type without one does not compile. */
+/**
+ * The Form of each type; its code is loaded when a slide of the type is edited. A type without one does not compile.
+ */
 const forms: { [Key in SlideTypeKey]: LazyExoticComponent<Form<FieldsOf<Key>>> } = {
   rte: lazy(() => import('./rte/Form.tsx')),
   weather: lazy(() => import('./weather/Form.tsx')),
@@ -20,7 +22,9 @@ const forms: { [Key in SlideTypeKey]: LazyExoticComponent<Form<FieldsOf<Key>>> }
   unknown: UnknownForm,
 };
 
-/** The form of the type with this number, seen without its own fields' names; that of `unknown` where this build has none. */
+/**
+ * The Form of the type with this number, without the names of its own fields; that of `unknown` if this build has none.
+ */
 export function formOf(index: number): Form<Record<string, unknown>> {
   return forms[slideTypeOrUnknown(index).key] as unknown as Form<Record<string, unknown>>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { momentNamed } from './moment.ts';
 
-describe('a moment', () => {
+describe('a timestamp', () => {
   it.each([
     ['2027-02-28', '2027-02-28T00:00:00.000Z'],
     ['2028-02-29', '2028-02-29T00:00:00.000Z'],
@@ -13,7 +13,7 @@ describe('a moment', () => {
     ['2027-03-01T08:30:00-0330', '2027-03-01T12:00:00.000Z'],
     ['2027-03-01t08:30:00z', '2027-03-01T08:30:00.000Z'],
     ['2027-03-01T08:30+05', '2027-03-01T03:30:00.000Z'],
-  ])('written as %s is %s', (text, moment) => expect(momentNamed(text)).toBe(moment));
+  ])('%s is parsed as %s', (text, moment) => expect(momentNamed(text)).toBe(moment));
 
   it.each([
     '2027-02-29',
@@ -37,5 +37,5 @@ describe('a moment', () => {
     '01/02/2027',
     'soon',
     '',
-  ])('is not named by %s', (text) => expect(momentNamed(text)).toBeNull());
+  ])('%s is rejected', (text) => expect(momentNamed(text)).toBeNull());
 });

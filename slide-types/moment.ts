@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 export const NOT_A_MOMENT = 'This is not a valid date and time.';
 
-/** A date, or a date and a time, with or without an offset from UTC. */
+/** A date, or a date and time, with or without an offset from UTC. */
 const WRITTEN =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
- * The moment that a text names, as ISO 8601 in UTC; null for none that there is. `Date.parse` would take 30 February for
- * 2 March, and a time without an offset for one of the machine that it runs on; here it is UTC.
+ * Parses a date and time to ISO 8601 in UTC; null if it doesn't exist. `Date.parse` would take 30 February for
+ * 2 March, and a time without an offset as local time; here it is UTC.
  */
 export function momentNamed(text: string): string | null {
   const [found, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', part = '', offset = 'Z'] =
@@ -16,13 +16,13 @@ export function momentNamed(text: string): string | null {
   if (found === undefined || year === '0000') return null;
   const wanted = `${year}-${month}-${day}T${hour}:${minute}:${second}.${part.padEnd(3, '0').slice(0, 3)}`;
   const asUtc = Date.parse(`${wanted}Z`);
-  // What does not exist comes out as something else.
+  // A date that doesn't exist comes out as another one.
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString() !== `${wanted}Z`) return null;
   const minutesAhead = minutesOf(offset);
   return minutesAhead === null ? null : new Date(asUtc - minutesAhead * 60_000).toISOString();
 }
 
-/** How far an offset is ahead of UTC; null for one that no place has. */
+/** An offset from UTC in minutes; null if no place has it. */
 function minutesOf(offset: string): number | null {
   if (offset.toUpperCase() === 'Z') return 0;
   const hours = Number(offset.slice(1, 3));
@@ -33,7 +33,7 @@ function minutesOf(offset: string): number | null {
 
 const momentOrNone = z.union([z.string(), z.null()]);
 
-/** A moment: ISO 8601 on the wire, in UTC; an empty string counts as none. */
+/** A timestamp: ISO 8601 in UTC; an empty string counts as none. */
 export const moment = momentOrNone
   .transform((value, context) => {
     if (value === null || value.trim() === '') return null;

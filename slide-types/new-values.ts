@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Problems } from './define.ts';
 
 /**
- * What is asked of a value that is newly set, beyond what can be stored. A record of an earlier version that has another one
- * can still be read, exported, and changed elsewhere.
+ * A rule for new values, stricter than what can be stored. A record of an earlier version that breaks it
+ * can still be read, exported, and changed in other fields.
  */
 type Rule = (value: unknown) => string | null;
 
 const rules = new WeakMap<z.ZodType, Rule>();
 
-/** The schema, of whose new values `problem` says what is wrong with them; null for nothing. */
+/** Adds a rule for new values to a schema; `problem` returns the error, or null. */
 export function forNewValues<Schema extends z.ZodType>(
   schema: Schema,
   problem: (value: z.output<Schema>) => string | null,
@@ -18,7 +18,7 @@ export function forNewValues<Schema extends z.ZodType>(
   return schema;
 }
 
-/** What is wrong with the values of a record that differ from `before`, which is null for a new record. */
+/** Errors of the values of a record that differ from `before`, which is null for a new record. */
 export function newValueProblems(schema: z.ZodType, record: object, before: object | null): Problems {
   if (!(schema instanceof z.ZodObject)) return {};
   const values = record as Record<string, unknown>;
@@ -32,7 +32,7 @@ export function newValueProblems(schema: z.ZodType, record: object, before: obje
   return problems;
 }
 
-/** Of the schema itself, or of the one that its default or its being optional is wrapped around. */
+/** The rule of the schema, or of the one inside its default or optional wrapper. */
 function ruleOf(schema: z.ZodType): Rule | undefined {
   const rule = rules.get(schema);
   if (rule || !(schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)) return rule;

@@ -6,18 +6,18 @@ import { count, singleLine, singleLineOr } from './fields.ts';
 import { moment } from './moment.ts';
 import { newValueProblems } from './new-values.ts';
 
-/** A slide's name, and every other record's: what fits a table row twice over. */
+/** Longest name of a slide and all other records: twice what fits into a table row. */
 const LONGEST_NAME = 200;
 
 const TOO_LONG = `A name can have at most ${LONGEST_NAME} characters.`;
 export const recordName = singleLine.max(LONGEST_NAME, TOO_LONG);
 
-/** A name that a record can't do without; `sentence` says so, whatever stands in place of one. */
+/** A required name; `sentence` is the error for anything else. */
 export function neededName(sentence: string) {
   return singleLineOr(sentence).min(1, sentence).max(LONGEST_NAME, TOO_LONG);
 }
 
-/** What slides of all types have in common and staff may set. */
+/** The settings that slides of all types have in common. */
 export const slideSettings = z.object({
   name: recordName.default(''),
   duration: count(0),
@@ -25,7 +25,7 @@ export const slideSettings = z.object({
   scheduleEnd: moment.default(null),
   alwaysDisplay: z.boolean().default(false),
   alwaysDisplayAfterStartDate: z.boolean().default(false),
-  /** Length of the change to this slide in seconds, like every duration of the specification; null means the usual one. */
+  /** Duration of the transition to this slide in seconds; null for the default. */
   transitionDuration: z.union([z.number().min(0).max(60), z.null()]).default(null),
   transitionTimingFunction: z
     .union([
@@ -40,26 +40,26 @@ export const slideSettings = z.object({
 });
 export type SlideSettings = z.infer<typeof slideSettings>;
 
-/** A slide as the wire carries it: the common fields, then the type's own beside them. */
+/** A slide in the API: the common fields and those of its type. */
 export interface Slide extends SlideSettings {
   _id: string;
   PortalId: number;
-  /** The type's number of specification section 3. */
+  /** The type's number (specification, section 3). */
   type: number;
   lastModified: string;
-  /** `_id` of the user who made the slide; null when that user is gone. */
+  /** `_id` of the user who created the slide; null if that user was deleted. */
   creator: string | null;
   archived: boolean;
   [field: string]: unknown;
 }
 
-/** What staff fill in: a slide without what only the server sets. */
+/** What users fill in: a slide without the fields that only the server sets. */
 export interface SlideDraft extends SlideSettings {
   type: number;
   [field: string]: unknown;
 }
 
-/** Everything a browser or a screen needs to know of a slide to place it in time. */
+/** What a browser or a screen needs to know to schedule a slide. */
 export type SlideSchedule = Pick<
   SlideSettings,
   'duration' | 'scheduleStart' | 'scheduleEnd' | 'alwaysDisplay' | 'alwaysDisplayAfterStartDate'
@@ -68,14 +68,14 @@ export type SlideSchedule = Pick<
 const SCHEDULE_SENTENCE =
   "You must fill in start/end date, check 'always display', or fill in start date and check 'display from start date'.";
 
-/** A slide as somebody sent it: what of it is well formed, and what was refused. */
+/** A slide from a request: its valid part, and its errors. */
 export interface ReadDraft {
   settings: SlideSettings;
   fields: Record<string, unknown>;
   refused: Refused;
 }
 
-/** Reads what somebody sent as a slide. `before` is the slide as it is stored, null for a new one; what it holds may stay. */
+/** Parses a slide from a request. `before` is the stored slide, null for a new one; its values may stay. */
 export function readDraft(sent: Record<string, unknown>, before: object | null): ReadDraft {
   const { fields } = slideTypeOrUnknown(sent.type as number);
   const [ownSettings, ownFields] = [readPart(slideSettings, sent, before), readPart(fields, sent, before)];
@@ -107,15 +107,15 @@ function readPart(schema: z.ZodType, sent: Record<string, unknown>, before: obje
   return { values, refused: { own: stillRefused(own), plain: stillRefused(plain) } };
 }
 
-/** Everything that keeps what somebody sent, or has in a form, from being saved as a slide, as far as it tells by itself. */
+/** All errors that keep a slide from a request or a form from being saved, as far as they depend only on the slide. */
 export function everyProblemWith(sent: Record<string, unknown>, before: object | null): Problems {
   const { settings, fields, refused } = readDraft(sent, before);
   return allProblems(refused, problemsWith({ ...fields, ...settings, type: sent.type as number }, before));
 }
 
 /**
- * What the rules say of a slide, all at once (specification section 5): field → sentence, in the order in which the
- * specification lists them. `before` is the slide as it is stored, null for a new one.
+ * All errors by the rules (specification, section 5): field → sentence, in the order of the
+ * specification. `before` is the stored slide, null for a new one.
  */
 export function problemsWith(slide: SlideDraft, before: object | null): Problems {
   const definition = slideTypeAt(slide.type);
@@ -142,7 +142,7 @@ function hasSchedule(slide: SlideSchedule): boolean {
   return slide.scheduleEnd !== null || slide.alwaysDisplayAfterStartDate;
 }
 
-/** The names of the fields that only this type has; null for a type that takes any. */
+/** The names of the fields that only this type has; null for a type that accepts any. */
 export function fieldNamesOf(definition: Pick<AnySlideType, 'fields'>): string[] | null {
   return definition.fields instanceof z.ZodObject ? Object.keys(definition.fields.shape) : null;
 }

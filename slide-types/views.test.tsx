@@ -10,7 +10,7 @@ import { weatherContent } from './weather/samples.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-/** Fields to try each type with: what the file `samples.ts` of its folder exports as `<key>Samples`. */
+/** Sample fields for each type: the export `<key>Samples` of `samples.ts` in its folder. */
 const files = import.meta.glob<Record<string, Record<string, object>>>('./*/samples.ts', { eager: true });
 const samples = Object.fromEntries(
   Object.keys(definitions).flatMap((key) => {
@@ -18,7 +18,7 @@ const samples = Object.fromEntries(
     return ofType ? [[key, ofType]] : [];
   }),
 );
-/** What the sources of those that have one say. */
+/** Content of the sources. */
 const contents: Partial<Record<SlideTypeKey, unknown>> = {
   interestrate: interestrateContent,
   rss: newsContent,
@@ -33,21 +33,21 @@ describe('views', () => {
   beforeAll(loadViews);
   afterEach(() => document.body.replaceChildren());
 
-  it.each(Object.values(definitions))('draws $key under the number of its definition', ({ key, index }) => {
+  it.each(Object.values(definitions))('renders $key with the number of its definition', ({ key, index }) => {
     expect(views[key].index).toBe(index);
     expect(viewAt(index)).toBe(views[key].View);
   });
 
-  it('has something to try every type with that it draws', () => {
+  it('has samples for every type that it renders', () => {
     const drawn = Object.entries(views).filter(([, { View }]) => View !== views.unknown.View);
     expect(Object.keys(samples)).toEqual(expect.arrayContaining(drawn.map(([key]) => key)));
   });
 
-  it('has a stand-in for numbers that mean nothing', () => {
+  it('renders `unknown` for numbers without a type', () => {
     expect(viewAt(999)).toBe(views.unknown.View);
   });
 
-  it.each(cases)('mounts, shows and lets go of the $key "$name"', async ({ key, fields }) => {
+  it.each(cases)('mounts, shows and unmounts $key "$name"', async ({ key, fields }) => {
     expect(definitions[key].fields.parse(fields)).toEqual(fields);
     const View = viewAt(definitions[key].index);
     const onFailed = vi.fn();

@@ -11,14 +11,14 @@ import type { View } from './view.ts';
 interface Look<Fields> {
   index: number;
   View: View<Fields> & Partial<Pick<LaterView<Fields>, 'load'>>;
-  /** Whether screens are to ask for the type's feed. */
+  /** Whether screens load the type's feed. */
   hasFeed?: true;
 }
 
 /**
- * How each type looks. A type missing here does not compile. The number is the one of its definition, which
- * is repeated because definitions bring their checks along, and screens need none; so is whether it has a feed.
- * The first script of a screen's page holds what most screens show; what fewer do comes later.
+ * The View of each type. A type missing here does not compile. The number and `hasFeed` repeat the definition,
+ * because definitions import validation that screens don't need.
+ * The first script of a screen's page contains the most frequent types; others are loaded later.
  */
 export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   rte: { index: 0, View: RteView },
@@ -47,17 +47,17 @@ const byIndex = new Map(Object.values(views).map(({ index, View }) => [index, Vi
 
 const feedIndexes = new Set(Object.values(views).flatMap((look) => (look.hasFeed ? [look.index] : [])));
 
-/** The View of the type with this number on the wire; the one of `unknown` where this build has none. */
+/** The View of the type with this number; that of `unknown` if this build has none. */
 export function viewAt(index: number): View<Record<string, unknown>> {
   return byIndex.get(index) ?? (views.unknown.View as View<Record<string, unknown>>);
 }
 
-/** Whether slides with this number show what lies elsewhere. */
+/** Whether slides of the type with this number have a source. */
 export function hasFeed(index: number): boolean {
   return feedIndexes.has(index);
 }
 
-/** Fetches every View that comes later, so that none needs the network any more when its turn comes. */
+/** Loads all lazily loaded Views, so that none needs the network when its turn comes. */
 export async function loadViews(): Promise<void> {
   await Promise.all(Object.values(views).map(({ View }) => View.load?.()));
 }

@@ -8,7 +8,7 @@ export interface AnimatedFields {
   animated_background_colour: string;
 }
 
-/** A GIF, APNG or WebP, which the browser moves. */
+/** A GIF, APNG or WebP, animated by the browser. */
 export function AnimatedPicture({ fields, onReady, onFailed }: ViewProps<AnimatedFields>) {
   const { animated_path: path, animated_fit: fit } = fields;
 
@@ -16,7 +16,7 @@ export function AnimatedPicture({ fields, onReady, onFailed }: ViewProps<Animate
     try {
       await decoded(picture);
     } catch {
-      // Some browsers refuse to decode ahead what they can paint well enough.
+      // Some browsers refuse to decode images in advance that they can paint.
       if (picture.naturalWidth === 0) return onFailed(`${path} is not an image`);
     }
     onReady();

@@ -5,7 +5,7 @@ import type { AnimatedFields } from './AnimatedPicture.tsx';
 import { frameAt } from './frame-at.ts';
 import styles from './View.module.css';
 
-/** A Lottie drawing that is at the same frame on every screen. */
+/** A Lottie animation that shows the same frame on every screen. */
 export function Drawing({ fields, phase, startedAt, serverNow, onReady, onFailed }: ViewProps<AnimatedFields>) {
   const { animated_path: path, animated_fit: fit } = fields;
   const container = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function Drawing({ fields, phase, startedAt, serverNow, onReady, onFailed
   return <div ref={container} className={styles.drawing} />;
 }
 
-/** Only files of this server are drawn: it has looked them through when they were uploaded. */
+/** Only files of this server are rendered, because it checked them on upload. */
 async function load(path: string, signal: AbortSignal): Promise<unknown> {
   if (!path.startsWith('/')) throw new Error('it is not on this server');
   const response = await fetch(path, { signal });

@@ -3,10 +3,12 @@ import type { ViewProps } from '../view.ts';
 import { type AnimatedFields, AnimatedPicture } from './AnimatedPicture.tsx';
 import styles from './View.module.css';
 
-/** What draws a Lottie file is larger than all Views together, so only screens that have one load it. */
+/** The Lottie renderer is larger than all Views together, so only screens with such a file load it. */
 const Drawing = later(() => import('./Drawing.tsx').then((module) => module.Drawing));
 
-/** Something that moves: a picture that browsers animate by themselves, or a drawing whose frame follows from the server's clock. */
+/**
+ * A moving image: one that the browser animates, or a Lottie animation whose frame is computed from the server's time.
+ */
 export function AnimatedView(props: ViewProps<AnimatedFields>) {
   const { animated_path: path, animated_background_colour: background } = props.fields;
   return (

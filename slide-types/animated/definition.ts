@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
 import { colour, fileLocation } from '../fields.ts';
 
-/** Whole, with bars where the shapes differ; or filling the area, cut where they do. */
+/** `contain`: whole, with bars at the sides; `cover`: fills the area and is cropped. */
 export const ANIMATED_FITS = ['contain', 'cover'] as const;
 
 export const animated = defineSlideType({

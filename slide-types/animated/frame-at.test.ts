@@ -10,8 +10,11 @@ describe('frameAt', () => {
     [90, 29.97, 0, 1_800_000_000_020, expect.any(Number)],
     [0, 30, 0, 5_000, 0],
     [60, 0, 0, 5_000, 0],
-  ])('of %s frames at %s a second that began at %s is, at %s, %s', (frames, rate, startedAt, now, frame) => {
-    expect(frameAt(frames, rate, startedAt, now)).toEqual(frame);
-    expect(frameAt(frames, rate, startedAt, now)).toBeLessThan(Math.max(frames, 1));
-  });
+  ])(
+    'with %s frames at %s a second that started at %s, shows at %s frame %s',
+    (frames, rate, startedAt, now, frame) => {
+      expect(frameAt(frames, rate, startedAt, now)).toEqual(frame);
+      expect(frameAt(frames, rate, startedAt, now)).toBeLessThan(Math.max(frames, 1));
+    },
+  );
 });

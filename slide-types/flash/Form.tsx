@@ -4,7 +4,7 @@ import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 
-/** Nothing is edited here any more. */
+/** Flash slides can't be edited any more. */
 export default function FlashForm({ fields }: FormProps<FieldsOf<'flash'>>) {
   const { t } = useTranslation();
   return (

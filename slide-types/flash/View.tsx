@@ -5,11 +5,11 @@ import { useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
 import styles from './View.module.css';
 
-/** The title's size as a share of the area's sides: it takes about ten times its size in width. */
+/** The title's size as a fraction of the area's sides; the title is about ten times as wide as it is high. */
 const OF_WIDTH = 1 / 18;
 const OF_HEIGHT = 1 / 6;
 
-/** For staff who look at a slide in the dashboard or in a preview: screens leave slides of this type out. */
+/** Only for the dashboard and previews: screens skip slides of this type. */
 export function FlashView({ onReady }: ViewProps<{ flash_path: string }>) {
   const frame = useRef<HTMLDivElement>(null);
   const box = useBox(frame);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
 
-/** Kept for the records there are; no browser plays it any more. */
+/** Kept for existing records; no browser supports it any more. */
 export const flash = defineSlideType({
   key: 'flash',
   index: 4,

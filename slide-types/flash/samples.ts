@@ -1,6 +1,6 @@
 import type { FieldsOf } from '../definitions.ts';
 
-/** Fields of a slide that was made when browsers still played it. */
+/** Fields of an old Flash slide. */
 export const flashSamples: Record<string, FieldsOf<'flash'>> = {
   old: { flash_path: '/media/54/intro.swf' },
 };

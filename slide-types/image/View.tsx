@@ -9,7 +9,7 @@ interface ImageFields {
   image_path: string;
 }
 
-/** A picture, decoded before it says that it is ready. */
+/** An image, which is decoded before it reports that it is ready. */
 export function ImageView({ fields, onReady, onFailed }: ViewProps<ImageFields>) {
   const frame = useRef<HTMLDivElement>(null);
   const box = useBox(frame);
@@ -19,7 +19,7 @@ export function ImageView({ fields, onReady, onFailed }: ViewProps<ImageFields>)
     try {
       await decoded(picture);
     } catch {
-      // Some browsers refuse to decode ahead what they can paint well enough.
+      // Some browsers refuse to decode images in advance that they can paint.
       if (picture.naturalWidth === 0) return onFailed(`${fields.image_path} is not an image`);
     }
     setAspect(picture.naturalWidth / picture.naturalHeight);

@@ -9,13 +9,13 @@ interface Props {
   /** The widest parts of all rates on all pages. */
   widest: RateParts;
   layout: Layout;
-  /** What rows lie on; empty for hairlines between them. */
+  /** Background of the rows; empty for hairlines between them. */
   panelColour: string;
 }
 
-/** Rates in words are kept in one line up to this length. */
+/** Rates in words stay on one line up to this length. */
 const LONGEST_UNBROKEN = 24;
-/** So are descriptions: letters are rather set a little smaller. */
+/** The same for descriptions, in smaller text if necessary. */
 const LONGEST_UNBROKEN_DESCRIPTION = 26;
 
 export function Page({ rows, columns, widest, layout, panelColour }: Props) {
@@ -26,7 +26,7 @@ export function Page({ rows, columns, widest, layout, panelColour }: Props) {
     return (
       <div className={styles.columns}>
         {Array.from({ length: Math.ceil(rows.length / perColumn) }, (_, column) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns have nothing but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity than their index
           <Table key={column} rows={rows.slice(column * perColumn, (column + 1) * perColumn)} {...{ widest, panel }} />
         ))}
       </div>
@@ -35,7 +35,7 @@ export function Page({ rows, columns, widest, layout, panelColour }: Props) {
   return (
     <div className={`${styles.beside} ${kind}`}>
       {rows.map(({ description, rate }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their index
         <div key={index} className={styles.single} style={panel}>
           <span className={describing(description)}>{description}</span>
           <strong className={styles.howMuch}>
@@ -51,7 +51,7 @@ function describing(description: string): string {
   return `${styles.what} ${description.length <= LONGEST_UNBROKEN_DESCRIPTION ? styles.unbroken : ''}`;
 }
 
-/** The unit of a number is set smaller than the number. */
+/** The unit of a number is smaller than the number. */
 function Rate({ rate }: { rate: string }) {
   const parts = ratePartsOf(rate);
   if (!parts) return <span className={styles.inWords}>{rate}</span>;
@@ -73,7 +73,7 @@ function Table({
     <table className={`${styles.table} ${panel ? styles.panels : styles.lines}`}>
       <tbody>
         {rows.map(({ description, rate }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their index
           <tr key={index} className={rate === '' ? styles.heading : ''}>
             <td className={describing(description)} style={panel}>
               {description}

@@ -5,15 +5,15 @@ import type { FormProps } from '../form.ts';
 import type { RateFeed } from './feed-rates.ts';
 import { pagesOf, pagingOf } from './pages.ts';
 
-/** A week: longer than anybody waits for the next page. */
+/** A week, longer than any useful value. */
 const LONGEST_SECONDS = 604_800;
 
 interface Props extends Pick<FormProps<FieldsOf<'interestrate'>>, 'fields' | 'problems' | 'onChange'> {
-  /** What the source says; null where it is not known. */
+  /** The content of the source; null if unknown. */
   rates: RateFeed | null;
 }
 
-/** How many rates there are, on how many pages, and for how long. */
+/** How many rates there are, on how many pages, and how long each is shown. */
 export function PagesForm({ fields, problems, onChange, rates }: Props) {
   const { t } = useTranslation();
   return (
@@ -76,7 +76,7 @@ function PagesLine({ rates, fields }: { rates: RateFeed; fields: Props['fields']
 interface WholeNumberProps {
   label: string;
   description: string;
-  /** Zero is shown as nothing. */
+  /** Zero is shown as an empty field. */
   value: number;
   onChange(value: number): void;
   error?: string | undefined;

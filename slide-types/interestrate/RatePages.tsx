@@ -9,7 +9,7 @@ interface PagesProps {
   pageProps: Omit<Parameters<typeof Page>[0], 'rows'>;
 }
 
-/** The page of the moment; the one before fades out below it. */
+/** The current page; the previous one fades out below it. */
 export function RatePages({ pages, current, isMoving, pageProps }: PagesProps) {
   const [{ now, before }, setTurn] = useState<{ now: number; before: number | null }>({ now: current, before: null });
   if (now !== current) setTurn({ now: current, before: isMoving ? now : null });
@@ -28,10 +28,10 @@ export function RatePages({ pages, current, isMoving, pageProps }: PagesProps) {
   });
 }
 
-/** Beyond this many pages, a number tells more than a row of marks. */
+/** With more pages than this, a number is clearer than a row of dots. */
 const MOST_MARKS = 12;
 
-/** Which page of how many this is. */
+/** The number of the current page and of all pages. */
 export function Progress({ count, current }: { count: number; current: number }) {
   if (count > MOST_MARKS) {
     return (
@@ -43,7 +43,7 @@ export function Progress({ count, current }: { count: number; current: number })
   return (
     <div className={styles.marks} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: marks have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: marks have no other identity than their index
         <i key={index} className={index === current ? styles.markNow : ''} />
       ))}
     </div>

@@ -17,7 +17,7 @@ interface Props {
   onDelete(): void;
 }
 
-/** A row of the table: what it is for, the rate, and what can be done with it. */
+/** A row of the table: its description, its rate, and its actions. */
 export function RateRowForm({ row, number, isLast, onEdit, onPaste, onKeyDown, onMove, onDelete }: Props) {
   const { t } = useTranslation();
   const cell = { onPaste, onKeyDown, autoComplete: 'off' };

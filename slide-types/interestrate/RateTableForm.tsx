@@ -17,13 +17,13 @@ interface Props {
   error?: string | undefined;
 }
 
-/** A board that staff write themselves. Screens show it once it is finished and uploaded. */
+/** A rate table written by users. Screens show it once it is finished and uploaded. */
 export function RateTableForm(props: Props) {
   const { t } = useTranslation();
   const id = useId();
   const { table, isUnfinished, isUnreadable, progress, change, finish } = useRateTable(props);
   const list = useRef<HTMLDivElement>(null);
-  /** The row whose description gets the focus once it is there. */
+  /** The row whose description gets the focus after the next render. */
   const awaited = useRef<number | null>(null);
   useEffect(() => {
     if (awaited.current === null) return;
@@ -52,7 +52,7 @@ export function RateTableForm(props: Props) {
     event.preventDefault();
     setRows(withPasted(rows, at, pasted));
   };
-  /** Enter goes to the next row as in a spreadsheet; in the last one it adds one. */
+  /** Enter goes to the next row as in a spreadsheet; in the last row it adds one. */
   const goOn = (at: number) => (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -92,7 +92,7 @@ export function RateTableForm(props: Props) {
         <div ref={list} className={classes.rows}>
           {rows.map((row, index) => (
             <RateRowForm
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows are the same wherever they stand
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity than their index
               key={index}
               row={row}
               number={index + 1}

@@ -6,7 +6,7 @@ import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
 import { RateTableForm } from './RateTableForm.tsx';
 
-/** Where the rates come from. What another source left behind stays on the screens until there is something new. */
+/** Where the rates come from. Screens keep showing the previous source until the new one has content. */
 export function SourceForm({ fields, problems, onChange, services, feed }: FormProps<FieldsOf<'interestrate'>>) {
   const { t } = useTranslation();
   const { interestrate_source: source, interestrate_path: path } = fields;

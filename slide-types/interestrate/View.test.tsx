@@ -9,7 +9,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 const UNKNOWN = { kind: 'interestrate', content: null, fetchedAt: null, ageSeconds: null, stale: true, error: null };
 
-describe('a board of rates', () => {
+describe('a rate table', () => {
   let root: Root;
   let now: number;
   let answer: FeedAnswer | null;
@@ -36,7 +36,7 @@ describe('a board of rates', () => {
   afterEach(async () => {
     await act(() => root.unmount());
     expect(listeners.size).toBe(0);
-    // What waits for typefaces and pictures ends by itself; what turns pages would begin anew.
+    // Timers for fonts and images end by themselves; those that turn pages would repeat.
     vi.advanceTimersByTime(60_000);
     expect(vi.getTimerCount()).toBe(0);
     document.body.replaceChildren();
@@ -65,14 +65,14 @@ describe('a board of rates', () => {
       .map((row) => row.textContent)
       .slice(0, -1);
 
-  it('paints nothing before it knows the rates', async () => {
+  it('renders nothing before the rates are loaded', async () => {
     answer = null;
     await draw();
     expect(document.body.textContent).toBe('');
     expect(onFailed).not.toHaveBeenCalled();
   });
 
-  it('turns its pages by the clock of the server', async () => {
+  it('turns its pages by the server’s clock', async () => {
     answer = { ...UNKNOWN, content: interestrateContent };
     await draw();
     expect(shown()).toEqual(['Instant access1.75%', '90 days’ notice2.10%', 'One year fixed3.05%']);
@@ -83,7 +83,7 @@ describe('a board of rates', () => {
     expect(shown()).toEqual(first);
   });
 
-  it('takes new rates in place, and keeps the last ones when the source breaks', async () => {
+  it('updates rates in place, and keeps the last ones when the source fails', async () => {
     answer = { ...UNKNOWN, content: interestrateContent };
     await draw({ interestrate_items_per_page: 20 });
     await say({ content: { ...interestrateContent, items: [{ description: 'New', rate: '9 %' }] } });
@@ -93,7 +93,7 @@ describe('a board of rates', () => {
     expect(document.body.textContent).not.toContain('Error');
   });
 
-  it('is a single row titled Error where the source was never readable', async () => {
+  it('is a single row titled Error if the source has never been readable', async () => {
     answer = { ...UNKNOWN, error: 'This feed is not valid XML.' };
     await draw();
     const [page] = document.querySelectorAll('[aria-hidden=false]');
@@ -104,7 +104,7 @@ describe('a board of rates', () => {
   it.each([
     ['can’t be reached', { error: 'The source can’t be reached right now.' }],
     ['holds nothing at all', { content: { title: '', description: '', items: [] } }],
-  ])('gives its turn back where the source %s', async (_, more) => {
+  ])('gives up its turn if the source %s', async (_, more) => {
     answer = { ...UNKNOWN, ...more };
     await draw();
     expect(document.body.textContent).toBe('');

@@ -20,11 +20,11 @@ interface RateFields extends RateColours {
   interestrate_items_to_display: number;
   interestrate_items_per_page: number;
   interestrate_transition_delay: number;
-  /** The slide's own, in seconds; the pages share it where staff set no time for them. */
+  /** The slide's duration in seconds, which the pages share if no time per page is set. */
   duration?: number;
 }
 
-/** A board of rates: title, and page by page what there is and what it costs. */
+/** A rate table: a title, and pages of descriptions and rates. */
 export function InterestRateView({
   fields,
   feed,
@@ -52,7 +52,7 @@ export function InterestRateView({
 
   const isDrawn = box !== null && rates !== null;
   const [isSettled, setSettled] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, and another typeface, need other room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text and font affect the layout
   useLayoutEffect(() => {
     if (board.current && box) layOut(board.current, layout, Math.ceil(rowsPerPage / columns));
   }, [rates, measured, box, layout, rowsPerPage, columns, isSettled]);
@@ -60,7 +60,7 @@ export function InterestRateView({
     if (board.current) scalePages(board.current);
   });
   const { image } = colours.background;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is another one to wait for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits for another image again
   useEffect(() => {
     if (!isDrawn || !frame.current) return;
     let isCurrent = true;
@@ -94,7 +94,7 @@ export function InterestRateView({
             {(rates.title !== '' || rates.description !== '') && <Header rates={rates} />}
             <div className={styles.stage} data-part="stage" style={{ color: colours.item }}>
               {measured.map((rows, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the pages are what stands at these places
+                // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their index
                 <div key={index} className={styles.measured} data-part="measured" aria-hidden="true">
                   <Page rows={rows} {...pageProps} />
                 </div>

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
 import { backgroundType, colour, count, fileLocation } from '../fields.ts';
 
-/** Where the rates come from, in the order of the editor's choice. */
+/** Where the rates come from, in the order of the editor's options. */
 export const INTEREST_RATE_SOURCES = ['Input URL Directly', 'Upload XML File', 'Create New'] as const;
 const NUMBERED = { 1: INTEREST_RATE_SOURCES[0], 2: INTEREST_RATE_SOURCES[1], 3: INTEREST_RATE_SOURCES[2] } as const;
-/** By its name, or by its number in the editor's choice, also as a digit in a string; kept by its name. */
+/** By its name, or by its position in the editor's options, also as a digit in a string; stored by its name. */
 const source = z.union([
   z.enum(INTEREST_RATE_SOURCES),
   z.literal([1, 2, 3, '1', '2', '3']).transform((number) => NUMBERED[number]),

@@ -1,4 +1,4 @@
-/** Why a text is no feed of rates: the sentences that a board shows in its only line while it has never had another. */
+/** Why a text isn't a feed of rates: the only row of a table that has never had other content. */
 export const UNREADABLE = {
   json: 'This feed is not valid JSON.',
   xml: 'This feed is not valid XML.',

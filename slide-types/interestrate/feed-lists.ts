@@ -2,22 +2,22 @@ import { cellsOf, type FoundRow } from './feed-cells.ts';
 import { plainName, readEntry, readRow } from './feed-rows.ts';
 import { isRecord, textOf } from './feed-text.ts';
 
-/** What feeds call one line, or all of them. */
+/** Names of a row, or of all rows, in feeds. */
 const ITEM_NAMES = [
   ...['item', 'items', 'itemlist', 'list', 'rows', 'row', 'entry', 'entries', 'rate', 'rates', 'interestrates'],
   ...['data', 'values', 'products', 'product', 'records', 'results', 'observations', 'quotes', 'zinsen'],
 ];
 const TITLE_NAMES = ['title', 'heading', 'headline', 'caption', 'name', 'subject'];
 const DESCRIPTION_NAMES = ['description', 'subtitle', 'tagline', 'summary', 'note'];
-/** Where a title may stand that belongs to the list beside it. */
+/** Elements next to the list that may contain its title. */
 const HEADS = ['channel', 'header', 'meta', 'info'];
 const DEEPEST_FEED = 20;
-/** No feed of rates has more to look at; what lies beyond is left unread. */
+/** More values than in any feed of rates; the rest isn't read. */
 const MOST_VALUES = 20_000;
-/** Beyond what any board shows; a feed that goes on is read so far. */
+/** More rows than any slide shows; the rest isn't read. */
 const MOST_ROWS = 1_000;
 
-/** A list of lines, with the records that it lies in, the outermost first. */
+/** A list of rows, with the records that contain it, outermost first. */
 interface FoundList {
   within: Record<string, unknown>[];
   rows: FoundRow[];
@@ -30,8 +30,8 @@ export interface FoundRates {
 }
 
 /**
- * The list in a tree that is most likely to be the rates, with what its surroundings say of it. Lists that lie at the same
- * place in several groups are one. Null where nothing looks like rates.
+ * The list in a tree that is most likely to be the rates, with its title and description. Lists at the same
+ * path in several groups are combined. Null if nothing looks like rates.
  */
 export function findRates(tree: unknown): FoundRates | null {
   const lists = listsIn(tree);
@@ -58,7 +58,7 @@ function isRate({ rate, certainty }: FoundRow): boolean {
   return certainty > 0 && rate.trim() !== '';
 }
 
-/** Whether a document has a place for lines, and none in it. */
+/** Whether a document has an element for rows that contains none. */
 export function hasEmptyList(tree: unknown): boolean {
   if (Array.isArray(tree)) return tree.length === 0;
   if (!isRecord(tree)) return false;
@@ -72,7 +72,7 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** Everything that may be a list of lines, by the names on the way to it. */
+/** All possible lists of rows, by their paths. */
 function listsIn(tree: unknown): Map<string, FoundList> {
   const lists = new Map<string, FoundList>();
   let values = 0;
@@ -130,7 +130,7 @@ function listsIn(tree: unknown): Map<string, FoundList> {
   return lists;
 }
 
-/** Tables of cells often begin with the names of their columns. */
+/** Tables often start with the names of their columns. */
 function withoutHeader(list: unknown[], rows: (FoundRow | null)[]): (FoundRow | null)[] {
   const [first, second] = rows;
   const hasCells = Array.isArray(list[0]) || (isRecord(list[0]) && cellsOf(list[0]) !== null);

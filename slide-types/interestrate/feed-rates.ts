@@ -1,4 +1,4 @@
-/** One line of a board of rates: what it is for, and the rate as people read it. */
+/** A row of a rate table: its description and its rate as text. */
 export interface RateItem {
   description: string;
   rate: string;
@@ -11,5 +11,5 @@ export interface RateFeed {
   items: RateItem[];
 }
 
-/** What files of this product say of themselves, so that their texts are taken to the letter when they are read back. */
+/** Marks files of this product, so that their texts are read back literally. */
 export const GENERATOR = 'Vitrine rates';

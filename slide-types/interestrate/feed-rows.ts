@@ -2,13 +2,13 @@ import { cellsOf, type FoundRow, looksLikeNumber, readCells } from './feed-cells
 import { isRecord, textOf, withUnit } from './feed-text.ts';
 import { TEXT_KEY } from './feed-tree.ts';
 
-/** What feeds call a rate, the surest first. */
+/** Names of rates in feeds, the most certain first. */
 const RATE_NAMES = [
   ...['rate', 'interestrate', 'percentrate', 'apy', 'apr', 'aer', 'yield', 'interest', 'percent', 'percentage', 'pct'],
   ...['zinssatz', 'zins', 'taux', 'tasa', 'tasso', 'tipo', 'rente', 'value', 'val', 'obsvalue', 'price', 'amount'],
 ];
 const RATE_ENDING = /(rate|yield|apr|apy|zins|zinssatz)(pct|percent|percentage|amt|amount|value)?$/;
-/** What feeds call the words of a line. */
+/** Names of descriptions in feeds. */
 const TITLE_NAMES = [
   'title',
   'name',
@@ -26,20 +26,20 @@ const OTHER_LABELS = [
   ...['series', 'key', 'group', 'date', 'd'],
 ];
 const LABEL_ENDING = /(name|title|label|desc|description)$/;
-/** Numbers that are about the entry, not in it. */
+/** Names of numbers that are never rates. */
 const NEVER_RATES = [
   ...['id', 'guid', 'link', 'url', 'pubdate', 'date', 'updated', 'published', 'lastupdated', 'lastmodified', 'created'],
   ...['position', 'order', 'index', 'count', 'sort', 'year', 'status', 'version', 'timestamp', 'nominal', 'numcode'],
 ];
-/** Names of what many lines have in common. */
+/** Names of values that many rows share. */
 const KIND = /type|kind|class|category|group/;
-/** Feeds that wrap what they tell of a line once more. */
+/** Feeds that nest the values of a row once more. */
 const WRAPPERS = ['attributes', 'fields', 'node', 'properties'];
-/** Above this, words beside a title are an explanation, not a name. */
+/** Longer text next to a title is an explanation, not a name. */
 const LONGEST_NAME = 60;
 const MOST_TIERS = 20;
 
-/** The names of properties without what their writers differ in: case, hyphens, accents. */
+/** The name of a property without differences in case, hyphens and accents. */
 export function plainName(name: string): string {
   return name
     .slice(0, 100)
@@ -48,7 +48,7 @@ export function plainName(name: string): string {
     .toLowerCase();
 }
 
-/** What one entry of a list says; null where it can't be a line of a board. */
+/** Reads an entry of a list; null if it can't be a row of rates. */
 export function readRow(entry: unknown): FoundRow | null {
   if (Array.isArray(entry)) return readCells(entry);
   if (!isRecord(entry)) return null;
@@ -58,7 +58,7 @@ export function readRow(entry: unknown): FoundRow | null {
   return readRecord(Object.assign({}, ...inner, entry));
 }
 
-/** A line of a map of names and rates. */
+/** Reads an entry of a map of names and rates. */
 export function readEntry(name: string, value: unknown): FoundRow | null {
   if (name === TEXT_KEY || NEVER_RATES.includes(plainName(name))) return null;
   const row = isRecord(value) ? readRow(value) : null;
@@ -68,7 +68,7 @@ export function readEntry(name: string, value: unknown): FoundRow | null {
   return looksLikeNumber(rate) ? { description: nameInWords(name), rate, certainty: 1 } : null;
 }
 
-/** "thirtyYearFixed" and "thirty_year_fixed" as people would write them. */
+/** Converts "thirtyYearFixed" and "thirty_year_fixed" to words. */
 function nameInWords(name: string): string {
   const words = name
     .replace(/[_-]+/g, ' ')
@@ -102,13 +102,13 @@ function textsIn(record: Record<string, unknown>): Map<string, string> {
   for (const [key, value] of Object.entries(record)) {
     const name = key === TEXT_KEY ? TEXT_KEY : plainName(key);
     const text = Array.isArray(value) && isRecord(value[0]) ? '' : textOf(value);
-    // What a file is written in is no name of a rate.
+    // The name of a format isn't the name of a rate.
     if (!texts.has(name) && !/^\w+\/[\w.+-]+$/.test(text)) texts.set(name, text);
   }
   return texts;
 }
 
-/** "1.25 – 2.5" of an account with another rate from each sum on; empty where its lists are something else. */
+/** "1.25 – 2.5" for an account with tiered rates; empty if its lists are something else. */
 function ratesOfTiers(record: Record<string, unknown>): string {
   for (const tiers of Object.values(record).filter(Array.isArray)) {
     const texts = tiers.slice(0, MOST_TIERS).filter(isRecord).map(textsIn);
@@ -130,7 +130,7 @@ function namedRate(texts: Map<string, string>): { name: string; text: string } |
   return null;
 }
 
-/** Of a title and a description beside a rate the description is the line's, unless it explains at length. */
+/** If a rate has both a title and a description, the description names the row, unless it is a long explanation. */
 function labelOf(title: string, description: string): string {
   const isExplanation = description.length > LONGEST_NAME && title !== '';
   return isExplanation ? title : description || title;

@@ -225,17 +225,17 @@ const SAMPLES: [string, string, string, string[][]][] = [
   ],
 ];
 
-describe('feeds as others write them', () => {
+describe('feeds from other sources', () => {
   it.each(SAMPLES)('%s', (name, title, description, expected) => {
     expect(readRateFeed(sample(name))).toMatchObject({ title, description });
     expect(lines(name)).toEqual(expected);
   });
 
-  it('are all tried', () => {
+  it('are all tested', () => {
     expect(SAMPLES.map(([name]) => name).sort()).toEqual(readdirSync(FOLDER).sort());
   });
 
-  it.each(SAMPLES)('%s cut off anywhere is read as what it is or not at all', (name) => {
+  it.each(SAMPLES)('%s, cut off anywhere, is read correctly or not at all', (name) => {
     const text = sample(name);
     for (let length = 0; length < text.length - 5; length += 7) {
       try {

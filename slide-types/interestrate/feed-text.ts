@@ -1,16 +1,16 @@
 import { withoutHiddenMarks } from '../hidden-marks.ts';
 import { TEXT_KEY } from './feed-tree.ts';
 
-/** What may hold the text of an element that has more than text, in this order. */
+/** Properties that may contain the text of an element with attributes, in this order. */
 const TEXT_KEYS = [TEXT_KEY, 'value', 'val', 'v', 'amount', 'text', 'rendered'];
 const UNIT_KEYS = ['unit', 'units', 'suffix', 'symbol'];
-/** Attributes that say how a text is written, and are none of it. */
+/** Attributes about a text that aren't part of it. */
 const NOT_TEXT = new Set(['type', 'lang', 'space', 'base', 'href', 'rel', 'class', 'style', 'id', 'xmlns']);
 const LONGEST_UNIT = 8;
 const DEEPEST_TEXT = 4;
-/** No line of a board needs more HTML around it. */
+/** More HTML than any row needs. */
 const LONGEST_HTML = 20_000;
-/** Enough to tell 3.0999999999999996 from the 3.1 that was meant. */
+/** Enough to turn 3.0999999999999996 into the 3.1 that was meant. */
 const SIGNIFICANT_DIGITS = 12;
 
 const NAMED = new Map(
@@ -27,7 +27,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a value of the tree says in words; empty where it says nothing. */
+/** The text of a value in the tree; empty if it has none. */
 export function textOf(value: unknown, depth = DEEPEST_TEXT): string {
   if (value === undefined || value === null || depth === 0) return '';
   if (typeof value === 'number') return String(Number(value.toPrecision(SIGNIFICANT_DIGITS)));
@@ -44,7 +44,7 @@ export function textOf(value: unknown, depth = DEEPEST_TEXT): string {
     .join(' ');
 }
 
-/** A number with the unit that stands beside it, in a property of its own. */
+/** A number with its unit from a neighbouring property. */
 export function withUnit(text: string, beside: Record<string, unknown>): string {
   if (!/\d\s*$/.test(text)) return text;
   const key = Object.keys(beside).find((name) => UNIT_KEYS.includes(name.toLowerCase())) ?? '';
@@ -53,7 +53,7 @@ export function withUnit(text: string, beside: Record<string, unknown>): string 
   return `${text} ${/^(percent|pct)$/i.test(unit) ? '%' : unit}`;
 }
 
-/** The words of a text that may be HTML, in one line, and no more than `longest` characters of them. */
+/** The text of a string that may contain HTML, on one line and cut to `longest` characters. */
 export function plainText(text: string, longest: number): string {
   const words = withoutTags(decoded(withoutTags(text.slice(0, LONGEST_HTML))));
   return shortened(withoutHiddenMarks(words.replace(/\s+/g, ' ')).trim(), longest);
@@ -74,7 +74,7 @@ function decoded(text: string): string {
   });
 }
 
-/** No more than so many characters of a text. */
+/** A text cut to this many characters. */
 export function shortened(text: string, longest: number): string {
   const characters = [...text];
   return characters.length <= longest

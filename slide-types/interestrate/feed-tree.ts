@@ -1,17 +1,17 @@
 import { XMLParser } from 'fast-xml-parser';
 import { UNREADABLE } from './feed-failures.ts';
 
-/** What stands in an element beside its attributes and other elements. */
+/** The text of an element that also has attributes or child elements. */
 export const TEXT_KEY = '#text';
 
-/** Servers that are broken write their complaints before the document; more than this is no document. */
+/** Broken servers print errors before the document; with more than this, it isn't a document. */
 const LONGEST_PREAMBLE = 4_000;
-/** Beyond this, a document that is wrong is not worth a second look. */
+/** Larger documents aren't repaired if they are malformed. */
 const LONGEST_MENDED = 500_000;
 
 /**
- * A document of XML or JSON as plain values: elements and attributes are properties alike, whatever stands several times is
- * a list. Throws an Error whose message is for people when it is neither.
+ * Parses XML or JSON into plain values: elements and attributes are both properties, and repeated elements are
+ * lists. Throws an Error with a message for users if the text is neither.
  */
 export function readTree(text: string): unknown {
   const body = text.replace(/^\uFEFF/, '').trim();
@@ -22,7 +22,7 @@ function looksLikeJson(body: string): boolean {
   return /^(?:[\w$.]{1,100}\(\s*)?[[{]/.test(body);
 }
 
-/** Also where the JSON is handed to a function, as for scripts of other pages. */
+/** Also JSONP, where the JSON is passed to a function. */
 function readJson(body: string): unknown {
   const start = body.search(/[[{]/);
   const json = start === 0 ? body : body.slice(start).replace(/\)\s*;?$/, '');
@@ -62,12 +62,12 @@ function parser(): XMLParser {
     removeNSPrefix: true,
     parseTagValue: false,
     parseAttributeValue: false,
-    // Only with these it also reads characters that are written as numbers.
+    // Required for numeric character references.
     htmlEntities: true,
   });
 }
 
-/** Without what careless programs write most often: characters that XML can't hold, ampersands that begin nothing, letters after the end. */
+/** Repairs frequent mistakes: characters that XML doesn't allow, stray ampersands, text after the end. */
 function mended(xml: string): string {
   return xml
     .slice(0, xml.lastIndexOf('>') + 1)
@@ -75,7 +75,7 @@ function mended(xml: string): string {
     .replace(/&(?!#?\w{1,31};)/g, '&amp;');
 }
 
-/** A feed's own entities are never looked at: what they stand for may be enormous, or lie elsewhere. */
+/** A feed's own entities are never expanded: they may be huge, or refer to other files. */
 function withoutDoctype(xml: string): string {
   const start = xml.slice(0, LONGEST_PREAMBLE).search(/<!DOCTYPE/i);
   if (start < 0) return xml;

@@ -1,17 +1,17 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { GENERATOR, type RateFeed } from './feed-rates.ts';
 
-/** Everything that XML can't hold: control characters, halves of a character, the two code points that are none. */
+/** Everything that XML doesn't allow: control characters, surrogates, and two code points. */
 const NOT_FOR_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 
 const REFERENCES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Whether XML can hold this text. */
+/** Whether XML can contain this text. */
 export function isForXml(text: string): boolean {
   return !NOT_FOR_XML.test(text);
 }
 
-/** A feed as XML that `readRateFeed` reads back to the same feed, whatever its texts hold that `isForXml` lets through. */
+/** Writes a feed as XML that `readRateFeed` reads back unchanged, for all texts that `isForXml` accepts. */
 export function writeRateFeed({ title, description, items }: RateFeed): string {
   const builder = new XMLBuilder({
     format: true,
@@ -33,7 +33,7 @@ export function writeRateFeed({ title, description, items }: RateFeed): string {
   });
 }
 
-/** Space at the ends and between lines is written as numbers too: readers of XML change or drop it where it stands as it is. */
+/** White space at the ends and line breaks are escaped too, because XML parsers change or drop them. */
 function escapeText(text: string): string {
   const [inner, begins] = [text.trim(), text.length - text.trimStart().length];
   const words = inner

@@ -37,7 +37,7 @@ const feed = fc.record({
 });
 
 describe('a feed of rates', () => {
-  it('reads back to what was written, whatever characters it holds', () => {
+  it('is read back as it was written, with any characters', () => {
     fc.assert(
       fc.property(feed, (written) => {
         expect(readRateFeed(writeRateFeed(written))).toEqual(written);
@@ -46,7 +46,7 @@ describe('a feed of rates', () => {
     );
   });
 
-  it('keeps a thousand lines that are full of signs', () => {
+  it('keeps a thousand rows of special characters', () => {
     const items = Array.from({ length: 1000 }, (_, index) => ({
       description: `<${index}> & `.repeat(5),
       rate: '\r\n3 %',
@@ -54,7 +54,7 @@ describe('a feed of rates', () => {
     expect(readRateFeed(writeRateFeed({ title: 'All', description: '', items })).items).toEqual(items);
   });
 
-  it('is XML with a title and a description for each line', () => {
+  it('is XML with a title and a description for each row', () => {
     const xml = writeRateFeed({
       title: 'Savings',
       description: 'From May',
@@ -92,7 +92,7 @@ describe('a feed of rates', () => {
     ['JSON with numbers', '{"item":[{"title":"A","description":1}]}'],
     ['a JSON item list', '{"itemList":[{"description":"A","rate":1}]}'],
     ['a bare JSON list', '[{"description":"A","rate":"1"}]'],
-  ])('of %s is read', (_, source) => {
+  ])('with %s is read', (_, source) => {
     expect(readRateFeed(source).items).toEqual([{ description: 'A', rate: '1' }]);
   });
 
@@ -104,11 +104,11 @@ describe('a feed of rates', () => {
     ['a page', '<html><body><p>Sorry</p></body></html>'],
     ['JSON of something else', '{"status":"ok"}'],
     ['keys that reach into objects', '<__proto__><item/></__proto__>'],
-  ])('of %s is told to be none', (_, source) => {
+  ])('with %s is rejected', (_, source) => {
     expect(() => readRateFeed(source)).toThrow(/^(This feed is not valid|There are no rates)/);
   });
 
-  it.each(['\u0000', '\u0007', '\ud83c', '\udfe6', '\ufffe', '\uffff'])('can’t hold %j', (character) => {
+  it.each(['\u0000', '\u0007', '\ud83c', '\udfe6', '\ufffe', '\uffff'])('can’t contain %j', (character) => {
     expect(isForXml(`a${character}b`)).toBe(false);
   });
 });
@@ -133,7 +133,7 @@ describe('a hostile feed', () => {
       '{"items":[{"__proto__":{"rate":1},"constructor":2,"title":"A","toString":"x","rate":"1 %"}]}',
       'A',
     ],
-  ])('with %s shows words', (_, source, expected) => {
+  ])('with %s shows text', (_, source, expected) => {
     expect(readRateFeed(source).items).toEqual([{ description: expected, rate: '1 %' }]);
   });
 
@@ -155,11 +155,11 @@ describe('a hostile feed', () => {
       'the answer of a network that wants a login',
       '<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>Log in</body></html>',
     ],
-  ])('of %s is told to be none', (_, source) => {
+  ])('with %s is rejected', (_, source) => {
     expect(() => readRateFeed(source)).toThrow(/^(This feed is not valid|There are no rates)/);
   });
 
-  it('that never ends is read so far', () => {
+  it('without an end is read up to the limit', () => {
     const many = JSON.stringify({
       items: Array.from({ length: 10_000 }, (_, index) => ({ title: `${index}`, rate: 1 })),
     });
@@ -169,7 +169,7 @@ describe('a hostile feed', () => {
     );
   });
 
-  it('without lines is an empty board, not a broken one', () => {
+  it('without rows is an empty table, not an error', () => {
     expect(readRateFeed('{"title":"Soon","items":[]}').items).toEqual([]);
     expect(readRateFeed('<rss><channel><title>Soon</title></channel></rss>').items).toEqual([]);
   });

@@ -5,21 +5,22 @@ import { GENERATOR, type RateFeed } from './feed-rates.ts';
 import { isRecord, plainText, shortened, textOf } from './feed-text.ts';
 import { readTree } from './feed-tree.ts';
 
-/** How many characters of each text are kept, from feeds of others and from files of this product. */
+/** How many characters are kept of each text, both from external feeds and from files of this product. */
 const LONGEST = { title: 200, description: 600, item: 300, rate: 80, written: 2_000 };
-/** Beyond what any board shows; a feed that goes on is read so far. */
+/** More than any slide shows; the rest isn't read. */
 const MOST_ITEMS = 1_000;
 
-/** How slides of rates read their source: by the specification, XML or JSON, from elsewhere or from a file of this server. */
+/** Reads the source of interest rate slides: XML or JSON, external or from a file on this server. */
 export const interestrateFeed: FeedReader<{ interestrate_path: string }, RateFeed> = {
   request: ({ interestrate_path }) => (interestrate_path === '' ? null : { address: interestrate_path }),
   read: ({ text }) => readRateFeed(text),
 };
 
 /**
- * Reads a feed of rates: XML whose items have a title and a description, or JSON with a title, a description and a list of
- * items (specification, section 7), and whatever else can be told to be a list of names and rates. Throws an Error whose
- * message is for people when there is no feed in the text.
+ * Reads a feed of rates: XML whose items have a title and a description, or JSON with a title, a description and a list
+ * of
+ * items (specification, section 7), or anything else that looks like a list of names and rates. Throws an Error with a
+ * message for users if the text contains no feed.
  */
 export function readRateFeed(text: string): RateFeed {
   const tree = readTree(text);
@@ -44,7 +45,7 @@ function isPage(tree: unknown): boolean {
   return isRecord(tree) && Object.keys(tree).some((name) => name.toLowerCase() === 'html');
 }
 
-/** A file that `writeRateFeed` wrote, to the letter; null where others wrote it. */
+/** Reads a file written by `writeRateFeed` literally; null for other files. */
 function readWritten(tree: unknown): RateFeed | null {
   const rss = isRecord(tree) ? tree.rss : null;
   const channel = isRecord(rss) ? rss.channel : null;

@@ -1,23 +1,26 @@
 import { largestSize } from '../kit/largest-size.ts';
 import type { Box } from '../kit/useBox.ts';
 
-/** One rate that fills the area; rows below each other; or everything beside each other in a strip. */
+/** One rate that fills the area; rows below each other; or everything side by side in a strip. */
 export type Layout = 'hero' | 'board' | 'strip';
 
-/** Sizes as shares of an area's short side, for reading from ten metres. */
+/** Sizes as fractions of an area's short side, readable from ten metres. */
 const TITLE = { largest: 1 / 10, smallest: 1 / 30 };
 const LARGEST_LINE: Record<Layout, number> = { hero: 1 / 7.5, board: 1 / 9, strip: 1 / 3.5 };
-/** Letters of a row are no larger than this share of what the row has, unless they would be smaller than the other. */
+/**
+ * The text of a row is at most this fraction of the row's height, unless that would make it smaller than the other
+ * text.
+ */
 const SHARE_OF_ROW = 1 / 2.3;
 const USUAL_ROW_LINE = 1 / 18;
-/** Below this, letters are no longer set smaller: what is then still too long is scaled as a whole. */
+/** Text isn't set smaller than this; if it is still too long, the page is scaled as a whole. */
 const SMALLEST_LINE = 1 / 60;
-/** The share of the height that title and description may take. */
+/** The fraction of the height that title and description may take. */
 const HEADER_SHARE = { hero: 0.34, board: 0.28, strip: 1 };
-/** Rows share the height, but are no higher than so many times their letters, however few there are. */
+/** Rows share the height, but are at most this many times as high as their text. */
 const LOOSEST_ROW = 3.3;
 
-/** Sets title and rows as large as the area allows: the same size on all pages, by measuring those that need the most room. */
+/** Sets title and rows as large as possible, with the same size on all pages, by measuring the longest pages. */
 export function layOut(board: HTMLElement, layout: Layout, rowsPerPage: number): void {
   const shortSide = Math.min(board.clientWidth, board.clientHeight);
   board.style.fontSize = `${shortSide}px`;
@@ -42,7 +45,7 @@ export function layOut(board: HTMLElement, layout: Layout, rowsPerPage: number):
   });
 }
 
-/** Pages that don't fit all the same are scaled as a whole; nothing is ever cut off. */
+/** Scales pages that still don't fit as a whole; nothing is cut off. */
 export function scalePages(board: HTMLElement): void {
   const stage = part(board, 'stage');
   if (!stage) return;

@@ -18,7 +18,7 @@ describe('pagesOf', () => {
     [6, 0, -4, [6]],
     [1, 0, 0, [1]],
     [0, 0, 0, []],
-  ])('puts %i rates, %i to display, %i a page, on pages of %j', (count, display, perPage, expected) => {
+  ])('splits %i rates, %i to display, %i per page, into pages of %j', (count, display, perPage, expected) => {
     expect(sizes(count, display, perPage)).toEqual(expected);
   });
 });
@@ -39,25 +39,25 @@ describe('the time between pages', () => {
 describe('pageAt', () => {
   const turn = 1_700_000_000_000;
 
-  it('goes through all pages in a turn that is long enough, and over again', () => {
+  it('shows all pages in a long enough turn, and repeats them', () => {
     const paging = pagingOf(3, 5, 15);
     const pages = [0, 4_999, 5_000, 14_999].map((passed) => pageAt(paging, turn, turn + passed));
     expect(pages).toEqual([0, 0, 1, 2]);
     expect(pageAt(pagingOf(3, 5, 60), turn, turn + 15_000)).toBe(0);
   });
 
-  it('shows the first page until the turn begins, and turns none at its very end', () => {
+  it('shows the first page until the turn starts, and turns none at its very end', () => {
     const paging = pagingOf(3, 5, 15);
     expect(pageAt(paging, turn, turn - 9_000)).toBe(0);
     expect(pageAt(paging, turn, turn + 15_000)).toBe(2);
     expect(pageAt(paging, turn, turn + 17_000)).toBe(0);
   });
 
-  it('is the same for a slide that is alone, whenever a screen came in', () => {
+  it('is the same for a single slide, no matter when a screen started', () => {
     expect(pageAt(pagingOf(4, 5, 10), 0, 1_700_000_003_000)).toBe(Math.floor(1_700_000_003_000 / 5_000) % 4);
   });
 
-  it('shows every page sooner or later where a turn is too short for all, two after two', () => {
+  it('shows every page eventually if a turn is too short for all of them', () => {
     const paging = pagingOf(7, 5, 10);
     const starts = Array.from({ length: 60 }, (_, index) =>
       pageAt(paging, turn + index * 30_000, turn + index * 30_000),

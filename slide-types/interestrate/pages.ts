@@ -2,15 +2,15 @@ import { useEffect, useReducer } from 'react';
 import type { ViewProps } from '../view.ts';
 import type { RateItem } from './feed-rates.ts';
 
-/** How many lines a page has where staff left it to the product. */
+/** Rows per page if users leave it empty. */
 const USUAL_PER_PAGE = 6;
-/** How long a page is shown where staff left it to the product: long enough to be read, short enough to be waited for. */
+/** The shortest time of a page if users leave it empty: long enough to read it, short enough to wait for the next. */
 const SHORTEST_MS = 4_000;
 const LONGEST_MS = 12_000;
 const USUAL_MS = 6_000;
-/** How long a screen may take to bring the next slide at the end of a turn. */
+/** How long a screen may take to replace the slide at the end of its turn. */
 const COVERING_MS = 2_000;
-/** Timers of browsers count no further than 24 days, and none here needs to. */
+/** Browser timers are limited to 24 days; none here needs to be longer than this. */
 const LONGEST_TIMER_MS = 60_000;
 
 interface PageFields {
@@ -18,7 +18,7 @@ interface PageFields {
   interestrate_items_per_page: number;
 }
 
-/** The lines of a board, page by page. Zero lines to show means all; zero lines a page means as many as read well. */
+/** The rows of a rate table by page. 0 rows to show means all; 0 rows per page means the default. */
 export function pagesOf(items: readonly RateItem[], fields: PageFields): RateItem[][] {
   const { interestrate_items_to_display: wanted, interestrate_items_per_page: asked } = fields;
   const shown = wanted > 0 ? items.slice(0, wanted) : [...items];
@@ -28,7 +28,7 @@ export function pagesOf(items: readonly RateItem[], fields: PageFields): RateIte
   return pages;
 }
 
-/** So that the last page isn't left with one line. */
+/** Avoids a last page with a single row. */
 function evenly(count: number): number {
   return Math.max(1, Math.ceil(count / Math.max(1, Math.ceil(count / USUAL_PER_PAGE))));
 }
@@ -37,11 +37,11 @@ export interface Paging {
   count: number;
   /** How long each page is shown. */
   delayMs: number;
-  /** How long the slide's turn is; 0 where that isn't known. */
+  /** How long the slide's turn is; 0 if unknown. */
   turnMs: number;
 }
 
-/** How the pages follow each other. Without a time of staff's they share the slide's. */
+/** The sequence of pages. Without a delay, they share the slide's duration. */
 export function pagingOf(count: number, delaySeconds: number, durationSeconds: number): Paging {
   const turnMs = Math.max(0, durationSeconds) * 1000;
   if (delaySeconds > 0) return { count, delayMs: delaySeconds * 1000, turnMs };
@@ -50,13 +50,14 @@ export function pagingOf(count: number, delaySeconds: number, durationSeconds: n
 }
 
 /**
- * The page at a moment of the server's clock. A turn begins with the first page where all of them fit into it; else with
- * a part that is drawn by lot out of the time, so that every screen draws the same and in the long run all are seen.
+ * The page at a time of the server's clock. A turn starts with the first page if all pages fit into it; otherwise with
+ * a group of pages chosen pseudo-randomly by time, so that all screens choose the same and all pages are seen
+ * eventually.
  */
 export function pageAt({ count, delayMs, turnMs }: Paging, startedAt: number, now: number): number {
   if (count < 2) return 0;
   const elapsed = Math.max(0, now - startedAt);
-  // At the very end no page is turned: the next slide is about to cover this one.
+  // No page is turned at the very end, because the next slide is about to cover this one.
   const isBeingCovered = turnMs > 0 && elapsed >= turnMs && elapsed < turnMs + COVERING_MS;
   const passed = Math.floor((isBeingCovered ? turnMs - 1 : elapsed) / delayMs);
   const perTurn = Math.max(1, Math.floor((turnMs + 1) / delayMs));
@@ -66,7 +67,7 @@ export function pageAt({ count, delayMs, turnMs }: Paging, startedAt: number, no
   return (first + passed) % count;
 }
 
-/** A number that looks arbitrary and is the same for the same moment. */
+/** A hash of a time. */
 function lot(moment: number): number {
   let mixed = Math.floor(moment / 1000) >>> 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
@@ -74,7 +75,7 @@ function lot(moment: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** The page to show now. It turns by the server's clock while the slide shows, and stands still otherwise. */
+/** The current page. It turns by the server's clock during the slide's turn, and doesn't change otherwise. */
 export function usePage(
   paging: Paging,
   { phase, startedAt, serverNow }: Pick<ViewProps<unknown>, 'phase' | 'startedAt' | 'serverNow'>,

@@ -16,13 +16,13 @@ describe('ratePartsOf', () => {
   });
 
   it.each(['', 'on request', '3.1 – 4.2 %', '2 March 2026', 'starting from 3 %', '3 % for members', '1.08/1.12'])(
-    'leaves %j as it is',
+    'doesn’t split %j',
     (rate) => {
       expect(ratePartsOf(rate)).toBeNull();
     },
   );
 
-  it('knows the longest of each part', () => {
+  it('finds the longest of each part', () => {
     expect(widestParts(['1.5 %', '11 %', '3.625', 'soon'])).toEqual({ whole: '11', fraction: '.625', tail: '%' });
   });
 });

@@ -1,18 +1,18 @@
-/** A rate cut so that the rates of a column can stand with their points and percent signs below each other. */
+/** A rate split into parts, so that points and percent signs of a column can be aligned. */
 export interface RateParts {
-  /** What stands before the point: "from 3", "€ 1". */
+  /** Text before the decimal point: "from 3", "€ 1". */
   whole: string;
-  /** The point and what follows it; empty where there is none. */
+  /** The decimal point and the digits after it; empty if there are none. */
   fraction: string;
-  /** What stands after the number, without space in between: "%", "% p.a.". */
+  /** Text directly after the number: "%", "% p.a.". */
   tail: string;
 }
 
-/** Words of this length are no unit any more. */
+/** Longer text isn't a unit. */
 const LONGEST_TAIL = 8;
 const LONGEST_LEAD = 6;
 
-/** The parts of a rate that is one number; null for words, ranges and dates. */
+/** The parts of a rate that is a single number; null for words, ranges and dates. */
 export function ratePartsOf(rate: string): RateParts | null {
   const match = /^(\D*)(\d(?:[\d.,'’\s]*\d)?)(\D*)$/u.exec(rate.trim());
   if (!match) return null;
@@ -24,7 +24,7 @@ export function ratePartsOf(rate: string): RateParts | null {
   return { whole: lead + number.slice(0, point), fraction: number.slice(point), tail };
 }
 
-/** The longest of each part, which gives the columns of all pages the same widths. */
+/** The longest of each part, so that columns are equally wide on all pages. */
 export function widestParts(rates: readonly string[]): RateParts {
   const parts = rates.map(ratePartsOf).filter((found) => found !== null);
   const longest = (part: keyof RateParts) =>

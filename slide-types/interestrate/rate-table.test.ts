@@ -16,17 +16,17 @@ describe('pastedRows', () => {
     expect(pastedRows(text)).toEqual(expected);
   });
 
-  it.each(['', 'Savings', 'Savings\n', ' 3.5 % '])('leaves %j to the field', (text) => {
+  it.each(['', 'Savings', 'Savings\n', ' 3.5 % '])('leaves %j to the text field', (text) => {
     expect(pastedRows(text)).toBeNull();
   });
 
-  it('takes no more rows than the server does', () => {
+  it('accepts no more rows than the server does', () => {
     expect(pastedRows('A\t1\n'.repeat(5_000))).toHaveLength(1_000);
   });
 });
 
 describe('a table of rates', () => {
-  it('takes pasted rows in the place of empty ones and before others', () => {
+  it('inserts pasted rows over empty ones and before others', () => {
     const rows = [row('A', '1'), row(''), row('B', '2'), row('')];
     expect(withPasted(rows, 1, [row('X', '9'), row('Y', '8')])).toEqual([
       row('A', '1'),
@@ -36,14 +36,14 @@ describe('a table of rates', () => {
     ]);
   });
 
-  it('moves rows within its ends', () => {
+  it('moves rows within the table', () => {
     const rows = [row('A'), row('B'), row('C')];
     expect(moved(rows, 2, 0).map(({ description }) => description)).toEqual(['C', 'A', 'B']);
     expect(moved(rows, 0, -1)).toEqual(rows);
     expect(moved(rows, 2, 3)).toEqual(rows);
   });
 
-  it('is the same with and without empty rows', () => {
+  it('is equal with and without empty rows', () => {
     const table = { title: 'T', description: '', rows: [row('A', '1'), row(' ', '')] };
     expect(withoutEmptyRows(table).rows).toEqual([row('A', '1')]);
     expect(isSameTable(table, { ...table, rows: [row('A', '1')] })).toBe(true);

@@ -4,19 +4,19 @@ import type { RateFeed } from './feed-rates.ts';
 
 export type RateRow = RateTable['rows'][number];
 
-/** What the server takes. */
+/** The server's limit. */
 export const MOST_ROWS = 1_000;
 
 export const EMPTY_ROW: RateRow = { description: '', rate: '' };
 export const EMPTY_TABLE: RateTable = { title: '', description: '', rows: [EMPTY_ROW, EMPTY_ROW, EMPTY_ROW] };
 
-/** The table that a feed's answer stands for; null where it says nothing yet, or holds no rates. */
+/** The table with a feed's content; null if there is none yet, or no rates. */
 export function tableIn(feed: FeedAnswer | null): RateTable | null {
   const content = feed?.kind === 'interestrate' ? (feed.content as RateFeed | null) : null;
   return content && { title: content.title, description: content.description, rows: content.items };
 }
 
-/** What is to be written: rows with nothing in them are left out. */
+/** The table to write, without empty rows. */
 export function withoutEmptyRows(table: RateTable): RateTable {
   return { ...table, rows: table.rows.filter(({ description, rate }) => description.trim() + rate.trim() !== '') };
 }
@@ -26,8 +26,9 @@ export function isSameTable(one: RateTable, other: RateTable): boolean {
 }
 
 /**
- * Rows out of what was copied from a spreadsheet: lines of cells with tabs between them, where cells with line breaks stand
- * in quotation marks. Null for a text of a single cell, which is pasted like any other.
+ * Rows from text copied from a spreadsheet: lines of cells separated by tabs, with quotation marks around cells that
+ * contain
+ * line breaks. Null for a single cell, which is pasted as usual.
  */
 export function pastedRows(text: string): RateRow[] | null {
   const isTable = text.includes('\t') || /\n[^\n]/.test(text.trim());
@@ -51,7 +52,7 @@ function cellsIn(text: string): string[][] {
   return rows;
 }
 
-/** The rows after others were pasted over them from `at` on: empty ones are filled, others pushed down. */
+/** The rows after others were pasted at `at`: empty rows are filled, others move down. */
 export function withPasted(rows: readonly RateRow[], at: number, pasted: readonly RateRow[]): RateRow[] {
   const isFilled = ({ description, rate }: RateRow) => description !== '' || rate !== '';
   const before = rows.slice(0, at);

@@ -16,7 +16,7 @@ const USUAL: FieldsOf<'interestrate'> = {
   interestrate_text_colour: '',
 };
 
-/** Fields to try the type with. */
+/** Sample fields for tests. */
 export const interestrateSamples: Record<string, FieldsOf<'interestrate'>> = {
   onePerPage: USUAL,
   board: { ...USUAL, interestrate_items_per_page: 6 },
@@ -32,7 +32,7 @@ export const interestrateSamples: Record<string, FieldsOf<'interestrate'>> = {
   bottom: { ...USUAL, interestrate_type: 'Bottom Content', interestrate_items_per_page: 3 },
 };
 
-/** What the source of a sample says. */
+/** Content of the samples' source. */
 export const interestrateContent: RateFeed = {
   title: 'Savings & deposits',
   description: 'Gross interest per year, from 2 March',

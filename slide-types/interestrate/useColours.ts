@@ -11,10 +11,10 @@ export interface RateColours {
   interestrate_text_colour: string;
 }
 
-/** What translucent colours lie on where the slide has no colour of its own. */
+/** The background below translucent colours, if the slide has no colour of its own. */
 const USUAL_GROUND = '#121b22';
 
-/** The colours that the fields of a slide choose, and for those left empty the ones that read best. */
+/** The colours set in a slide's fields; empty ones are replaced by the most readable ones. */
 export function useColours(fields: RateColours) {
   const {
     interestrate_background_type: type,

@@ -4,28 +4,28 @@ import type { FormServices, RateTable } from '../form.ts';
 import { EMPTY_TABLE, isSameTable, tableIn, withoutEmptyRows } from './rate-table.ts';
 
 interface Options {
-  /** The file that the slide shows now; empty where there is none. */
+  /** The slide's current file; empty if there is none. */
   path: string;
   feed: FeedAnswer | null;
   writeRates: FormServices['writeRates'];
   onWritten(location: string): void;
 }
 
-/** What the person waits for, or was told. */
+/** The state of saving. */
 type Progress =
   | { step: 'idle' }
   | { step: 'writing' }
   | { step: 'done'; path: string }
   | { step: 'failed'; sentence: string };
 
-/** A table of rates that is filled from the slide's file, edited, and written into a new one. */
+/** A rate table that is loaded from the slide's file, edited, and written to a new file. */
 export function useRateTable({ path, feed, writeRates, onWritten }: Options) {
   const [base, setBase] = useState(path);
   const [written, setWritten] = useState<RateTable | null>(path === '' ? EMPTY_TABLE : null);
   const [table, setTable] = useState<RateTable | null>(keptTables.get(path) ?? written);
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
 
-  // Somebody else's file, or another slide: begin anew with that.
+  // A file changed by someone else, or another slide: start again with that.
   if (path !== base && progress.step !== 'writing') {
     const start = path === '' ? EMPTY_TABLE : null;
     setBase(path);
@@ -34,7 +34,7 @@ export function useRateTable({ path, feed, writeRates, onWritten }: Options) {
     setProgress({ step: 'idle' });
   }
 
-  // Once only: what the source says later must not run over what is being typed.
+  // Only once, so that later content of the source doesn't overwrite what is being typed.
   const read = path === '' ? null : tableIn(feed);
   const isUnreadable = path !== '' && feed !== null && feed.content === null;
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useRateTable({ path, feed, writeRates, onWritten }: Options) {
     else keptTables.delete(path);
   }, [isUnfinished, table, path]);
 
-  // Whoever closes the window is asked first, as with everything else that isn't saved.
+  // Asks before the window is closed, as for all unsaved changes.
   useEffect(() => {
     if (!isUnfinished) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -82,5 +82,5 @@ export function useRateTable({ path, feed, writeRates, onWritten }: Options) {
   return { table, isUnfinished, isUnreadable, progress, change, finish };
 }
 
-/** Tables that somebody left unfinished in this window, by the file that they began from: they are there again on return. */
+/** Unfinished tables in this window, by the file they started from, so that users can continue later. */
 const keptTables = new Map<string, RateTable>();

@@ -5,8 +5,10 @@ import { UNREADABLE } from './feed-failures.ts';
 import type { RateFeed } from './feed-rates.ts';
 
 /**
- * The rates of a slide, kept up to date; null while there are none. A source that answers what can't be read is told in a
- * single line (specification, section 8) until it has been readable once; one that can't be asked gives the turn back.
+ * The rates of a slide, kept up to date; null while there are none. If the source responds with unreadable content, the
+ * slide shows
+ * a single row (specification, section 8) until the source has been readable once; if the source can't be reached, the
+ * slide gives up its turn.
  */
 export function useRates(feed: ViewProps<unknown>['feed'], onFailed: ViewProps<unknown>['onFailed']): RateFeed | null {
   const answer = useSyncExternalStore(feed.subscribe, feed.current) as FeedAnswer<RateFeed> | null;

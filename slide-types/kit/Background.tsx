@@ -5,13 +5,13 @@ import { isLight } from './contrast.ts';
 
 interface Props {
   choice: BackgroundChoice;
-  /** The colour of the words that lie on it: over a picture they get a veil to stand out from. Without it there is none. */
+  /** The colour of the text on it: an image gets an overlay for contrast. Without text there is no overlay. */
   textColour?: string;
 }
 
 /**
- * Fills its frame with the background of a slide, as the frame's first child. A picture is waited for with
- * `picturesSettled(frame)`; one that is broken leaves the stage's own ground.
+ * Fills its frame with a slide's background, as the frame's first child. Wait for an image with
+ * `picturesSettled(frame)`; if it is broken, the default background is visible.
  */
 export function Background({ choice: { type, colour, image }, textColour }: Props) {
   const veil = useMemo(() => textColour && (isLight(textColour) ? styles.darkVeil : styles.lightVeil), [textColour]);

@@ -2,18 +2,21 @@ import { type ReactNode, useState } from 'react';
 import styles from './Pages.module.css';
 import type { PageTurn } from './page-turn.ts';
 
-/** The longest change from one page to the next (specification, section 9). */
+/** The longest page transition (specification, section 9). */
 const FADE_MS = 500;
 
 interface Props {
   turn: PageTurn;
   pageMs: number;
   count: number;
-  /** Whether pages fade into each other rather than change at once. */
+  /** Whether pages fade into each other instead of changing at once. */
   hasFade: boolean;
-  /** Tells a page's content from another's: what stays the same stays in place. */
+  /** Identifies a page's content: content that stays the same isn't rendered again. */
   keyOf(index: number): string;
-  /** Draws a page: the one on show (0), the one before it while it goes (-1), or the one that is made ready behind it (1). */
+  /**
+   * Renders a page: the current one (0), the previous one while it fades out (-1), or the next one, which is being
+   * prepared (1).
+   */
   children(index: number, place: -1 | 0 | 1): ReactNode;
 }
 
@@ -25,8 +28,9 @@ interface Shown {
 }
 
 /**
- * Several pages in one place: the one on show, the one before while it fades out, and the next one ready behind them.
- * Pages stay mounted from being made ready until they are gone, so that nothing is laid out or decoded on show.
+ * Several pages in one place: the current one, the previous one while it fades out, and the next one, prepared behind
+ * them.
+ * Pages stay mounted from their preparation until they are gone, so that no visible page is laid out or decoded.
  */
 export function Pages({ turn, pageMs, count, hasFade, keyOf, children }: Props) {
   const current = pageOf(turn.number, turn.index);
@@ -43,7 +47,7 @@ export function Pages({ turn, pageMs, count, hasFade, keyOf, children }: Props) 
     return { key: `${count > 1 ? number : 0} ${keyOf(index)}`, index };
   }
 
-  // After a clock was set back, what was before comes next.
+  // After a clock was set back, the previous page comes next.
   if (before?.key === next?.key) before = null;
   const mounted = [before, current, next].filter((candidate) => candidate !== null);
   const animationDuration = hasFade ? `${Math.min(FADE_MS, pageMs / 2)}ms` : '0s';

@@ -4,22 +4,22 @@ import { tickerPlace, tickerSpeed } from './ticker-course.ts';
 import { type Box, useBox } from './useBox.ts';
 import type { LayerTime } from './usePageTurn.ts';
 
-/** The place is compared with the server's clock this often, */
+/** How often the position is compared with the server's clock. */
 const COMPARE_MS = 10_000;
-/** and made up for at a speed that nobody sees, unless it is too far off. */
+/** Smaller differences are corrected gradually, larger ones by a jump. */
 const FAR_OFF_MS = 500;
 
 interface Props {
   time: LayerTime;
-  /** Size of its letters. */
+  /** Font size. */
   letterPx: number;
-  /** Whether it is read from right to left, and so moves to the right. */
+  /** Whether the text is read from right to left, and so moves to the right. */
   isRtl: boolean;
-  /** The words with what stands between them: the end meets the beginning. Other content has another key. */
+  /** The text with separators, so that its end can be followed by its start. Other content needs another key. */
   children: ReactNode;
 }
 
-/** A line of words that passes by without an end, moved by the compositor alone and at the same place on every screen. */
+/** A line of endlessly scrolling text, moved only by the compositor and at the same position on every screen. */
 export function Ticker({ time, letterPx, isRtl, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function Ticker({ time, letterPx, isRtl, children }: Props) {
           {children}
         </div>
         {Array.from({ length: copies }, (_, number) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the copies are identical
           <div key={number} className={styles.round} aria-hidden="true">
             {children}
           </div>
@@ -46,7 +46,7 @@ export function Ticker({ time, letterPx, isRtl, children }: Props) {
   );
 }
 
-/** As many further copies as it takes that there is always one behind the end. */
+/** As many copies as it takes to always have one after the end. */
 function copiesFor(box: Box | null, round: Box | null): number {
   return box && round ? Math.ceil(box.width / round.width) : 1;
 }
@@ -90,7 +90,7 @@ function useCourse(
   }, [line, width, speed, isRtl, isMoving, startedAt, serverNow]);
 }
 
-/** The same place of a round, half a round away at most. */
+/** The difference within a cycle, at most half a cycle in either direction. */
 function shortestWay(way: number, round: number): number {
   const forward = ((way % round) + round) % round;
   return forward > round / 2 ? forward - round : forward;

@@ -3,7 +3,7 @@ import { withBackgroundType } from './background.ts';
 
 const red = { type: 'Colour', colour: '#ff0000', image: '' } as const;
 const photo = { type: 'Image', colour: '', image: '/media/photo.jpg' } as const;
-/** As records of other makers may be: with both. */
+/** Records from other programs may have both. */
 const both = { type: 'Image', colour: '#ff0000', image: '/media/photo.jpg' } as const;
 
 describe('another type of background', () => {

@@ -1,20 +1,21 @@
 import { LIGHT_TEXT, textColourOn } from './contrast.ts';
 
-/** What a slide lies on: the stage's own ground, a colour, or a picture. */
+/** The background of a slide: the default one, a colour, or an image. */
 export type BackgroundType = 'Transparent' | 'Colour' | 'Image';
 
-/** The choice of a background, under the names that all types with one can be mapped to. */
+/** The choice of a background, with names that all types with one can be mapped to. */
 export interface BackgroundChoice {
   type: BackgroundType;
   /** Any CSS colour; empty for none. */
   colour: string;
-  /** Location of a picture; empty for none. */
+  /** Location of an image; empty for none. */
   image: string;
 }
 
 /**
- * The choice after another type of background was picked (specification, section 4): what the new type doesn't use is
- * cleared. `usualColour` is what a colour begins with.
+ * The choice after the type of background was changed (specification, section 4): values that the new type doesn't use
+ * are
+ * cleared. `usualColour` is the initial colour.
  */
 export function withBackgroundType(
   choice: BackgroundChoice,
@@ -28,7 +29,7 @@ export function withBackgroundType(
   };
 }
 
-/** The text colour that reads on this background; pictures get a veil that light text reads on. */
+/** The text colour that is readable on this background; images get an overlay on which light text is readable. */
 export function textColourOnBackground({ type, colour }: BackgroundChoice): string {
   return type === 'Colour' && colour !== '' ? textColourOn(colour) : LIGHT_TEXT;
 }

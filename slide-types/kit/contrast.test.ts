@@ -7,7 +7,7 @@ describe('relativeLuminance', () => {
     [[255, 255, 255], 1],
     [[255, 0, 0], 0.2126],
     [[119, 119, 119], 0.184],
-  ] as const)('of %j is %s', (channels, luminance) => {
+  ] as const)('on %j is %s', (channels, luminance) => {
     expect(relativeLuminance([...channels])).toBeCloseTo(luminance, 3);
   });
 });

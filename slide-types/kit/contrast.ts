@@ -2,8 +2,8 @@ export const LIGHT_TEXT = '#f7f5f2';
 export const DARK_TEXT = '#15181c';
 
 /**
- * The text colour that reads better on this CSS colour, and on what lies `below` where it is translucent; light where the
- * browser can't tell what colour it is.
+ * The text colour with more contrast to this CSS colour (over `below` if it is translucent); light if the
+ * browser can't parse the colour.
  */
 export function textColourOn(background: string, below = '#000'): string {
   const channels = channelsOf(background, below);
@@ -14,12 +14,12 @@ export function textColourOn(background: string, below = '#000'): string {
   return againstDark > againstLight ? DARK_TEXT : LIGHT_TEXT;
 }
 
-/** Whether this CSS colour stands out from dark rather than from light; true where the browser can't tell what colour it is. */
+/** Whether this CSS colour has more contrast to dark than to light; true if the browser can't parse it. */
 export function isLight(colour: string): boolean {
   return textColourOn(colour) === DARK_TEXT || channelsOf(colour) === null;
 }
 
-/** Red, green and blue, 0 to 255, of any colour that the browser can paint, over another where it is translucent. */
+/** Red, green and blue, 0 to 255, of any colour that the browser can paint, over another if it is translucent. */
 function channelsOf(colour: string, below = '#000'): [number, number, number] | null {
   if (colour === '' || !CSS.supports('color', colour)) return null;
   const canvas = document.createElement('canvas');
@@ -35,7 +35,7 @@ function channelsOf(colour: string, below = '#000'): [number, number, number] | 
   return [red, green, blue];
 }
 
-/** As the Web Content Accessibility Guidelines define it. */
+/** As defined by the Web Content Accessibility Guidelines. */
 export function relativeLuminance(channels: readonly [number, number, number]): number {
   const [red, green, blue] = channels.map((channel) => {
     const share = channel / 255;

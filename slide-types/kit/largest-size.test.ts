@@ -16,13 +16,13 @@ describe('largestSize', () => {
     [100, 100],
     [42.3, 42.3],
     [10, 10],
-  ])('finds what fits up to %d', (limit, expected) => {
+  ])('finds the largest size up to %d that fits', (limit, expected) => {
     const { size } = found(limit);
     expect(size).toBeLessThanOrEqual(limit);
     expect(size).toBeGreaterThan(expected - 0.6);
   });
 
-  it('is the smallest where nothing fits, and leaves behind what it answers', () => {
+  it('is the smallest if nothing fits, and the returned size stays applied', () => {
     expect(found(1)).toEqual({ size: 10, last: 10 });
     const { size, last } = found(42.3);
     expect(last).toBe(size);

@@ -1,8 +1,9 @@
-/** A size is found within this many pixels. */
+/** Accuracy of the result in pixels. */
 const PRECISION_PX = 0.5;
 
 /**
- * The largest size from `smallest` to `largest` that fits, in pixels; `smallest` where even that doesn't. `fits` is to set
+ * The largest size from `smallest` to `largest` that fits, in pixels; `smallest` if even that doesn't. `fits` must
+ * apply
  * the size and measure.
  */
 export function largestSize(smallest: number, largest: number, fits: (size: number) => boolean): number {

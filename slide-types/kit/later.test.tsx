@@ -9,7 +9,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 const Words: View<{ words: string }> = ({ fields }) => <p>{fields.words}</p>;
 
-describe('a View that comes later', () => {
+describe('a lazily loaded View', () => {
   let root: Root;
   const onFailed = vi.fn();
   afterEach(async () => {
@@ -24,7 +24,7 @@ describe('a View that comes later', () => {
     await act(async () => root.render(<LaterWords fields={{ words: 'Hello' }} onFailed={onFailed} {...props} />));
   }
 
-  it('draws nothing until it is there, then the slide', async () => {
+  it('renders nothing until it is loaded, then the slide', async () => {
     let bring = (_view: View<{ words: string }>) => {};
     const coming = new Promise<View<{ words: string }>>((resolve) => {
       bring = resolve;
@@ -36,7 +36,7 @@ describe('a View that comes later', () => {
     expect(onFailed).not.toHaveBeenCalled();
   });
 
-  it('is fetched once, and drawn at once when it was fetched ahead', async () => {
+  it('is loaded once, and rendered immediately if it was preloaded', async () => {
     const fetchView = vi.fn(async () => Words);
     const LaterWords = later(fetchView);
     await Promise.all([LaterWords.load(), LaterWords.load()]);
@@ -46,7 +46,7 @@ describe('a View that comes later', () => {
     expect(fetchView).toHaveBeenCalledOnce();
   });
 
-  it('gives the turn back where it does not come, and is asked for again at the next', async () => {
+  it('gives up its turn if loading fails, and is requested again at the next', async () => {
     const fetchView = vi.fn(async () => Words).mockRejectedValueOnce(new Error('no network'));
     const LaterWords = later(fetchView);
     await draw(LaterWords);

@@ -1,13 +1,13 @@
 import { createElement, type FunctionComponent, useEffect, useReducer } from 'react';
 import type { View, ViewProps } from '../view.ts';
 
-/** A View that is no part of the page's first script. */
+/** A View that isn't part of the page's first script. */
 export interface LaterView<Fields> extends FunctionComponent<ViewProps<Fields>> {
-  /** Fetches it ahead of its first turn. Rejects where it does not come; the next call tries again. */
+  /** Loads it before its first turn. Rejects if that fails; the next call tries again. */
   load(): Promise<void>;
 }
 
-/** Fetches a View when it is wanted first. Until it is there nothing is drawn, and the slide before stays. */
+/** Loads a View on demand. Until it is loaded nothing is rendered, and the previous slide stays. */
 export function later<Fields>(fetchView: () => Promise<View<Fields>>): LaterView<Fields> {
   let Fetched: View<Fields> | null = null;
   let fetching: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 const FONT_WAIT_MS = 3_000;
 const PICTURE_WAIT_MS = 8_000;
 
-/** Resolves when the stage's typeface is there, or soon enough without it. */
+/** Resolves when the slides' font is loaded, or after a timeout. */
 export async function stageFontLoaded(): Promise<void> {
   if (!('fonts' in document)) return;
   const loaded = Promise.all([
@@ -11,17 +11,17 @@ export async function stageFontLoaded(): Promise<void> {
   await Promise.race([loaded.catch(() => {}), wait(FONT_WAIT_MS)]);
 }
 
-/** Resolves when the typefaces are there that are used in what is laid out now, or soon enough without them. */
+/** Resolves when the fonts used by the current layout are loaded, or after a timeout. */
 export async function usedFontsLoaded(): Promise<void> {
   if (!('fonts' in document)) return;
-  // What is laid out now asks for its typefaces now. (`document.fonts.ready` waits for all style sheets, too, and for seconds after
-  // one was taken out.)
+  // Laying out the text requests its fonts. (`document.fonts.ready` also waits for all style sheets, and for seconds
+  // after one was removed.)
   document.body.getBoundingClientRect();
   const faces = [...document.fonts].filter(({ status }) => status === 'loading');
   await Promise.race([Promise.all(faces.map(({ loaded }) => loaded.catch(() => {}))), wait(FONT_WAIT_MS)]);
 }
 
-/** Resolves when the pictures within an element can be painted. One that is broken is taken out of sight; one that is too slow comes later. */
+/** Resolves when the images in an element can be painted. A broken one is hidden; a slow one appears later. */
 export async function picturesSettled(element: HTMLElement): Promise<void> {
   const pictures = [...element.querySelectorAll('img')];
   await Promise.race([Promise.all(pictures.map(pictureSettled)), wait(PICTURE_WAIT_MS)]);
@@ -35,10 +35,10 @@ async function pictureSettled(picture: HTMLImageElement): Promise<void> {
   }
 }
 
-/** Resolves when a picture can be painted without a gap; rejects where the browser can't say, or it is broken. */
+/** Resolves when an image can be painted without delay; rejects if it is broken or the browser can't tell. */
 export async function decoded(picture: HTMLImageElement): Promise<void> {
   if (!isPaintHeld()) return picture.decode();
-  // Most browsers decode nothing ahead before a page is painted. They can be had to do so while they paint.
+  // Most browsers don't decode anything before a page is painted, but can be made to while they paint.
   picture.decoding = 'sync';
   if (!picture.complete) {
     await new Promise((resolve, reject) => {
@@ -49,7 +49,9 @@ export async function decoded(picture: HTMLImageElement): Promise<void> {
   if (picture.naturalWidth === 0) throw new Error('The image is broken.');
 }
 
-/** Whether this page was reloaded and is not painted until its first slides are complete; the player sees to that. */
+/**
+ * Whether painting of this page is held after a reload until its first slides are complete; the player controls this.
+ */
 function isPaintHeld(): boolean {
   return document.getElementById('paint-hold') !== null;
 }

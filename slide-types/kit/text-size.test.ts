@@ -18,7 +18,7 @@ describe('textSizeIn', () => {
     ['10vmin', 54],
     ['1000px', 300],
     ['200%', 300],
-  ])('%s in a quarter of a screen where 300 fit is %s', (size, pixels) => {
+  ])('%s in a quarter of a screen in which 300 fits is %s', (size, pixels) => {
     expect(textSizeIn({ width: 960, height: 540 }, size, 300)).toBe(pixels);
   });
 });

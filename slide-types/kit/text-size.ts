@@ -4,8 +4,9 @@ const POINT_PX = 4 / 3;
 const EM_PX = 16;
 
 /**
- * How large letters are, in pixels, where staff set a size. `largest` is what fits: nothing is ever larger, empty stands for it,
- * and a percentage is a share of it. Lengths that CSS measures by the window are measured by the slide's own box.
+ * The font size in pixels for a size set by users. `largest` is what fits: the result is never larger, empty means
+ * `largest`,
+ * and a percentage is a fraction of it. Viewport units refer to the slide's own box.
  */
 export function textSizeIn(box: Box, size: string | number, largest: number): number {
   const [, digits = '', unit = ''] = /^([\d.]+)([^\d.]\D*)?$/.exec(String(size)) ?? [];

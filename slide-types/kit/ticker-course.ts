@@ -1,14 +1,14 @@
-/** How fast words move, in heights of their letters a second: as fast as people read who walk past. */
+/** Speed of the text in font heights per second: readable while walking past. */
 const LETTERS_A_SECOND = 2.6;
-/** Moved by whole pixels in each of 60 frames a second, letters stay sharp. */
+/** Text stays sharp if it moves by whole pixels in each of 60 frames per second. */
 const FRAMES_A_SECOND = 60;
 
-/** The speed of a ticker in pixels a second: whole pixels a frame, at any length of the text. */
+/** The speed of a ticker in pixels per second: whole pixels per frame, for any length of the text. */
 export function tickerSpeed(letterPx: number): number {
   return FRAMES_A_SECOND * Math.max(1, Math.round((letterPx * LETTERS_A_SECOND) / FRAMES_A_SECOND));
 }
 
-/** How far into its round a ticker is that began at `startedAt`, in milliseconds. */
+/** The position in its cycle, in pixels, of a ticker that started at `startedAt` (milliseconds). */
 export function tickerPlace(now: number, startedAt: number, roundMs: number): number {
   return Math.max(0, now - startedAt) % roundMs;
 }

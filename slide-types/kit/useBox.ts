@@ -5,7 +5,10 @@ export interface Box {
   height: number;
 }
 
-/** The size of an element in CSS pixels, kept up to date; null until it has one. Slides measure themselves by it, never by the window. */
+/**
+ * The size of an element in CSS pixels, kept up to date; null until it has one. Slides use it instead of the window's
+ * size.
+ */
 export function useBox(element: RefObject<HTMLElement | null>): Box | null {
   const [box, setBox] = useState<Box | null>(null);
 

@@ -2,8 +2,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Feed } from '../feed.ts';
 
 /**
- * The content of a slide's source, kept up to date; null while there is none. `Content` must be what the reader of the same
- * type answers. Where the source can't be read and never could, the slide gives its turn back.
+ * The content of a slide's source, kept up to date; null while there is none. `Content` must be the type returned by
+ * the reader of the same
+ * slide type. If the source has never been readable, the slide gives up its turn.
  */
 export function useFeed<Content>(feed: Feed, onFailed: (reason: string) => void): Content | null {
   const answer = useSyncExternalStore(feed.subscribe, feed.current);

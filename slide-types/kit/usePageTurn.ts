@@ -2,13 +2,13 @@ import { useLayoutEffect, useState } from 'react';
 import type { ViewProps } from '../view.ts';
 import { type PageTurn, pageTurnAt } from './page-turn.ts';
 
-/** The clock is looked at this often, so that a screen that slept or whose clock was set is soon right. */
+/** The clock is read at least this often, so that a screen that was asleep or whose clock was set is soon right. */
 const LONGEST_WAIT_MS = 1_000;
 
-/** What Views pass on to their parts that move. */
+/** What Views pass to their moving parts. */
 export type LayerTime = Pick<ViewProps<unknown>, 'phase' | 'startedAt' | 'serverNow'>;
 
-/** The page to show now: the first one while the slide is made ready, and the last one that showed while it leaves. */
+/** The current page: the first one while the slide is being prepared, and the last one shown while it leaves. */
 export function usePageTurn({ phase, startedAt, serverNow }: LayerTime, pageMs: number, count: number): PageTurn {
   const [turn, setTurn] = useState(() => pageTurnAt(serverNow(), startedAt, pageMs, count));
 

@@ -10,24 +10,24 @@ import { usePicture } from './usePicture.ts';
 interface Props {
   article: Article;
   box: Box;
-  /** Name of the feed and age of the article, as far as they are known. */
+  /** Name of the feed and age of the article, if known. */
   source: string;
   age: string;
-  /** Everything is there and can be painted. */
+  /** Everything is loaded and can be painted. */
   onReady(): void;
 }
 
 const STRIP_ASPECT = 3.5;
-/** Margins as a share of the short side of the area. */
+/** Margins as a fraction of the area's short side. */
 const MARGIN = 0.075;
 const CORNER = 0.016;
-/** Pictures keep to these shapes; what is beyond is cut away. */
+/** Images are cropped to aspect ratios in this range. */
 const NARROWEST = 0.8;
 const WIDEST = 1.78;
-/** How much larger than it is a picture may be shown. */
+/** The most an image may be enlarged. */
 const MOST_ENLARGED = 2.4;
 
-/** One article: its picture beside or above its headline and what it says. */
+/** One article: its image next to or above its headline and text. */
 export function ArticleCard({ article, box, source, age, onReady }: Props) {
   const block = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function ArticleCard({ article, box, source, age, onReady }: Props) {
   const { room, unit } = places;
 
   const hasFont = picture !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another typeface needs other room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the font affects the layout
   useLayoutEffect(() => {
     if (!block.current || !title.current || !body.current) return;
     fitArticle({ block: block.current, title: title.current, body: body.current }, headline, text, room, unit);
@@ -69,13 +69,13 @@ export function ArticleCard({ article, box, source, age, onReady }: Props) {
 }
 
 interface Places {
-  /** Where the picture stands; `alone` without one, `only` without words. */
+  /** Position of the image; `alone` without one, `only` without text. */
   layout: 'beside' | 'above' | 'strip' | 'alone' | 'only';
   isStrip: boolean;
   margin: number;
-  /** What sizes of letters are shares of. */
+  /** Font sizes are fractions of this. */
   unit: number;
-  /** For the words. */
+  /** Space for the text. */
   room: Box;
   picture: Box | null;
 }
@@ -104,7 +104,7 @@ function placesIn(box: Box, picture: Box | null, hasWords: boolean): Places {
   return { layout: isStrip ? 'strip' : isTall ? 'above' : 'beside', isStrip, margin, unit, room, picture: shown };
 }
 
-/** As large as it may be: within its place, in a bearable shape, and not so large that it blurs. */
+/** The largest size of the image: within its space, with an acceptable aspect ratio, and without blurring. */
 function pictureIn(most: Box, { width, height }: Box): Box {
   const aspect = Math.min(WIDEST, Math.max(NARROWEST, width / height));
   const shown = Math.min(most.width, most.height * aspect, width * MOST_ENLARGED);

@@ -36,7 +36,7 @@ export default function RssForm({ fields, problems, onChange, services, feed }: 
           <NumberInput
             label={t('Items to display')}
             description={t('From {{FEWEST_ITEMS}} to {{MOST_ITEMS}}', { FEWEST_ITEMS, MOST_ITEMS })}
-            // Nought is a field that was cleared: written out, a 5 before it were 50.
+            // 0 is shown as an empty field; otherwise a 5 typed before it would make 50.
             value={fields.rss_items_to_display || ''}
             onChange={(value) => onChange({ rss_items_to_display: Number.parseInt(String(value), 10) || 0 })}
             min={FEWEST_ITEMS}

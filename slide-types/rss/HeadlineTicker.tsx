@@ -13,20 +13,20 @@ interface Props {
   time: LayerTime;
 }
 
-/** Up to this shape an area is higher than a ticker should be: it runs along the lower edge. */
+/** Up to this aspect ratio an area is higher than a ticker should be, so the ticker runs along the lower edge. */
 const STRIP_ASPECT = 4;
-/** Height of the line as a share of an area's short side where the area is no strip. */
+/** Height of the line as a fraction of the area's short side, if the area isn't a strip. */
 const BAND = 0.18;
 const LETTERS_OF_BAND = 0.42;
 const LONGEST_HEADLINE = 180;
 
-/** How high the line is: all of a strip, the lower edge of anything else. */
+/** The height of the line: the whole of a strip, or the lower edge of any other area. */
 export function tickerHeight(box: Box): number {
   const isStrip = box.width / box.height >= STRIP_ASPECT;
   return isStrip ? box.height : Math.round(Math.min(box.width, box.height) * BAND);
 }
 
-/** The headlines, passing by without an end, beside the name of the feed. */
+/** The headlines, scrolling endlessly, next to the name of the feed. */
 export function HeadlineTicker({ items, source, box, time }: Props) {
   const bandPx = tickerHeight(box);
   const letterPx = Math.round(bandPx * LETTERS_OF_BAND);

@@ -16,24 +16,24 @@ import { HeadlineTicker, tickerHeight } from './HeadlineTicker.tsx';
 import styles from './News.module.css';
 import { ReadingCard } from './ReadingCard.tsx';
 
-/** How a slide shows a feed of news, in whatever fields its type keeps that. */
+/** How a slide shows a news feed, independent of the field names of its type. */
 export interface NewsSettings {
   look: 'cards' | 'ticker' | 'pages';
   hasFade: boolean;
   /** 0 for all. */
   itemCount: number;
-  /** Seconds for each item; none divides the slide's duration among them. */
+  /** Seconds for each item; null divides the slide's duration among them. */
   delay: number | null;
-  /** Of the slide, in seconds; 0 for none. */
+  /** Duration of the slide in seconds; 0 for none. */
   duration: number;
-  /** Empty for the one that reads best. */
+  /** Empty for the most readable one. */
   textColour: string;
   background: BackgroundChoice;
 }
 
 type Props = Omit<ViewProps<unknown>, 'fields'> & { settings: NewsSettings };
 
-/** A feed of news, one item at a time or all in a line that passes by. */
+/** A news feed, one item at a time or all in a ticker. */
 export function News({ settings, feed, onReady, onFailed, ...time }: Props) {
   const { look, hasFade, itemCount, delay, duration, background } = settings;
   const frame = useRef<HTMLDivElement>(null);
@@ -128,7 +128,7 @@ function ReadyTicker({ onReady, ...rest }: Parameters<typeof HeadlineTicker>[0] 
   return hasFont ? <HeadlineTicker {...rest} /> : null;
 }
 
-/** Whether the picture of the background can be painted, or there is none. */
+/** Whether the background image can be painted, or there is none. */
 function useSettledGround(frame: React.RefObject<HTMLElement | null>, image: string): boolean {
   const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
@@ -142,13 +142,13 @@ function useSettledGround(frame: React.RefObject<HTMLElement | null>, image: str
   return settled === image;
 }
 
-/** A line of headlines has no room for those that are only a picture. */
+/** A ticker leaves out items that are only an image. */
 function itemsToShow(items: readonly Article[], needsWords: boolean, count: number): Article[] {
   const shown = needsWords ? items.filter((item) => headlineOf(item) !== '') : [...items];
   return count > 0 ? shown.slice(0, count) : shown;
 }
 
-/** What tells an item from another, also after the feed was read again. */
+/** Identifies an item, also after the feed was read again. */
 function identityOf(article: Article | undefined): string {
   return article ? (article.link ?? `${article.title} ${article.summary.slice(0, 60)}`) : '';
 }

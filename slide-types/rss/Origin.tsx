@@ -3,11 +3,11 @@ import styles from './Origin.module.css';
 interface Props {
   source: string;
   age: string;
-  /** What sizes of letters are shares of. */
+  /** Font sizes are fractions of this. */
   unit: number;
 }
 
-/** The name of a feed and the age of an article, as far as they are known. */
+/** The name of a feed and the age of an article, if known. */
 export function Origin({ source, age, unit }: Props) {
   if (source === '' && age === '') return null;
   return (

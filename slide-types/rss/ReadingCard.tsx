@@ -16,24 +16,24 @@ interface Props {
   source: string;
   age: string;
   time: LayerTime;
-  /** How long the article has. */
+  /** How long the article is shown. */
   itemMs: number;
   onReady(): void;
 }
 
 const MARGIN = 0.075;
-/** Letters of the text as a share of the short side, and how high its lines are. */
+/** Font size of the text as a fraction of the short side, and its line height. */
 const LETTERS = 1 / 24;
 const LINE_HEIGHT = 1.46;
-/** Two lines of a strip's height. */
+/** Two lines per height of a strip. */
 const LETTERS_OF_STRIP = 1 / 4;
-/** Nobody reads a page faster. */
+/** The shortest time in which people can read a page. */
 const SHORTEST_PAGE_MS = 8_000;
 const HEAD_WIDTH = 0.4;
 const HEAD_HEIGHT = 0.3;
 const STRIP_ASPECT = 3.5;
 
-/** One article with the text of the page that it leads to, on as many pages as there is time to read. */
+/** One article with the text of its linked page, on as many pages as there is time to read. */
 export function ReadingCard({ article, paragraphs, box, source, age, time, itemMs, onReady }: Props) {
   const head = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function ReadingCard({ article, paragraphs, box, source, age, time, itemM
   const headline = headlineOf(article);
   const titleRoom = { width: headBox.width, height: headBox.height * (hasPicture ? 0.5 : 1) };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another typeface needs other room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the font affects the layout
   useLayoutEffect(() => {
     if (!head.current || !title.current || !nothing.current) return;
     fitArticle(
@@ -116,7 +116,7 @@ interface TextPageProps {
   onCounted(pages: number): void;
 }
 
-/** Columns as wide as the page, of which one is seen. */
+/** Columns as wide as the page, of which one is visible. */
 function TextPage({ paragraphs, box, index, isCutOff, onCounted }: TextPageProps) {
   const columns = useRef<HTMLDivElement>(null);
   const gap = Math.round(box.width * 0.1);
@@ -139,7 +139,7 @@ function TextPage({ paragraphs, box, index, isCutOff, onCounted }: TextPageProps
         }}
       >
         {paragraphs.map((paragraph, number) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
           <p key={number} dir="auto">
             {paragraph}
           </p>
@@ -162,7 +162,7 @@ function placesIn(box: Box) {
   const free = isBeside
     ? { width: Math.round(inner.width * (1 - HEAD_WIDTH) - margin), height: inner.height }
     : { width: inner.width, height: inner.height - headBox.height - margin * 0.6 };
-  // Whole lines, so that none is cut through the middle.
+  // Whole lines, so that none is cut off.
   const letters = isStrip ? box.height * LETTERS_OF_STRIP : unit * LETTERS;
   const line = letters * LINE_HEIGHT;
   const textBox = { width: free.width, height: Math.max(1, Math.floor(free.height / line)) * line };

@@ -8,7 +8,7 @@ interface RssFields extends RssBackgroundFields {
   rss_items_to_display: number;
   rss_transition_delay: number;
   rss_text_colour: string;
-  /** Of the slide; missing where it is drawn without one. */
+  /** Duration of the slide; missing if it is rendered without one. */
   duration?: number;
 }
 

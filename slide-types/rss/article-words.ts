@@ -3,20 +3,20 @@ import type { Article } from './feed-articles.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** News older than this has a date instead of an age. */
+/** Older news has a date instead of an age. */
 const OLDEST_AGE_MS = 6 * DAY_MS;
 
-/** What stands largest: the title, or where there is none what the article says. */
+/** The largest text: the title, or the summary if there is no title. */
 export function headlineOf({ title, summary }: Pick<Article, 'title' | 'summary'>): string {
   return title || summary;
 }
 
-/** What stands below the headline. */
+/** The text below the headline. */
 export function bodyOf({ title, summary }: Pick<Article, 'title' | 'summary'>): string {
   return title === '' ? '' : summary;
 }
 
-/** How long ago something was, or when, in the feed's own language; empty where nobody knows. */
+/** The age or date of an article in the feed's language; empty if unknown. */
 export function ageOf(date: string | null, now: number, language: string | null): string {
   if (date === null) return '';
   const at = Date.parse(date);
@@ -36,7 +36,7 @@ export function ageOf(date: string | null, now: number, language: string | null)
 const RTL_LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const OTHER_LETTER = /[A-Za-z\u00c0-\u058f\u0900-\u1fff\u3040-\ud7ff]/;
 
-/** Whether most of a text's letters are read from right to left. */
+/** Whether most letters of a text are read from right to left. */
 export function isReadFromRight(text: string): boolean {
   const letters = [...text.slice(0, 400)];
   return (

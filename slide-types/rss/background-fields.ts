@@ -2,13 +2,13 @@ import type { BackgroundChoice, BackgroundType } from '../kit/background.ts';
 
 export interface RssBackgroundFields {
   rss_background_type: BackgroundType;
-  /** Records spell the colour in one way or the other. */
+  /** Records use either spelling. */
   rss_background_color: string;
   rss_backgroundcolour: string;
   rss_image_background: string;
 }
 
-/** The background that the fields of an RSS slide choose. */
+/** The background set in the fields of an RSS slide. */
 export function backgroundOf(fields: RssBackgroundFields): BackgroundChoice {
   return {
     type: fields.rss_background_type,
@@ -17,7 +17,7 @@ export function backgroundOf(fields: RssBackgroundFields): BackgroundChoice {
   };
 }
 
-/** The fields that keep a choice; both spellings, for whoever reads the one or the other. */
+/** The fields for a choice, with both spellings for all readers. */
 export function backgroundFieldsOf({ type, colour, image }: BackgroundChoice): RssBackgroundFields {
   return {
     rss_background_type: type,

@@ -21,10 +21,10 @@ export const rss = defineSlideType({
     rss_url: webAddress.default(''),
     rss_type: z.enum(RSS_TYPES).default('Main Content'),
     rss_items_to_display: wholeNumber(FEWEST_ITEMS),
-    /** Seconds each item stays. */
+    /** Seconds per item. */
     rss_transition_delay: count(0),
     rss_text_colour: colour.default(''),
-    /** Older records spell it so; both are kept. */
+    /** The spelling of older records; both are stored. */
     rss_background_color: colour.default(''),
     rss_backgroundcolour: colour.default(''),
     rss_image_background: fileLocation.default(''),

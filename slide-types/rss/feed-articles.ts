@@ -6,22 +6,22 @@ import { type RawFeed, type RawItem, rawAtom, rawJson, rawRdf, rawRss } from './
 import { repairedXml } from './feed-repair.ts';
 import { plainText, shortened, summaryOf } from './feed-text.ts';
 
-/** One item of a feed, in plain text. */
+/** An item of a feed, in plain text. */
 export interface Article {
-  /** Empty where the feed gives none. */
+  /** Empty if the feed has none. */
   title: string;
   summary: string;
   /** ISO 8601 in UTC. */
   date: string | null;
   author: string | null;
   link: string | null;
-  /** Location of a picture on this server. */
+  /** Location of an image on this server. */
   picture: string | null;
-  /** The linked page's readable text, by paragraphs, where it was asked for and could be had. */
+  /** The readable text of the linked page by paragraphs, if it was requested and could be read. */
   page: string[] | null;
 }
 
-/** A feed of news, of any format. */
+/** A news feed in any format. */
 export interface ArticleFeed {
   title: string;
   /** A language tag that browsers know, or null. */
@@ -29,13 +29,13 @@ export interface ArticleFeed {
   items: Article[];
 }
 
-/** Beyond what any slide shows; a feed that goes on is read so far. */
+/** More than any slide shows; the rest isn't read. */
 export const MOST_ARTICLES = 50;
 const LONGEST_TITLE = 300;
 const LONGEST_SUMMARY = 700;
 const LONGEST_NAME = 100;
 
-/** Reads RSS 0.9x to 2.0, RDF, Atom and JSON Feed. Throws an Error with a sentence for people when it is none of them. */
+/** Reads RSS 0.9x to 2.0, RDF, Atom and JSON Feed. Throws an Error with a sentence for users if it is none of them. */
 export function readArticles(source: Pick<FeedSource, 'text' | 'url'>, tools: FeedTools): ArticleFeed {
   const raw = rawFeed(source.text);
   const cleanHtml = (html: string) => tools.cleanHtml(html);

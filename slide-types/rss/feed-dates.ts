@@ -1,4 +1,4 @@
-/** Names of time zones that feeds write and JavaScript does not read: minutes from UTC. */
+/** Names of time zones in feeds that JavaScript doesn't parse, with their offsets from UTC. */
 const ZONES: Record<string, string> = {
   ...{ WET: '+0000', WEST: '+0100', BST: '+0100', CET: '+0100', MEZ: '+0100', CEST: '+0200', MESZ: '+0200' },
   ...{ EET: '+0200', EEST: '+0300', SAST: '+0200', MSK: '+0300', PKT: '+0500', IST: '+0530', WIB: '+0700' },
@@ -10,13 +10,13 @@ const HAS_ZONE = /(?:Z|UTC?|GMT|[ECMP][SD]T|[+-]\d{2}:?\d{2}|\([A-Z ]+\))$/i;
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2100;
 
-/** The moment that a feed means, ISO 8601 in UTC; null where it is none. Without a zone it counts as UTC. */
+/** Parses a feed's date to ISO 8601 in UTC; null if invalid. Without a zone it counts as UTC. */
 export function momentOf(text: string | undefined): string | null {
   const written = (text ?? '').slice(0, 80).replace(/\s+/g, ' ').trim();
   if (!/\d{4}|\d{1,2} \p{L}+ \d{2}/u.test(written)) return null;
   if (/^\d{9,10}$/.test(written)) return new Date(Number(written) * 1000).toISOString();
   const zoned = written.replace(/ ([A-Z]{3,4})$/, (all, name: string) => (name in ZONES ? ` ${ZONES[name]}` : all));
-  // Names of days are often those of another language, and say nothing that the date does not.
+  // Names of days may be in another language, and are redundant.
   const bare = zoned
     .replace(/^\p{L}+\.?,? (?=\d|\p{L}+ \d)/u, (day) => (isMonth(day) ? day : ''))
     .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})/, '$3-$2-$1')

@@ -1,19 +1,19 @@
 import type { AtomFeed, JsonFeed, MediaNs, RdfFeed, RssFeed } from 'feedsmith';
 import { isPicture, type PictureCandidate, widest } from './feed-pictures.ts';
 
-/** One item as its feed has it, under the same names for all formats. Texts may be HTML. */
+/** An item as its feed has it, with the same names for all formats. Texts may be HTML. */
 export interface RawItem {
   title: string | undefined;
-  /** What it says, the shortest way first. */
+  /** Its texts, the shortest first. */
   texts: (string | undefined)[];
   date: string | undefined;
   author: string | undefined;
   link: string | undefined;
-  /** The best first; those within the texts are not among them. */
+  /** The best first, without the images in its texts. */
   pictures: (PictureCandidate | undefined)[];
-  /** What its relative addresses are relative to, where it isn't the feed itself; each relative to the one before. */
+  /** The bases of its relative addresses, if not the feed itself; each is relative to the previous one. */
   bases: (string | undefined)[];
-  /** Further, for those within its texts. */
+  /** An additional base for addresses in its texts. */
   textBase?: string | undefined;
 }
 
@@ -108,7 +108,7 @@ export function rawJson(feed: JsonFeed.Feed<string>): RawFeed {
     language: feed.language,
     items: (feed.items ?? []).map((item) => ({
       title: item.title,
-      // Plain text is no HTML: its angle brackets are meant.
+      // In plain text, angle brackets aren't tags.
       texts: [item.summary && asHtml(item.summary), item.content_text && asHtml(item.content_text), item.content_html],
       date: item.date_published ?? item.date_modified,
       author: (item.authors ?? feed.authors)?.find(({ name }) => name)?.name,
@@ -143,7 +143,7 @@ function mediaPictures(media: MediaNs.ItemOrFeed | undefined): (PictureCandidate
   return [widest(pictures), ...pictures];
 }
 
-/** Thumbnails: those of the item, of its groups, and of its films. */
+/** Thumbnails: those of the item, of its groups, and of its videos. */
 function smallPictures(media: MediaNs.ItemOrFeed | undefined): (PictureCandidate | undefined)[] {
   const groups = media?.groups ?? [];
   const contents = [...(media?.contents ?? []), ...groups.flatMap((group) => group.contents ?? [])];

@@ -1,18 +1,19 @@
 const ROOT = /<(?:\?xml|rss|feed|rdf:rdf|[\w-]+:feed)[\s>]/i;
 const END = /<\/(?:rss|feed|rdf:rdf|[\w-]+:(?:feed|rdf))\s*>/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const NOT_FOR_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** "We <3 you" */
 const NO_TAG = /<(?![\p{L}_:/!?])/gu;
 
-/** Names under which sites give an item's picture an element of their own, with its address as text. */
+/** Names of elements in which sites put the address of an item's image. */
 const PICTURE_ELEMENT =
   /<((?:\w+:)?(?:featured[-_]?image|featuredimage|post[-_]?thumbnail|thumbnail(?:[-_]?url)?|image(?:[-_]?url)?|picture|photo))(?:\s[^<>]{0,500})?>\s*(?:<url>\s*)?(?:<!\[CDATA\[\s*)?((?:https?:)?\/[^\s<>\]"]{1,2000})\s*(?:\]\]>\s*)?(?:<\/url>[\s\S]{0,1000}?)?<\/\1>/gi;
 
 /**
- * A feed in XML without what trips its reader: noise before its beginning, document types, characters that are none, and
- * pictures in elements that only one site knows. Throws an Error with a sentence where its end is missing.
+ * Repairs an XML feed for the parser: removes text before its start, document types and invalid characters, and
+ * converts
+ * site-specific image elements. Throws an Error with a sentence for users if its end is missing.
  */
 export function repairedXml(text: string): string {
   const start = text.search(ROOT);
@@ -25,7 +26,7 @@ export function repairedXml(text: string): string {
   return `${head}${items}`.replace(NOT_FOR_XML, '').replace(NO_TAG, '&lt;');
 }
 
-/** A document type may declare names for longer texts, which is a way to blow a small file up. Feeds need none. */
+/** Removes the document type, which could define entities that expand to huge texts. Feeds don't need one. */
 function withoutDoctype(head: string): string {
   const start = head.search(/<!DOCTYPE\s/i);
   if (start < 0) return head;

@@ -4,16 +4,16 @@ import { withoutEnd } from '../text-end.ts';
 
 type CleanHtml = FeedTools['cleanHtml'];
 
-/** Longer bodies are read so far. */
+/** Longer texts are cut before they are parsed. */
 const LONGEST_SOURCE = 40_000;
-/** Texts that say less beside a title say nothing. */
+/** Shorter texts add nothing to a title. */
 const SHORTEST_SUMMARY = 20;
 
 const TAGS =
   'a|abbr|acronym|address|article|aside|audio|b|big|blockquote|body|br|button|caption|center|cite|code|col|dd|del|details|dfn|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|noscript|object|ol|option|p|picture|pre|q|s|samp|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr';
-/** `a < b` and `Vec<T>` are words, not HTML. */
+/** `a < b` and `Vec<T>` are text, not HTML. */
 const NO_TAG = new RegExp(`<(?!/?(?:${TAGS})(?:[\\s/>]|$)|!--|!\\[)`, 'gi');
-/** What is left in a text that was escaped once too often. */
+/** What is left of a text that was escaped once too often. */
 const STILL_ESCAPED = new RegExp(
   `&(?:#\\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});|</(?:${TAGS})\\s*>|<br\\s*/?>|<img\\s[^>]{0,2000}>`,
   'i',
@@ -23,7 +23,7 @@ const CAPTION = /<figcaption>(?:(?!<figcaption>)[\s\S])*?<\/figcaption>/gi;
 const BREAK = /<\/?(?:p|div|h[1-6]|li|tr|td|th|blockquote|figure|pre|table|ul|ol|br|hr)(?:\s[^<>]*)?>/gi;
 const REFERENCES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** What sites put under every text to bring readers to their pages, in the languages of the usual generators. */
+/** Links that sites append to every text, in the languages of the usual generators. */
 const ADVERTISEMENTS = [
   /\s?The post (?:(?!The post ).){1,300} (?:first )?appeared (?:first )?on .{1,200}$/,
   /\s?(?:Der Beitrag .{1,300} erschien zuerst auf|L[’']article .{1,300} est apparu en premier sur|La entrada .{1,300} se publicó primero en|L[’']articolo .{1,300} proviene da|Het bericht .{1,300} verscheen eerst op) .{1,200}$/i,
@@ -31,7 +31,10 @@ const ADVERTISEMENTS = [
   /\s?submitted by \/?u\/\S{1,100}(?: to r\/\S{1,100})? \[link\] \[comments\]$/i,
 ];
 
-/** The words of a piece of HTML in one line: no tags, no references, no invisible marks; read twice where it was escaped twice. */
+/**
+ * The text of an HTML fragment on one line: no tags, no entities, no invisible characters; decoded twice if it was
+ * escaped twice.
+ */
 export function plainText(html: string, cleanHtml: CleanHtml): string {
   const once = wordsOf(html.slice(0, LONGEST_SOURCE), cleanHtml);
   return STILL_ESCAPED.test(once) ? wordsOf(once, cleanHtml) : once;
@@ -47,7 +50,7 @@ function wordsOf(html: string, cleanHtml: CleanHtml): string {
   return withoutHiddenMarks(words).trim();
 }
 
-/** The first of these texts that adds something to the title, without what only leads to a page. */
+/** The first of these texts that adds something to the title, without a trailing link. */
 export function summaryOf(texts: readonly string[], title: string): string {
   for (const text of texts) {
     const words = withoutTitle(withoutAdvertisement(text), title);
@@ -65,16 +68,16 @@ function withoutAdvertisement(text: string): string {
 function withoutTitle(text: string, title: string): string {
   if (title === '' || !text.startsWith(title)) return text;
   const rest = text.slice(title.length);
-  // Where it just goes on, the title is the beginning of a sentence.
+  // If the text continues the title, the title is the start of a sentence.
   return /^\s*(?:[.:!?…|–—-]|$)/.test(rest) ? rest.replace(/^[\s.:!?…|–—-]+/, '') : text;
 }
 
-/** The text cut between two words so that it has no more characters than this. */
+/** The text cut between two words to at most this many characters. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = text.slice(0, most - 1);
   const space = head.lastIndexOf(' ');
-  // Without spaces near the end it is a language that has none; half a character is left out.
+  // Without spaces near the end it is a language that has none; half a surrogate pair is dropped.
   const cut = space > most * 0.8 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '');
   return `${withoutEnd(cut, /[\s.,;:–—-]/)}…`;
 }

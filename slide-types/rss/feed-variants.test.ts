@@ -16,24 +16,24 @@ function read(text: string) {
 
 const rss = (item: string) => `<rss version="2.0"><channel><title>News</title><item>${item}</item></channel></rss>`;
 
-describe('a feed of news', () => {
-  it('keeps an excerpt that begins like the line below it', () => {
+describe('a news feed', () => {
+  it('keeps an excerpt that starts like the line below it', () => {
     const text = 'Fish came in. The post office stays open for as long as it takes […]';
     const line = 'The post <a href="/fish">Fish</a> appeared first on <a href="/">Harbour</a>.';
     const [item] = read(rss(`<title>Fish</title><description><![CDATA[<p>${text}</p><p>${line}</p>]]></description>`));
     expect(item?.summary).toBe('Fish came in. The post office stays open for as long as it takes…');
   });
 
-  it('may hold signs that begin no tag', () => {
+  it('may contain angle brackets that aren’t tags', () => {
     expect(read(rss('<title>We <3 R&D & 1 < 2</title>'))[0]?.title).toBe('We <3 R&D & 1 < 2');
   });
 
-  it('has no letters with heaps of marks on them, and all marks that scripts have', () => {
+  it('loses excessive marks on letters, and keeps all marks of real scripts', () => {
     const marks = '\u0335\u0321\u034f\u0336'.repeat(50);
     expect(read(rss(`<title>Z${marks}algo ภาษาที่นี่</title>`))[0]?.title).toBe(`Z${marks.slice(0, 4)}algo ภาษาที่นี่`);
   });
 
-  it('in Atom has bases that build on each other, those of texts for their pictures only', () => {
+  it('in Atom has nested bases, those of texts only for their images', () => {
     const [item] = read(
       `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://blog.example/all/"><entry xml:base="2026/"><title>A</title>
        <link href="post"/><content type="xhtml" xml:base="img/"><div><img src="a.jpg"/></div></content></entry></feed>`,
@@ -53,7 +53,7 @@ describe('a feed of news', () => {
     ['1795255200', '2026-11-21T10:00:00'],
     ['Sábado, 21 Nov 2026 10:00', '2026-11-21T10:00:00'],
     ['Сб, 21 ноя 2026 10:00:00 +0300', null],
-  ])('that writes "%s" means %s', (written, moment) => {
+  ])('with the date "%s" means %s', (written, moment) => {
     expect(momentOf(written)).toBe(moment && `${moment}.000Z`);
   });
 });

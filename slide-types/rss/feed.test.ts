@@ -14,7 +14,7 @@ const tools: FeedTools = {
     return { title: 'A page', html: '<p>One.</p><p>Two.</p>', text: ' One.\n\nTwo.\n' };
   },
 };
-/** What takes less can't be measured. */
+/** Shorter times can't be measured reliably. */
 const SHORTEST_TOLD_MS = 25;
 const TRIES = 3;
 const url = 'https://feeds.example/all/feed.xml';
@@ -23,8 +23,8 @@ const read = (text: string) => readArticles({ text, url }, tools);
 const rss = (items: string) => `<rss version="2.0"><channel><title>T</title>${items}</channel></rss>`;
 const first = (item: string) => read(rss(`<item>${item}</item>`)).items[0];
 
-describe('a feed of news', () => {
-  it('in RSS 2.0 tells titles, texts, moments, authors, pages and pictures', () => {
+describe('a news feed', () => {
+  it('in RSS 2.0 has titles, texts, dates, authors, pages and images', () => {
     expect(read(sample('rss-2.0-news.xml'))).toEqual({
       title: 'Harbour Times',
       language: 'en-GB',
@@ -60,7 +60,7 @@ describe('a feed of news', () => {
     });
   });
 
-  it('in RSS 0.91 may have a document type and names of characters', () => {
+  it('in RSS 0.91 may have a document type and named characters', () => {
     const { title, language, items } = read(sample('rss-0.91.xml'));
     expect([title, language]).toEqual(['Café du Port', 'fr']);
     expect(items[0]).toMatchObject({
@@ -69,7 +69,7 @@ describe('a feed of news', () => {
     });
   });
 
-  it('in RDF has its items beside the channel', () => {
+  it('in RDF has its items next to the channel', () => {
     const { title, language, items } = read(sample('rdf.xml'));
     expect([title, language, items.length]).toEqual(['Labor-Nachrichten', 'de', 2]);
     expect(items[0]).toMatchObject({
@@ -112,7 +112,7 @@ describe('a feed of news', () => {
     });
   });
 
-  it('that is sloppily made is read as it was meant', () => {
+  it('with mistakes is read as intended', () => {
     const { title, items } = read(sample('sloppy.xml'));
     expect(title).toBe('Sloppy & Sons');
     expect(items).toMatchObject([
@@ -134,7 +134,7 @@ describe('a feed of news', () => {
     ]);
   });
 
-  it('with linked pages has their readable text, and does without the ones that can’t be had', async () => {
+  it('with linked pages has their readable text, and works without unreadable ones', async () => {
     const request = rssFeed.request({ rss_url: url, rss_type: 'Get Content From Link' } as never);
     expect(request).toEqual({ address: url, variant: 'pages' });
     const source = { text: sample('rss-2.0-news.xml'), contentType: '', url, variant: request?.variant };
@@ -142,7 +142,7 @@ describe('a feed of news', () => {
     expect(items.map(({ page }) => page)).toEqual([['One.', 'Two.'], null, null]);
   });
 
-  it('is asked for only where the slide names one', () => {
+  it('is only requested if the slide has an address', () => {
     expect(rssFeed.request({ rss_url: '', rss_type: 'Main Content' } as never)).toBeNull();
     expect(rssFeed.request({ rss_url: url, rss_type: 'Main Content' } as never)).toEqual({ address: url });
   });
@@ -165,11 +165,11 @@ describe('a hostile feed', () => {
       rss('<__proto__><item/></__proto__>'),
       'This is not a readable RSS, Atom or JSON feed.',
     ],
-  ])('that is %s is told to be none', (_, text, sentence) => {
+  ])('with %s is rejected', (_, text, sentence) => {
     expect(() => read(text)).toThrow(sentence);
   });
 
-  it('can’t blow itself up', () => {
+  it('can’t expand to a huge size', () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "${'ha'.repeat(500)}"><!ENTITY b "&a;&a;&a;">]>${rss('<item><title>&b;</title></item>')}`;
     expect(read(bomb).items[0]?.title).toBe('&b;');
   });
@@ -179,7 +179,7 @@ describe('a hostile feed', () => {
     ['open tags', '<image '],
     ['document types', '<!DOCTYPE x ['],
     ['pictures', '<item><title>A</title><description>&lt;img &lt;img '],
-  ])('of %s takes ten times as long to read or refuse where it is ten times as long, not a hundred', (_, part) => {
+  ])('with %s takes linear time to read or reject', (_, part) => {
     const readOnce = (text: string) => {
       const begun = process.cpuUsage();
       try {
@@ -190,7 +190,7 @@ describe('a hostile feed', () => {
       const { user, system } = process.cpuUsage(begun);
       return (user + system) / 1_000;
     };
-    // Processor time, the best of several: what else the machine does is not counted.
+    // Processor time, the best of several runs, which excludes other load of the machine.
     const tookMs = (bytes: number) => {
       const text = rss(part.repeat(Math.ceil(bytes / part.length)));
       return Math.min(...Array.from({ length: TRIES }, () => readOnce(text)));
@@ -198,19 +198,19 @@ describe('a hostile feed', () => {
     expect(tookMs(2_000_000)).toBeLessThan(40 * Math.max(tookMs(200_000), SHORTEST_TOLD_MS));
   });
 
-  it('has bounded texts that end with a word', () => {
+  it('has texts of limited length that end with a word', () => {
     const item = first(`<title>${'word '.repeat(500)}</title><description>${'other '.repeat(9_000)}</description>`);
     expect(item?.title.length).toBeLessThanOrEqual(300);
     expect(item?.title).toMatch(/word…$/);
     expect(item?.summary.length).toBeLessThanOrEqual(700);
   });
 
-  it('has no marks that hide or turn what follows', () => {
+  it('has no characters that hide or reverse the following text', () => {
     expect(first('<title>A\u202eB\u0007C\u200bD\u2066</title>')?.title).toBe('ABCD');
   });
 
   it.each(['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'ftp://a/b', 'http://', ' '])(
-    'leads nowhere with %s',
+    'doesn’t link to %s',
     (address) => {
       const item = first(`<title>A</title><link>${address}</link><enclosure type="image/png" url="${address}"/>`);
       expect(item).toMatchObject({ link: null, picture: null });
@@ -218,7 +218,7 @@ describe('a hostile feed', () => {
   );
 });
 
-describe('the moment of an item', () => {
+describe('the date of an item', () => {
   it.each([
     ['Sat, 21 Nov 2026 07:12:00 EST', '2026-11-21T12:12:00.000Z'],
     ['21 Nov 2026 07:12 CEST', '2026-11-21T05:12:00.000Z'],

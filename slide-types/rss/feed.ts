@@ -3,13 +3,13 @@ import type { FeedReader, FeedTools } from '../feed.ts';
 import { type Article, type ArticleFeed, readArticles } from './feed-articles.ts';
 import { shortened } from './feed-text.ts';
 
-/** Reads the feed together with the pages that its first items lead to. */
+/** The variant that also reads the pages linked by the first items. */
 const WITH_PAGES = 'pages';
-/** Slides show no more items than this. */
+/** Slides don't show more items. */
 const MOST_PAGES = 8;
 const LONGEST_PAGE = 8_000;
 
-/** Reads feeds of news for RSS slides. */
+/** Reads news feeds for RSS slides. */
 export const rssFeed: FeedReader<FieldsOf<'rss'>, ArticleFeed> = {
   request: ({ rss_url, rss_type }) => {
     if (rss_url === '') return null;

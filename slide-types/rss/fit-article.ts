@@ -1,28 +1,28 @@
 import type { Box } from '../kit/useBox.ts';
 import { withoutEnd } from '../text-end.ts';
 
-/** Sizes of letters as shares of an area's short side, for reading from ten metres; the largest that fits is taken. */
+/** Font sizes as fractions of an area's short side, readable from ten metres; the largest that fits is used. */
 const TITLES = [1 / 8, 1 / 9, 1 / 10, 1 / 11, 1 / 12.5, 1 / 14, 1 / 16];
-/** Only where a title is too long for all of these. */
+/** Only for titles that are too long for all of these. */
 const SMALLER_TITLES = [1 / 18, 1 / 21, 1 / 24];
 const BODY_OF_TITLE = 0.44;
 const SMALLEST_BODY = 1 / 30;
 const LARGEST_BODY = 1 / 21;
-/** The share of the room that a title may take where there is more to say. */
+/** The fraction of the space that a title may take if there is also text. */
 const TITLE_SHARE = 0.62;
-/** More words than this nobody reads while passing by. */
+/** More text can't be read while walking past. */
 const MOST_CHARACTERS = 230;
-/** A text of fewer characters than this says nothing. */
+/** Shorter texts say nothing. */
 const FEWEST_CHARACTERS = 24;
 
 export interface ArticleElements {
-  /** Holds both, and grows with them. */
+  /** Contains both, and grows with them. */
   block: HTMLElement;
   title: HTMLElement;
   body: HTMLElement;
 }
 
-/** Sets headline and text as large as their room allows, and cuts the text between two words where it is too long. */
+/** Sets headline and text as large as possible, and cuts the text between two words if it is too long. */
 export function fitArticle(elements: ArticleElements, headline: string, text: string, room: Box, unit: number): void {
   const { block, title, body } = elements;
   const hasText = text !== '';
@@ -41,7 +41,7 @@ export function fitArticle(elements: ArticleElements, headline: string, text: st
       setSize(share);
       return fits(hasText && share >= 1 / 16 ? TITLE_SHARE : 1);
     });
-  // Words are broken only where even smaller letters would not help.
+  // Words are only broken if even smaller text would not help.
   title.style.overflowWrap = 'normal';
   const isUnbroken = isSetAtOneOf(TITLES);
   if (!isUnbroken) title.style.overflowWrap = '';
@@ -66,7 +66,7 @@ function cutToFit(element: HTMLElement, text: string, fits: () => boolean): void
   element.textContent = fitting === 0 ? '' : cutAt(text, fitting);
 }
 
-/** The beginning of a text up to the end of a word, or anywhere in languages that put no spaces between words. */
+/** The start of a text up to the end of a word, or anywhere in languages without spaces. */
 function cutAt(text: string, most: number): string {
   const head = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
   const space = head.lastIndexOf(' ');

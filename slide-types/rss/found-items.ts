@@ -2,7 +2,7 @@ import { t } from '#ui/language.ts';
 import type { FeedAnswer } from '../feed.ts';
 import type { ArticleFeed } from './feed-articles.ts';
 
-/** How many items a feed has, in words: "12 items from Harbour Times"; null where there are none. */
+/** Describes the number of items in a feed: "12 items from Harbour Times"; null if there are none. */
 export function foundItems(feed: FeedAnswer | null): string | null {
   const { items, title } = (feed?.content ?? { items: [], title: '' }) as ArticleFeed;
   const count = items.length;

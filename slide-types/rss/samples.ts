@@ -13,7 +13,7 @@ const plain: FieldsOf<'rss'> = {
   rss_background_type: 'Transparent',
 };
 
-/** Fields to try the type with. */
+/** Sample fields for tests. */
 export const rssSamples: Record<string, FieldsOf<'rss'>> = {
   main: plain,
   onColour: {
@@ -43,7 +43,7 @@ const article: Article = {
   page: null,
 };
 
-/** A feed to draw those fields with: with and without pictures, long and short, in several scripts. */
+/** A feed for the samples: with and without images, long and short, in several scripts. */
 export const newsContent: ArticleFeed = {
   title: 'Harbour Times',
   language: 'en-GB',

@@ -3,15 +3,15 @@ import { decoded, stageFontLoaded } from '../kit/settled.ts';
 import type { Box } from '../kit/useBox.ts';
 
 const LONGEST_WAIT_MS = 8_000;
-/** Below this a picture is a sign. */
+/** Smaller images are icons. */
 const SMALLEST_PX = 90;
 
-/** What an article is drawn with; `size` is null where it has no picture that is worth showing. */
+/** What an article is rendered with; `size` is null if it has no usable image. */
 interface Prepared {
   size: Box | null;
 }
 
-/** Loads the typeface and a picture. Null until they are there; a picture that is broken or too late is left out. */
+/** Loads the font and an image. Null until they are loaded; a broken or slow image is left out. */
 export function usePicture(location: string | null): Prepared | null {
   const [prepared, setPrepared] = useState<(Prepared & { location: string | null }) | null>(null);
 
@@ -40,7 +40,7 @@ async function sizeOf(location: string): Promise<Box | null> {
   try {
     await decoded(picture);
   } catch {
-    // Some browsers refuse to decode ahead what they can paint well enough.
+    // Some browsers refuse to decode images in advance that they can paint.
     if (picture.naturalWidth === 0) return null;
   }
   const { naturalWidth: width, naturalHeight: height } = picture;

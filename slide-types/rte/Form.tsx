@@ -9,10 +9,12 @@ import { textColourOn } from '../kit/contrast.ts';
 import { PicturePicker } from '../PicturePicker.tsx';
 import { RTE_TYPES } from './definition.ts';
 
-/** What text stands on where no colour is chosen: near enough to the stage’s own ground to judge colours by. */
+/**
+ * The background of the text if no colour is chosen: close enough to the default background of slides to judge colours.
+ */
 const USUAL_GROUND = 'linear-gradient(160deg, #182530, #0d1318)';
 const STAGE_FONT = 'Vitrine Stage, system-ui, sans-serif';
-/** Those that every screen has, and that read from ten metres. */
+/** Fonts that every screen has and that are readable from ten metres. */
 const FONTS = [
   { value: '', label: english('Sans') },
   { value: 'Vitrine Serif, serif', label: english('Serif') },

@@ -14,15 +14,15 @@ interface RteFields {
   rte_type: 'Main Content' | 'Bottom Content' | 'Side Content';
 }
 
-/** Space around the text, as a share of each side; a strip is so low that it needs more of its height. */
+/** Margins around the text as a fraction of each side; a strip needs more of its height for text. */
 const MARGIN = 0.05;
 const STRIP_MARGIN = 0.14;
-/** From this shape on, an area is a strip in which text runs in one line. */
+/** From this aspect ratio on, an area is a strip with text on one line. */
 const STRIP_ASPECT = 4;
-/** Side content beside a wide picture keeps to this share of the width. */
+/** The width of side content in a wide area. */
 const SIDE_COLUMN = 0.42;
 
-/** Words, laid out to be read from ten metres and fitted to their area by measuring. */
+/** Text, laid out to be readable from ten metres and fitted to its area by measuring. */
 export function RteView({ fields, onReady }: ViewProps<RteFields>) {
   const { rte_content: html, rte_backgroundcolour: background, rte_type: type } = fields;
   const frame = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function RteView({ fields, onReady }: ViewProps<RteFields>) {
   });
 
   const isMeasured = box !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other pictures to wait for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other images to wait for
   useEffect(() => {
     if (!isMeasured) return;
     let isCurrent = true;

@@ -4,7 +4,7 @@ import { colour } from '../fields.ts';
 
 export const RTE_TYPES = ['Main Content', 'Bottom Content', 'Side Content'] as const;
 
-/** Rich text of one slide, 256 KB at most. */
+/** At most 256 KB of rich text per slide. */
 const LONGEST_CONTENT = 262_144;
 
 export const rte = defineSlideType({
@@ -22,7 +22,7 @@ export const rte = defineSlideType({
   media: ({ rte_content }) => picturesIn(rte_content),
 });
 
-/** The files that the text's pictures name. `src` is quoted in all HTML that the server has cleaned. */
+/** The files referred to by the text's images. `src` is quoted in all HTML that the server has cleaned. */
 function picturesIn(html: string): string[] {
   const sources = [...html.matchAll(/<img\b[^<>]*?\ssrc="([^"]+)"/gi)].map((match) => match[1] as string);
   return [...new Set(sources.map((source) => source.replaceAll('&amp;', '&')))];

@@ -1,22 +1,22 @@
 import { largestSize } from '../kit/largest-size.ts';
 import type { Box } from '../kit/useBox.ts';
 
-/** Sizes as shares of an area's short side, for reading from ten metres. */
+/** Sizes as fractions of an area's short side, readable from ten metres. */
 const LARGEST_BODY = { main: 1 / 9, mainUnderTitle: 1 / 14, side: 1 / 10, sideUnderTitle: 1 / 12, strip: 1 / 2.4 };
-/** Titles stay readable across a hall, however small the words below them have to be. */
+/** Titles stay readable across a hall, however small the text below them is. */
 const SMALLEST_TITLE = 1 / 10;
-/** Below this, letters are no longer set smaller: what is then still too long is scaled as a whole. */
+/** Text isn't set smaller than this; if it is still too long, it is scaled as a whole. */
 const SMALLEST_BODY = 1 / 40;
-/** So small that nobody reads it, but all of it is there. */
+/** Too small to read, but nothing is cut off. */
 const SMALLEST_PERCENT = 1;
-/** Times, prices and names of days stay in one line of a table; what is longer may break. */
+/** Times, prices and names of days stay on one line of a table; longer text may break. */
 const LONGEST_UNBROKEN_CELL = 18;
 
 export type Layout = 'main' | 'side' | 'strip';
 
 /**
- * Sets the text as large as its box allows, never larger than is good for its layout, and never so that it
- * overflows. `text` grows with its content, `room` is what it has.
+ * Sets the text as large as its box allows, up to a limit for its layout, without
+ * overflow. `text` grows with its content; `room` is the space available.
  */
 export function fitText(text: HTMLElement, room: Box, layout: Layout, shortSide: number): void {
   const smallest = shortSide * SMALLEST_BODY;
@@ -33,7 +33,7 @@ export function fitText(text: HTMLElement, room: Box, layout: Layout, shortSide:
   if (!fits(text, room)) scaleDown(text, room);
 }
 
-/** Scales the text as a whole, laid out so much wider that it still fills the width of its room. */
+/** Scales the text as a whole, with a wider layout so that it still fills the width. */
 function scaleDown(text: HTMLElement, room: Box): void {
   const percent = largestSize(SMALLEST_PERCENT, 100, (candidate) => {
     const scale = candidate / 100;

@@ -1,6 +1,6 @@
 import type { FieldsOf } from '../definitions.ts';
 
-/** Fields to try the type with: what staff write, from two words to far too many. */
+/** Sample fields for tests, from two words to far too many. */
 export const rteSamples: Record<string, FieldsOf<'rte'>> = {
   welcome: {
     rte_content:

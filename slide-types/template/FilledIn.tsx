@@ -4,12 +4,12 @@ import { Lines } from './lines.tsx';
 interface Props {
   fields: TemplateFields;
   places: ReturnType<typeof filledPlaces>;
-  /** The template's own background picture; empty for none. */
+  /** The template's own background image; empty for none. */
   backdrop: string;
   onBroken(location: string): void;
 }
 
-/** The structure that every template's style sheet dresses: elements and classes as docs/templates.md promises them. */
+/** The structure that every template's style sheet uses: the elements and classes documented in docs/templates.md. */
 export function FilledIn({ fields, places, backdrop, onBroken }: Props) {
   return (
     <>

@@ -66,7 +66,7 @@ export default function TemplateForm({ fields, problems, onChange, services }: F
   );
 }
 
-/** A slide gets a name for its styles when it gets its template. */
+/** A slide gets its class name for styles together with its template. */
 function selectionOf(template: TemplateChoice): Partial<FieldsOf<'template'>> {
   const { name, css_path, background_path, num_images, num_titles, num_textareas } = template;
   return {

@@ -12,7 +12,7 @@ interface Props extends Omit<FormProps<FieldsOf<'template'>>, 'feed'> {
   count: number;
 }
 
-/** The pictures that the template has places for. */
+/** The images that the template has slots for. */
 export function ImagesForm({ count, fields, problems, onChange, services }: Props) {
   const { t } = useTranslation();
   if (count === 0) return null;

@@ -9,13 +9,13 @@ import type { Templates } from './useTemplates.ts';
 interface Props {
   templates: Templates;
   chosen: TemplateChoice | null;
-  /** What the slide's template is called, also where the portal has it no longer. */
+  /** The name of the slide's template, even if the portal doesn't have it any more. */
   selectedName: string | null;
   onChoose(template: TemplateChoice): void;
   error?: string | undefined;
 }
 
-/** The templates of the portal as pictures, one of them chosen. */
+/** The templates of the portal as icons, of which one is selected. */
 export function TemplatePickerForm({ templates: { list, error: failure, tryAgain }, ...props }: Props) {
   const { t } = useTranslation();
   const { chosen, selectedName, onChoose, error } = props;

@@ -17,7 +17,10 @@ interface Props {
   onChange(changed: Partial<FieldsOf<'template'>>): void;
 }
 
-/** The titles and textareas that the template has places for, each with its colour. Titles and textareas share four colours by number. */
+/**
+ * The titles and textareas that the template has slots for, each with its colour. Titles and textareas share four
+ * colours by number.
+ */
 export function TextsForm({ template, fields, problems, onChange }: Props) {
   const { t } = useTranslation();
   const { num_titles, num_textareas, titleLengths, textareaLengths } = template;
@@ -100,7 +103,7 @@ function TextWithColour({ text, colour }: { text: ReactNode; colour: ReactNode }
   );
 }
 
-/** How much of its room a text takes; a text that is too long already can only become shorter. */
+/** The length of a text and its limit; a text that is already too long can only become shorter. */
 function limit(length: number, longest = 0) {
   if (longest === 0) return {};
   return {

@@ -22,7 +22,7 @@ describe('a template slide', () => {
   });
 
   async function draw(fields: TemplateFields) {
-    // Nothing is laid out here, so that a slide has to be told its size.
+    // There is no layout here, so the slide's size is set.
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1920);
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(1080);
     const page = document.body.appendChild(document.createElement('div'));
@@ -39,7 +39,7 @@ describe('a template slide', () => {
     ...more,
   });
 
-  it('puts words and colours of one number together, and names what is there', async () => {
+  it('combines texts and colours of the same number, and sets classes for what is filled in', async () => {
     const slide = await draw(sample('welcome'));
     expect([...(slide?.classList ?? [])]).toEqual(
       expect.arrayContaining(['is-landscape', 'slide-k3x9', 'has-title1', 'has-textarea1', 'images-0', 'titles-1']),
@@ -50,7 +50,7 @@ describe('a template slide', () => {
     expect(slide?.style.getPropertyValue('--unit')).toBe('10.8px');
   });
 
-  it('sets prices at the end of lines apart, and shows no more than the template has places for', async () => {
+  it('separates prices at the end of lines, and shows no more than the template has slots for', async () => {
     const slide = await draw(sample('menu'));
     const lines = [...(slide?.querySelectorAll('.line') ?? [])];
     expect(lines.map((line) => line.querySelector('.price')?.textContent ?? null)).toEqual(['9.50', '19.50', null]);
@@ -58,7 +58,7 @@ describe('a template slide', () => {
     expect(slide?.querySelector('.title2')).toBe(null);
   });
 
-  it('keeps what was formatted, and says what a chosen ground is like', async () => {
+  it('keeps formatting, and sets a class for the chosen background', async () => {
     const slide = await draw(sample('formatted'));
     expect(slide?.querySelector('.textarea1 strong')?.textContent).toBe('step');
     expect(slide?.classList.contains('has-background')).toBe(true);
@@ -67,13 +67,13 @@ describe('a template slide', () => {
     expect(onFailed).not.toHaveBeenCalled();
   });
 
-  it('shows titles as the words that they are', async () => {
+  it('shows titles as plain text', async () => {
     const slide = await draw(sample('welcome', { template_title1: '<img src=x onerror=alert(1)>' }));
     expect(slide?.querySelector('.title1')?.textContent).toBe('<img src=x onerror=alert(1)>');
     expect(slide?.querySelector('.title1 img')).toBe(null);
   });
 
-  it('waits for its style sheet and gives its turn back without', async () => {
+  it('waits for its style sheet and gives up its turn without it', async () => {
     const answers = [
       new Response(CSS, { headers: { 'content-type': 'text/css; charset=utf-8' } }),
       new Response('<html>', { headers: { 'content-type': 'text/html' } }),
@@ -93,7 +93,7 @@ describe('a template slide', () => {
     expect(onFailed).toHaveBeenCalledOnce();
   });
 
-  it('never asks others for a style sheet', async () => {
+  it('never loads a style sheet from another server', async () => {
     const asked = vi.fn();
     vi.stubGlobal('fetch', asked);
     const selected = { name: 'X', css_path: 'https://styles.example/x.css' };

@@ -16,14 +16,15 @@ import { CHOSEN_BACKGROUND, PLAIN_LOOK, STRUCTURE } from './structure.ts';
 import { useStyleSheet } from './style-sheet.ts';
 import styles from './View.module.css';
 
-/** From this shape on, an area is a strip. */
+/** From this aspect ratio on, an area is a strip. */
 const STRIP_ASPECT = 3.2;
-/** Short sides below this are small: a corner of a screen, where only the most important has room. */
+/** Areas with a shorter side are small: a corner of a screen, with space only for the most important content. */
 const SMALL_PX = 300;
 
 /**
- * Words and pictures of staff in the structure that all templates share, with the look of the chosen one. It is drawn in a tree
- * of its own (a shadow root), so that no style sheet reaches a neighbour or the page, and nobody's reaches it.
+ * Texts and images in the structure that all templates share, with the style of the chosen template. It is rendered in
+ * a
+ * shadow root, so that style sheets affect neither neighbours nor the page, and the other way round.
  * See docs/decisions/019-isolate-templates-in-a-shadow-root.md
  */
 export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFields>) {
@@ -44,7 +45,7 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
   }, []);
 
   const isDrawn = tree !== null && css !== null && box !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another sheet is settled anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another style sheet must be adapted again
   useLayoutEffect(() => {
     const sheet = isDrawn && tree.querySelector<HTMLStyleElement>('style[data-template]')?.sheet;
     return sheet ? settleSheet(sheet) : undefined;
@@ -54,7 +55,7 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
     if (slide.current) fitTexts(slide.current);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other pictures to wait for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other images to wait for
   useEffect(() => {
     const drawn = slide.current;
     const around = frame.current;
@@ -109,7 +110,7 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
   );
 }
 
-/** A choice without its colour or picture is none. */
+/** A choice without its colour or image counts as none. */
 function backgroundOf(fields: TemplateFields): BackgroundChoice {
   const { template_background_type: type, template_background_colour, template_image_background } = fields;
   const colour = type === 'Colour' ? template_background_colour : '';

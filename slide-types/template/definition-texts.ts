@@ -1,9 +1,9 @@
 import type { Problems, TemplateRecord } from '../define.ts';
 
-/** A template has four titles, textareas, colours and pictures at most. */
+/** A template has at most four titles, textareas, colours and images. */
 export const TEMPLATE_PLACES = [1, 2, 3, 4] as const;
 
-/** How long the texts of a template may be, in characters; 0 for as long as they like. */
+/** The longest texts of a template, in characters; 0 for no limit. */
 export interface TemplateLengths {
   titles: readonly number[];
   textareas: readonly number[];
@@ -16,7 +16,7 @@ export function lengthsOf(template: TemplateRecord): TemplateLengths {
   };
 }
 
-/** The texts that are longer than their template has room for: field → sentence. */
+/** Errors of texts that are longer than their template allows: field → sentence. */
 export function textsTooLong(fields: Readonly<Record<string, unknown>>, lengths: TemplateLengths): Problems {
   const problems: Problems = {};
   const check = (field: string, length: number, longest = 0) => {
@@ -35,7 +35,7 @@ export function textsTooLong(fields: Readonly<Record<string, unknown>>, lengths:
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** The words of a textarea, which is kept as HTML, with its line breaks: what staff type and what is counted. */
+/** The plain text of a textarea's HTML with line breaks: what users type, and what is counted. */
 export function plainTextOf(html: string): string {
   return html
     .replace(/<\/?(?:ul|ol|table|thead|tbody)\b[^<>]*>/gi, '')
@@ -45,7 +45,7 @@ export function plainTextOf(html: string): string {
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
 
-/** What staff typed as the HTML of a textarea. */
+/** Converts plain text to the HTML of a textarea. */
 export function htmlOf(plainText: string): string {
   const escaped = plainText.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return escaped.replace(/\r?\n/g, '<br />');

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { template } from './definition.ts';
 import { htmlOf, plainTextOf, textsTooLong } from './definition-texts.ts';
 
-/** What takes less can't be measured. */
+/** Shorter times can't be measured reliably. */
 const SHORTEST_TOLD_MS = 25;
 const TRIES = 3;
 
-describe('the words of a textarea', () => {
+describe('the text of a textarea', () => {
   it.each(['', 'One line', 'Two\nlines', 'An end\n', '\n\nThree  spaces', '1 < 2 & "so on" > <b>not bold</b> &amp;'])(
-    '%j come back as they were typed',
+    '%j is returned as it was typed',
     (typed) => {
       expect(plainTextOf(htmlOf(typed))).toBe(typed);
       expect(htmlOf(typed).replaceAll('<br />', '')).not.toContain('<');
@@ -24,36 +24,33 @@ describe('the words of a textarea', () => {
     expect(plainTextOf(html)).toBe(words);
   });
 
-  it.each(['<', '<br', '</p> ', '&', '< '])(
-    'made of %j without end are found in ten times the time where they are ten times as long, not a hundred',
-    (piece) => {
-      // Processor time, the best of several: what else the machine does is not counted.
-      const tookMs = (pieces: number) =>
-        Math.min(
-          ...Array.from({ length: TRIES }, () => {
-            const begun = process.cpuUsage();
-            plainTextOf(piece.repeat(pieces));
-            const { user, system } = process.cpuUsage(begun);
-            return (user + system) / 1_000;
-          }),
-        );
-      expect(tookMs(100_000)).toBeLessThan(40 * Math.max(tookMs(10_000), SHORTEST_TOLD_MS));
-    },
-  );
+  it.each(['<', '<br', '</p> ', '&', '< '])('with %j repeated takes linear time', (piece) => {
+    // Processor time, the best of several runs, which excludes other load of the machine.
+    const tookMs = (pieces: number) =>
+      Math.min(
+        ...Array.from({ length: TRIES }, () => {
+          const begun = process.cpuUsage();
+          plainTextOf(piece.repeat(pieces));
+          const { user, system } = process.cpuUsage(begun);
+          return (user + system) / 1_000;
+        }),
+      );
+    expect(tookMs(100_000)).toBeLessThan(40 * Math.max(tookMs(10_000), SHORTEST_TOLD_MS));
+  });
 });
 
-describe('texts that are too long', () => {
+describe('errors of texts that are too long', () => {
   const lengths = { titles: [5, 0, 3, 9], textareas: [6, 0, 0, 0] };
   const with_ = (fields: object) => textsTooLong(template.fields.parse(fields), lengths);
 
-  it('are named with their length and what the template has room for', () => {
+  it('contain the length and the limit', () => {
     expect(with_({ template_title1: 'Sixsix', template_textarea1: '<b>seven</b><br />7' })).toEqual({
       template_title1: 'This text has 6 characters, but the template allows only 5.',
       template_textarea1: 'This text has 7 characters, but the template allows only 6.',
     });
   });
 
-  it('are none that just fit, and none where there is no limit', () => {
+  it('don’t occur for texts that just fit, or without a limit', () => {
     expect(
       with_({ template_title1: 'Fives', template_title2: 'x'.repeat(500), template_textarea1: 'a&amp;b<br />cd' }),
     ).toEqual({});

@@ -9,8 +9,9 @@ const picture = fileLocation.default('');
 const places = z.number().int().min(0).max(4).optional();
 
 /**
- * The chosen template. Its style sheet is what counts; how many places it has goes along where the editor knew, so that what an
- * earlier template had more of stays out of sight.
+ * The chosen template, identified by its style sheet. The number of its slots is included if the editor knew it, so
+ * that content of
+ * a previous template with more slots stays hidden.
  */
 const selectedTemplate = z.object({
   name: z.string().max(200),
@@ -40,7 +41,7 @@ export const template = defineSlideType({
     template_colour2: colour.default(''),
     template_colour3: colour.default(''),
     template_colour4: colour.default(''),
-    /** What tells this slide's styles from its neighbours': the slide is drawn with the class `slide-<hash>`. */
+    /** Distinguishes this slide's styles from those of others: the slide has the class `slide-<hash>`. */
     hash: z
       .string()
       .max(100)
@@ -52,7 +53,7 @@ export const template = defineSlideType({
     template_image4_path: picture,
     template_image_background: picture,
     template_background_colour: colour.default(''),
-    /** The chosen template's own background picture, for slides without one of theirs. */
+    /** The chosen template's own background image, for slides without one. */
     template_background_path: fileLocation.optional(),
   }),
   fileKinds: { template_selectedtemplate: ['css'] },
@@ -71,7 +72,7 @@ export const template = defineSlideType({
   templateUse: {
     field: 'template_selectedtemplate',
     named: ({ template_selectedtemplate }) => template_selectedtemplate,
-    // A template's background picture goes along with its slides: screens know no templates.
+    // A template's background image is copied to its slides, because screens don't load templates.
     complete: (fields, { background_path }) =>
       background_path === (fields.template_background_path ?? '')
         ? fields
@@ -86,7 +87,7 @@ export const template = defineSlideType({
   },
 });
 
-/** However many places the editor knew of. */
+/** Ignores the number of slots. */
 function isSameTemplate(one: { name: string; css_path: string } | null | undefined, other: typeof one): boolean {
   return one?.name === other?.name && one?.css_path === other?.css_path;
 }

@@ -35,7 +35,7 @@ export interface TemplateFields {
 
 const PLACES: readonly Place[] = [1, 2, 3, 4];
 
-/** The places of the template that have something in them: what an earlier template had more of stays out of sight. */
+/** The filled slots of the template. Content of a previous template with more slots stays hidden. */
 export function filledPlaces(fields: TemplateFields, broken: ReadonlySet<string>) {
   const { num_images = 4, num_titles = 4, num_textareas = 4 } = fields.template_selectedtemplate ?? {};
   const image = (place: Place) => fields[`template_image${place}_path`];

@@ -1,24 +1,24 @@
-/** Text is set no smaller than this share of the size that the template gives it; what is still too long then breaks anywhere. */
+/** Text is at least this fraction of the size in the style sheet; if it is still too long, it breaks anywhere. */
 const SMALLEST = 0.12;
-/** When one text alone would have to be set smaller than this, the others make room for it. */
+/** If a single text would become smaller than this, the other texts become smaller too. */
 const SMALLEST_ALONE = 0.7;
-/** How much smaller all are set, step by step, to make room. */
+/** Steps by which all texts are made smaller. */
 const ROOM_STEPS = [1, 0.88, 0.77, 0.68, 0.6, 0.52, 0.45, 0.39, 0.33];
 const STEPS = 7;
-/** Browsers round boxes; nobody sees a pixel. */
+/** Browsers round boxes; a pixel isn't visible. */
 const TOLERANCE_PX = 1;
 
 interface Box {
   element: HTMLElement;
-  /** The size that the style sheet wants, in pixels. */
+  /** The size in the style sheet, in pixels. */
   wanted: number;
-  /** How much of it is left. */
+  /** The current fraction of that size. */
   share: number;
 }
 
 /**
- * Sets the titles and textareas of a template as large as its style sheet wants them, and as much smaller as they have to be:
- * each so that it fits its own box, none much smaller than the others, and all of them so that every box lies within the slide.
+ * Sets the titles and textareas of a template to the sizes in its style sheet, or as much smaller as necessary:
+ * each fits its own box, none is much smaller than the others, and all boxes are within the slide.
  */
 export function fitTexts(slide: HTMLElement): void {
   const boxes = [...slide.querySelectorAll<HTMLElement>('.title, .textarea')].map((element) => {
@@ -42,7 +42,7 @@ export function fitTexts(slide: HTMLElement): void {
   );
 }
 
-/** How large all texts may be at most, so that the smallest of them becomes as large as it can. */
+/** The upper limit for all texts with which the smallest one becomes as large as possible. */
 function bestRoom(boxes: Box[]): number {
   let best = { room: 1, smallest: 0 };
   for (const room of ROOM_STEPS) {
@@ -54,7 +54,7 @@ function bestRoom(boxes: Box[]): number {
   return best.room;
 }
 
-/** Each text as large as fits its box, and no larger than `room` allows. */
+/** Sets each text as large as fits its box, up to the limit `room`. */
 function fitEach(boxes: Box[], room: number): void {
   for (const box of boxes) setSize(box, room);
   for (const box of boxes) {
@@ -86,7 +86,7 @@ function holdsItsText(box: HTMLElement): boolean {
   const text = box.querySelector<HTMLElement>('.text');
   if (!text) return true;
   const style = getComputedStyle(box);
-  // A template may leave out what has no room in a small area.
+  // A template may hide what has no space in a small area.
   if (style.display === 'none') return true;
   const width = box.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
   const height = box.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
@@ -95,7 +95,7 @@ function holdsItsText(box: HTMLElement): boolean {
   );
 }
 
-/** A preview is scaled as a whole, so what is measured is compared with the slide as it is measured. */
+/** A preview is scaled as a whole, so measurements are compared with the measured slide. */
 function holdsItsBoxes(slide: HTMLElement, boxes: Box[]): boolean {
   const all = slide.getBoundingClientRect();
   const tolerance = (TOLERANCE_PX * all.width) / slide.clientWidth;

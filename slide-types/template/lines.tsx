@@ -1,8 +1,8 @@
-/** What stands at the end of a line of words: a number with two decimals or a currency, as menus have it. */
+/** A price at the end of a line: a number with two decimals or a currency. */
 const PRICE_AT_END =
   /^(.*\S)\s+((?:(?:[$£€¥]|CHF|EUR|USD|GBP|kr|Rs\.?)\s?)?\d{1,6}(?:[.,]\d{2}|[.,][-–])(?:\s?(?:[$£€¥]|CHF|EUR|USD|GBP|kr))?|(?:[$£€¥]|CHF|EUR|USD|GBP)\s?\d{1,6}|\d{1,6}\s?(?:[$£€¥]|CHF|EUR|USD|GBP|kr))$/;
 
-/** The lines of a textarea, each an element of its own with its price in another; formatted text stays as it is. */
+/** The lines of a textarea as elements, with prices in elements of their own; formatted text stays as it is. */
 export function Lines({ html }: { html: string }) {
   const lines = html.split(/<br\s*\/?>/i);
   if (lines.some((line) => line.includes('<'))) {
@@ -12,7 +12,7 @@ export function Lines({ html }: { html: string }) {
   return (
     <div className="text">
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their index
         <Line key={index} html={line.trim()} />
       ))}
     </div>
@@ -22,12 +22,12 @@ export function Lines({ html }: { html: string }) {
 function Line({ html }: { html: string }) {
   const [, words, price] = PRICE_AT_END.exec(html) ?? [];
   if (words === undefined || price === undefined) {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: words with entities, without any tag
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: text with entities, without tags
     return <span className="line" dangerouslySetInnerHTML={{ __html: html }} />;
   }
   return (
     <span className="line with-price">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: words with entities, without any tag */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: text with entities, without tags */}
       <span className="words" dangerouslySetInnerHTML={{ __html: words }} /> <span className="price">{price}</span>
     </span>
   );

@@ -24,7 +24,7 @@ const empty: FieldsOf<'template'> = {
   template_background_colour: '',
 };
 
-/** Fields to try the type with; without a style sheet, so that they stand on their own. */
+/** Sample fields for tests, without a style sheet. */
 export const templateSamples: Record<string, FieldsOf<'template'>> = {
   welcome: {
     ...empty,

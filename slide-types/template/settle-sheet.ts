@@ -1,7 +1,7 @@
 /**
- * Makes a template's sheet, which stands in a tree of its own, mean what its author meant: what it says of the page it says
- * of the slide, and the typefaces that it brings along, which browsers take only from the page, are lent to the page under
- * names that nobody else has. Answers how to take them back.
+ * Adapts a template's style sheet to the shadow root: rules for the page apply to the slide, and fonts, which browsers
+ * only load from
+ * the page, are added to the page under unique names. Returns a function that removes them.
  */
 export function settleSheet(sheet: CSSStyleSheet): () => void {
   const styles = styleRulesOf(sheet.cssRules);
@@ -19,7 +19,7 @@ export function settleSheet(sheet: CSSStyleSheet): () => void {
   };
 }
 
-/** Those in conditions, too. */
+/** Includes rules in conditions. */
 function styleRulesOf(rules: CSSRuleList): CSSStyleRule[] {
   return [...rules].flatMap((rule) => {
     if (rule instanceof CSSStyleRule) return [rule];

@@ -1,6 +1,6 @@
 /**
- * What all templates have in common, before the style sheet of the template itself: docs/templates.md tells authors of it.
- * The rules stand in a tree of their own, which no style sheet reaches out of or into.
+ * The styles that all templates have in common, before those of the template itself (see docs/templates.md).
+ * They are in a shadow root, which isolates them.
  */
 export const STRUCTURE = `
 .template {
@@ -30,12 +30,12 @@ export const STRUCTURE = `
 .template.has-background { color: var(--ink); }
 `;
 
-/** A staff-chosen background comes before the template's own, whatever its style sheet says. */
+/** A background chosen by users has priority over that of the template, whatever its style sheet says. */
 export const CHOSEN_BACKGROUND = `
 .template.has-background { background: none !important; }
 `;
 
-/** How a template looks that has no style sheet. */
+/** The look of a template without a style sheet. */
 export const PLAIN_LOOK = `
 .template {
   display: grid;

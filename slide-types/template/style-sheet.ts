@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** Only this server's style sheets are clean, and only they may be loaded. */
+/** Only this server's style sheets have been cleaned, and only they may be loaded. */
 function isOwn(location: string): boolean {
   return location.startsWith('/');
 }
 
 /**
- * The text of a template's style sheet: null while it is on its way, empty where the template has none. Screens hold the
- * file before the slide's turn, under the very address that is asked for here.
+ * The text of a template's style sheet: null while it is loading, empty if the template has none. Screens store the
+ * file before the slide's turn, under exactly this address.
  */
 export function useStyleSheet(location: string, onFailed: (reason: string) => void): string | null {
   const [loaded, setLoaded] = useState<{ location: string; text: string } | null>(null);

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormServices, TemplateChoice } from '../form.ts';
 
 export interface Templates {
-  /** Those for indoors; null while they are not known. */
+  /** The indoor templates; null if not loaded. */
   list: TemplateChoice[] | null;
-  /** Why they are not known, as a sentence for people. */
+  /** Why they are not loaded, as a sentence for users. */
   error: string | null;
   tryAgain(): void;
 }
 
-/** The templates that the slide's portal has, asked for once. */
+/** The templates of the slide's portal, loaded once. */
 export function useTemplates({ listTemplates }: Pick<FormServices, 'listTemplates'>): Templates {
   const [list, setList] = useState<TemplateChoice[] | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -17,7 +17,7 @@ export function useTemplates({ listTemplates }: Pick<FormServices, 'listTemplate
   const ask = useRef(listTemplates);
   ask.current = listTemplates;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
     let isCurrent = true;
     ask.current().then(
@@ -36,7 +36,7 @@ export function useTemplates({ listTemplates }: Pick<FormServices, 'listTemplate
   return { list, error, tryAgain };
 }
 
-/** Whether this is the template of a slide: two may have one name, or one style sheet. */
+/** Whether this is a slide's template: two may share a name or a style sheet. */
 export function isChosen(template: TemplateChoice, selected: { name: string; css_path: string } | null): boolean {
   return selected !== null && template.name === selected.name && template.css_path === selected.css_path;
 }

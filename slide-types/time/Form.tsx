@@ -13,7 +13,7 @@ import { zoneChoices, zonesOfThisBrowser } from './zone-choices.ts';
 type TimeFields = FieldsOf<'time'>;
 type Toggle = { [Name in keyof TimeFields]: TimeFields[Name] extends boolean ? Name : never }[keyof TimeFields];
 
-/** The toggles in two columns. One that only changes another is of no use while that one is off. */
+/** The toggles in two columns. A toggle that only modifies another is disabled while that one is off. */
 const TOGGLES: { name: Toggle; label: string; of?: Toggle }[][] = [
   [
     { name: 'time_show_day', label: english('Show day') },
@@ -107,7 +107,7 @@ export default function TimeForm({ fields, problems, onChange }: FormProps<TimeF
   );
 }
 
-/** The time, once a minute: the choices show what time it is in each zone. */
+/** The current time, updated once a minute for the options, which show the time in each zone. */
 function useMinute(): number {
   const [minute, setMinute] = useState(startOfMinute);
   useInterval(() => setMinute(startOfMinute()), 1_000, { autoInvoke: true });

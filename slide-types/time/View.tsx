@@ -17,26 +17,28 @@ interface TimeFields extends ClockSettings {
 
 type Layout = 'main' | 'tall' | 'strip';
 
-/** From this shape on, an area is a strip in which everything stands in one line; up to the other, hours stand above minutes. */
+/**
+ * From this aspect ratio on, an area is a strip with everything on one line; up to the other, hours are above minutes.
+ */
 const STRIP_ASPECT = 3.5;
 const TALL_ASPECT = 0.8;
-/** The share of the area that the clock may fill. */
+/** The fraction of the area that the clock may fill. */
 const ROOM: Record<Layout, { width: number; height: number }> = {
   main: { width: 0.84, height: 0.76 },
   tall: { width: 0.84, height: 0.84 },
   strip: { width: 0.95, height: 0.7 },
 };
-/** Letters of this size are measured to find out which fit. */
+/** Text is measured at this size to compute the size that fits. */
 const PROBE_PX = 100;
 
-/** The time of day on the server's clock, as large as its area allows. */
+/** The time of day by the server's clock, as large as its area allows. */
 export function TimeView({ fields, phase, startedAt, serverNow, onReady }: ViewProps<TimeFields>) {
   const { time_background_colour: background, time_font_colour: chosenColour, time_font_size: chosenSize } = fields;
   const frame = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const box = useBox(frame);
   const layout = layoutIn(box);
-  // What is being prepared shows the time at which it will be seen.
+  // While it is being prepared, it shows the time at which it will be visible.
   const second = useServerSecond(serverNow, phase === 'preparing' ? startedAt : 0);
   const face = clockFaceAt(second, fields);
   const hasFont = useStageFont();
@@ -45,7 +47,7 @@ export function TimeView({ fields, phase, startedAt, serverNow, onReady }: ViewP
 
   const widest = widestLike(face);
   const shape = JSON.stringify(widest);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another shape or another typeface needs other room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: aspect ratio and font affect the layout
   useLayoutEffect(() => {
     if (!probe.current || !box) return;
     const room = ROOM[layout];
@@ -103,7 +105,7 @@ function Face({ face: { time, weekday, date }, layout }: { face: ClockFace; layo
   );
 }
 
-/** The same clock with the widest digits, so that its size stays while they change. */
+/** The same clock with the widest digits, so that its size doesn't change with the time. */
 function widestLike({ time, weekday, date }: ClockFace): ClockFace {
   const widest = time && {
     hours: '00',

@@ -25,7 +25,7 @@ describe('the face of a clock', () => {
       { time_show_day: true, time_show_numeric_day: true, time_show_month: true, time_month_short: true },
       '2:05:09 PM Saturday 21 Nov',
     ],
-  ])('with %j reads %s', (fields, reading) => {
+  ])('with %j shows %s', (fields, reading) => {
     expect(read(fields)).toBe(reading);
   });
 
@@ -33,7 +33,7 @@ describe('the face of a clock', () => {
     ['2026-11-20T23:00:00Z', '12:00:00 AM', '00:00:00'],
     ['2026-11-21T11:00:00Z', '12:00:00 PM', '12:00:00'],
     ['2026-11-21T10:59:59Z', '11:59:59 AM', '11:59:59'],
-  ])('at %s reads %s and %s', (moment, twelve, twentyFour) => {
+  ])('at %s shows %s and %s', (moment, twelve, twentyFour) => {
     expect(read({}, Date.parse(moment))).toBe(twelve);
     expect(read({ time_24_hour_clock: true }, Date.parse(moment))).toBe(twentyFour);
   });

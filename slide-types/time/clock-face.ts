@@ -1,6 +1,6 @@
 import { type LocalTime, localTimeAt } from './time-zones.ts';
 
-/** What of the time and the date is shown, and how. */
+/** Which parts of the time and the date are shown, and how. */
 export interface ClockSettings {
   time_show_day: boolean;
   time_day_short: boolean;
@@ -14,7 +14,7 @@ export interface ClockSettings {
   time_zone_info_id: string;
 }
 
-/** What a clock reads at a moment. */
+/** The texts of a clock at a point in time. */
 export interface ClockFace {
   time: { hours: string; minutes: string; seconds: string | null; half: 'AM' | 'PM' | null } | null;
   weekday: string | null;
@@ -39,7 +39,7 @@ const MONTHS = [
 ];
 const SHORT_LETTERS = 3;
 
-/** What the clock of a slide reads at a moment. A clock that shows nothing would be none: then it shows the time. */
+/** The texts of a slide's clock at a point in time. With all toggles off, it shows the time. */
 export function clockFaceAt(moment: number, settings: ClockSettings): ClockFace {
   const local = localTimeAt(moment, settings.time_zone_info_id);
   const weekday = settings.time_show_day ? nameOf(DAYS[local.weekday], settings.time_day_short) : null;

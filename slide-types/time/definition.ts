@@ -13,7 +13,7 @@ export const time = defineSlideType({
   chooserLine: 'The time of day, and optionally the date, in any time zone.',
   fields: z.object({
     time_background_colour: colour.default(''),
-    /** What an older version worked out from the toggles below; kept as sent, and not looked at. */
+    /** Computed by older versions from the toggles below; stored as sent, but not used. */
     time_format_string: z.string().max(200).default(''),
     time_show_day: toggle,
     time_day_short: toggle,
@@ -26,7 +26,7 @@ export const time = defineSlideType({
     time_remove_seconds: toggle,
     time_font_size: textSize.default(''),
     time_font_colour: colour.default(''),
-    /** An IANA zone ("Europe/Berlin"), or the name that Windows gives it; empty for that of each screen. */
+    /** An IANA zone ("Europe/Berlin"), or a Windows time zone; empty for each screen's own. */
     time_zone_info_id: forNewValues(
       z
         .string()

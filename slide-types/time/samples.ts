@@ -4,7 +4,7 @@ import { time } from './definition.ts';
 const usual = time.fields.parse({ time_zone_info_id: 'Europe/Berlin' });
 const wholeDate = { time_show_day: true, time_show_numeric_day: true, time_show_month: true, time_show_year: true };
 
-/** Fields to try the type with: what a clock may show, and in which zones. */
+/** Sample fields for tests: parts of a clock, and zones. */
 export const timeSamples: Record<string, FieldsOf<'time'>> = {
   untouched: usual,
   everything: { ...usual, ...wholeDate },

@@ -22,11 +22,11 @@ describe('the time in a zone', () => {
     ['the same in winter', '2026-12-01T12:00:00Z', 'W. Europe Standard Time', '13:00:00'],
     ['another name of Windows', '2026-12-01T12:00:00Z', 'pacific standard time (mexico)', '04:00:00'],
     ['letters of any case', '2026-12-01T12:00:00Z', 'europe/berlin', '13:00:00'],
-  ])('is right at %s', (_, moment, zone, shown) => {
+  ])('is correct at %s', (_, moment, zone, shown) => {
     expect(timeAt(moment, zone)).toBe(shown);
   });
 
-  it('tells the day there, which may be another', () => {
+  it('has the date there, which may be another', () => {
     const local = localTimeAt(Date.parse('2026-12-31T23:00:00Z'), 'Pacific/Auckland');
     expect(local).toMatchObject({ weekday: 5, year: 2027, month: 1, day: 1, hour: 12 });
   });
@@ -39,8 +39,8 @@ describe('the time in a zone', () => {
   });
 });
 
-describe('the zones of Windows', () => {
-  it('are looked up by whole names only', () => {
+describe('Windows time zones', () => {
+  it('are found by whole names only', () => {
     expect(zoneOfWindows('Eastern')).toBe('America/New_York');
     expect(zoneOfWindows('Far Eastern Standard Time')).toBeUndefined();
   });
@@ -50,10 +50,10 @@ describe('the zones of Windows', () => {
   });
 });
 
-describe('the choice of zones', () => {
+describe('the options for zones', () => {
   const moment = Date.parse('2026-07-01T12:05:00Z');
 
-  it('reads as offset, name and time, from west to east', () => {
+  it('have offset, name and time, from west to east', () => {
     expect(zoneChoices(['Europe/Berlin', 'UTC', 'America/St_Johns'], '', moment).map(({ label }) => label)).toEqual([
       '(GMT-02:30) America/St_Johns – 09:35',
       '(GMT+00:00) UTC – 12:05',
@@ -61,7 +61,7 @@ describe('the choice of zones', () => {
     ]);
   });
 
-  it('keeps what is stored under another name', () => {
+  it('include a stored zone with another name', () => {
     const choices = zoneChoices(['UTC'], 'W. Europe Standard Time', moment);
     expect(choices.at(-1)).toEqual({
       value: 'W. Europe Standard Time',
@@ -70,7 +70,7 @@ describe('the choice of zones', () => {
     expect(zoneChoices(['UTC'], 'Nowhere', moment)).toHaveLength(1);
   });
 
-  it('has every zone of the browser, and each can be stored', () => {
+  it('include every zone of the browser, and each can be stored', () => {
     const zones = zonesOfThisBrowser();
     expect(zones.length).toBeGreaterThan(300);
     for (const zone of zones) expect(minutesAheadOfGreenwich(moment, zone)).toBeGreaterThanOrEqual(-720);

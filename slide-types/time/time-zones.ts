@@ -1,6 +1,6 @@
 import { zoneOfWindows } from './windows-zones.ts';
 
-/** Zones that were renamed: browsers that nobody updates know the older name. */
+/** Zones that were renamed: outdated browsers only know the older name. */
 const OLDER_NAMES = new Map([
   ['europe/kyiv', 'Europe/Kiev'],
   ['asia/kolkata', 'Asia/Calcutta'],
@@ -11,7 +11,7 @@ const OLDER_NAMES = new Map([
   ['pacific/kanton', 'Pacific/Enderbury'],
 ]);
 
-/** The date and time of day somewhere. */
+/** The local date and time in a zone. */
 export interface LocalTime {
   /** 0 for Sunday. */
   weekday: number;
@@ -28,25 +28,25 @@ export interface LocalTime {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * What clocks show at a moment in a zone, given by its name in the tz database or by the one that Windows has for it.
- * Where nobody knows such a zone, or none is named, it is the time of the device itself.
+ * The local time in a zone, given by its name in the tz database or in Windows.
+ * If the zone is unknown or empty, it is the device's own time.
  */
 export function localTimeAt(moment: number, zone: string): LocalTime {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(moment)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  // Some browsers call midnight 24.
+  // Some browsers format midnight as 24.
   const local = { year, month, day, hour: hour % 24, minute, second };
   return { ...local, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
 }
 
-/** How far a zone is ahead of Greenwich at a moment, in minutes. */
+/** How far a zone is ahead of UTC at a point in time, in minutes. */
 export function minutesAheadOfGreenwich(moment: number, zone: string): number {
   const { year, month, day, hour, minute } = localTimeAt(moment, zone);
   return Math.round((Date.UTC(year, month - 1, day, hour, minute) - Math.floor(moment / 60_000) * 60_000) / 60_000);
 }
 
-/** Whether this device knows a zone under this name. */
+/** Whether this device knows a zone with this name. */
 export function isKnownZone(zone: string): boolean {
   return zone !== '' && namesFor(zone).some((name) => formatFor(name) !== null);
 }
@@ -60,13 +60,13 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return used;
 }
 
-/** What a zone may be called, the likeliest first. */
+/** Possible names of a zone, most likely first. */
 function namesFor(zone: string): string[] {
   const names = [zone, OLDER_NAMES.get(zone.toLowerCase()), zoneOfWindows(zone)];
   return names.filter((name): name is string => name !== undefined && name !== '');
 }
 
-/** Null where the device has no such zone. */
+/** Null if the device doesn't know the zone. */
 function formatFor(timeZone: string | undefined): Intl.DateTimeFormat | null {
   const numeric = 'numeric' as const;
   const shown = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric };

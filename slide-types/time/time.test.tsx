@@ -33,7 +33,7 @@ describe('the clock', () => {
     document.body.replaceChildren();
   });
 
-  it('changes when the server’s second does, not a second after it was mounted', async () => {
+  it('changes with the server’s second, not a second after it was mounted', async () => {
     const clock = root();
     await act(async () => clock.render(<TimeView {...props} phase="showing" startedAt={0} />));
     expect(shown()).toMatch(/14:0509/);
@@ -45,7 +45,7 @@ describe('the clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is right again at once after the server’s clock was found to be elsewhere', async () => {
+  it('is correct immediately after the server’s clock was adjusted', async () => {
     const clock = root();
     await act(async () => clock.render(<TimeView {...props} phase="showing" startedAt={0} />));
     serverAhead = 3_600_000;
@@ -54,7 +54,7 @@ describe('the clock', () => {
     await act(async () => clock.unmount());
   });
 
-  it('shows, while it is prepared, the time at which it will be seen', async () => {
+  it('shows the time at which it will be visible while it is being prepared', async () => {
     const clock = root();
     const startedAt = Date.parse('2026-11-21T13:05:20Z');
     await act(async () => clock.render(<TimeView {...props} phase="preparing" startedAt={startedAt} />));

@@ -3,8 +3,9 @@ import { useLayoutEffect, useState } from 'react';
 const SECOND_MS = 1_000;
 
 /**
- * The server's time in whole seconds, in milliseconds, changing when the server's second does and never earlier than
- * `notBefore`. It is read anew each time: a screen that slept, or whose own clock was set, is right at the next tick.
+ * The server's time in whole seconds, in milliseconds, updated with the server's second and never earlier than
+ * `notBefore`. The clock is read each time, so a screen that was asleep, or whose own clock was set, is right at the
+ * next tick.
  */
 export function useServerSecond(serverNow: () => number, notBefore: number): number {
   const [second, setSecond] = useState(() => secondOf(serverNow(), notBefore));

@@ -1,4 +1,4 @@
-/** What Windows calls its time zones, in lower case and without "standard time", and the zone of the tz database that each stands for. */
+/** Windows time zones, in lower case and without "standard time", and their zones in the tz database. */
 const ZONES = new Map(
   Object.entries({
     dateline: 'Etc/GMT+12',
@@ -145,7 +145,7 @@ const ZONES = new Map(
   }),
 );
 
-/** The zone of the tz database for the name that Windows gives it; undefined where Windows has no such zone. */
+/** The tz database zone for a Windows time zone; undefined if there is none. */
 export function zoneOfWindows(name: string): string | undefined {
   const short = name
     .trim()

@@ -6,8 +6,9 @@ export interface ZoneChoice {
 }
 
 /**
- * All time zones to choose from at a moment, west to east, each with its offset, its name and the time there. A zone that is
- * stored under another name, the one of Windows for example, comes along under that name.
+ * All time zones to choose from, west to east, each with its offset, its name and the current time there. A stored zone
+ * with
+ * another name, such as a Windows one, is included with that name.
  */
 export function zoneChoices(zones: readonly string[], stored: string, moment: number): ZoneChoice[] {
   const isMissing = stored !== '' && isKnownZone(stored) && !zones.includes(stored);

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from '#ui/language.ts';
 
-/** For slides that a newer version of the product made. */
+/** For slides created by a newer version of the product. */
 export default function UnknownForm() {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ViewProps } from '../view.ts';
 
-/** A type that this build can't draw: it gives its turn back instead of painting something wrong. */
+/** A type that this build can't render: it gives up its turn. */
 export function UnknownView({ onFailed }: ViewProps<Record<string, unknown>>) {
   useEffect(() => onFailed('this build does not know its type'), [onFailed]);
   return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
 
-/** Stands in for every type that this build does not know: kept as it is, shown as nothing. */
+/** Represents every type that this build doesn't know: stored as it is, but not shown. */
 export const unknown = defineSlideType({
   key: 'unknown',
   index: 11,

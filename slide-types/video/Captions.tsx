@@ -3,11 +3,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useBox } from '../kit/useBox.ts';
 import styles from './View.module.css';
 
-/** The letters' size as a share of the area's sides, for reading from ten metres. */
+/** Font size as a fraction of the area's sides, readable from ten metres. */
 const OF_HEIGHT = 1 / 17;
 const OF_WIDTH = 1 / 22;
 
-/** What is said in a film, for passers-by who hear nothing. Browsers read the file; the words are drawn here, alike on all of them. */
+/**
+ * The captions of a video. Browsers parse the file; the text is rendered here, so that it looks the same everywhere.
+ */
 export function Captions({ film, location }: { film: RefObject<HTMLVideoElement | null>; location: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const box = useBox(frame);
@@ -15,7 +17,7 @@ export function Captions({ film, location }: { film: RefObject<HTMLVideoElement 
 
   useEffect(() => {
     const element = document.createElement('track');
-    // Of all kinds this is the one that no browser draws by itself.
+    // The only kind of text track that no browser renders itself.
     element.kind = 'metadata';
     element.src = location;
     const tell = () => setLines(linesOf(element.track));
@@ -42,7 +44,7 @@ export function Captions({ film, location }: { film: RefObject<HTMLVideoElement 
   );
 }
 
-/** What is said at the moment, line by line, without marks. */
+/** The current captions, line by line, without tags. */
 function linesOf({ activeCues }: TextTrack): string[] {
   const cues = Array.from(activeCues ?? []) as VTTCue[];
   const lines = cues.flatMap((cue) => (cue.getCueAsHTML().textContent ?? '').split('\n'));

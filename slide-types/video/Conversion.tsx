@@ -2,19 +2,19 @@ import { Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#ui/language.ts';
 
-/** How far the server is with making a film playable everywhere. */
+/** The server's progress in converting a video. */
 interface Status {
   state: 'ready' | 'converting' | 'failed';
   /** 0 to 100. */
   percent: number;
-  /** Why it failed, for a person. */
+  /** Why it failed, as a sentence for users. */
   error: string | null;
   durationSeconds: number | null;
 }
 
 const ASK_AGAIN_MS = 1_000;
 
-/** Tells of a film what staff wait for: its conversion while it lasts, then how long it plays. */
+/** Shows the progress of a video's conversion, and then its length. */
 export function Conversion({ location }: { location: string }) {
   const { t } = useTranslation();
   const { data: status } = useQuery({

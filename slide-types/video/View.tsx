@@ -12,19 +12,19 @@ interface VideoFields {
 }
 
 const CORRECT_EVERY_MS = 1_000;
-/** Seeking takes about this long, and the film goes on meanwhile. */
+/** Seeking takes about this long, while the video would continue. */
 const SEEK_LEAD_MS = 150;
 
-/** A silent film that is at the same frame on every screen: its place follows from the server's clock. */
+/** A muted video that shows the same frame on every screen: its position is computed from the server's time. */
 export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFailed }: ViewProps<VideoFields>) {
   const frame = useRef<HTMLDivElement>(null);
   const film = useRef<HTMLVideoElement>(null);
-  /** What the element's events are to know of the slide as it is drawn now. */
+  /** The slide's current props, for the element's event listeners. */
   const slide = useRef({ startedAt, serverNow, onReady, onFailed });
   slide.current = { startedAt, serverNow, onReady, onFailed };
   const mayWalk = fields.video_html5;
 
-  // Before any other effect: the words in a film need its element.
+  // Runs before all other effects, because captions need the video element.
   useLayoutEffect(() => {
     let isReady = false;
     const { video, giveBack } = takeFilm(fields.video_path, {
@@ -60,7 +60,7 @@ export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFail
     };
     video.muted = true;
     video.play().catch((error: unknown) => {
-      // Leaving the stage interrupts a start, which is no failure.
+      // When the slide is replaced, a pending play() is interrupted, which isn't a failure.
       if ((error as Error).name !== 'AbortError') onFailed(`${fields.video_path} does not play: ${String(error)}`);
     });
     correct();
@@ -77,9 +77,9 @@ export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFail
   );
 }
 
-/** The film stands at its place; that its frame can be painted follows. */
+/** The video is at its position; an event follows when its frame can be painted. */
 function seekToPlace(video: HTMLVideoElement, startedAt: number, serverNow: () => number): void {
   const place = placeInFilm(video.duration, startedAt, serverNow() + SEEK_LEAD_MS);
-  // The place for a turn that has not begun is the beginning, where the film is already.
+  // Before the turn starts, the position is the start, where the video already is.
   if (serverNow() > startedAt && place > 0) video.currentTime = place;
 }

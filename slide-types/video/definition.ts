@@ -9,9 +9,12 @@ export const video = defineSlideType({
   chooserLine: 'A video without sound. It loops if it is shorter than its slide.',
   fields: z.object({
     video_path: fileLocation.default(''),
-    /** Where the film's captions lie, in the format WebVTT; empty where it has none. */
+    /** Location of the video's captions in WebVTT; empty for none. */
     video_captions_path: ownFileLocation.default(''),
-    /** False asks for the plainest playback, for devices that can't change a film's pace: it starts at its place and is left alone. */
+    /**
+     * False for the simplest playback, for devices that can't change the playback rate: the video starts at its
+     * position and then isn't adjusted.
+     */
     video_html5: z.boolean().default(true),
   }),
   madeFrom: { kind: 'video', field: 'video_path' },

@@ -1,7 +1,7 @@
-/** Whoever shows a film: told of what becomes of it, until the element is given back. */
+/** The listeners of a video's current user, until the element is returned. */
 export interface FilmUser {
   onMetadata(video: HTMLVideoElement): void;
-  /** The frame at its place can be painted. */
+  /** The frame at its position can be painted. */
   onPaintable(video: HTMLVideoElement): void;
   onError(reason: string): void;
 }
@@ -11,15 +11,15 @@ interface Film {
   user: FilmUser | null;
 }
 
-/** Enough of a film is there to paint the present frame and the next. */
+/** `readyState` of a video that can show the current frame and the next. */
 const HAVE_FUTURE_DATA = 3;
 
-/** Elements that show nothing at the moment. */
+/** Elements that are not in use. */
 const free: Film[] = [];
 
 /**
- * An element for a film, with its source. There are never more than were in use at once, two for each area of a screen:
- * browsers refuse new players at about a thousand, long before they clear away old ones.
+ * A video element with its source. There are never more than were in use at once, two for each area of a screen:
+ * browsers refuse to create more than about a thousand players, long before they collect old ones.
  */
 export function takeFilm(source: string, user: FilmUser): { video: HTMLVideoElement; giveBack(): void } {
   const film = free.pop() ?? createFilm();
@@ -34,7 +34,7 @@ export function takeFilm(source: string, user: FilmUser): { video: HTMLVideoElem
       video.pause();
       video.remove();
       video.replaceChildren();
-      // A paused video keeps its decoder and textures until its source is taken away.
+      // A paused video keeps its decoder and textures until its source is removed.
       video.removeAttribute('src');
       video.load();
       free.push(film);
@@ -42,7 +42,7 @@ export function takeFilm(source: string, user: FilmUser): { video: HTMLVideoElem
   };
 }
 
-/** Its listeners are there once and for all, whoever uses it. */
+/** The element's listeners are added only once, for all its users. */
 function createFilm(): Film {
   const video = document.createElement('video');
   const film: Film = { video, user: null };

@@ -7,43 +7,43 @@ describe('placeInFilm', () => {
     [10, 1_000, 4_500, 3.5],
     [10, 1_000, 13_000, 2],
     [7.04, 0, 7_040 * 1_000_000 + 20, 0.02],
-  ])('of a film of %s s that began at %s is, at %s, %s s', (length, startedAt, now, place) => {
+  ])('of a video of %s s that started at %s is, at %s, %s s', (length, startedAt, now, place) => {
     expect(placeInFilm(length, startedAt, now)).toBeCloseTo(place, 6);
   });
 
-  it.each([[Number.NaN], [Number.POSITIVE_INFINITY], [0]])('is the beginning where the length is %s', (length) => {
+  it.each([[Number.NaN], [Number.POSITIVE_INFINITY], [0]])('is the start if the length is %s', (length) => {
     expect(placeInFilm(length, 0, 5_000)).toBe(0);
   });
 
-  it('is the beginning before the turn', () => {
+  it('is the start before the turn', () => {
     expect(placeInFilm(10, 5_000, 2_000)).toBe(0);
   });
 });
 
 describe('correctionFor', () => {
-  it('leaves a film that is in step alone', () => {
+  it('doesn’t change a video that is in sync', () => {
     expect(correctionFor(10, 3, 3.02)).toEqual({ playbackRate: 1 });
   });
 
-  it('hurries or slows a film that is a little off', () => {
+  it('speeds up or slows down a video that is slightly off', () => {
     expect(correctionFor(10, 3, 3.2)).toEqual({ playbackRate: 1.06 });
     expect(correctionFor(10, 3.05, 3)).toEqual({ playbackRate: expect.closeTo(0.95, 5) });
   });
 
-  it('lets a film be that may not change its pace, until it is far off', () => {
+  it('doesn’t change a video whose rate can’t be changed, until it is far off', () => {
     expect(correctionFor(10, 3, 3.4, false)).toEqual({ playbackRate: 1 });
     expect(correctionFor(10, 3, 7, false)).toEqual({ jumpTo: 7 });
   });
 
-  it('jumps when it is far off', () => {
+  it('seeks if it is far off', () => {
     expect(correctionFor(10, 3, 7)).toEqual({ jumpTo: 7 });
   });
 
-  it('goes the short way round the end', () => {
+  it('takes the shorter way across the end', () => {
     expect(correctionFor(10, 9.95, 0.05)).toEqual({ playbackRate: 1.06 });
   });
 
-  it('leaves a film without a length alone', () => {
+  it('doesn’t change a video of unknown length', () => {
     expect(correctionFor(Number.POSITIVE_INFINITY, 3, 7)).toEqual({ playbackRate: 1 });
   });
 });

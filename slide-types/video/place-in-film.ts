@@ -1,10 +1,13 @@
-/** Within this of its place a film is in step: two frames. */
+/** Within this of its position a video is in sync: two frames. */
 const IN_STEP_SECONDS = 0.08;
-/** From this on a film jumps to its place; below, it walks there a little faster or slower, which nobody sees. */
+/**
+ * From this difference on, a video seeks to its position; below, its playback rate is changed slightly, which isn't
+ * visible.
+ */
 const JUMP_SECONDS = 0.5;
 const MOST_HURRY = 0.06;
 
-/** Where in a film of this length to be, in seconds: the film repeats from the moment it began. */
+/** The position in a video of this length, in seconds: the video repeats from its start time. */
 export function placeInFilm(lengthSeconds: number, startedAt: number, serverNow: number): number {
   const lengthMs = Math.round(lengthSeconds * 1000);
   if (!(lengthMs > 0) || !Number.isFinite(lengthMs) || serverNow <= startedAt) return 0;
@@ -14,8 +17,9 @@ export function placeInFilm(lengthSeconds: number, startedAt: number, serverNow:
 export type Correction = { jumpTo: number } | { playbackRate: number };
 
 /**
- * How a film that is at one place gets to the place where it should be. The shorter way round counts, as it repeats. One that
- * may not walk there, because its device can't change its pace, is let be until it has to jump.
+ * How to correct a video's position. As the video repeats, the shorter way counts. If its playback rate can't be
+ * changed,
+ * it isn't corrected until it has to seek.
  */
 export function correctionFor(
   lengthSeconds: number,

@@ -1,6 +1,6 @@
 import type { FieldsOf } from '../definitions.ts';
 
-/** Fields to try the type with. */
+/** Sample fields for tests. */
 export const videoSamples: Record<string, FieldsOf<'video'>> = {
   stored: { video_path: '/media/54/coffee.mp4', video_captions_path: '', video_html5: true },
   captioned: { video_path: '/media/54/coffee.mp4', video_captions_path: '/media/54/coffee.vtt', video_html5: true },

@@ -12,18 +12,20 @@ interface Props {
   forecast: ForecastAt;
   layout: Exclude<Layout, 'temperature'>;
   language: string;
-  /** As signs take it. */
+  /** The time of the icons' animation. */
   movedForMs: number | null;
 }
 
-/** What the source says at greater length is said shorter in our own words. */
+/** Longer descriptions of the source are replaced by our own. */
 const LONGEST_WORDS = 30;
-/** So many letters of a name's longest word stand beside each other; longer ones are set smaller, and nothing else with them. */
+/**
+ * How many letters of a name's longest word fit on a line; longer words are set smaller, without affecting other text.
+ */
 const WORD_LETTERS = { wide: 46, tall: 20, strip: 16, lower: 16, lowerTall: 16 };
-/** Rain that is less likely is not worth a word. */
+/** A smaller chance of rain isn't shown. */
 const WORTH_TELLING_PERCENT = 10;
 
-/** Now and the next days. */
+/** The current weather and the next days. */
 export function Board({ place, unit, forecast, layout, language, movedForMs }: Props) {
   const { now, isNight, today, next } = forecast;
   const words = wordsIn(language);

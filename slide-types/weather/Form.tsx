@@ -107,7 +107,7 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
   );
 }
 
-/** What was read at the address, or why nothing was. */
+/** What was read from the address, or why it could not be read. */
 function Understood({ address, feed }: { address: string; feed: FeedAnswer | null }) {
   const { t } = useTranslation();
   const content = contentOf(feed);

@@ -5,7 +5,7 @@ import { useTranslation } from '#ui/language.ts';
 import type { FoundPlace } from '../form.ts';
 
 interface PlaceFieldProps {
-  /** The place that is chosen now; empty for none. */
+  /** The current place; empty for none. */
   present: string;
   findPlaces(name: string): Promise<FoundPlace[]>;
   onPick(place: FoundPlace): void;
@@ -14,7 +14,7 @@ interface PlaceFieldProps {
 const SHORTEST_NAME = 2;
 const WAIT_FOR_MORE_MS = 300;
 
-/** Finds a place by its name. */
+/** Searches for a place by its name. */
 export function PlaceField({ present, findPlaces, onPick }: PlaceFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -59,7 +59,7 @@ interface Search {
 
 function usePlaces(name: string, findPlaces: PlaceFieldProps['findPlaces']) {
   const [search, setSearch] = useState<Search>({ name: '', places: [], problem: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name asks anew, not another way of asking
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another name searches again
   useEffect(() => {
     if (name.length < SHORTEST_NAME) return setSearch({ name, places: [], problem: null });
     let isCurrent = true;

@@ -23,10 +23,10 @@ interface WeatherFields {
   weather_font_size: string | number;
 }
 
-/** The weather of a place, under a sky like the one outside. */
+/** The weather of a place, with a matching sky. */
 export function WeatherView({ fields, feed, phase, serverNow, onReady, onFailed }: ViewProps<WeatherFields>) {
   const { weather_url: address, weather_type: type, weather_font_size: chosenSize } = fields;
-  // A forecast that is none is told of on the slide; a source that can't be reached gives its turn back.
+  // An invalid forecast is reported on the slide; if the source can't be reached, the slide gives up its turn.
   const giveBack = useCallback((reason: string) => reason !== INVALID_FORECAST && onFailed(reason), [onFailed]);
   const content = useFeed<WeatherContent>(feed, giveBack);
   const isInvalid = content === null && feed.current()?.error === INVALID_FORECAST;
@@ -95,7 +95,7 @@ function setSize(board: HTMLElement, box: Box, layout: Layout, chosenSize: strin
   board.style.fontSize = `${textSizeIn(box, chosenSize, fitting)}px`;
 }
 
-/** How far the signs have moved when a turn begins, the same on all screens; null while they stand still. */
+/** The time of the icons' animation in this turn, the same on all screens; null while they don't move. */
 function useMovement(isMoving: boolean, serverNow: () => number): number | null {
   const [movedForMs, setMovedForMs] = useState<number | null>(null);
   useEffect(() => {

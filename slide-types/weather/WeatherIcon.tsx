@@ -5,15 +5,15 @@ import styles from './WeatherIcon.module.css';
 interface Props {
   condition: Condition;
   isNight: boolean;
-  /** Where in their movements its parts are, in milliseconds; null for standing still. */
+  /** Time of the animation in milliseconds; null for a still icon. */
   movedForMs?: number | null;
 }
 
 interface Drawing {
-  /** The sun or the moon, as large as they are to be seen. */
+  /** How much of the sun or the moon is visible. */
   light?: 'whole' | 'behind';
   cloud?: 'one' | 'two';
-  /** What falls out of the cloud or passes before it. */
+  /** What falls from the cloud or passes in front of it. */
   fall?: keyof typeof FALLS;
 }
 
@@ -37,7 +37,7 @@ const DRAWINGS: Record<Condition, Drawing> = {
 const DROP = { fill: 'none', stroke: '#74bdff', strokeWidth: 4, strokeLinecap: 'round' } as const;
 const MIST = { fill: 'none', stroke: '#e3eaf0', strokeWidth: 4, strokeLinecap: 'round' } as const;
 
-/** All are drawn on 64 by 64. */
+/** All are drawn on 64 × 64. */
 const FALLS = {
   drizzle: <path d="M24 51l-1 3M33 51l-1 3M42 51l-1 3M28 58l-1 3M38 58l-1 3" {...DROP} />,
   rain: <path d="M25 50l-3 9M34 50l-3 9M43 50l-3 9" {...DROP} />,
@@ -75,7 +75,7 @@ const FALLS = {
   wind: <path d="M10 46h30a6 6 0 1 1-6 6M10 54h16a5 5 0 1 1-5 5" {...MIST} />,
 } as const satisfies Record<string, ReactNode>;
 
-/** The sign of a condition. Clouds where nothing else is known. */
+/** The icon of a condition. Clouds if it is unknown. */
 export function WeatherIcon({ condition, isNight, movedForMs = null }: Props) {
   const { light, cloud, fall } = DRAWINGS[condition] ?? DRAWINGS.cloudy;
   const moving = (part: string | undefined) =>
@@ -116,7 +116,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** Each part is an element of its own, so that moving it costs no painting. */
+/** Each part is an element of its own, so that it moves without being painted again. */
 function Part({ className = styles.part, style, origin, children }: PartProps) {
   return (
     <svg viewBox="0 0 64 64" className={className} style={{ ...style, transformOrigin: origin }} aria-hidden="true">

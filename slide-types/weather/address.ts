@@ -1,4 +1,4 @@
-/** A place on the map, as services for looking places up name it. */
+/** A place on the map, as returned by geocoding services. */
 export interface Place {
   name: string;
   latitude: number;
@@ -6,10 +6,13 @@ export interface Place {
 }
 
 const FORECAST = 'https://api.open-meteo.com/v1/forecast';
-/** Nobody reads more on a screen. */
+/** Longer names don't fit on a screen. */
 export const LONGEST_PLACE = 60;
 
-/** The forecast of a place by Open-Meteo, which needs no key. Its name comes along where no server sees it: behind the #. */
+/**
+ * The address of Open-Meteo's forecast for a place, which needs no key. The place's name is in the fragment, which
+ * isn't sent.
+ */
 export function openMeteoAddress({ name, latitude, longitude }: Place, unit: 'C' | 'F'): string {
   const query = new URLSearchParams({
     latitude: latitude.toFixed(4),
@@ -23,7 +26,7 @@ export function openMeteoAddress({ name, latitude, longitude }: Place, unit: 'C'
   return withPlaceName(withUnit(`${FORECAST}?${query.toString().replaceAll('%2C', ',')}`, unit), name);
 }
 
-/** Whether the editor can change what this address asks for. */
+/** Whether the editor can modify this address. */
 export function isOpenMeteoAddress(address: string): boolean {
   return address.startsWith(`${FORECAST}?`);
 }
@@ -32,7 +35,7 @@ export function unitIn(address: string): 'C' | 'F' {
   return /[?&]temperature_unit=fahrenheit(&|#|$)/.test(address) ? 'F' : 'C';
 }
 
-/** The same forecast of Open-Meteo in the other unit, with the wind in what goes with it. */
+/** The address of the same forecast in the other unit of temperature, with a matching unit of wind. */
 export function withUnit(address: string, unit: 'C' | 'F'): string {
   const [whole = '', name] = address.split('#');
   const plain = whole.replace(/&(temperature_unit|wind_speed_unit)=[a-z]*/g, '');
@@ -40,13 +43,13 @@ export function withUnit(address: string, unit: 'C' | 'F'): string {
   return name === undefined ? asked : `${asked}#${name}`;
 }
 
-/** What staff call the place: it stands behind the # of the address, which is sent to nobody. */
+/** The user's name for the place, from the fragment of the address, which isn't sent. */
 export function placeNameIn(address: string): string {
   const name = address.includes('#') ? address.slice(address.indexOf('#') + 1) : '';
   try {
     return decodeURIComponent(name).slice(0, LONGEST_PLACE).trim();
   } catch {
-    // Somebody else's #.
+    // A fragment from somewhere else.
     return '';
   }
 }

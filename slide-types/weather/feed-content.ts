@@ -1,7 +1,7 @@
-/** What the forecast of an unreadable source says in its place (specification, section 8). */
+/** Shown instead of an unreadable forecast (specification, section 8). */
 export const INVALID_FORECAST = 'Error loading weather data structure.';
 
-/** What the sky does, in the few kinds that people tell apart from ten metres. */
+/** The few conditions that people can tell apart from ten metres. */
 export const CONDITIONS = [
   'clear',
   'mostly-clear',
@@ -20,7 +20,7 @@ export const CONDITIONS = [
 ] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-/** The weather at one moment. What the source does not say is null. */
+/** The weather at a point in time. Values missing in the source are null. */
 export interface Moment {
   /** Milliseconds since the epoch. */
   at: number;
@@ -30,37 +30,37 @@ export interface Moment {
   words: string | null;
   isNight: boolean | null;
   feelsLike: number | null;
-  /** In percent. */
+  /** Percentage. */
   humidity: number | null;
   /** With its unit: "12 km/h". */
   wind: string | null;
 }
 
-/** The weather of one day of the place. */
+/** The weather of one day in the place. */
 export interface Day {
-  /** YYYY-MM-DD in the place's own time. */
+  /** YYYY-MM-DD in the place's local time. */
   date: string;
   high: number | null;
   low: number | null;
   condition: Condition;
   words: string | null;
-  /** Of rain or snow, in percent. */
+  /** Chance of rain or snow, as a percentage. */
   precipitationChance: number | null;
 }
 
-/** A forecast, whoever made it. */
+/** A forecast from any service. */
 export interface WeatherContent {
-  /** Empty where the source names none. */
+  /** Empty if the source doesn't name it. */
   place: string;
   /** Of all temperatures. */
   unit: 'C' | 'F';
   latitude: number | null;
   longitude: number | null;
-  /** How far the place's clocks are ahead of UTC; null where nobody knows. */
+  /** How far the place's local time is ahead of UTC; null if unknown. */
   utcOffsetMinutes: number | null;
   now: Moment;
-  /** What is expected after `now`, so that a screen stays right while the source is away. In order. */
+  /** The forecast after `now`, in order, so that a screen stays correct while the source is unavailable. */
   later: Moment[];
-  /** In order; today first where the source still tells of it. */
+  /** In order; today first if the source includes it. */
   days: Day[];
 }

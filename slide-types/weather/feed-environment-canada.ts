@@ -17,18 +17,21 @@ const TITLE_END = /( - (weather|météo))?( - environ[^-]*)?$/i;
 const NOW = /^(current conditions|conditions actuelles)\s*:/i;
 const TODAY =
   /^(today|tonight|this (morning|afternoon|evening)|aujourd.hui|ce soir|cet après-midi|ce matin|cette nuit)/i;
-/** Stations without an observer tell no sky. */
+/** Stations without an observer don't report the sky. */
 const NOT_SEEN = /^(not observed|non observée?s?|n\/[ad])$/i;
 const NIGHT = /night|soir|nuit|evening/i;
 
-/** Hours ahead of UTC of Canada's clocks, by the letters that the observations name them with. */
+/** Offsets from UTC in hours of the time zone abbreviations in the observations. */
 const ZONES: Readonly<Record<string, number>> = {
   ...{ NST: -3.5, NDT: -2.5, AST: -4, ADT: -3, EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
   ...{ HNT: -3.5, HAT: -2.5, HNA: -4, HAA: -3, HNE: -5, HAE: -4, HNC: -6, HAC: -5, HNR: -7, HAR: -6, HNP: -8, HAP: -7 },
 };
 const USUAL_ZONE = -5;
 
-/** Environment Canada's feed of a city, English or French: https://weather.gc.ca/rss/city/on-118_e.xml. Null for other XML. */
+/**
+ * Environment Canada's feed of a city, English or French: https://weather.gc.ca/rss/city/on-118_e.xml. Null for other
+ * XML.
+ */
 export function readEnvironmentCanada(text: string, url: URL): Reading | null {
   const feed = feedIn(text);
   if (!feed) return null;
@@ -60,7 +63,7 @@ interface Entry {
 }
 
 function feedIn(text: string): Values | null {
-  // Forecasts need no document type; pages and entity bombs bring one.
+  // Forecasts need no document type, but pages and entity bombs have one.
   if (/<!DOCTYPE/i.test(text)) return null;
   const parser = new XMLParser({
     ignoreAttributes: true,
@@ -72,7 +75,7 @@ function feedIn(text: string): Values | null {
     const feed = valueAt(parser.parse(text, true), 'feed');
     return isValues(feed) ? feed : null;
   } catch {
-    // Broken XML is no forecast, like everything else that is none.
+    // Malformed XML isn't a forecast.
     return null;
   }
 }
@@ -99,7 +102,7 @@ function withoutTags(html: string): string {
   return html.replace(/<[^<>]*>/g, ' ').replace(/&deg;/g, '°');
 }
 
-/** 0 for Sunday; null where the title names no day; "today" is the day before tomorrow, whatever it is called. */
+/** 0 for Sunday; null if the title names no day; "today" is the day before tomorrow, whatever its name. */
 function weekdayOf(title: string): number | 'today' | null {
   const plain = title.toLowerCase();
   if (!/^[^:]{3,40}:/.test(plain)) return null;
@@ -110,7 +113,7 @@ function weekdayOf(title: string): number | 'today' | null {
   return TODAY.test(plain) ? 'today' : null;
 }
 
-/** Days have no dates there: they follow each other from the day on which the feed was made. */
+/** The feed has no dates: its days follow each other from the day on which it was created. */
 function daysOf(entries: readonly Entry[], today: string): Day[] {
   const byDate = new Map<string, Day>();
   let date = today;
@@ -133,13 +136,13 @@ function daysOf(entries: readonly Entry[], today: string): Day[] {
   return [...byDate.values()];
 }
 
-/** A feed that is read soon after midnight may still begin with the night before. */
+/** A feed that is read soon after midnight may still start with the previous night. */
 function dayBefore(today: string, weekday: number): string {
   const yesterday = new Date(Date.parse(`${today}T00:00Z`) - DAY_MS);
   return yesterday.getUTCDay() === weekday ? yesterday.toISOString().slice(0, 10) : today;
 }
 
-/** The first day from this one on with this weekday. */
+/** The first date from this one on with this weekday. */
 function nextDate(from: string, weekday: number): string {
   const start = Date.parse(`${from}T00:00Z`);
   const ahead = (weekday - new Date(start).getUTCDay() + 7) % 7;
@@ -190,7 +193,7 @@ function momentOf({ title, summary }: Entry, at: number): Moment {
   });
 }
 
-/** The number that follows a label: "Wind: E 31 km/h gust 42 km/h" → "31". */
+/** The number after a label: "Wind: E 31 km/h gust 42 km/h" → "31". */
 function valueAfter(summary: string, label: string): string | undefined {
   return new RegExp(`(?:^|\\s)(?:${label})\\s*:\\s*[A-Z]{0,4}\\s*(-?\\d{1,3}(?:[.,]\\d)?)`, 'i').exec(summary)?.[1];
 }

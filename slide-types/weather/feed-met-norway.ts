@@ -29,7 +29,7 @@ function hourOf(value: unknown): Hour[] {
     .find((code) => code !== null);
   const six = valuesAt(value, 'data', 'next_6_hours', 'details');
   const one = valuesAt(value, 'data', 'next_1_hours', 'details');
-  // Hours follow each other singly at first: only where the next is six hours away do the six belong to this one.
+  // At first, entries are an hour apart; one whose next entry is six hours later covers these six hours.
   const isSingle = isValues(valueAt(value, 'data', 'next_1_hours'));
   return [
     hour({
@@ -46,7 +46,7 @@ function hourOf(value: unknown): Hour[] {
   ];
 }
 
-/** Symbols are put together of words: "lightrainshowersandthunder_day". */
+/** Symbols are combinations of words: "lightrainshowersandthunder_day". */
 function conditionOf(symbol: string): Condition {
   const [name = ''] = symbol.split('_');
   if (name.includes('thunder')) return 'thunder';
@@ -66,7 +66,10 @@ function isNightOf(symbol: string): boolean | null {
   return symbol.endsWith('_night') ? true : null;
 }
 
-/** The service tells no time zone. An address may name one (`tz=Europe/Oslo`); else the longitude tells near enough. */
+/**
+ * The service doesn't return a time zone. An address may contain one (`tz=Europe/Oslo`); otherwise the longitude is
+ * accurate enough.
+ */
 function offsetOfZone(zone: string | null, at: number | undefined): number | null {
   if (zone === null || at === undefined) return null;
   try {
@@ -75,7 +78,7 @@ function offsetOfZone(zone: string | null, at: number | undefined): number | nul
     const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? [];
     return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
   } catch {
-    // No such zone.
+    // Unknown zone.
     return null;
   }
 }

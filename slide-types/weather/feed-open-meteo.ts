@@ -23,7 +23,7 @@ import {
   valuesAt,
 } from './feed-values.ts';
 
-/** Codes of the World Meteorological Organization, as far as Open-Meteo uses them. */
+/** The codes of the World Meteorological Organization that Open-Meteo uses. */
 const CODES: Readonly<Record<number, Condition>> = {
   0: 'clear',
   1: 'mostly-clear',
@@ -55,7 +55,7 @@ const CODES: Readonly<Record<number, Condition>> = {
   99: 'thunder',
 };
 
-/** Open-Meteo: https://open-meteo.com/en/docs. Of several places the first counts. */
+/** Open-Meteo: https://open-meteo.com/en/docs. If there are several places, the first counts. */
 export const readOpenMeteo: ReadFormat = (data) => {
   const root: unknown = Array.isArray(data) ? data[0] : data;
   if (!isValues(root) || !('current' in root || 'current_weather' in root || 'hourly' in root || 'daily' in root)) {
@@ -144,7 +144,7 @@ function firstList(value: unknown, most: number, ...names: string[]): unknown[] 
   return names.map((name) => listAt(value, most, name)).find((list) => list.length > 0) ?? [];
 }
 
-/** "2026-11-21T14:00" or "2026-11-21" on the place's clocks, or seconds since the epoch. */
+/** "2026-11-21T14:00" or "2026-11-21" in local time, or seconds since the epoch. */
 function localTime(time: unknown, offsetMs: number): number | null {
   const seconds = numberWithin(time, 1, 100_000_000_000);
   if (seconds !== null) return seconds * 1000;

@@ -26,16 +26,19 @@ import {
   valuesAt,
 } from './feed-values.ts';
 
-/** The answers hold no units: they are those of the address, and absolute temperatures where it asks for none. */
+/** Responses don't include units: they are those of the address, or Kelvin by default. */
 type Units = 'standard' | 'metric' | 'imperial';
 
 const KELVIN = 273.15;
-/** It is never as cold as this in °C, nor as hot in °F: what is larger is absolute. */
+/** No temperature is this low in °C or this high in °F, so it is Kelvin. */
 const SURELY_KELVIN = 160;
-/** Nowhere on Earth is it as hot as this in °C. */
+/** No temperature on Earth is this high in °C. */
 const SURELY_FAHRENHEIT = 60;
 
-/** OpenWeatherMap: current weather and forecasts of version 2.5, and One Call 2.5 and 3.0. https://openweathermap.org/api */
+/**
+ * OpenWeatherMap: current weather and forecasts of version 2.5, and One Call 2.5 and 3.0.
+ * https://openweathermap.org/api
+ */
 export const readOpenWeatherMap: ReadFormat = (source, url) => {
   const data = firstPlaceIn(source);
   if (!isValues(data)) return null;
@@ -66,7 +69,7 @@ export const readOpenWeatherMap: ReadFormat = (source, url) => {
   };
 };
 
-/** Answers about several places are lists of current weather; the first place counts. */
+/** Responses for several places are lists of current weather; the first place counts. */
 function firstPlaceIn(source: unknown): unknown {
   const [first] = listAt(source, 1, 'list');
   return isValues(valueAt(first, 'coord')) && !isValues(valueAt(source, 'city')) ? first : source;
@@ -160,7 +163,7 @@ function skyOf(value: unknown): { condition: Condition; words: string | null; is
   };
 }
 
-/** Whether a moment lies outside of the daylight that comes with it. */
+/** Whether a time is outside the daylight hours. */
 function isOutside(at: number, value: unknown): boolean | null {
   const sun = isValues(valueAt(value, 'sys')) ? valuesAt(value, 'sys') : valuesAt(value);
   const [rise, set] = [timeOfSeconds(sun.sunrise), timeOfSeconds(sun.sunset)];

@@ -1,14 +1,14 @@
 import type { Condition, Day, Moment } from './feed-content.ts';
 
-/** An hour, or a few, of a forecast. */
+/** One or several hours of a forecast. */
 export interface Hour extends Moment {
-  /** Within this hour or the few that follow; null where only one temperature is told. */
+  /** Within this period; null if there is only one temperature. */
   high: number | null;
   low: number | null;
   precipitationChance: number | null;
 }
 
-/** What one format of the world's weather services says, before it becomes the content that Views draw. */
+/** The parsed response of a weather service, before it is converted to the content that Views render. */
 export interface Reading {
   place: string | null;
   unit: 'C' | 'F';
@@ -16,20 +16,20 @@ export interface Reading {
   longitude: number | null;
   utcOffsetMinutes: number | null;
   current: Moment | null;
-  /** In any order, also past ones. */
+  /** In any order, possibly including past ones. */
   hours: Hour[];
-  /** Empty where they are to be made of the hours. */
+  /** Empty if they must be derived from the hours. */
   days: Day[];
 }
 
-/** Reads one format; null where the source is of another. `nowMs` is for those that tell no time. */
+/** Reads one format; null if the source has another. `nowMs` is for formats without timestamps. */
 export type ReadFormat = (data: unknown, url: URL, nowMs: number) => Reading | null;
 
-/** More than any service sends at once: ten days of hours. */
+/** More than any service returns: ten days of hours. */
 export const MOST_HOURS = 260;
 export const MOST_DAYS = 16;
 
-/** Nobody has measured what lies beyond, in either unit. */
+/** Lower than any temperature ever measured, in either unit. */
 const COLDEST = -130;
 const HOTTEST = 160;
 
@@ -56,12 +56,12 @@ export function day(known: Partial<Day> & { date: string }): Day {
   return { high: null, low: null, condition: 'cloudy', words: null, precipitationChance: null, ...known };
 }
 
-/** To a tenth of a degree; null for what is no temperature on Earth. */
+/** Rounds to a tenth of a degree; null if it can't be a temperature on Earth. */
 export function degrees(value: number | null): number | null {
   return value === null || value < COLDEST || value > HOTTEST ? null : Math.round(value * 10) / 10;
 }
 
-/** A percentage in whole numbers; null for what is none. */
+/** A percentage as a whole number; null if invalid. */
 export function percent(value: number | null): number | null {
   return value === null || value < 0 || value > 100 ? null : Math.round(value);
 }
@@ -71,25 +71,25 @@ export function windOf(speed: number | null, unit: string): string | null {
   return speed === null || speed < 0 || speed > 500 ? null : `${Math.round(speed)} ${unit}`;
 }
 
-/** The date at a place whose clocks are so far ahead of UTC, as YYYY-MM-DD. */
+/** The local date at this offset from UTC, as YYYY-MM-DD. */
 export function dateAt(at: number, utcOffsetMinutes: number): string {
   return new Date(at + utcOffsetMinutes * MINUTE_MS).toISOString().slice(0, 10);
 }
 
-/** The hour of the day there, 0 to 23. */
+/** The local hour of the day, 0 to 23. */
 export function hourAt(at: number, utcOffsetMinutes: number): number {
   return new Date(at + utcOffsetMinutes * MINUTE_MS).getUTCHours();
 }
 
-/** How far a place's clocks are ahead of UTC, near enough to tell its days apart. */
+/** The approximate offset from UTC, accurate enough to separate days. */
 export function offsetOfLongitude(longitude: number): number {
   return Math.round(longitude / 15) * 60;
 }
 
-/** Days with fewer hours than this are cut off at the end of the forecast and say too little. */
+/** Days with fewer hours are cut off by the end of the forecast. */
 const FEWEST_HOURS = 3;
 
-/** Makes days of hours, in the place's own time. */
+/** Derives days from hours, in local time. */
 export function daysOfHours(hours: readonly Hour[], utcOffsetMinutes: number): Day[] {
   const byDate = new Map<string, Hour[]>();
   for (const one of hours) {
@@ -114,7 +114,7 @@ function isByDay(hourOfDay: number): boolean {
   return hourOfDay >= 7 && hourOfDay < 21;
 }
 
-/** What people remember of a day, the worst first. */
+/** The conditions that describe a day, worst first. */
 const REMEMBERED: readonly Condition[] = ['thunder', 'hail', 'heavy-snow', 'snow', 'sleet', 'heavy-rain', 'rain'];
 const REMEMBERED_FROM = 1 / 4;
 

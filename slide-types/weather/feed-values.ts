@@ -1,6 +1,6 @@
 import { withoutHiddenMarks } from '../hidden-marks.ts';
 
-/** Reads values out of other people’s JSON, where anything may be of any type. */
+/** Reads values from external JSON, where anything may have any type. */
 
 const LONGEST_TEXT = 120;
 
@@ -10,7 +10,7 @@ export function isValues(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object at this path; an empty one where there is none. */
+/** The object at this path; an empty one if there is none. */
 export function valuesAt(value: unknown, ...path: string[]): Values {
   const found = valueAt(value, ...path);
   return isValues(found) ? found : {};
@@ -25,26 +25,26 @@ export function valueAt(value: unknown, ...path: string[]): unknown {
   return found;
 }
 
-/** The list at this path, cut to `most`; empty where there is none. */
+/** The list at this path, cut to `most`; empty if there is none. */
 export function listAt(value: unknown, most: number, ...path: string[]): unknown[] {
   const found = valueAt(value, ...path);
   return Array.isArray(found) ? found.slice(0, most) : [];
 }
 
-/** A finite number, also one written in a string; else null. */
+/** A finite number, also as a string; otherwise null. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*[-+]?\d{1,20}(\.\d{1,20})?\s*$/.test(value)) return null;
   return Number(value);
 }
 
-/** A number within bounds; else null. */
+/** A number within bounds; otherwise null. */
 export function numberWithin(value: unknown, least: number, most: number): number | null {
   const number = numberOf(value);
   return number !== null && number >= least && number <= most ? number : null;
 }
 
-/** Plain text of bounded length, without control characters; null where there is none. */
+/** Plain text of limited length, without control characters; null if there is none. */
 export function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const words = value.slice(0, LONGEST_TEXT * 4).replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
@@ -52,25 +52,25 @@ export function textOf(value: unknown): string | null {
   return text === '' ? null : text.slice(0, LONGEST_TEXT);
 }
 
-/** The first letter large, as a sentence begins. */
+/** Capitalizes the first letter. */
 export function capitalised(text: string | null): string | null {
   return text === null ? null : text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-/** Milliseconds of an ISO 8601 time that says its own offset; null where it can't be read. */
+/** Milliseconds of an ISO 8601 time with an offset; null if invalid. */
 export function timeOf(value: unknown): number | null {
   if (typeof value !== 'string' || value.length > 40) return null;
   const parsed = Date.parse(value);
   return Number.isFinite(parsed) ? parsed : null;
 }
 
-/** Milliseconds of seconds since the epoch. */
+/** Converts seconds since the epoch to milliseconds. */
 export function timeOfSeconds(value: unknown): number | null {
   const seconds = numberWithin(value, 0, 100_000_000_000);
   return seconds === null ? null : seconds * 1000;
 }
 
-/** Minutes ahead of UTC that an ISO 8601 time says ("-05:00"); null where it says none. */
+/** The offset of an ISO 8601 time ("-05:00") in minutes; null if it has none. */
 export function offsetOf(value: unknown): number | null {
   if (typeof value !== 'string') return null;
   if (/Z$/.test(value)) return 0;

@@ -31,20 +31,20 @@ const canada = (...titles: string[]) =>
     .map((title) => `<entry><title>${title}</title><updated>2026-11-21T12:00:00Z</updated></entry>`)
     .join('')}</feed>`;
 
-describe('what weather services also answer', () => {
-  it('about several places of OpenWeatherMap tells of the first', () => {
+describe('other responses of weather services', () => {
+  it('for several places of OpenWeatherMap contain the first', () => {
     const kyiv = { ...moscow, name: 'Kyiv', main: { temp: -1 } };
     const content = read({ cnt: 2, list: [moscow, kyiv] }, '?units=metric');
     expect(content).toMatchObject({ place: 'Moscow', utcOffsetMinutes: 180, days: [] });
     expect(content.now).toMatchObject({ temperature: -10.5, condition: 'clear' });
   });
 
-  it('as a list of observations of the US National Weather Service tells of the latest', () => {
+  it('as a list of observations of the US National Weather Service contain the latest', () => {
     const features = [observation('Cloudy', NOW, 6.1), observation('Clear', NOW - 3_600_000, 9)];
     expect(read({ type: 'FeatureCollection', features }).now).toMatchObject({ temperature: 6.1, condition: 'cloudy' });
   });
 
-  it('without any date of Yahoo’s begins today, or with the day that it names', () => {
+  it('without any date of Yahoo’s start today, or on the named day', () => {
     const forecast = ['Sun', 'Mon', 'Tue'].map((day, index) => ({ day, high: 10 + index, low: index, text: 'Rain' }));
     const condition = { temp: 21, text: 'Sunny' };
     const dates = (days: unknown[]) => read({ item: { condition, forecast: days } }).days.map(({ date }) => date);
@@ -52,12 +52,12 @@ describe('what weather services also answer', () => {
     expect(dates(forecast.map(({ day: _, ...rest }) => rest))[0]).toBe('2026-11-21');
   });
 
-  it('of Yahoo may hold a single day', () => {
+  it('of Yahoo may have a single day', () => {
     const forecast = { date: '21 Nov 2026', high: '10', low: '1', text: 'Snow', code: '16' };
     expect(read({ channel: { item: { forecast } } }).days).toMatchObject([{ date: '2026-11-21', condition: 'snow' }]);
   });
 
-  it('as the last version of Yahoo’s is read, by its words where codes changed', () => {
+  it('in Yahoo’s last version are read, by their words if codes have changed', () => {
     const content = read({
       location: { city: 'Sunnyvale', lat: 37.37, long: -122.03 },
       current_observation: {
@@ -73,7 +73,7 @@ describe('what weather services also answer', () => {
   });
 
   it.each(['Conditions actuelles: Non observée, 3,0°C', 'Current Conditions: Not observed, 3.0°C'])(
-    'of stations that see no sky keeps quiet about it: %s',
+    'of stations that don’t report the sky leave it out: %s',
     (title) => {
       expect(read(canada(title, 'Dimanche: Pluie. Maximum 4.')).now).toMatchObject({ temperature: 3, words: null });
     },

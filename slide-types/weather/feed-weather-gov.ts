@@ -25,14 +25,17 @@ import {
 } from './feed-values.ts';
 import { conditionOfWords } from './feed-words.ts';
 
-/** Forecasts by the hour have periods of one hour, the others of half a day. */
+/** Hourly forecasts have periods of one hour, others of half a day. */
 const LONGEST_HOUR_MS = 3 * 3_600_000;
-/** A night that begins before this hour began the day before. */
+/** A night that starts before this hour belongs to the previous day. */
 const EVENING_HOUR = 12;
 
-/** The US National Weather Service: forecasts by half days and by hours, and observations. https://www.weather.gov/documentation/services-web-api */
+/**
+ * The US National Weather Service: forecasts by half days and by hours, and observations.
+ * https://www.weather.gov/documentation/services-web-api
+ */
 export const readWeatherGov: ReadFormat = (source) => {
-  // Of several observations the first is the latest.
+  // The first of several observations is the latest.
   const data = listAt(source, 1, 'features')[0] ?? source;
   if (!isValues(data)) return null;
   const properties = isValues(data.properties) ? data.properties : data;
@@ -49,7 +52,7 @@ function forecastOf(properties: Values, position: Position): Reading | null {
   const starts = periods.map(({ startTime }) => textOf(startTime) ?? '');
   const first = periods[0];
   if (!first || timeOf(starts[0]) === null) return null;
-  // The half day in which we are may be nearly over.
+  // The current half day may be nearly over.
   const isByHours = periods.slice(0, 3).every((period) => lengthOf(period) <= LONGEST_HOUR_MS);
   return {
     ...position,
@@ -66,7 +69,7 @@ function lengthOf({ startTime, endTime }: Values): number {
   return (timeOf(endTime) ?? 0) - (timeOf(startTime) ?? 0);
 }
 
-/** Either a number with its unit beside it, or a number and its unit in one. */
+/** Either a number with its unit in another property, or both in one. */
 function unitOf({ temperature, temperatureUnit }: Values): 'C' | 'F' {
   const told = textOf(temperatureUnit) ?? textOf(valueAt(temperature, 'unitCode')) ?? 'F';
   return told.endsWith('C') ? 'C' : 'F';
@@ -100,7 +103,7 @@ function windWords(value: unknown): string | null {
   return words !== null && /^\d{1,3}(–\d{1,3})? (mph|km\/h)$/.test(words) ? words : null;
 }
 
-/** Days hold their high, the nights that follow them their low. */
+/** Days contain their high, the following nights their low. */
 function daysOf(periods: readonly Values[]): Day[] {
   const byDate = new Map<string, Day>();
   for (const period of periods) {
@@ -152,7 +155,7 @@ function observationOf(properties: Values, position: Position): Reading | null {
   };
 }
 
-/** A point, or a corner of the field of the grid; both are near enough to know where the sun is. */
+/** A point, or a corner of the grid cell; both are accurate enough to compute the position of the sun. */
 function positionOf(geometry: unknown): Position {
   let found: unknown = valuesAt(geometry).coordinates;
   for (let depth = 0; depth < 4 && Array.isArray(found) && Array.isArray(found[0]); depth += 1) found = found[0];

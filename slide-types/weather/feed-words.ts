@@ -1,6 +1,6 @@
 import type { Condition } from './feed-content.ts';
 
-/** English and French, as weather services write; the first that matches counts, the worst weather first. */
+/** English and French words of weather services; the first match counts, the worst weather first. */
 const KINDS: readonly (readonly [RegExp, Condition])[] = [
   [/tornado|hurricane|tropical storm|tornade|ouragan/, 'wind'],
   [/thunder|t-?storm|lightning|orage/, 'thunder'],
@@ -36,12 +36,12 @@ const KINDS: readonly (readonly [RegExp, Condition])[] = [
   [/wind|breez|blustery|gale|vent/, 'wind'],
 ];
 
-/** What the words of a weather service mean; clouds where they mean nothing. */
+/** The condition described by words; clouds if they are unknown. */
 export function conditionOfWords(words: string | null): Condition {
   return knownCondition(words) ?? 'cloudy';
 }
 
-/** The same; null where they mean nothing. */
+/** The same; null if they are unknown. */
 export function knownCondition(words: string | null): Condition | null {
   const plain = (words ?? '').toLowerCase();
   return KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? null;

@@ -46,11 +46,11 @@ const CODES: readonly Condition[] = [
   ...['rain', 'heavy-snow', 'snow', 'heavy-snow', 'partly-cloudy', 'thunder', 'snow', 'thunder'],
 ] as Condition[];
 
-/** Codes that only nights and only days have. */
+/** Codes that only occur at night, and only by day. */
 const AT_NIGHT = [27, 29, 31, 33, 45, 46, 47];
 const BY_DAY = [28, 30, 32, 34, 36];
 
-/** Yahoo’s weather of old: a channel with an item, which holds the condition and the forecast. */
+/** Yahoo's former weather service: a channel with an item, which contains the condition and the forecast. */
 export const readYahoo: ReadFormat = (data, _url, nowMs) => {
   const channel = channelIn(data);
   if (!channel) return null;
@@ -94,7 +94,7 @@ export const readYahoo: ReadFormat = (data, _url, nowMs) => {
   };
 };
 
-/** The channel lies at the top, in `results`, in `query.results`, or in a list there. The last version had none. */
+/** The channel is at the top, in `results`, in `query.results`, or in a list there. The last version had none. */
 function channelIn(data: unknown): Values | null {
   const latest = valuesAt(data, 'current_observation');
   if (isValues(latest.condition)) {
@@ -144,13 +144,13 @@ function isNightOf(code: unknown): boolean | null {
   return BY_DAY.includes(number) ? false : null;
 }
 
-/** How many days from a moment on the place's clocks to a weekday: forecasts begin on the same day or on the next ones. */
+/** The number of days from a time to a weekday in local time: forecasts start on the same day or soon after. */
 function daysUntil(weekday: unknown, at: number): number {
   const index = WEEKDAYS.indexOf((textOf(weekday) ?? '').slice(0, 3).toLowerCase());
   return index < 0 ? 0 : (index - new Date(at).getUTCDay() + 7) % 7;
 }
 
-/** "29 Dec 2016" on the place's clocks. */
+/** "29 Dec 2016" in local time. */
 function startOfDay(value: unknown, offsetMinutes: number): number | null {
   const [, dayOfMonth, month, year] = /(\d{1,2}) ([A-Za-z]{3})[a-z]* (\d{4})/.exec(textOf(value) ?? '') ?? [];
   const monthIndex = MONTHS.indexOf((month ?? '').toLowerCase());
@@ -158,7 +158,7 @@ function startOfDay(value: unknown, offsetMinutes: number): number | null {
   return Date.UTC(Number(year), monthIndex, Number(dayOfMonth)) - offsetMinutes * 60_000;
 }
 
-/** "Thu, 29 Dec 2016 06:00 AM AKST" on the place's clocks; the name of the zone tells nobody anything. */
+/** "Thu, 29 Dec 2016 06:00 AM AKST" in local time; the name of the zone is ambiguous. */
 function timeOfWords(value: string | null, offsetMinutes: number): number | null {
   const start = startOfDay(value, offsetMinutes);
   const [, hours, minutes, half] = /(\d{1,2}):(\d{2})\s*([AP]M)?/i.exec(value ?? '') ?? [];

@@ -4,7 +4,7 @@ import { readWeather, weatherFeed } from './feed.ts';
 import { INVALID_FORECAST } from './feed-content.ts';
 import { conditionOfWords } from './feed-words.ts';
 
-/** No sample is of this time, so that each is read from its own beginning. */
+/** No sample is of this time, so each is read from its own start. */
 const LONG_AFTER = Date.parse('2040-01-01T00:00Z');
 
 function sample(name: string): string {
@@ -50,14 +50,14 @@ describe('a forecast', () => {
     expect(content.later).toHaveLength(48);
   });
 
-  it('of Open-Meteo’s older calls is read, in °F', () => {
+  it('in Open-Meteo’s older format is read, in °F', () => {
     const content = read('open-meteo-current-weather.json');
     expect(content).toMatchObject({ unit: 'F', utcOffsetMinutes: -240 });
     expect(content.now).toMatchObject({ temperature: 84.1, condition: 'thunder', isNight: true, wind: '8 mph' });
     expect(daysOf(content)[1]).toEqual(['2026-07-04', 73, 88, 'rain']);
   });
 
-  it('of Open-Meteo’s hours makes days of them, at the hour in which we are', () => {
+  it('with Open-Meteo’s hours has days derived from them, from the current hour on', () => {
     const content = read('open-meteo-hourly.json', '', Date.parse('2026-01-01T13:30Z'));
     expect(content.now.at).toBe(Date.parse('2026-01-01T13:00Z'));
     expect(daysOf(content)).toEqual([
@@ -74,7 +74,7 @@ describe('a forecast', () => {
     expect(content.now).toMatchObject(now);
   });
 
-  it('of OpenWeatherMap’s three-hourly forecast makes days of it, in the units of its address', () => {
+  it('of OpenWeatherMap with three-hour steps has days derived from them, in the units of its address', () => {
     const content = read('open-weather-map-forecast.json', '?units=imperial&appid=key');
     expect(content).toMatchObject({ place: 'Chicago', unit: 'F', utcOffsetMinutes: -360 });
     expect(content.now).toMatchObject({ temperature: 47.8, condition: 'cloudy', words: 'Overcast clouds' });
@@ -84,7 +84,7 @@ describe('a forecast', () => {
     ]);
   });
 
-  it('of OpenWeatherMap’s One Call is read, in the words of its language', () => {
+  it('of OpenWeatherMap’s One Call is read, with descriptions in its language', () => {
     const content = read('open-weather-map-one-call.json', '?units=metric&lang=de');
     expect(content).toMatchObject({ unit: 'C', utcOffsetMinutes: 60 });
     expect(content.now).toMatchObject({ temperature: 2.4, words: 'Überwiegend bewölkt', wind: '18 km/h' });
@@ -102,12 +102,12 @@ describe('a forecast', () => {
     [50, '?units=imperial', 'F', 50],
     [21, '?units=metric', 'C', 21],
     [21, '', 'C', 21],
-  ])('of OpenWeatherMap that says %s under "%s" means %s', (temp, query, unit, temperature) => {
+  ])('of OpenWeatherMap with %s under "%s" means %s', (temp, query, unit, temperature) => {
     const content = readValue({ main: { temp }, weather: [], dt: 1_763_740_800, cod: 200 }, query);
     expect([content.unit, content.now.temperature]).toEqual([unit, temperature]);
   });
 
-  it('of the US National Weather Service by half days pairs days with their nights', () => {
+  it('of the US National Weather Service by half days combines days with their nights', () => {
     const content = read('weather-gov-forecast.json');
     expect(content).toMatchObject({ unit: 'F', utcOffsetMinutes: -360, latitude: 39.745, longitude: -97.137 });
     expect(content.now).toMatchObject({ temperature: 41, words: 'Partly Sunny', wind: '10–15 mph', isNight: false });
@@ -133,7 +133,7 @@ describe('a forecast', () => {
     expect(content.place).toBe('Concordia, Blosser Municipal Airport');
   });
 
-  it('of MET Norway makes days of hours by the longitude, or by the zone that its address names', () => {
+  it('of MET Norway has days derived from hours by the longitude, or by the zone in its address', () => {
     const content = read('met-norway.json');
     expect(content).toMatchObject({ unit: 'C', utcOffsetMinutes: 60, latitude: 69.6492, longitude: 18.9553 });
     expect(content.now).toMatchObject({ temperature: -4, condition: 'snow', wind: '6 m/s', humidity: 81 });
@@ -180,7 +180,7 @@ describe('a forecast', () => {
     ]);
   });
 
-  it('of Yahoo is read, with clouds where the code means nothing', () => {
+  it('of Yahoo is read, with clouds if the code is unknown', () => {
     const content = read('yahoo.json');
     expect(content).toMatchObject({ place: 'Nome', unit: 'F', latitude: 64.499474 });
     expect(content.now).toMatchObject({ temperature: 14, condition: 'cloudy', words: 'Cloudy', wind: '11 mph' });
@@ -238,7 +238,7 @@ describe('a forecast', () => {
     ...['open-weather-map-one-call.json', 'weather-gov-forecast.json', 'weather-gov-hourly.json', 'met-norway.json'],
     ...['weather-gov-observation.json', 'yahoo.json'],
   ];
-  it.each(samples)('%s is read or refused whatever stands in its fields', (name) => {
+  it.each(samples)('%s is read or rejected whatever its fields contain', (name) => {
     const wrong = [
       null,
       true,
@@ -264,14 +264,14 @@ describe('a forecast', () => {
     }
   });
 
-  it('that goes on for ever is cut off', () => {
+  it('without an end is cut off', () => {
     const time = Array.from({ length: 50_000 }, (_, index) => 1_767_186_000 + index * 60);
     const hourly = { time, temperature_2m: time.map(() => 1) };
     const content = readValue({ utc_offset_seconds: 0, hourly });
     expect(content.later.length).toBeLessThan(300);
   });
 
-  it('is asked for without the name that its address carries', () => {
+  it('is requested without the name in its address', () => {
     const fields = { weather_type: 'Main Content', weather_font_size: '' } as const;
     const request = (weather_url: string) => weatherFeed.request({ ...fields, weather_url });
     expect(request('https://weather.example/a?b=1#Lyon')).toEqual({ address: 'https://weather.example/a?b=1' });
@@ -279,7 +279,7 @@ describe('a forecast', () => {
   });
 });
 
-/** Puts a wrong value into every third place, beginning with another one each time. */
+/** Replaces every third value with a wrong one, starting at a different one each time. */
 function spoil(value: unknown, wrong: unknown, start: number): unknown {
   let count = start;
   const walk = (inner: unknown): unknown => {

@@ -9,11 +9,11 @@ import { daysOfHours, type Hour, moment, offsetOfLongitude, type Reading } from 
 import { readWeatherGov } from './feed-weather-gov.ts';
 import { readYahoo } from './feed-yahoo.ts';
 
-/** Each answers null for what is not of its format. */
+/** Each returns null for other formats. */
 const FORMATS = [readYahoo, readWeatherGov, readMetNorway, readOpenMeteo, readOpenWeatherMap];
 
 const HOUR_MS = 3_600_000;
-/** How far screens look ahead while the source is away. */
+/** How far ahead screens can look while the source is unavailable. */
 const LOOK_AHEAD_MS = 48 * HOUR_MS;
 const MOST_DAYS_KEPT = 8;
 
@@ -25,7 +25,7 @@ export const weatherFeed: FeedReader<FieldsOf<'weather'>, WeatherContent> = {
   read: (source) => readWeather(source, Date.now()),
 };
 
-/** Reads a forecast of any of the known services. Throws the sentence for what is none. */
+/** Reads a forecast of any known service. Throws an Error with the sentence for an invalid one. */
 export function readWeather(source: Pick<FeedSource, 'text' | 'url'>, nowMs: number): WeatherContent {
   const text = source.text.replace(/^\uFEFF/, '').trimStart();
   const url = new URL(source.url, 'http://localhost');
@@ -48,7 +48,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Half an answer is no forecast, like everything else that is none.
+    // An incomplete response isn't a forecast.
     return null;
   }
 }
@@ -68,14 +68,14 @@ function contentOf(reading: Reading, nowMs: number): WeatherContent | null {
   };
 }
 
-/** The hour in which we are; the first one where the forecast is of another time. */
+/** The current hour; the first one if the forecast is for another time. */
 function hourNow(hours: readonly Hour[], nowMs: number): Moment | null {
   const last = hours.at(-1);
   const isOfNow = last !== undefined && nowMs < last.at + HOUR_MS;
   return (isOfNow && hours.findLast(({ at }) => at <= nowMs)) || (hours[0] ?? null);
 }
 
-/** Where only days are told, nobody knows how warm it is now. */
+/** With only days, the current temperature is unknown. */
 function startOf(days: readonly Day[], utcOffsetMinutes: number): Moment | null {
   const [first] = days;
   if (!first) return null;
@@ -83,7 +83,7 @@ function startOf(days: readonly Day[], utcOffsetMinutes: number): Moment | null 
   return moment({ at: noon, condition: first.condition, words: first.words });
 }
 
-/** Without what only the days are made of. */
+/** Drops what only the days are derived from. */
 function momentOf(known: Moment): Moment {
   const { at, temperature, condition, words, isNight, feelsLike, humidity, wind } = known;
   return { at, temperature, condition, words, isNight, feelsLike, humidity, wind };

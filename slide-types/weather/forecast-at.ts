@@ -1,27 +1,27 @@
 import type { Condition, Day, Moment, WeatherContent } from './feed-content.ts';
 import { sunElevation } from './sun.ts';
 
-/** What the light is like outside. */
+/** The light outside. */
 export type Light = 'day' | 'twilight' | 'night';
 
-/** What a screen shows of a forecast at one moment. */
+/** What a screen shows of a forecast at a point in time. */
 export interface ForecastAt {
   now: Moment;
   isNight: boolean;
   light: Light;
-  /** Of the day that it is there; null where the forecast does not tell of it. */
+  /** Of the current local day; null if the forecast doesn't include it. */
   today: Day | null;
-  /** The days after today, three at the most. */
+  /** Up to three days after today. */
   next: Day[];
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAYS_SHOWN = 3;
-/** What was measured so long ago says nothing about now. */
+/** Older measurements say nothing about the current weather. */
 const LONGEST_VALID_MS = 6 * HOUR_MS;
 
-/** Degrees above the horizon: the sun is gone, and it is as dark as it gets. */
+/** Degrees above the horizon below which the sun has set. */
 const SUNSET = -0.8;
 const DUSK = -6;
 const GOLDEN = 4;
@@ -29,8 +29,8 @@ const MORNING_HOUR = 7;
 const EVENING_HOUR = 20;
 
 /**
- * The forecast as it stands at `serverNow`, from what the source said at `fetchedAt`: while the source is away, hours and
- * days move on. A source that tells of another time, say an old file, is taken at its word and moves on from there.
+ * The forecast at `serverNow`, from the content fetched at `fetchedAt`: while the source is unavailable, hours and
+ * days advance. A source for another time, such as an old file, is treated as current and advances from there.
  */
 export function forecastAt(content: WeatherContent, serverNow: number, fetchedAt: number | null): ForecastAt {
   const time = timeOf(content, serverNow, fetchedAt);
@@ -77,7 +77,7 @@ function lightAt(content: WeatherContent, now: Moment, time: number): Light {
   return hour >= MORNING_HOUR && hour < EVENING_HOUR ? 'day' : 'night';
 }
 
-/** Whether the sun or the moon are to be seen. */
+/** Whether the sun or the moon is visible. */
 export function isOpenSky(condition: Condition): boolean {
   return condition === 'clear' || condition === 'mostly-clear' || condition === 'partly-cloudy';
 }

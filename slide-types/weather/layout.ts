@@ -1,16 +1,17 @@
 import type { Box } from '../kit/useBox.ts';
 
 /**
- * `wide` and `tall` fill an area with now and the next days; `strip` is one line of them, `lower` that line at the lower edge
+ * `wide` and `tall` fill an area with the current weather and the next days; `strip` shows them on one line, `lower`
+ * the same at the lower edge
  * of an area, `lowerTall` two lines there; `temperature` is a number.
  */
 export type Layout = 'wide' | 'tall' | 'strip' | 'lower' | 'lowerTall' | 'temperature';
 
-/** From this shape on, an area is a strip. */
+/** From this aspect ratio on, an area is a strip. */
 const STRIP_ASPECT = 3.4;
 const TALL_ASPECT = 1;
 
-/** How many letters of the usual size an area of each layout is wide and high. */
+/** Width and height of an area in letters of the default size, for each layout. */
 const MEASURES: Record<Layout, Box> = {
   wide: { width: 40, height: 22.5 },
   tall: { width: 22, height: 37 },
@@ -19,7 +20,7 @@ const MEASURES: Record<Layout, Box> = {
   lowerTall: { width: 17, height: 19 },
   temperature: { width: 2.6, height: 1.4 },
 };
-/** Below this share of the usual size nobody can read anything. */
+/** Text below this fraction of the default size isn't readable. */
 const SMALLEST = 0.3;
 const PRECISION_PX = 0.25;
 
@@ -31,15 +32,15 @@ export function layoutIn(type: 'Main Content' | 'Bottom Content' | 'Temperature 
   return aspect < TALL_ASPECT ? 'tall' : 'wide';
 }
 
-/** The usual size of letters in a box, in pixels. */
+/** The default font size in a box, in pixels. */
 export function largestSize(layout: Layout, box: Box): number {
   const { width, height } = MEASURES[layout];
   return Math.min(box.width / width, box.height / height);
 }
 
-/** The largest size up to `largest` with which nothing sticks out of `board`; long names make everything smaller. */
+/** The largest size up to `largest` without overflow of `board`; long names make everything smaller. */
 export function fittingSize(board: HTMLElement, largest: number): number {
-  // What sticks out of these two may still lie within the board, over something else.
+  // Content that overflows these two may still be within the board, but cover something else.
   const parts = [board, ...board.querySelectorAll('[data-part]')];
   const fits = (size: number) => {
     board.style.fontSize = `${size}px`;

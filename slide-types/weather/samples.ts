@@ -3,7 +3,7 @@ import { CONDITIONS, type Condition, type Day, type Moment, type WeatherContent 
 
 const ADDRESS = 'https://api.open-meteo.com/v1/forecast?latitude=45.7485&longitude=4.8467#Lyon';
 
-/** Fields to try the type with. */
+/** Sample fields for tests. */
 export const weatherSamples: Record<string, FieldsOf<'weather'>> = {
   main: { weather_url: ADDRESS, weather_type: 'Main Content', weather_font_size: '' },
   bottom: { weather_url: ADDRESS, weather_type: 'Bottom Content', weather_font_size: '' },
@@ -11,7 +11,7 @@ export const weatherSamples: Record<string, FieldsOf<'weather'>> = {
   smallLetters: { weather_url: ADDRESS, weather_type: 'Main Content', weather_font_size: '24px' },
 };
 
-/** What a source may say: a rainy afternoon in spring, and fair days to come. */
+/** Sample content: a rainy afternoon in spring, and fair days to come. */
 export const weatherContent: WeatherContent = {
   place: 'Lyon',
   unit: 'C',
@@ -28,7 +28,7 @@ export const weatherContent: WeatherContent = {
   ],
 };
 
-/** The same place under every sky there is, by day and by night. */
+/** The same place with every sky, by day and by night. */
 export const weatherSkies: WeatherContent[] = CONDITIONS.flatMap((condition, index) =>
   ['T14:00+02:00', 'T20:35+02:00', 'T23:30+02:00'].map((time) => ({
     ...weatherContent,

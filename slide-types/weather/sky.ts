@@ -1,7 +1,7 @@
 import type { Condition } from './feed-content.ts';
 import { isOpenSky, type Light } from './forecast-at.ts';
 
-/** The colours of the sky, from above to below. White letters read on all of them. */
+/** The colours of the sky, from top to bottom. White text is readable on all of them. */
 const GROUNDS: Record<'open' | 'cloud' | 'wet' | 'storm' | 'snow' | 'fog', Record<Light, string>> = {
   open: {
     day: '#0d4a96, #1c67b6 55%, #2c7ac4',
@@ -52,7 +52,7 @@ const KINDS: Record<Condition, keyof typeof GROUNDS> = {
   wind: 'cloud',
 };
 
-/** Where the light comes from, and its colour. */
+/** Position and colour of the light. */
 const GLOWS: Record<Light, { place: string; colour: string }> = {
   day: { place: '86% -12%', colour: '255, 243, 210' },
   twilight: { place: '24% 112%', colour: '255, 190, 120' },

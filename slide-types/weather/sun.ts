@@ -1,11 +1,11 @@
 const DAY_MS = 86_400_000;
-/** Noon of the first of January 2000, from which astronomers count. */
+/** The epoch J2000: noon of 1 January 2000. */
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const RADIANS = Math.PI / 180;
-/** How far the Earth's axis is tilted. */
+/** The tilt of the Earth's axis. */
 const TILT = 23.44 * RADIANS;
 
-/** How high the sun stands over a place, in degrees, to about a degree; negative below the horizon. */
+/** The height of the sun above the horizon in degrees, accurate to about a degree; negative below it. */
 export function sunElevation(at: number, latitude: number, longitude: number): number {
   const days = (at - J2000_MS) / DAY_MS;
   const anomaly = (357.53 + 0.98560028 * days) * RADIANS;

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** Draws anew at each full minute of the server's clock. */
+/** Renders again at each full minute of the server's clock. */
 export function useMinute(serverNow: () => number): void {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

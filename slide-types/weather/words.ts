@@ -6,7 +6,7 @@ interface Words extends Record<Condition, string> {
   windSpeed: string;
 }
 
-/** What people call the weather, in the languages that screens most often speak. */
+/** Names of the conditions, in the most frequent languages of screens. */
 const LANGUAGES: Record<string, Words> = {
   en: {
     ...{
@@ -80,7 +80,7 @@ const LANGUAGES: Record<string, Words> = {
   },
 };
 
-/** The screen's own language where there are words for it, else English, also for the names of days. */
+/** The screen's own language if it is listed, else English, also for names of days. */
 export function languageOf(locale: string): string {
   const [language = ''] = locale.toLowerCase().split('-');
   return language in LANGUAGES ? language : 'en';
@@ -90,7 +90,7 @@ export function wordsIn(language: string): Words {
   return LANGUAGES[language] as Words;
 }
 
-/** "Wednesday", or "Wed" where there is little room. */
+/** "Wednesday", or "Wed" if there is little space. */
 export function weekdayIn(language: string, date: string, length: 'long' | 'short'): string {
   const name = new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' }).format(
     new Date(`${date}T12:00Z`),
@@ -98,7 +98,7 @@ export function weekdayIn(language: string, date: string, length: 'long' | 'shor
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1).replace(/\.$/, '');
 }
 
-/** "−4°", or what the specification says of values that are not there. */
+/** "−4°", or the specification's text for missing values. */
 export function degreesOf(temperature: number | null): string {
   if (temperature === null) return 'N/A';
   const rounded = Math.round(temperature);

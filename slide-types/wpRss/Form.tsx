@@ -17,7 +17,7 @@ export default function WpRssForm({ fields, problems, onChange, feed }: FormProp
   const { t } = useTranslation();
   const { wp_rss_type, wp_rss_items_to_display: count, wp_rss_transition_delay: delay } = fields;
   const isAll = count === 0;
-  /** What stands in the field of the number while it is written. */
+  /** The content of the number field while it is edited. */
   const [typed, setTyped] = useState<number | string | null>(null);
   return (
     <Stack gap="md">
@@ -41,7 +41,8 @@ export default function WpRssForm({ fields, problems, onChange, feed }: FormProp
               label={t('Number of items')}
               value={isAll ? '' : (typed ?? count)}
               placeholder={isAll ? t('All') : undefined}
-              // A blank counts as one: nought would mean all. It is written out only when the field is left, or a 5 after it were 15.
+              // An empty field counts as one, because 0 would mean all. It is only filled in when the field loses the
+              // focus, or typing a 5 would make it 15.
               onChange={(value) => {
                 setTyped(value);
                 onChange({ wp_rss_items_to_display: Math.max(1, Number.parseInt(String(value), 10) || 1) });

@@ -7,13 +7,13 @@ interface WpRssFields {
   wp_rss_text_colour: string;
   wp_rss_items_to_display: number;
   wp_rss_transition_delay: number | null;
-  /** Of the slide; missing where it is drawn without one. */
+  /** Duration of the slide; missing if it is rendered without one. */
   duration?: number;
 }
 
 const STAGE_GROUND: BackgroundChoice = { type: 'Transparent', colour: '', image: '' };
 
-/** The items of a content-management site's feed. */
+/** The items of a content management system's feed. */
 export function WpRssView({ fields, ...rest }: ViewProps<WpRssFields>) {
   const settings: NewsSettings = {
     look: fields.wp_rss_type === 'Bottom Content' ? 'ticker' : 'cards',

@@ -5,7 +5,7 @@ import { forNewValues } from '../new-values.ts';
 
 export const WP_RSS_TYPES = ['Main Content', 'Main Content (No Transition)', 'Bottom Content'] as const;
 
-/** What an item gets where nobody says (specification, section 9), and a headline, which needs longer to pass by. */
+/** Default time per item (specification, section 9), and per headline, which needs longer to scroll past. */
 const ITEM_SECONDS = 5;
 const HEADLINE_SECONDS = 10;
 /** Most feeds have ten items. */
@@ -20,9 +20,9 @@ export const wpRss = defineSlideType({
     wp_rss_type: z.enum(WP_RSS_TYPES).default('Main Content'),
     wp_rss_text_colour: colour.default(''),
     wp_rss_url: webAddress.default(''),
-    /** How many items; 0 shows all. A blank counts as one. */
+    /** The number of items; 0 shows all. An empty value counts as one. */
     wp_rss_items_to_display: wholeNumber(1),
-    /** Seconds each item stays; null divides the slide's duration among them. */
+    /** Seconds per item; null divides the slide's duration among them. */
     wp_rss_transition_delay: forNewValues(
       z.union([z.literal('').transform(() => null), z.null(), wholeNumber(0)]),
       (seconds) => (seconds !== null && seconds < 0 ? 'Enter 0 or a larger number.' : null),

@@ -9,8 +9,8 @@ const tools = {
   readPage: async () => null,
 };
 
-describe('a feed of a content-management site', () => {
-  it('shows the pictures of its texts and of elements that only one site knows', async () => {
+describe('a feed of a content management system', () => {
+  it('shows the images of its texts and of site-specific elements', async () => {
     const text = readFileSync(new URL('samples/wordpress.xml', import.meta.url), 'utf8');
     const url = 'https://seeblick.example/feed/';
     const { title, items } = await wpRssFeed.read({ text, url, contentType: '', variant: undefined }, tools);
@@ -33,7 +33,7 @@ describe('a feed of a content-management site', () => {
     ]);
   });
 
-  it('is asked for only where the slide names one', () => {
+  it('is only requested if the slide has an address', () => {
     expect(wpRssFeed.request({ wp_rss_url: '' } as never)).toBeNull();
     expect(wpRssFeed.request({ wp_rss_url: 'https://a.example/' } as never)).toEqual({ address: 'https://a.example/' });
   });

@@ -2,7 +2,7 @@ import type { FieldsOf } from '../definitions.ts';
 import type { FeedReader } from '../feed.ts';
 import { type ArticleFeed, readArticles } from '../rss/feed-articles.ts';
 
-/** Reads feeds of content-management sites. */
+/** Reads feeds of content management systems. */
 export const wpRssFeed: FeedReader<FieldsOf<'wpRss'>, ArticleFeed> = {
   request: ({ wp_rss_url }) => (wp_rss_url === '' ? null : { address: wp_rss_url }),
   read: readArticles,

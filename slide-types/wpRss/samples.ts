@@ -8,7 +8,7 @@ const plain: FieldsOf<'wpRss'> = {
   wp_rss_transition_delay: null,
 };
 
-/** Fields to try the type with; it is drawn with the feed of the RSS samples. */
+/** Sample fields for tests; they use the feed of the RSS samples. */
 export const wpRssSamples: Record<string, FieldsOf<'wpRss'>> = {
   main: plain,
   noTransition: { ...plain, wp_rss_type: 'Main Content (No Transition)', wp_rss_transition_delay: 7 },

@@ -9,7 +9,7 @@ const UNSUPPORTED = {
 
 export type LostKind = keyof typeof UNSUPPORTED;
 
-/** Returns which kinds of visible content the editor will drop from HTML that somebody pastes or drops into it. */
+/** Returns which kinds of visible content the editor will drop from HTML that someone pastes or drops into it. */
 export function pastedLosses(html: string): LostKind[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const kinds = Object.keys(UNSUPPORTED) as LostKind[];
