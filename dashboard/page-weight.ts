@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-/** What the dashboard may load until its first screen stands: script and styles of all its files, gzip. */
+/** The limit for the first screen: scripts and styles of all its files, gzip. */
 const LARGEST_FIRST_SCREEN_KB = 300;
 
-/** What stands on it, wherever the bundler puts it. */
+/** The modules on it, in whatever chunk. */
 const FIRST_SCREEN = [
   '/main.tsx',
   '/app/Shell.tsx',
@@ -12,7 +12,7 @@ const FIRST_SCREEN = [
   '/screens/matrix/MatrixTable.tsx',
 ];
 
-/** Fails a build whose first screen is heavier than that: a library that everybody waits for comes in with one import. */
+/** Fails the build if the first screen is larger, for example because of an import of a large library. */
 export function weighFirstScreen(): Plugin {
   return {
     name: 'dashboard-page-weight',
@@ -29,7 +29,7 @@ export function weighFirstScreen(): Plugin {
   };
 }
 
-/** The names of all chunks and styles that it loads. */
+/** The names of all its chunks and styles. */
 function filesOfFirstScreen(bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
   function load(file: string): void {

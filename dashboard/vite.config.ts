@@ -3,8 +3,8 @@ import { defineConfig } from 'vite';
 import { weighFirstScreen } from './page-weight.ts';
 
 /**
- * What the development server leaves to the real one: calls, files and the pages of screens.
- * Never sources: the folder api/ has the name of a path.
+ * Paths that the development server proxies to the real one: calls, files and the pages of screens.
+ * Must not match sources: the folder api/ has the name of a path.
  */
 const SERVER_PATHS =
   '^/(?!.*\\.tsx?(\\?|$))(api|upload|uploadVideo|media|serverTime|healthz|DesktopModules|PreviewSlide|pair|pairDevice|assets/player)(/|\\?|$)';
@@ -19,7 +19,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     reportCompressedSize: false,
-    // The first screen is one file, which page-weight.ts weighs: in a hundred pieces it is larger and comes later.
+    // The first screen is one file, which page-weight.ts measures: as a hundred files it would be larger and slower.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'first-screen', tags: ['$initial'] }] } },
     },

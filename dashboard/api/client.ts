@@ -6,19 +6,19 @@ import { currentSession, endSession } from '../app/session.ts';
 import { translated, translatedFields } from '../languages/answers.ts';
 import { learnServerTime } from './server-clock.ts';
 
-/** Whatever takes longer than this will not be answered: a connection that only seems to be one, a proxy that waits by itself. */
+/** Requests that take longer than this never get a response: a dead connection, or a proxy that waits. */
 const LONGEST_ANSWER_MS = 60_000;
 
-/** What a proxy means that refuses by itself, with a page of its own: to do the same again at once would be no help. */
+/** Messages for errors of a proxy, which sends its own page. Retrying immediately would not help. */
 export const PROXIES_REFUSALS: Partial<Record<number, string>> = {
   413: 'The request is too large.',
   429: 'Too many attempts. Please wait a while and try again.',
 };
 
-/** A call that failed. The message is a sentence for the person: the server's own wherever it spoke. */
+/** A failed call. The message is a sentence for users: the server's own, if it sent one. */
 export class ApiError extends Error {
   constructor(
-    /** The HTTP status; 0 where no answer came. */
+    /** The HTTP status; 0 without a response. */
     readonly status: number,
     message: string,
     /** Field → sentence. */
@@ -32,20 +32,20 @@ export class ApiError extends Error {
 export const UNREACHABLE = english('The server can’t be reached. Check your connection and try again.');
 const UNREADABLE = english('The server sent an unexpected response. Please try again.');
 
-/** `call('POST /api/…', request)`: one typed call in the name of whoever is signed in. Throws ApiError. */
+/** `call('POST /api/…', request)`: sends a typed call with the user's token. Throws ApiError. */
 export const call = createClient(send);
 
 async function send(method: string, path: string, body: unknown): Promise<unknown> {
   return jsonOf(await answered(method, path, body, AbortSignal.timeout(LONGEST_ANSWER_MS)));
 }
 
-/** A stored record, and what sanitizing removed from the text that was sent: `<script>`, `onclick`. */
+/** A stored record, and what sanitizing removed from its text: `<script>`, `onclick`. */
 export interface Stored<Record> {
   record: Record;
   removed: string[];
 }
 
-/** `call` for what may hold rich text. */
+/** `call` for records that may contain rich text. */
 export async function store<Name extends CallName>(
   name: Name,
   request: RequestOf<Name>,
@@ -72,7 +72,7 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** The file of a portal. Throws ApiError. */
+/** Downloads a portal's file. Throws ApiError. */
 export async function downloadPortal(PortalId: number): Promise<Blob> {
   const response = await answered('POST', '/api/portals/exportPortal', { portal: { PortalId } });
   try {
@@ -82,7 +82,7 @@ export async function downloadPortal(PortalId: number): Promise<Blob> {
   }
 }
 
-/** What is answered to a request that is not refused. */
+/** Sends a request and returns the response if it is successful. */
 async function answered(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const token = currentSession()?.token;
   const response = await reach(path, {
@@ -98,7 +98,7 @@ async function answered(method: string, path: string, body: unknown, signal?: Ab
   return response;
 }
 
-/** A request that got an answer of any kind. */
+/** Sends a request and returns any response. */
 async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(path, init);
@@ -110,7 +110,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
 }
 
 async function failureOf(response: Response, token: string | undefined): Promise<ApiError> {
-  // Only the session that was refused ends, not one that began meanwhile.
+  // Only end the session that was refused, not one that has started since.
   if (response.status === 401 && token && currentSession()?.token === token) endSession();
   const answer = (await response.json().catch(() => null)) as Partial<Failure> | null;
   const { status } = response;

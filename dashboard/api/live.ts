@@ -7,21 +7,21 @@ import { createRefresher, keysOfPortal, keysTouchedBy } from './refresher.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** The server speaks at least every 25 seconds; a connection silent for longer than this is dead. */
+/** The server sends something at least every 25 seconds; a connection without data for longer than this is dead. */
 const LONGEST_SILENCE_MS = 60_000;
-/** A connection that is not answered by then never will be. */
+/** Timeout for opening a connection. */
 const LONGEST_OPENING_MS = 15_000;
 
 interface Live {
-  /** Does not wait for the next attempt. */
+  /** Retries immediately. */
   tryNow(): void;
   end(): void;
 }
 
 /**
- * Keeps what is on the page true while others work: listens to the portal's changes and has the queries they touch asked
- * again. Rests while the tab is hidden, since browsers allow only few connections to one server. Tells when the server
- * can't be reached, and when it can again; where only this stream does not get through, nobody needs to know.
+ * Keeps the page up to date while others work: listens to the portal's changes and refetches the affected queries.
+ * Pauses while the tab is hidden, because browsers limit the connections to one server. Reports when the server
+ * can't be reached, and when it can again; failures of this stream alone aren't reported.
  */
 export function startLive(queryClient: QueryClient, portalId: number, onLost: (isLost: boolean) => void): Live {
   const refresh = createRefresher(queryClient, portalId);
@@ -40,7 +40,7 @@ export function startLive(queryClient: QueryClient, portalId: number, onLost: (i
         onOpen: () => {
           attempt = 0;
           tell(false);
-          // Whatever changed before this moment was not heard of.
+          // Changes before this were missed.
           refresh(keysOfPortal(portalId));
         },
         onChange: (change) => refresh(keysTouchedBy(portalId, change)),
@@ -52,7 +52,7 @@ export function startLive(queryClient: QueryClient, portalId: number, onLost: (i
     connection = null;
     attempt += 1;
     retry = setTimeout(connect, waitBefore(attempt));
-    // A server that is started anew is back at the first attempt.
+    // A restarted server is usually available at the first attempt.
     if (attempt > 1) void lookWhetherLost();
   }
 
@@ -64,7 +64,7 @@ export function startLive(queryClient: QueryClient, portalId: number, onLost: (i
   }
 
   function tell(isLost: boolean): void {
-    // Whatever is still being asked is older than this.
+    // Requests that are still pending were sent before this.
     look += 1;
     onLost(isLost);
   }
@@ -101,7 +101,10 @@ interface Heard {
   onChange(change: Change): void;
 }
 
-/** One connection. fetch instead of EventSource, so that the token travels in the header. Resolves or rejects when it is over. */
+/**
+ * Opens one connection. Uses fetch instead of EventSource to send the token in a header. Resolves or rejects when the
+ * connection ends.
+ */
 async function listen(portalId: number, connection: AbortController, heard: Heard): Promise<void> {
   const token = currentSession()?.token;
   if (!token) return;
@@ -111,7 +114,7 @@ async function listen(portalId: number, connection: AbortController, heard: Hear
     signal: connection.signal,
   }).finally(() => clearTimeout(opening));
   if (response.status === 401 && currentSession()?.token === token) endSession();
-  if (!response.ok || !response.body) throw new Error(`The event stream answered ${response.status}.`);
+  if (!response.ok || !response.body) throw new Error(`The event stream returned ${response.status}.`);
   heard.onOpen();
 
   const parser = createParser({
@@ -134,7 +137,7 @@ async function listen(portalId: number, connection: AbortController, heard: Hear
   }
 }
 
-/** Doubling, with a share of chance so that a restarted server is not met by everybody at once. */
+/** Exponential backoff with jitter, so that clients of a restarted server don't all reconnect at once. */
 function waitBefore(attempt: number): number {
   const ceiling = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
   return ceiling * (0.5 + Math.random() / 2);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is told of all portals is asked again by itself, and soon while a screen is to refresh', async () => {
+test('queries about all portals are refetched regularly, and often while a refresh is pending', async () => {
   vi.useFakeTimers();
   let needsRefresh = true;
   const ask = vi.fn(async () => Response.json([{ portal: {}, channels: [{ needsRefresh }] }]));

@@ -4,25 +4,25 @@ import { ApiError, call } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { serverNow } from './server-clock.ts';
 
-/** The event stream tells of one portal only: what superusers see of the others is asked for this often. */
+/** The event stream is for one portal only; queries about other portals are refetched at this interval. */
 const OTHER_PORTALS_MS = 20_000;
-/** While somebody waits for a screen that was told to refresh. */
+/** The interval while a screen's refresh is pending. */
 const REFRESHING_MS = 3_000;
 
-/** What the content library holds. */
+/** Kinds of item in the content library. */
 export type LibraryKind = 'image' | 'video';
 
 export const portalsQuery = () =>
   queryOptions({ queryKey: queryKeys.portals(), queryFn: () => call('GET /api/portals/getportals', {}) });
 
-/** A portal and its channels with what their players last said. */
+/** A portal and its channels with their last refreshes. */
 export const controlPanelQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.controlPanel(portalId),
     queryFn: () => call('POST /api/portals/getControlPanelInfo', { PortalId: portalId }),
   });
 
-/** Every portal with its channels; for superusers. */
+/** All portals with their channels; for superusers. */
 export const webmasterPanelQuery = () =>
   queryOptions({
     queryKey: queryKeys.webmasterPanel(),
@@ -33,18 +33,18 @@ export const webmasterPanelQuery = () =>
         : OTHER_PORTALS_MS,
   });
 
-/** Every template; for superusers. */
+/** All templates; for superusers. */
 export const templatesQuery = () =>
   queryOptions({ queryKey: queryKeys.templates(), queryFn: () => call('GET /api/templates/', {}) });
 
-/** The screens of a portal and how they were when this was answered. */
+/** The screens of a portal, and when their states were read. */
 export const screensQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.screens(portalId),
     queryFn: async () => answeredNow(await call('POST /api/screens/getscreens', { PortalId: portalId })),
   });
 
-/** The sync groups of a portal, and where their channels are in step. */
+/** The sync groups of a portal, and whether their channels are in sync. */
 export const syncGroupsQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.syncGroups(portalId),
@@ -59,7 +59,7 @@ export const screensEverywhereQuery = () =>
     refetchInterval: OTHER_PORTALS_MS,
   });
 
-/** Screens are told with how long they were silent when they were asked about. */
+/** The times in the response are relative to when the server sent it. */
 function answeredNow<Screens>(screens: Screens): { screens: Screens; answeredAtMs: number } {
   return { screens, answeredAtMs: serverNow() };
 }
@@ -89,21 +89,21 @@ export const channelQuery = (portalId: number, id: string) =>
     queryFn: () => call('POST /api/channels/getchannelbyid', { PortalId: portalId, _id: id }),
   });
 
-/** The channels that come near the most text that screens can load. */
+/** The channels whose text is close to the limit of screens. */
 export const largeChannelsQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.largeChannels(portalId),
     queryFn: () => call('POST /api/channels/getlargechannels', { PortalId: portalId }),
   });
 
-/** Without their rich text, which `slideQuery` has. */
+/** Without rich text, which `slideQuery` has. */
 export const slidesQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.slides(portalId),
     queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: false, withoutText: true }),
   });
 
-/** Without their rich text, too. */
+/** Also without rich text. */
 export const archivedSlidesQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.archivedSlides(portalId),
@@ -123,7 +123,7 @@ export const archivedAreasQuery = (portalId: number) =>
     queryFn: () => call('POST /api/areas/getareas', { PortalId: portalId, archived: true }),
   });
 
-/** Portals that were deleted and can be restored; for superusers. */
+/** Deleted portals, which can be restored; for superusers. */
 export const deletedPortalsQuery = () =>
   queryOptions({
     queryKey: queryKeys.deletedPortals(),
@@ -136,7 +136,7 @@ export const slideQuery = (portalId: number, id: string) =>
     queryFn: () => call('POST /api/slides/getslidebyid', { PortalId: portalId, _id: id }),
   });
 
-/** They change when the server is started anew. */
+/** They only change when the server is restarted. */
 export const companyLinksQuery = () =>
   queryOptions({
     queryKey: queryKeys.companyLinks(),
@@ -147,7 +147,7 @@ export const companyLinksQuery = () =>
 export const categoriesQuery = () =>
   queryOptions({ queryKey: queryKeys.categories(), queryFn: () => call('GET /api/categories', {}) });
 
-/** All pictures or films of the content library. */
+/** All images or videos of the content library. */
 export const libraryItemsQuery = (kind: LibraryKind) =>
   queryOptions({
     queryKey: queryKeys.libraryItems(kind),
@@ -168,7 +168,7 @@ export const displayQuery = (portalId: number, channelId: string) =>
 
 const CONVERSION_STEP_MS = 2_000;
 
-/** What is known of a file of this server, asked again until its conversion is over. */
+/** The status of a file on this server, refetched until its conversion is finished. */
 export const mediaStatusQuery = (location: string) =>
   queryOptions({
     queryKey: queryKeys.mediaStatus(location),
@@ -176,10 +176,10 @@ export const mediaStatusQuery = (location: string) =>
     refetchInterval: ({ state }) => (state.data?.state === 'converting' ? CONVERSION_STEP_MS : false),
   });
 
-/** The server asks sources no more than once a minute. */
+/** The server reads sources at most once a minute. */
 const FEED_KEEPS_MS = 60_000;
 
-/** What the source of a slide says that may not be saved yet; `source` are its source fields as JSON. */
+/** The content of a source for a slide that may not be saved yet; `source` are its source fields as JSON. */
 export const draftFeedQuery = (portalId: number, type: number, source: string) =>
   queryOptions({
     queryKey: queryKeys.draftFeed(portalId, type, source),
@@ -189,17 +189,17 @@ export const draftFeedQuery = (portalId: number, type: number, source: string) =
   });
 
 const ATTEMPTS = 3;
-/** Each further attempt waits twice as long; after three and a half seconds a person is told. */
+/** Each retry waits twice as long; after 3.5 seconds the error is shown. */
 const FIRST_WAIT_MS = 500;
 
-/** The event stream says when something is stale, so nothing is asked again only because time passed. */
+/** The event stream says when data is stale, so nothing is refetched only because time has passed. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 60_000,
         gcTime: 10 * 60_000,
-        // What the server refused it refuses again; only silence and its own faults are worth another try.
+        // Only retry without a response, or after server errors: other refusals would be repeated.
         retry: (failures, error) => failures < ATTEMPTS && error instanceof ApiError && isPassing(error.status),
         retryDelay: (failures) => FIRST_WAIT_MS * 2 ** failures,
         networkMode: 'always',

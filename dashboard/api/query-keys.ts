@@ -1,4 +1,4 @@
-/** Every key under which answers are kept. A key's beginning names all that starts with it. */
+/** The keys of all cached queries. The start of a key matches all keys that start with it. */
 export const queryKeys = {
   companyLinks: () => ['companyLinks'] as const,
   portals: () => ['portals'] as const,
@@ -11,39 +11,39 @@ export const queryKeys = {
   users: (portalId: number) => ['users', portalId] as const,
   areas: (portalId: number) => ['areas', portalId] as const,
   channels: (portalId: number) => ['channels', portalId] as const,
-  /** Stale together with the list. */
+  /** Becomes stale together with the list. */
   channel: (portalId: number, id: string) => ['channels', portalId, id] as const,
-  /** How much text channels show. */
+  /** The amount of text on channels. */
   largeChannels: (portalId: number) => ['largeChannels', portalId] as const,
   slides: (portalId: number) => ['slides', portalId] as const,
-  /** Under the keys of the others: what makes those stale makes these stale. */
+  /** Below the keys of active records, so that they become stale together. */
   archivedChannels: (portalId: number) => ['channels', portalId, 'archived'] as const,
   archivedAreas: (portalId: number) => ['areas', portalId, 'archived'] as const,
   deletedPortals: () => ['portals', 'deleted'] as const,
   archivedSlides: (portalId: number) => ['archivedSlides', portalId] as const,
   slide: (portalId: number, id: string) => ['slide', portalId, id] as const,
-  /** Every single slide that is open. */
+  /** All slides that are open. */
   openSlides: (portalId: number) => ['slide', portalId] as const,
   /** `source`: the draft's source fields as JSON. */
   draftFeed: (portalId: number, type: number, source: string) => ['draftFeed', portalId, type, source] as const,
-  /** What the screens of one channel play. */
+  /** What the screens of a channel play. */
   display: (portalId: number, channelId: string) => ['display', portalId, channelId] as const,
   displays: (portalId: number) => ['display', portalId] as const,
   media: () => ['media'] as const,
-  /** How far the conversion of a file is. */
+  /** Progress of a file's conversion. */
   mediaStatus: (location: string) => ['media', location] as const,
-  /** Everything that is asked of the content library, by forms too. */
+  /** All queries about the content library. */
   library: () => ['library'] as const,
   categories: () => ['library', 'categories'] as const,
   libraryItems: (kind: string) => ['library', 'items', kind] as const,
-  /** `request`: what is asked for as JSON. */
+  /** `request`: the request as JSON. */
   audit: (request: string) => ['audit', request] as const,
   loginOptions: () => ['loginOptions'] as const,
   handover: (code: string) => ['handover', code] as const,
   passwordReset: (token: string) => ['passwordReset', token] as const,
 };
 
-/** The kinds of write that others have to know to be under way. */
+/** Mutations that other code must know to be in progress. */
 export const mutationKeys = {
   switchSlide: (portalId: number) => ['switchSlide', portalId] as const,
 };

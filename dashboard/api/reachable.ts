@@ -1,7 +1,7 @@
-/** Longer than this nobody waits for a server that is there. */
+/** Timeout of the check. */
 const LONGEST_WAIT_MS = 5_000;
 
-/** Whether the server answers. What a proxy answers in its place does not count. */
+/** Whether the server responds. A response of a proxy doesn't count. */
 export async function isReachable(): Promise<boolean> {
   try {
     const { status } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(LONGEST_WAIT_MS) });

@@ -5,7 +5,7 @@ import { createRefresher, keysTouchedBy } from './refresher.ts';
 
 const PORTAL = 7;
 
-/** A page that shows the portal's channels; each answer takes a while. */
+/** A page that shows the portal's channels, with slow responses. */
 async function showChannels() {
   const queryClient = new QueryClient();
   const answers: (() => void)[] = [];
@@ -20,7 +20,7 @@ async function showChannels() {
   return { queryClient, ask, answer, refresh: createRefresher(queryClient, PORTAL) };
 }
 
-test('a burst of changes is one question, and a change during its answer one more', async () => {
+test('several changes cause one request, and a change during it causes one more', async () => {
   vi.useFakeTimers();
   const { ask, answer, refresh } = await showChannels();
   const touched = keysTouchedBy(PORTAL, { kind: 'channel', ids: ['lobby'] });
@@ -34,7 +34,7 @@ test('a burst of changes is one question, and a change during its answer one mor
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test('channels are left alone while cells are being switched', async () => {
+test('channels aren’t refetched while cells are being switched', async () => {
   vi.useFakeTimers();
   const { queryClient, ask, refresh } = await showChannels();
   const switching = queryClient.getMutationCache().build(queryClient, {
@@ -47,12 +47,12 @@ test('channels are left alone while cells are being switched', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('screens that report themselves make nothing stale', () => {
+test('reports of screens make nothing stale', () => {
   expect(keysTouchedBy(PORTAL, { kind: 'channelStatus', ids: ['lobby'] })).not.toContainEqual(
     queryKeys.channels(PORTAL),
   );
 });
 
-test('a template that somebody else changed is asked for again', () => {
+test('a template changed by someone else is refetched', () => {
   expect(keysTouchedBy(PORTAL, { kind: 'template', ids: ['menu'] })).toContainEqual(queryKeys.templates());
 });

@@ -2,18 +2,19 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Change } from '#contract/entities/change.ts';
 import { mutationKeys, queryKeys } from './query-keys.ts';
 
-/** Changes that come this close to each other are answered with one question. */
+/** Changes within this time cause a single refetch. */
 const GATHER_MS = 100;
 
 /**
- * Has stale queries asked again, a batch at a time: however fast others work, the answers of one batch are awaited before
- * the next is asked for.
+ * Refetches stale queries in batches: however fast others make changes, the next batch starts only after the responses
+ * of
+ * the previous one.
  */
 export function createRefresher(queryClient: QueryClient, portalId: number) {
   const due = new Map<string, QueryKey>();
   let isRunning = false;
 
-  /** While cells are being switched the channels wait: the last switch asks for them when it is done. */
+  /** While cells are being switched, channels aren't refetched; the last switch does it. */
   function isHeld(key: QueryKey): boolean {
     const isSwitching = queryClient.isMutating({ mutationKey: mutationKeys.switchSlide(portalId) }) > 0;
     return isSwitching && hashKey(key) === hashKey(queryKeys.channels(portalId));
@@ -36,7 +37,7 @@ export function createRefresher(queryClient: QueryClient, portalId: number) {
   };
 }
 
-/** Everything that depends on a portal's records. */
+/** All queries that depend on a portal's records. */
 export function keysOfPortal(portalId: number): QueryKey[] {
   return [
     queryKeys.areas(portalId),
@@ -58,7 +59,7 @@ export function keysOfPortal(portalId: number): QueryKey[] {
   ];
 }
 
-/** What a change makes stale. */
+/** The queries that become stale by a change. */
 export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kind' | 'ids'>): QueryKey[] {
   switch (kind) {
     case 'slide':
@@ -90,7 +91,7 @@ export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kin
       return [queryKeys.portals(), queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()];
     case 'media':
       return [queryKeys.media()];
-    // A screen says that it is there every few minutes, so this comes often: only the pages that show it ask again.
+    // Screens report every few minutes, so this is frequent: only pages that show screens refetch.
     case 'channelStatus':
       return [queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()];
     case 'screen':
@@ -104,7 +105,7 @@ export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kin
       return [queryKeys.library()];
     case 'template':
       return [queryKeys.templates()];
-    // Nothing on a page depends on these.
+    // No query depends on these.
     case 'block':
       return [];
   }

@@ -13,21 +13,21 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page that was opened just now. */
+/** A newly opened page. */
 async function openPage() {
   vi.resetModules();
   return import('./server-clock.ts');
 }
 const writtenAt = (ms: number) => new Response(null, { headers: { date: new Date(ms).toUTCString() } });
 
-test('a computer whose clock is an hour off goes by the server’s, also on the next page', async () => {
+test('uses the server’s time if the computer’s clock is an hour off, also on the next page', async () => {
   const { learnServerTime, serverNow } = await openPage();
   learnServerTime(writtenAt(NOW - HOUR_MS));
   expect(serverNow()).toBe(NOW - HOUR_MS);
   expect((await openPage()).serverNow()).toBe(NOW - HOUR_MS);
 });
 
-test('what an answer takes on its way makes no clock wrong, and a clock that was put right is believed', async () => {
+test('network latency doesn’t affect the clock, and a corrected clock is used', async () => {
   const { learnServerTime, serverNow } = await openPage();
   learnServerTime(writtenAt(NOW - 3_000));
   expect(serverNow()).toBe(NOW);
@@ -38,7 +38,7 @@ test('what an answer takes on its way makes no clock wrong, and a clock that was
   expect(serverNow()).toBe(NOW);
 });
 
-test('an answer that says no time changes nothing', async () => {
+test('a response without a date changes nothing', async () => {
   const { learnServerTime, serverNow } = await openPage();
   learnServerTime(new Response(null));
   expect(serverNow()).toBe(NOW);

@@ -5,7 +5,7 @@ import { currentSession, endSession } from '../app/session.ts';
 import { translated } from '../languages/answers.ts';
 import { ApiError, PROXIES_REFUSALS, UNREACHABLE } from './client.ts';
 
-/** Where files of each kind are sent, and what the form's `path` says there. */
+/** Where each kind of file is uploaded, and the form's `path`. */
 const TARGETS: Record<UploadKind, { call: string; path?: string }> = {
   image: { call: '/upload' },
   animation: { call: '/upload', path: 'animated' },
@@ -22,14 +22,14 @@ export function uploadTo(portalId: number): UploadFile {
   };
 }
 
-/** Uploads what belongs to all portals: the files of templates, the library's pictures and films. */
+/** Uploads files that all portals share: those of templates, and the library's images and videos. */
 export function uploadForAll(file: File, options: UploadOptions): Promise<{ location: string }> {
   return send(file, '/uploadGeneric/', undefined, options);
 }
 
 type ImportedPortal = AnswerOf<'POST /uploadPortal/{as}'>;
 
-/** Makes a portal of its file, under this number or, with null, the one that it had. Returns the new portal. */
+/** Imports a portal from its file, under this number or, with null, its original one. Returns the new portal. */
 export function uploadPortal(file: File, number: number | null, options: UploadOptions): Promise<ImportedPortal> {
   return send<ImportedPortal>(file, `/uploadPortal/${number ?? 'same'}`, undefined, options);
 }
@@ -37,8 +37,8 @@ export function uploadPortal(file: File, number: number | null, options: UploadO
 type UploadOptions = Parameters<UploadFile>[2];
 
 /**
- * fetch can't tell how far an upload is, so this is an XMLHttpRequest.
- * Rejects with ApiError, or with the signal's reason when it was called off.
+ * Uses XMLHttpRequest, because fetch can't report the progress of an upload.
+ * Rejects with ApiError, or with the signal's reason if it was aborted.
  */
 function send<Answer = { location: string }>(
   file: File,
@@ -70,7 +70,7 @@ function send<Answer = { location: string }>(
   });
 }
 
-/** Refused files are answered in plain text, other failures as `{error}`. What a proxy says is a page of its own. */
+/** Refused uploads return plain text, other errors `{error}`. A proxy returns its own page. */
 function sentenceOf(request: XMLHttpRequest): string {
   const text = request.responseText.trim();
   const answer = jsonIn(text) as { error?: unknown } | string | null | undefined;

@@ -3,7 +3,7 @@ import { showError } from '../components/notices.tsx';
 import { call } from './client.ts';
 import { keysOfPortal } from './refresher.ts';
 
-/** Of which kind a record is that can be archived and is no slide. */
+/** Kinds of record that can be archived, besides slides. */
 export type ArchivedKind = 'channel' | 'area';
 
 interface Archiving {
@@ -11,7 +11,7 @@ interface Archiving {
   archived: boolean;
 }
 
-/** Moves channels or areas into the archive and back. */
+/** Archives and restores channels or areas. */
 export function useArchiveRecord(kind: ArchivedKind) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -10,7 +10,9 @@ interface Archiving {
   archived: boolean;
 }
 
-/** Moves slides into the archive and back: shown at once in both lists, taken back with the server's words where it refuses. */
+/**
+ * Archives and restores slides: updates both lists immediately, and reverts with the server's message if it is refused.
+ */
 export function useArchiveSlide(portalId: number) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -13,14 +13,14 @@ import { currentSession, onSessionChange } from './session.ts';
 const queryClient = createQueryClient();
 const router = createDashboardRouter();
 
-/** Everything that screens stand on. */
+/** Providers that all screens need. */
 export function App() {
   const { t } = useTranslation();
   const theme = useTheme();
   useEffect(
     () =>
       onSessionChange(() => {
-        // The next person must not see a glimpse of this one's portal.
+        // The next user must not see any of this one's data.
         if (currentSession() === null) queryClient.clear();
         void router.invalidate();
       }),

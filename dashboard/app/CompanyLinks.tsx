@@ -5,7 +5,7 @@ import { useTranslation } from '#ui/language.ts';
 import { companyLinksQuery } from '../api/queries.ts';
 import classes from './Shell.module.css';
 
-/** The company's other products and contact pages, as items of a menu; nothing where the server names none. */
+/** Links to the company's other products and contact pages, as menu items; empty if the server has none. */
 export function CompanyLinkItems({ isBelowOthers = false }: { isBelowOthers?: boolean }) {
   const { data: links = [] } = useQuery(companyLinksQuery());
   if (links.length === 0) return null;
@@ -21,7 +21,7 @@ export function CompanyLinkItems({ isBelowOthers = false }: { isBelowOthers?: bo
   );
 }
 
-/** The same behind a word of the header. */
+/** The same as a menu in the header. */
 export function CompanyMenu() {
   const { t } = useTranslation();
   const { data: links = [] } = useQuery(companyLinksQuery());

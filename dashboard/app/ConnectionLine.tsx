@@ -8,7 +8,7 @@ interface ConnectionLineProps {
   onTryAgain(): void;
 }
 
-/** Says while the server can't be reached that what is on the page may be out of date. */
+/** Says that the page may be out of date while the server can't be reached. */
 export function ConnectionLine({ isLost, onTryAgain }: ConnectionLineProps) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { useTranslation } from '#ui/language.ts';
 import { useLanguage } from './useLanguage.ts';
 
-/** The languages, as a part of a menu. */
+/** The languages, as menu items. */
 export function LanguageItems() {
   const { t } = useTranslation();
   const { languages, current, choose } = useLanguage();

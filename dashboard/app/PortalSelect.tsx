@@ -5,7 +5,7 @@ import { portalsQuery } from '../api/queries.ts';
 import { compareNames } from '../components/names.ts';
 import { useSelection } from './selection.ts';
 
-/** Superusers work in any portal. */
+/** Lets superusers switch to any portal. */
 export function PortalSelect({ className }: { className: string | undefined }) {
   const { t } = useTranslation();
   const { portalId, set } = useSelection();
@@ -20,7 +20,7 @@ export function PortalSelect({ className }: { className: string | undefined }) {
       data={options}
       value={String(portalId)}
       onChange={(value) => value !== null && set({ portalId: Number(value) })}
-      // The name of the present one comes with them, and would take the place of what somebody has typed.
+      // The name of the current portal is loaded with them, and would replace what has been typed.
       readOnly={isPending}
       searchable
       placeholder={t('Portal')}

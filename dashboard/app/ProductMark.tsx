@@ -1,4 +1,4 @@
-/** The product's sign: a shop window with a picture in it. */
+/** The product's logo: a shop window with a picture in it. */
 export function ProductMark({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

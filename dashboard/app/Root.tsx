@@ -3,7 +3,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { useTranslation } from '#ui/language.ts';
 import { useSelectedSlide } from './selection.ts';
 
-/** Around every screen: names it in the browser's tab, which also announces it to whoever listens to the page. */
+/** Sets the title of the browser tab for each screen, which also announces it to screen readers. */
 export function Root() {
   const { t } = useTranslation();
   const slide = useSelectedSlide();

@@ -9,7 +9,7 @@ import { useSelection } from './selection.ts';
 import { useSession } from './session.ts';
 import { TopBar } from './TopBar.tsx';
 
-/** The frame of every screen behind the login: the bar above, what others change arriving below. */
+/** The frame of every screen behind the login, with the header; it also receives live changes. */
 export function Shell() {
   const { t } = useTranslation();
   const { user } = useSession();

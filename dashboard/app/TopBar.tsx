@@ -15,15 +15,15 @@ import { placesOf } from './places.ts';
 import classes from './Shell.module.css';
 import { signOut } from './session.ts';
 
-/** Below this the links would push each other off the bar; Shell.module.css knows it too. */
+/** Below this width the links don't fit; Shell.module.css repeats it. */
 const WITHOUT_ROOM = '(max-width: 75em)';
 
 const LONGEST_GOODBYE_MS = 3_000;
 
-/** Where its code can't be had the page stays without it. */
+/** If its code can't be loaded, the page works without it. */
 const VoiceControl = lazy(() => import('./voice/VoiceControl.tsx').catch(() => ({ default: () => <></> })));
 
-/** Where one is, who one is, and the way out. */
+/** The header: navigation, the current portal and user, and logout. */
 export function TopBar({ user }: { user: User }) {
   const { t } = useTranslation();
   const hasNoRoom = useMediaQuery(WITHOUT_ROOM);
@@ -106,7 +106,7 @@ function Voice({ user }: { user: User }) {
   );
 }
 
-/** Ends the session on the server too; where that fails or takes long, at least this browser forgets it. */
+/** Also ends the session on the server; if that fails or takes long, it is ended in this browser anyway. */
 async function logOut(): Promise<void> {
   const ended = call('POST /api/users/logout', {}).catch(() => undefined);
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LONGEST_GOODBYE_MS))]);

@@ -3,7 +3,7 @@ import { type LanguageCode, languageFor, TABLES } from '../languages/languages.t
 
 const STORAGE_KEY = 'vitrine.language';
 
-/** Speaks what was chosen in this browser, or else what the browser asks for. To be waited for before anything is drawn. */
+/** Sets the language chosen in this browser, or else the browser's own. Must be finished before the first render. */
 export async function startLanguage(): Promise<void> {
   try {
     const chosen = localStorage.getItem(STORAGE_KEY);
@@ -13,7 +13,7 @@ export async function startLanguage(): Promise<void> {
   }
 }
 
-/** Speaks another language from now on, and remembers it in this browser. Nothing that is being edited is lost. */
+/** Changes the language and stores the choice in this browser. Unsaved changes are kept. */
 export async function chooseLanguage(code: string): Promise<void> {
   await speak(languageFor([code]));
   localStorage.setItem(STORAGE_KEY, code);

@@ -4,8 +4,8 @@ import { ApiError, UNREACHABLE } from '../api/client.ts';
 import { isReachable } from '../api/reachable.ts';
 
 /**
- * A screen whose code is loaded when it is opened. Where code is missing the router loads the page anew, which helps after
- * an update; without a server nothing would be left of the page, so then that is said instead.
+ * A screen whose code is loaded on demand. If code is missing, the router reloads the page, which helps after an
+ * update; if the server can't be reached, that would lose the page, so an error is shown instead.
  */
 export const lazyScreen: typeof lazyRouteComponent = (importer, exportName) =>
   lazyRouteComponent(async () => {

@@ -6,14 +6,14 @@ import { english } from '#ui/language.ts';
 interface Place {
   to: NonNullable<LinkProps['to']>;
   label: string;
-  /** Who may go there; everybody where it is left out. */
+  /** Who may open the page; everyone by default. */
   isFor?(user: User): boolean;
 }
 
 const isSuperUser = (user: User) => user.isSuperUser;
 const isAdmin = (user: User) => can(user, 'portal.configure', user);
 
-/** Where the bar leads. */
+/** The pages in the header. */
 export const PLACES: readonly Place[] = [
   { to: '/dashboard', label: english('Home') },
   { to: '/dashboard/instructions', label: english('Instructions') },
@@ -22,7 +22,7 @@ export const PLACES: readonly Place[] = [
   { to: '/dashboard/webmaster', label: english('Webmaster Control Panel'), isFor: isSuperUser },
 ];
 
-/** Where one gets to by name, beside those. */
+/** Pages that can only be found by searching. */
 const FURTHER_PLACES: readonly Place[] = [
   { to: '/dashboard/archive', label: english('Archive') },
   { to: '/dashboard/changelog', label: english('Changelog') },

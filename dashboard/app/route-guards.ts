@@ -3,7 +3,7 @@ import { can } from '#rules/permissions.ts';
 import { currentSelection } from './selection.ts';
 import { currentSession, hasLeft } from './session.ts';
 
-// Who may open a route. Others are sent to where they belong; what they may do there, the server decides.
+// Who may open a route. Others are redirected. What they may do there is decided by the server.
 
 export const anyoneSignedOut = ({ location }: { location: ParsedLocation }) => {
   if (!currentSession()) return;
@@ -11,7 +11,7 @@ export const anyoneSignedOut = ({ location }: { location: ParsedLocation }) => {
 };
 export const signedIn = ({ location }: { location: ParsedLocation }) => {
   if (currentSession()) return;
-  // Not in the address: whoever writes that must not say where a login leads.
+  // Not in the address, so that a link can't decide where a login leads.
   throw redirect({ to: '/login', state: hasLeft() ? {} : { wanted: location.href }, replace: true });
 };
 export const withArea = () => {

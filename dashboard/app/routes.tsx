@@ -19,13 +19,13 @@ import {
 import { Shell } from './Shell.tsx';
 import { currentSession } from './session.ts';
 
-/** Where somebody is: what the address says beside its path, and the slide that is selected. */
+/** The query of the address, and the selected slide. */
 interface Place {
   search: Record<string, unknown>;
   slide: string | null;
 }
 
-/** A value of an address, whatever the router took it for. */
+/** Converts a value of the query to a string, whatever type the router parsed it as. */
 function textIn(value: unknown): string | undefined {
   return value === undefined ? undefined : String(value);
 }
@@ -68,7 +68,7 @@ const resetPassword = createRoute({
   component: lazyScreen(() => import('../screens/login/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
 });
 
-/** The frame of everything behind the login. */
+/** The frame of all routes behind the login. */
 const staff = createRoute({
   getParentRoute: () => root,
   id: 'staff',
@@ -122,7 +122,7 @@ const sortSlides = createRoute({
   component: lazyScreen(() => import('../screens/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
 });
 
-/** The record that a form edits; without one it makes a new one. */
+/** `_id` of the record to edit; a new one without it. */
 const idInSearch = (search: Record<string, unknown>): { id?: string } => ({ id: textIn(search.id) });
 const hasNoId = ({ search }: Place): boolean => idInSearch(search).id === undefined;
 
@@ -339,13 +339,13 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createDashboardRouter>;
   }
   interface HistoryState {
-    /** Where somebody wanted to go who had to log in first. */
+    /** Where to go after the login. */
     wanted?: string;
   }
   interface StaticDataRouteOption {
-    /** What the browser's tab calls the screen. */
+    /** Title of the browser tab. */
     title?: string;
-    /** What it calls a screen that makes a new record instead. */
+    /** Title while a new record is created. */
     titleOfNew?: { words: string; isNew(at: Place): boolean };
   }
 }

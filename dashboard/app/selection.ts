@@ -4,14 +4,14 @@ import { currentSession, hasLeft, onSessionChange, useUser } from './session.ts'
 
 const STORAGE_KEY = 'vitrine.selection';
 
-/** What the person works on at the moment, across screens and reloads of this tab. */
+/** What the user is working on, across screens and reloads of this tab. */
 export interface Selection {
   portalId: number;
   /** `_id` of an area. */
   area: string | null;
   /** The type's number. */
   slideType: number | null;
-  /** `_id` of a slide; null while a new one is made. */
+  /** `_id` of a slide; null for a new one. */
   slide: string | null;
   /** `_id` of a channel. */
   channel: string | null;
@@ -19,7 +19,7 @@ export interface Selection {
 
 type Stored = Omit<Selection, 'portalId'> & {
   portalId: number | null;
-  /** Who selected it. */
+  /** `_id` of the user who selected it. */
   userId?: string | undefined;
 };
 
@@ -29,7 +29,7 @@ let stored: Stored = read();
 const listeners = new Set<() => void>();
 
 let isSignedIn = currentSession() !== null;
-// Whose session ran out goes on where they were; whoever signs in instead begins with nothing.
+// A user whose session has expired continues where they were; another user starts without a selection.
 onSessionChange(() => {
   const user = currentSession()?.user;
   const isAnothers = user !== undefined && !isSignedIn && stored.userId !== undefined && stored.userId !== user._id;
@@ -37,13 +37,13 @@ onSessionChange(() => {
   write(isAnothers || (!isSignedIn && hasLeft()) ? NOTHING : stored);
 });
 
-/** Changes what is selected. Another portal has other areas, slides and channels, so those go with it. */
+/** Changes the selection. Selecting another portal clears its areas, slides and channels. */
 export function select(change: Partial<Selection>): void {
   const isOtherPortal = change.portalId !== undefined && change.portalId !== stored.portalId;
   write(isOtherPortal ? { ...NOTHING, ...change } : { ...stored, ...change });
 }
 
-/** What is selected, outside React: for the rules of routes. */
+/** The selection outside React, for route guards. */
 export function currentSelection(): Omit<Selection, 'portalId'> {
   return stored;
 }
@@ -56,7 +56,7 @@ export function useSelection(): Selection & { set(change: Partial<Selection>): v
   return { ...selection, portalId, set: select };
 }
 
-/** `_id` of the selected slide, also where nobody is signed in. */
+/** `_id` of the selected slide, also without a user. */
 export function useSelectedSlide(): string | null {
   return useSyncExternalStore(subscribe, () => stored.slide);
 }
@@ -70,7 +70,7 @@ function read(): Stored {
   try {
     return { ...NOTHING, ...(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<Stored>) };
   } catch {
-    // Somebody else's words under our key.
+    // The stored value isn't ours.
     return NOTHING;
   }
 }

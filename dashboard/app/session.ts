@@ -3,10 +3,12 @@ import type { User } from '#contract/entities/user.ts';
 import { serverNow } from '../api/server-clock.ts';
 
 const STORAGE_KEY = 'vitrine.session';
-/** Longer timers than this fire at once. */
+/** Browsers run longer timers immediately. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** Who is signed in, as the token says. The server asks its database instead: this is for what is shown, never for rights. */
+/**
+ * The user in the token. Only for the interface, never for permissions: the server reads the user from its database.
+ */
 export interface Session {
   token: string;
   user: User;
@@ -15,7 +17,7 @@ export interface Session {
 
 interface State {
   session: Session | null;
-  /** How the last session here ended: it ran out (or the server ended it), or the person left by themselves. */
+  /** How the last session ended: it expired (or the server ended it), or the user logged out. */
   ending: 'ranOut' | 'left' | null;
 }
 
@@ -25,13 +27,13 @@ const listeners = new Set<() => void>();
 let isRenewing = false;
 
 adopt(localStorage.getItem(STORAGE_KEY));
-// Signing in or out in one tab counts in all.
+// A login or logout in one tab applies to all tabs.
 window.addEventListener('storage', (event) => {
   const isOurs = event.key === STORAGE_KEY || event.key === null;
   if (isOurs && !isRenewing) adopt(localStorage.getItem(STORAGE_KEY));
 });
 
-/** The session outside React: for requests and for the rules of routes. */
+/** The session outside React, for requests and route guards. */
 export function currentSession(): Session | null {
   if (state.session && state.session.expiresAtMs <= serverNow()) endSession();
   return state.session;
@@ -47,14 +49,17 @@ export function signOut(): void {
   become({ session: null, ending: 'left' });
 }
 
-/** The server refuses the token, or its time is up. */
+/** Ends a session whose token was refused or has expired. */
 export function endSession(): void {
   if (isRenewing) return;
   localStorage.removeItem(STORAGE_KEY);
   become({ session: null, ending: 'ranOut' });
 }
 
-/** For work that ends the session and signs in anew: what is refused meanwhile, here or in another tab, signs nobody out. */
+/**
+ * For work that ends the session and starts a new one: refusals in the meantime, here or in another tab, don't log the
+ * user out.
+ */
 export async function renewSession<Result>(work: () => Promise<Result>): Promise<Result> {
   isRenewing = true;
   try {
@@ -65,7 +70,7 @@ export async function renewSession<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** Whether the person logged out, rather than being asked to log in. */
+/** Whether the user logged out, instead of losing their session. */
 export function hasLeft(): boolean {
   return state.ending === 'left';
 }
@@ -75,7 +80,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The signed-in user with their token, or nobody. */
+/** The logged-in user with their token, or null. */
 export function useSession() {
   const { session, ending } = useSyncExternalStore(onSessionChange, () => state);
   return {
@@ -87,13 +92,13 @@ export function useSession() {
   };
 }
 
-/** For screens that only signed-in people reach. */
+/** For screens that only logged-in users reach. */
 export function useUser(): User {
   const { user } = useSession();
   return user ?? NOBODY;
 }
 
-/** Stands in for the moment between the end of a session and the login page; may do nothing. */
+/** Used between the end of a session and the login page; has no permissions. */
 const NOBODY: User = {
   _id: '',
   userName: '',
@@ -123,7 +128,7 @@ function become(next: State): void {
   for (const listener of listeners) listener();
 }
 
-/** The claims of a token, or null where it is none. */
+/** The claims of a token, or null if it is invalid. */
 export function readToken(token: string): Session | null {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -134,7 +139,7 @@ export function readToken(token: string): Session | null {
     if (typeof claims._id !== 'string' || typeof claims.exp !== 'number') return null;
     return { token, user: claims, expiresAtMs: claims.exp * 1000 };
   } catch {
-    // Whatever was stored there, it is no token.
+    // The stored value isn't a token.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { showError } from '../components/notices.tsx';
 import { LANGUAGES } from '../languages/languages.ts';
 import { chooseLanguage } from './language.ts';
 
-/** The language of the page, the others there are, and how to change it. */
+/** The current language, the available ones, and how to change it. */
 export function useLanguage() {
   const { t, i18n } = useTranslation();
 

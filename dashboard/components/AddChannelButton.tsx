@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#ui/language.ts';
 
-/** Leads to the form of a new channel. */
+/** Links to the form for a new channel. */
 export function AddChannelButton() {
   const { t } = useTranslation();
   return (

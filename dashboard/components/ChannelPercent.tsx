@@ -2,7 +2,7 @@ import { IconGauge } from '@tabler/icons-react';
 import { useTranslation } from '#ui/language.ts';
 import classes from './ChannelPercent.module.css';
 
-/** Beside a channel’s name: how full it is. The sentence is for those who point at it, and for screen readers. */
+/** Shows how full a channel is, next to its name. The sentence is a tooltip and for screen readers. */
 export function ChannelPercent({ name, percent }: { name: string; percent: number }) {
   const { t } = useTranslation();
   const sentence = t('“{{name}}” is {{percent}}% full', { name, percent });

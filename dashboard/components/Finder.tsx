@@ -5,35 +5,35 @@ import { useTranslation } from '#ui/language.ts';
 import classes from './Finder.module.css';
 import { useReturnFocus } from './useReturnFocus.ts';
 
-/** Something that was found by its name. */
+/** A search result. */
 export interface Finding {
   key: string;
   name: string;
-  /** What it is, where its group does not say. */
+  /** Its kind, if the group doesn't say it. */
   note?: string;
   open(): void;
 }
 
 export interface FindingGroup {
-  /** Left out where there is one group only. */
+  /** Omitted if there is only one group. */
   title?: string;
   findings: Finding[];
 }
 
 interface FinderProps {
-  /** What the dialog is for. */
+  /** Title of the dialog. */
   title: string;
-  /** What is typed. */
+  /** Label of the field. */
   label: string;
   words: string;
   onType(words: string): void;
   groups: FindingGroup[];
-  /** What is said when nothing is found. */
+  /** Shown if there are no results. */
   nothingFound: string;
   onClose(): void;
 }
 
-/** A dialog with a field and what fits the words in it: arrows, Home and End move through that, and Enter opens one. */
+/** A dialog with a search field and its results: arrow keys, Home and End select a result, and Enter opens it. */
 export function Finder({ title, ...search }: FinderProps) {
   useReturnFocus();
   return (
@@ -46,7 +46,10 @@ export function Finder({ title, ...search }: FinderProps) {
   );
 }
 
-/** Of its own, because a dialog brings its content in later: what is marked first is there when this is. */
+/**
+ * A component of its own, because the dialog mounts its content later: the first result can be selected when this
+ * mounts.
+ */
 function FinderSearch({ label, words, onType, groups, nothingFound, onClose }: Omit<FinderProps, 'title'>) {
   const { t } = useTranslation();
   const combobox = useCombobox({ opened: true });
@@ -55,10 +58,10 @@ function FinderSearch({ label, words, onType, groups, nothingFound, onClose }: O
   const findings = groups.flatMap((group) => group.findings);
   const keys = findings.map(({ key }) => key).join();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first of what was found is what Enter opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new results select the first one
   useEffect(() => moveTo(() => combobox.selectOption(0)), [keys]);
 
-  /** Marks another option, and points the field to it: that is what screen readers say. */
+  /** Selects another option and points the field to it, which is what screen readers announce. */
   function moveTo(mark: () => void): void {
     mark();
     const list = document.getElementById(listId);
@@ -74,7 +77,7 @@ function FinderSearch({ label, words, onType, groups, nothingFound, onClose }: O
       End: () => combobox.selectOption(findings.length - 1),
     };
     const move = moves[event.key];
-    // The list would take Escape for itself, and the dialog would never hear of it.
+    // The list would handle Escape itself, and the dialog would not close.
     if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter') combobox.clickSelectedOption();
     else if (move) moveTo(move);
@@ -91,7 +94,7 @@ function FinderSearch({ label, words, onType, groups, nothingFound, onClose }: O
           findings.find((finding) => finding.key === key)?.open();
         }}
       >
-        {/* The kit's own keys know neither Home nor End, and do not tell of what is chosen at first. */}
+        {/* Mantine's own key handling has no Home and End, and doesn't announce the first selection. */}
         <Combobox.EventsTarget withKeyboardNavigation={false} withAriaAttributes={false}>
           <TextInput
             data-autofocus

@@ -5,8 +5,8 @@ import { isReachable } from '#dashboard/api/reachable.ts';
 import { useTranslation } from '#ui/language.ts';
 
 /**
- * Loads the page anew where there is a server to load it from. Else the browser would show a page of its own, from which
- * no way leads back.
+ * Reloads the page if the server can be reached. Otherwise the browser would show its own error page, from which
+ * there is no way back.
  */
 export function LoadAgainButton({ variant }: { variant?: 'default' }) {
   const { t } = useTranslation();

@@ -29,7 +29,7 @@ interface LoadFailureProps {
   retry(): void;
 }
 
-/** In place of data that did not come. */
+/** Shown instead of data that could not be loaded. */
 export function LoadFailure({ what, error, retry }: LoadFailureProps) {
   const { t } = useTranslation();
   return (

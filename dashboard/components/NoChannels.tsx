@@ -4,12 +4,12 @@ import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import { AddChannelButton } from './AddChannelButton.tsx';
 
-/** In place of what needs a channel while there is none: where to make the first one, or whom to ask. */
+/** Shown while there are no channels: a link to create the first one, or whom to ask. */
 export function NoChannels({ portalId }: { portalId: number }) {
   const { t } = useTranslation();
   const mayManage = can(useUser(), 'channel.manage', { PortalId: portalId });
   return (
-    // Nothing has happened: what is told of what somebody just did is heard first.
+    // Without a status role, because the result of the user's last action is announced first.
     <Alert color="yellow" variant="light" role="note">
       <Stack gap={12} align="flex-start">
         <Text size="sm">

@@ -6,14 +6,14 @@ import { useOnAir } from './useOnAir.ts';
 
 interface OnAirLineProps {
   channel: { _id: string; PortalId: number };
-  /** Only what this area shows; all areas where it is left out. */
+  /** Shows only this area; all areas by default. */
   areaId?: string;
 }
 
-/** Long enough for whoever scrolls past a hundred channels to ask for none of them. */
+/** Long enough not to load channels that are only scrolled past. */
 const STAYS_MS = 200;
 
-/** What a channel shows at this moment. Asked for while it stays in sight. */
+/** What a channel currently shows. Loaded while it is in view. */
 export function OnAirLine({ channel, areaId }: OnAirLineProps) {
   const { t } = useTranslation();
   const { ref, inViewport } = useInViewport();

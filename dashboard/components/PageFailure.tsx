@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from '#ui/language.ts';
 import { LoadAgainButton } from './LoadAgainButton.tsx';
 
-/** In place of a screen that could not be shown at all. */
+/** Shown instead of a screen that could not be rendered. */
 export function PageFailure({ error }: { error: unknown }) {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether code could not be loaded: what browsers say of that, each in its own words, tells nobody anything. */
+/** Whether code could not be loaded; the messages of browsers for this differ and don't help users. */
 function isOfCode(error: unknown): boolean {
   return /dynamically imported module|importing a module script/i.test(messageOf(error));
 }

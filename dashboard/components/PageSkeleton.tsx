@@ -5,11 +5,11 @@ import { Waiting } from './Waiting.tsx';
 const TILES = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 interface PageSkeletonProps {
-  /** As the page that comes: a form in the middle, a form with something beside it, or pictures in rows. */
+  /** The layout of the page: a form in the middle, a form with a column next to it, or images in rows. */
   shape?: 'form' | 'beside' | 'tiles';
 }
 
-/** While a screen's code or data is on its way. */
+/** Shown while a screen's code or data is loading. */
 export function PageSkeleton({ shape = 'form' }: PageSkeletonProps) {
   const { t } = useTranslation();
   return (

@@ -4,15 +4,15 @@ import classes from './PanelSection.module.css';
 
 interface PanelSectionProps {
   title: string;
-  /** Beside the title: how many, how they are. */
+  /** Next to the title: counts and states. */
   summary?: ReactNode;
   actions?: ReactNode;
-  /** Said instead of the children while there are none. */
+  /** Shown instead of the children while there are none. */
   emptyWords?: string | undefined;
   children: ReactNode;
 }
 
-/** A part of a page of lists: its name, what can be done, and its list. */
+/** A section of a page of lists: its title, its actions, and its list. */
 export function PanelSection({ title, summary, actions, emptyWords, children }: PanelSectionProps) {
   const id = useId();
   return (

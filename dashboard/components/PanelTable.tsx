@@ -6,24 +6,27 @@ import { TableGap } from './TableGap.tsx';
 import { useNameFilter } from './useNameFilter.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
 
-/** PanelTable.module.css knows it, too. */
+/** Repeated in PanelTable.module.css. */
 const ROW_PX = 44;
-/** A small button, and what the cell leaves at its sides where there is room. */
+/** Width of a small button, and of the cell's padding on wide screens. */
 const ACTION_PX = 32;
 const ROW_PADDING_PX = 32;
-/** So long a list exists as a whole, for browsers that search the page; of a longer one the rows in sight do. */
+/**
+ * Up to this length all rows are rendered, so that the browser's search finds them; of longer lists only the visible
+ * rows.
+ */
 const MOST_ROWS_WHOLE = 200;
 
 export interface PanelColumn<Row> {
   title: string;
-  /** How wide; what is left over without it. `button`: for one that is only its icon where there is little room. */
+  /** Width of the column; by default it takes the remaining space. `button`: for a button that shrinks to its icon. */
   width?: 'narrow' | 'medium' | 'roomy' | 'wide' | 'button';
-  /** Left out where there is little room. */
+  /** Hidden on narrow screens. */
   isSecondary?: boolean;
-  /** Stays on one line, which ends where the cell does. */
+  /** Stays on one line and is cut at the end of the cell. */
   isCut?: boolean;
   content(row: Row): ReactNode;
-  /** What is told where a pointer rests on it. */
+  /** Tooltip of the cell. */
   hint?(row: Row): string | undefined;
 }
 
@@ -31,15 +34,15 @@ interface PanelTableProps<Row> {
   rows: readonly Row[];
   /** The first one names the row. */
   columns: readonly [PanelColumn<Row>, ...PanelColumn<Row>[]];
-  /** What can be done with a row; none for lists that are only looked at. */
+  /** Actions for a row; none for read-only lists. */
   actions?: (row: Row) => ReactNode;
-  /** The most that a row has, each a small button. */
+  /** The largest number of actions of a row, each a small button. */
   actionCount?: number;
-  /** The page has a filter of its own. */
+  /** The page has its own filter. */
   isFilteredElsewhere?: boolean;
 }
 
-/** The list of a panel's section: it scrolls by itself when it is long. */
+/** The list of a section; a long one scrolls by itself. */
 export function PanelTable<Row extends { _id: string }>({
   rows: allRows,
   columns,
@@ -108,7 +111,7 @@ export function PanelTable<Row extends { _id: string }>({
   );
 }
 
-/** What a row is found by: all that is told of it in words. */
+/** The text by which a row is found. */
 function wordsOf<Row>(row: Row, columns: readonly PanelColumn<Row>[]): string {
   return columns.map(({ hint }) => hint?.(row) ?? '').join(' ');
 }

@@ -5,13 +5,13 @@ import classes from './SortableList.module.css';
 
 interface PlaceFieldProps {
   name: string;
-  /** Counted from one. */
+  /** Position, counted from 1. */
   place: number;
   isDisabled: boolean;
   onPlace(place: number): void;
 }
 
-/** Where something stands in its list; another number and Enter move it there, however far that is. */
+/** The position of an item in its list. Typing another number and pressing Enter moves the item there. */
 export function PlaceField({ name, place, isDisabled, onPlace }: PlaceFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);

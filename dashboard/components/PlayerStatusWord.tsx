@@ -18,7 +18,7 @@ const WORDS: Record<PlayerStatus, string> = {
   'Never used': english('Never used'),
 };
 
-/** How a channel's player is, from its last refresh: sign and word. */
+/** The status of a channel's player by its last refresh: icon and word. */
 export function PlayerStatusWord({ lastRefresh, nowMs }: { lastRefresh: string | null; nowMs: number }) {
   const { t } = useTranslation();
   const status = playerStatus(lastRefresh, nowMs);

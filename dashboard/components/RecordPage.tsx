@@ -9,19 +9,19 @@ import type { RecordForm } from './useRecordForm.ts';
 interface RecordPageProps<Values> {
   title: string;
   record: RecordForm<Values>;
-  /** Where Back leads. */
+  /** Target of the Back button. */
   back: NonNullable<LinkProps['to']>;
-  /** What it says once everything is stored. */
+  /** Shown once everything is saved. */
   savedWords?: string;
   isDisabled?: boolean;
-  /** Beside the form where there is room, else below it. */
+  /** Next to the form if there is space, otherwise below it. */
   aside?: ReactNode;
-  /** Further buttons, after Back. */
+  /** Additional buttons after Back. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The page on which one record is edited: its fields, and a bar with Save, Back and what became of the last save. */
+/** A page for editing one record: its fields, and a bar with Save, Back and the result of the last save. */
 export function RecordPage<Values>({
   title,
   record,
@@ -65,7 +65,7 @@ export function RecordPage<Values>({
   );
 }
 
-/** What became of the last save. */
+/** The result of the last save. */
 function SaveLine({
   record,
   savedWords,

@@ -12,7 +12,7 @@ interface RefreshButtonProps {
   isDisabled?: boolean;
 }
 
-/** Asks the screens of a channel to load anew; stays "Refreshing..." until one of them has said that it did. */
+/** Makes the screens of a channel reload; shows "Refreshing..." until one of them has. */
 export function RefreshButton({ channel, isDisabled = false }: RefreshButtonProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconEraser } from '@tabler/icons-react';
 import { useTranslation } from '#ui/language.ts';
 
-/** Tells an author what sanitizing removed from the text that was saved; draws nothing for null. */
+/** Says what sanitizing removed from the saved text; renders nothing for null. */
 export function RemovedNotice({ sentence, onClose }: { sentence: string | null; onClose(): void }) {
   const { t } = useTranslation();
   if (sentence === null) return null;

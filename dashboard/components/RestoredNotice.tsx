@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from '#ui/language.ts';
 
-/** Says that what was left unsaved is there again, and lets go of it. */
+/** Says that unsaved changes have been restored, with a button to discard them. */
 export function RestoredNotice({ dropWords, onDrop }: { dropWords?: string; onDrop(): void }) {
   const { t } = useTranslation();
   return (

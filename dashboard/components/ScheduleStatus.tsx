@@ -5,7 +5,7 @@ import { useTranslation } from '#ui/language.ts';
 import classes from './ScheduleStatus.module.css';
 import { dateAndTime, exactTime } from './time-words.ts';
 
-/** What keeps a slide off the screens at this moment, as sign and words; nothing where its schedule lets it show. */
+/** Why a slide's schedule keeps it off screens now: icon and text; empty if it doesn't. */
 export function ScheduleStatus({ slide, nowMs }: { slide: Slide; nowMs: number }) {
   const { t } = useTranslation();
   const status = displayStatus(slide, nowMs);

@@ -20,12 +20,12 @@ const ICONS: Record<ScreenState, typeof IconCircleCheck> = {
 
 interface ScreenStateWordProps {
   state: ScreenState;
-  /** What else there is to say: how many, for how long. */
+  /** Replaces the name of the state, for example by a count. */
   words?: string;
   title?: string | undefined;
 }
 
-/** How a screen, or several, are at this moment: sign and word. */
+/** The current state of one or more screens: icon and word. */
 export function ScreenStateWord({ state, words, title }: ScreenStateWordProps) {
   const { t } = useTranslation();
   const Icon = ICONS[state];

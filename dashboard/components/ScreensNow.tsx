@@ -1,7 +1,7 @@
 import { type LiveScreen, summaryOfScreens } from './live-screens.ts';
 import { ScreenStateWord } from './ScreenStateWord.tsx';
 
-/** How the screens of one channel are at this moment. */
+/** The current state of a channel's screens. */
 export function ScreensNow({ screens, channelId }: { screens: readonly LiveScreen[]; channelId: string }) {
   const summary = summaryOfScreens(screens.filter((screen) => screen.channel === channelId));
   return summary ? <ScreenStateWord {...summary} /> : '–';

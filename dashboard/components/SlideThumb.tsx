@@ -4,7 +4,7 @@ import classes from './SlideThumb.module.css';
 import { SlideTypeIcon } from './SlideTypeIcon.tsx';
 import { thumbOf } from './thumb-of.ts';
 
-/** A small picture of a slide: of the first picture or film it shows, else the sign of its type. */
+/** A thumbnail of a slide: its first image or video, or else the icon of its type. */
 export function SlideThumb({ slide }: { slide: Slide }) {
   const location = thumbOf(slide);
   const [failed, setFailed] = useState<string | null>(null);

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { type SlideTypeKey, slideTypeOrUnknown } from '#slide-types/definitions.ts';
 
-/** A type without a picture of its own gets the question mark, so a new one works before it has one. */
+/** A type without an icon of its own gets the question mark, so a new type works without one. */
 const icons: Partial<Record<SlideTypeKey, TablerIcon>> = {
   rte: IconLetterCase,
   image: IconPhoto,
@@ -30,7 +30,7 @@ const icons: Partial<Record<SlideTypeKey, TablerIcon>> = {
   flash: IconBoltOff,
 };
 
-/** The sign of a slide type, by its number. Decoration: the word stands beside it. */
+/** The icon of a slide type, by its number. Decorative, because the type's name is next to it. */
 export function SlideTypeIcon({ type, size = 16, stroke = 1.6 }: { type: number; size?: number; stroke?: number }) {
   const Icon = icons[slideTypeOrUnknown(type).key] ?? IconQuestionMark;
   return <Icon size={size} stroke={stroke} aria-hidden="true" />;

@@ -5,16 +5,16 @@ import { useTranslation } from '#ui/language.ts';
 import classes from './SortActions.module.css';
 
 interface SortActionsProps {
-  /** Null where there is nothing to save. */
+  /** Null if there is nothing to save. */
   save: (() => void) | null;
   isChanged: boolean;
   isSaving: boolean;
   backTo: LinkProps['to'];
-  /** What became of the last save. */
+  /** The result of the last save. */
   children: ReactNode;
 }
 
-/** Below a list that is sorted: an order is saved with a button, and what came of it stands beside that. */
+/** The bar below a sortable list: a button that saves the order, and the result. */
 export function SortActions({ save, isChanged, isSaving, backTo, children }: SortActionsProps) {
   const { t } = useTranslation();
   return (

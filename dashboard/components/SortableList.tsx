@@ -10,7 +10,7 @@ import { useSortableRows } from './useSortableRows.ts';
 
 const GAP_PX = 6;
 const ROW_PX = 52 + GAP_PX;
-/** On a phone what is said of a thing stands below its name. */
+/** On a phone, additional text is below the name. */
 const TALL_ROW_PX = 68 + GAP_PX;
 
 interface SortableListProps<Item> {
@@ -24,8 +24,8 @@ interface SortableListProps<Item> {
 }
 
 /**
- * Named things in order, moved by dragging, by the handle and the keyboard, by a button a place at a time, or by typing a
- * place. However many there are, only the rows in sight exist.
+ * A list of named items, sorted by dragging, with the keyboard, with buttons that move an item by one, or by typing a
+ * position. Only the visible rows are rendered.
  */
 export function SortableList<Item extends { _id: string; name: string }>({
   items,
@@ -113,7 +113,7 @@ export function SortableList<Item extends { _id: string; name: string }>({
                     key={item._id}
                     draggableId={item._id}
                     index={index}
-                    // Between what is filtered stand others: where something is dropped would tell nothing.
+                    // A filtered list can't be sorted by dragging, because hidden items are between the visible ones.
                     isDragDisabled={isDisabled || !isWhole}
                   >
                     {(drag, { isDragging }) =>

@@ -9,13 +9,13 @@ import classes from './SortableList.module.css';
 
 interface SortableRowProps {
   name: string;
-  /** Counted from nought. */
+  /** Index, counted from 0. */
   place: number;
   total: number;
   isDisabled: boolean;
   isDragging: boolean;
   drag: DraggableProvided;
-  /** Where it stands in its list; left out of the copy that is dragged. */
+  /** Position in its list; omitted for the copy that is dragged. */
   style?: CSSProperties;
   leading?: ReactNode;
   trailing?: ReactNode;
@@ -24,7 +24,7 @@ interface SortableRowProps {
   onBlur?(): void;
 }
 
-/** One of the things in order, with all ways to move it. */
+/** A row of a sortable list, with all ways to move it. */
 export function SortableRow({ drag, isDragging, style, onFocus, onBlur, ...row }: SortableRowProps) {
   const { t } = useTranslation();
   const { name, place, total, isDisabled, leading, trailing, onPlace } = row;
@@ -83,7 +83,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** A button that can do nothing more keeps the focus: whoever works with the keyboard goes on from there. */
+/** Not disabled at the end of the list, so that it keeps the keyboard focus. */
 function StepButton({ label, title, isResting, onStep, children }: StepButtonProps) {
   return (
     <ActionIcon

@@ -1,6 +1,6 @@
 /**
- * Stands in a table for the rows out of sight. One cell only: if it spanned columns that are left out where there is little
- * room, those would take their share of the width once more.
+ * Replaces the rows of a table that are out of view. It is a single cell: a cell that spans hidden columns would
+ * reserve their width.
  */
 export function TableGap({ height }: { height: number }) {
   if (height <= 0) return null;

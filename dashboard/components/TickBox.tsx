@@ -5,12 +5,15 @@ import type { RowSelection } from './useRowSelection.ts';
 
 interface TickBoxProps {
   label: string;
-  /** null: some are, some are not. */
+  /** null: some rows are selected, others aren't. */
   isTicked: boolean | null;
   onTick(isTicked: boolean): void;
 }
 
-/** Takes rows together. A button, since the boxes of the table stand for channels; a plain one, since every row has it. */
+/**
+ * Selects rows. A button, because the checkboxes of the table are for channels; a plain element, because every row has
+ * one.
+ */
 export function TickBox({ label, isTicked, onTick }: TickBoxProps) {
   const Sign = isTicked === null ? IconMinus : IconCheck;
   return (
@@ -26,7 +29,7 @@ export function TickBox({ label, isTicked, onTick }: TickBoxProps) {
   );
 }
 
-/** Ticks all rows that the filter leaves, or none. */
+/** Selects or deselects all rows that match the filter. */
 export function TickAll({ selection }: { selection: RowSelection }) {
   const { t } = useTranslation();
   const { slides, isAll, hasSelectable, tickAll } = selection;

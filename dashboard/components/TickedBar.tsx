@@ -9,13 +9,13 @@ import type { RowSelection } from './useRowSelection.ts';
 
 interface TickedBarProps {
   selection: RowSelection;
-  /** On a phone the list has no head, whose box ticks all. */
+  /** On a phone the list has no header with a box that selects all rows. */
   hasTickAll?: boolean;
-  /** What can be done to them. */
+  /** The actions for the selected slides. */
   children: ReactNode;
 }
 
-/** How many slides are ticked, and what can be done to them. */
+/** The number of selected slides, and the actions for them. */
 export function TickedBar({ selection, hasTickAll = false, children }: TickedBarProps) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(NARROW) ?? false;

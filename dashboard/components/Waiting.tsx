@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { LoadAgainButton } from './LoadAgainButton.tsx';
 
-/** After this people begin to wonder whether anything still happens. */
+/** After this time, a message says that loading continues. */
 const LONG_MS = 5_000;
 
 interface WaitingProps extends StackProps {
-  /** What is on its way. */
+  /** What is loading. */
   label: string;
 }
 
-/** The shape of what is on its way; where that takes long, words and a way out, too. */
+/** A placeholder while something loads; if that takes long, with a message and a way back. */
 export function Waiting({ label, children, ...props }: WaitingProps) {
   const { t } = useTranslation();
   const [isLong, setIsLong] = useState(false);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import classes from './WebmasterPage.module.css';
 
-/** A page of the webmaster area: its parts to choose from, then the page's own. */
+/** A page of the webmaster area, with the navigation between its pages. */
 export function WebmasterPage({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -1,16 +1,16 @@
 import type { ListedChannel } from '#contract/entities/channel.ts';
 
-/** Where screens show the channel. */
+/** The address at which screens show the channel. */
 export function channelAddress({ PortalId, originalName }: Pick<ListedChannel, 'PortalId' | 'originalName'>): string {
   return `/DesktopModules/Vitrine/channels/${PortalId}/${encodeURIComponent(originalName)}/Default.aspx`;
 }
 
-/** The channel as a screen shows it, without counting as a screen. */
+/** A preview of the channel, which doesn't count as a screen. */
 export function channelPreviewAddress(channel: ListedChannel): string {
   return `${channelAddress(channel)}?TestMode=true`;
 }
 
-/** One slide in its place on a channel. */
+/** A preview of one slide in its area of a channel. */
 export function slidePreviewAddress(portalId: number, slide: string, channel: string, area: string): string {
   return `/PreviewSlide?${new URLSearchParams({ portal: String(portalId), slide, channel, area })}`;
 }

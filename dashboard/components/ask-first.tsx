@@ -4,18 +4,18 @@ import { t } from '#ui/language.ts';
 
 interface Question {
   title: string;
-  /** Left out where the title asks already. */
+  /** Omitted if the title is the question. */
   question?: string;
-  /** What it leads to. */
+  /** The consequence of the action. */
   consequence?: string;
-  /** The word on the button that does it. */
+  /** Label of the button that confirms. */
   confirm: string;
-  /** Whether it can’t be taken back, or takes a screen something away. */
+  /** Whether it can't be undone, or affects a screen. */
   isGrave?: boolean;
   onConfirm(): void;
 }
 
-/** Asks whether something is really meant before it is done. */
+/** Asks for confirmation before an action. */
 export function askFirst({ title, question, consequence, confirm, isGrave, onConfirm }: Question): void {
   modals.openConfirmModal({
     title,

@@ -20,7 +20,7 @@ interface ChannelStatusOptions<Channel> {
   mayRefresh(channel: Channel): boolean;
 }
 
-/** How the players of channels are, and the order to load anew: the same wherever channels are watched. */
+/** The columns with the status of channels and the refresh button, the same on all pages. */
 export function channelStatusColumns<Channel extends WatchedChannel>({
   screens,
   nowMs,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTurn } from './in-turn.ts';
 
-test('everything is done once, never more than four at a time, and failures stay with their items', async () => {
+test('each item is processed once, at most four at a time, and errors belong to their items', async () => {
   let underWay = 0;
   let most = 0;
   const told: number[] = [];
@@ -28,7 +28,7 @@ test('everything is done once, never more than four at a time, and failures stay
   ]);
 });
 
-test('what was stopped ends what it began and begins nothing more', async () => {
+test('after stopping, started items are finished and no others are started', async () => {
   const stop = new AbortController();
   const begun: number[] = [];
   const results = await inTurn(

@@ -1,14 +1,17 @@
-/** So many requests at once leave the browser room for others. */
+/** Leaves connections of the browser for other requests. */
 const AT_ONCE = 4;
 
 interface Course {
-  /** Hears after each item how many are done, failed ones among them. */
+  /** Receives the number of finished items after each item, including failed ones. */
   onProgress?(done: number): void;
-  /** Once it is aborted nothing more is begun; what is under way comes to its end. */
+  /** After it is aborted, no more items are started; those in progress are finished. */
   signal?: AbortSignal;
 }
 
-/** Does work for each item, a few at a time. Answers what came of each, in the order of the items; null where it was not begun. */
+/**
+ * Processes all items with limited concurrency. Returns the results in the order of the items; null for those not
+ * started.
+ */
 export async function inTurn<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

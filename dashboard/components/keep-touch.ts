@@ -1,8 +1,8 @@
 const COURSE = ['touchmove', 'touchend', 'touchcancel'] as const;
 
 /**
- * Has the window hear of a touch that began on an element to its end. A dragged row leaves its list for a copy, and what goes
- * on with a touch is told only to the element on which it began, wherever that has gone: nobody would see the finger move.
+ * Keeps a touch working on the whole window until it ends. A dragged row leaves its list for a copy, but touch
+ * events are only sent to the element on which the touch started, even if it has been removed.
  */
 export function keepTouch(target: EventTarget): void {
   if (!(target instanceof Element)) return;

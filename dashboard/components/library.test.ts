@@ -12,7 +12,7 @@ const categories = [
   category('Food'),
 ];
 
-test('categories hang together by their parents and stand by name', () => {
+test('categories form a tree by their parents, sorted by name', () => {
   expect(categoryTree(categories).map((branch) => [branch.category.name, branch.below.length])).toEqual([
     ['Food', 0],
     ['Seasons', 2],
@@ -25,11 +25,11 @@ test('categories hang together by their parents and stand by name', () => {
   ]);
 });
 
-test('a category whose parent is left out stands at the top', () => {
+test('a category whose parent is missing is at the top', () => {
   expect(categoryTree([category('Winter', 'Seasons')]).map((branch) => branch.category.name)).toEqual(['Winter']);
 });
 
-test('the way to a category begins at the top', () => {
+test('the path of a category starts at the top', () => {
   expect(categoryPath(categories, 'Winter').map(({ name }) => name)).toEqual(['Seasons', 'Winter']);
   expect(categoryPath(categories, 'Nothing')).toEqual([]);
 });

@@ -2,13 +2,13 @@ import type { Category, LibraryItem } from '#contract/entities/library.ts';
 import type { LibraryKind } from '#dashboard/api/queries.ts';
 import { compareNames } from './names.ts';
 
-/** A category and those below it, by name. */
+/** A category and its subcategories, by name. */
 export interface CategoryBranch {
   category: Category;
   below: CategoryBranch[];
 }
 
-/** The categories as they hang together. One whose category above is not among them stands at the top. */
+/** The categories as a tree. A category whose parent is missing is at the top. */
 export function categoryTree(categories: readonly Category[]): CategoryBranch[] {
   const known = new Set(categories.map(({ _id }) => _id));
   const above = (category: Category) =>
@@ -21,19 +21,19 @@ export function categoryTree(categories: readonly Category[]): CategoryBranch[] 
   return branchesUnder(null);
 }
 
-/** The tree as lines of a list; `depth` 0 is the top. */
+/** The tree as a flat list; `depth` 0 is the top. */
 export function categoryLines(branches: readonly CategoryBranch[], depth = 0): { category: Category; depth: number }[] {
   return branches.flatMap(({ category, below }) => [{ category, depth }, ...categoryLines(below, depth + 1)]);
 }
 
-/** The categories that lead to one, the highest first, itself last. */
+/** The path to a category, from the top, including itself. */
 export function categoryPath(categories: readonly Category[], id: string): Category[] {
   const category = categories.find(({ _id }) => _id === id);
   if (!category) return [];
   return [...(category.parentCategory ? categoryPath(categories, category.parentCategory) : []), category];
 }
 
-/** The options of a list to choose a category from, set in by their depth. */
+/** Select options for categories, indented by depth. */
 export function categoryOptions(
   categories: readonly Category[],
   isOffered: (category: Category) => boolean = () => true,
@@ -43,7 +43,7 @@ export function categoryOptions(
     .map(({ category, depth }) => ({ value: category._id, label: '\u2003'.repeat(depth) + category.name }));
 }
 
-/** A picture of an item, or null where there is none: this server makes them of its own files, films elsewhere have none. */
+/** The thumbnail of an item, or null: the server only creates them of its own files, and videos elsewhere have none. */
 export function pictureOf(item: LibraryItem, kind: LibraryKind, variant: 'thumb' | 'screen'): string | null {
   if (item.path.startsWith('/')) return `${item.path}?variant=${variant}`;
   return kind === 'image' ? item.path : null;

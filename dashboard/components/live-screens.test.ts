@@ -6,17 +6,17 @@ const report = { build: '', revision: 'A', areas: [], problems: [], clock: null,
 const seen = { _id: 's', PortalId: 1, channel: 'c', name: '', isPaired: false, pairedAt: null, seenAt: '', device: '' };
 const screen = (more: Partial<Screen> = {}): Screen => ({ ...seen, silentMs: 0, behindMs: null, report, ...more });
 
-describe('screens on a page that stays open', () => {
-  it('fall silent without being asked for again', () => {
+describe('screens on an open page', () => {
+  it('go offline without a refetch', () => {
     const [soon, later] = [60_000, 91_000].map((now) => liveScreens([screen()], 0, now)[0]);
     expect([soon?.state, later?.state]).toEqual(['Online', 'Offline']);
   });
 
-  it('are as old as the server says when this computer’s clock goes back', () => {
+  it('keep the server’s ages when this computer’s clock is set back', () => {
     expect(liveScreens([screen({ silentMs: 5 })], 100_000, 0)[0]?.silentMs).toBe(5);
   });
 
-  it('are summed up by the worst of them', () => {
+  it('are summarized by the worst state', () => {
     const many = liveScreens([screen(), screen(), screen({ silentMs: 100_000 })], 0, 0);
     expect(summaryOfScreens(many)).toEqual({ state: 'Offline', words: '1 offline, 2 online' });
     expect(summaryOfScreens(many.slice(0, 1))).toEqual({ state: 'Online', words: 'Online' });
@@ -30,6 +30,6 @@ it.each([
   [7_200_000, '2 h'],
   [47 * 3_600_000, '47 h'],
   [72 * 3_600_000, '3 days'],
-])('%i ms are %s', (ms, words) => {
+])('%i ms is %s', (ms, words) => {
   expect(lengthWords(ms)).toBe(words);
 });

@@ -2,12 +2,15 @@ import type { Screen } from '#contract/entities/screen.ts';
 import { type ScreenState, screenState } from '#rules/screen-state.ts';
 import { english, t } from '#ui/language.ts';
 
-/** A screen as it is now, some time after the server was asked. */
+/** A screen in its current state, some time after it was loaded. */
 export interface LiveScreen extends Screen {
   state: ScreenState;
 }
 
-/** Screens grow older while a page is open. Ages come from the server, so a wrong clock on this computer does no harm. */
+/**
+ * Updates the ages of screens while a page is open. Ages come from the server, so a wrong clock on this computer has no
+ * effect.
+ */
 export function liveScreens(screens: readonly Screen[], askedAtMs: number, nowMs: number): LiveScreen[] {
   const sinceMs = Math.max(0, nowMs - askedAtMs);
   return screens.map((screen) => {
@@ -16,7 +19,7 @@ export function liveScreens(screens: readonly Screen[], askedAtMs: number, nowMs
   });
 }
 
-/** What each state is called. */
+/** Names of the states. */
 export const STATE_WORDS: Record<ScreenState, string> = {
   Faulty: english('Has problems'),
   Offline: english('Offline'),
@@ -36,13 +39,15 @@ const COUNTED: Record<ScreenState, (count: number) => string> = {
 /** The worst first. */
 const BY_URGENCY: readonly ScreenState[] = ['Faulty', 'Offline', 'Outdated', 'Online', 'Never seen'];
 
-/** What several screens come to: the worst state that any has, and how many have which. Null where there are none. */
+/**
+ * Summarizes the states of several screens: the worst state, and how many screens have which. Null if there are none.
+ */
 export function summaryOfScreens(screens: readonly LiveScreen[]): { state: ScreenState; words: string } | null {
   const counts = BY_URGENCY.map((state) => ({ state, count: screens.filter((one) => one.state === state).length }));
   const present = counts.filter(({ count }) => count > 0);
   const [worst] = present;
   if (!worst) return null;
-  // Those that are yet to be set up matter only where there are no others.
+  // Screens that are not set up yet are only mentioned if there are no others.
   const telling = worst.state === 'Never seen' ? present : present.filter(({ state }) => state !== 'Never seen');
   const words = telling.map(({ state, count }) =>
     screens.length === 1 ? t(STATE_WORDS[state]) : COUNTED[state](count),
@@ -50,7 +55,7 @@ export function summaryOfScreens(screens: readonly LiveScreen[]): { state: Scree
   return { state: worst.state, words: words.join(', ') };
 }
 
-/** "40 s", "12 min", "5 h", "3 days": how long something has been so. */
+/** "40 s", "12 min", "5 h", "3 days". */
 export function lengthWords(ms: number): string {
   const minutes = ms / 60_000;
   if (minutes < 1) return t('{{number}} s', { number: Math.round(ms / 1000) });

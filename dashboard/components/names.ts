@@ -1,6 +1,6 @@
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The order of names as people expect it: "Offer 9" before "Offer 10". */
+/** Compares names naturally: "Offer 9" before "Offer 10". */
 export function compareNames(one: string, other: string): number {
   return collator.compare(one, other);
 }

@@ -1,2 +1,2 @@
-/** Phones, and windows as narrow: screens that have a second shape take it here. */
+/** Phones and narrow windows, on which screens use their second layout. */
 export const NARROW = '(max-width: 48em)';

@@ -2,22 +2,22 @@ import { Button, Group, Progress, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { t } from '#ui/language.ts';
 
-/** Something failed. Stays until it is closed, so that nobody misses it. */
+/** Shows an error until it is closed. */
 export function showError(message: string): void {
   notifications.show({ message, color: 'red', autoClose: false, withBorder: true });
 }
 
-/** Something to know; goes by itself. */
+/** Shows a message for a short time. */
 export function showNotice(message: string): void {
   notifications.show({ message, withBorder: true });
 }
 
-/** Something to read with care. Stays until it is closed. */
+/** Shows an important message until it is closed. */
 export function showLastingNotice(message: string): void {
   notifications.show({ message, color: 'yellow', autoClose: false, withBorder: true });
 }
 
-/** Something was done that can be taken back for a while. */
+/** Shows a message with an Undo button for a while. */
 export function showUndo(message: string, undo: () => unknown): void {
   const id = notifications.show({
     autoClose: 8_000,
@@ -42,13 +42,13 @@ export function showUndo(message: string, undo: () => unknown): void {
 
 interface Work {
   total: number;
-  /** What is said of how far it is. */
+  /** Text for the progress. */
   words(done: number): string;
-  /** Begins nothing more. */
+  /** Called when the user stops it. */
   onStop(): void;
 }
 
-/** Something that takes a while, how far it is, and a way to stop it. */
+/** Shows the progress of a longer task, with a button to stop it. */
 export function showProgress({ total, words, onStop }: Work): { tell(done: number): void; end(): void } {
   const drawn = (done: number) => (
     <Group justify="space-between" wrap="nowrap">
@@ -61,7 +61,7 @@ export function showProgress({ total, words, onStop }: Work): { tell(done: numbe
       </Button>
     </Group>
   );
-  // A role of its own: the kit's would have every step read out.
+  // A role of its own, because Mantine's would announce every step.
   const look = {
     autoClose: false,
     withBorder: true,

@@ -21,7 +21,7 @@ const document = {
 } as unknown as DisplayDocument;
 const start = Date.parse('2030-01-01T00:00:00Z');
 
-test('each area that is to be seen shows what the rotation says', () => {
+test('each visible area shows what the rotation returns', () => {
   expect(onAirAt(document, start).areas.map(({ areaName, slideName }) => [areaName, slideName])).toEqual([
     ['Main', 'Tart'],
     ['Bottom', null],
@@ -29,7 +29,7 @@ test('each area that is to be seen shows what the rotation says', () => {
   expect(onAirAt(document, start + 15_000).areas.map(({ slideName }) => slideName)).toEqual(['Coffee', 'Jazz']);
 });
 
-test('the next look is due when the first of them changes', () => {
+test('the next update is when the first of them changes', () => {
   expect(onAirAt(document, start).endsAt).toBe(start + 10_000);
   expect(onAirAt(document, start + 12_000).endsAt).toBe(start + 15_000);
 });

@@ -2,15 +2,15 @@ import type { DisplayDocument } from '#contract/entities/display.ts';
 import { areaPlans } from '#rules/on-air.ts';
 import { turnAt } from '#rules/rotation.ts';
 
-/** What one area of a channel shows at a moment. */
+/** What an area of a channel shows at a point in time. */
 export interface AreaOnAir {
   areaId: string;
   areaName: string;
-  /** The slide's name; null where nothing is on air. */
+  /** The slide's name; null if nothing is on air. */
   slideName: string | null;
 }
 
-/** The areas that are to be seen with their slides, and when to look again. */
+/** The visible areas with their current slides, and when to update them. */
 export function onAirAt(document: DisplayDocument, serverNow: number): { areas: AreaOnAir[]; endsAt: number } {
   let earliest = Number.POSITIVE_INFINITY;
   const areas = areaPlans(document).map(({ area, slides }) => {

@@ -8,11 +8,11 @@ test.each([
   { from: 1, to: 1, after: ['a', 'b', 'c'] },
   { from: 0, to: 3, after: ['a', 'b', 'c'] },
   { from: -1, to: 0, after: ['a', 'b', 'c'] },
-])('moving $from to $to makes $after', ({ from, to, after }) => {
+])('moving $from to $to results in $after', ({ from, to, after }) => {
   expect(moved(['a', 'b', 'c'], from, to)).toEqual(after);
 });
 
-test('a draft keeps its order, lets gone slides go and puts new ones last', () => {
+test('a draft keeps its order, drops removed slides and appends new ones', () => {
   expect(keptOrder(['c', 'gone', 'a'], ['a', 'new', 'c'])).toEqual(['c', 'a', 'new']);
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(Object.fromEntries(answer)).toEqual(gets);
 });
 
-test('numbers rise in any order whatever there was before', () => {
+test('numbers are ascending after any change', () => {
   const wholeNumbers = fc.array(fc.integer({ min: -50, max: 50 }), { maxLength: 40 });
   fc.assert(
     fc.property(wholeNumbers, (has) => {

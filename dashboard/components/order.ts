@@ -1,4 +1,4 @@
-/** A list with the item at `from` moved to `to`; unchanged where either is outside it. */
+/** Moves the item at `from` to `to`; returns the list unchanged if either is out of range. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const next = [...items];
   if (from < 0 || from >= items.length || to < 0 || to >= items.length) return next;
@@ -6,7 +6,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return next;
 }
 
-/** The order someone is working on, after others added and took off slides: theirs go to the end, gone ones go. */
+/** Applies others' changes to an order that is being edited: added slides go to the end, removed ones are dropped. */
 export function keptOrder(draft: readonly string[], current: readonly string[]): string[] {
   const present = new Set(current);
   const drafted = new Set(draft);
@@ -18,9 +18,10 @@ interface Numbered {
 }
 
 /**
- * The records of an order whose number has to change for it, each with its new one. Each change is a call, so as many as can
- * keep theirs: those that leave room for the records between them. What becomes the first or the last goes past the others,
- * and so numbers may be negative.
+ * The records whose number must change for this order, with their new numbers. Each change is a request, so as many
+ * records as possible
+ * keep theirs: the longest ascending sequence that leaves enough gaps. New numbers at the start can be
+ * negative.
  */
 export function renumbered<Item extends Numbered>(wanted: readonly Item[]): { record: Item; orderingNumber: number }[] {
   const kept = new Set(longestRise(wanted.map(({ orderingNumber }, place) => orderingNumber - place)));
@@ -34,9 +35,9 @@ export function renumbered<Item extends Numbered>(wanted: readonly Item[]): { re
     .filter(({ record, orderingNumber }) => record.orderingNumber !== orderingNumber);
 }
 
-/** The places of as many values as there can be of which none is less than the one before it. */
+/** The indices of a longest sequence of values in ascending order. */
 function longestRise(values: readonly number[]): number[] {
-  /** Where rises of one, two, three … values end, each with the least value it can. */
+  /** Indices at which sequences of one, two, three … values end, each with the smallest possible value. */
   const ends: number[] = [];
   const before: number[] = [];
   for (const [place, value] of values.entries()) {

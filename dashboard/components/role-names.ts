@@ -1,7 +1,7 @@
 import { Role } from '#contract/entities/user.ts';
 import { english } from '#ui/language.ts';
 
-/** What people call the roles. */
+/** Names of the roles. */
 export const ROLE_NAMES: Record<Role, string> = {
   [Role.Webmaster]: english('Webmaster'),
   [Role.Admin]: english('Admin'),

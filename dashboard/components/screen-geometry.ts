@@ -10,30 +10,30 @@ export interface Rectangle {
   height: number;
 }
 
-/** The screens that most customers have. Slides are laid out at this size and drawn smaller. */
+/** The most common screens. Slides are laid out at this size and scaled down. */
 const SCREENS = {
   landscape: { width: 1920, height: 1080 },
   portrait: { width: 1080, height: 1920 },
 };
 
-/** A channel that fills its screen: for areas that stand on no channel yet. */
+/** A channel that fills its screen, for areas that are not on a channel yet. */
 export const WHOLE_SCREEN = { width: null, height: null, responsive: true, backgroundimage: '' };
 
 type PreviewChannel = Pick<ListedChannel, 'width' | 'height' | 'responsive'>;
 
-/** Whether the channel has a size of its own in pixels, whatever the screen. */
+/** Whether the channel has a fixed size in pixels. */
 export function hasOwnSize({ width, height, responsive }: PreviewChannel): boolean {
   return !responsive && Boolean(width) && Boolean(height);
 }
 
-/** How large the channel is, in pixels of the screen. */
+/** The size of the channel in pixels of the screen. */
 export function channelSize(channel: PreviewChannel, orientation: Orientation): { width: number; height: number } {
   const screen = SCREENS[orientation];
   const { width, height } = channelBox(channel);
   return { width: pixels(width, screen.width), height: pixels(height, screen.height) };
 }
 
-/** Where the area lies on a channel of this size. */
+/** The area's rectangle on a channel of this size. */
 export function areaRectangle(
   area: Parameters<typeof areaBox>[0],
   channel: { width: number; height: number },
@@ -47,7 +47,7 @@ export function areaRectangle(
   };
 }
 
-/** How much smaller a rectangle has to be drawn to fit into this room. */
+/** The factor by which a rectangle must be scaled to fit. */
 export function scaleToFit(of: { width: number; height: number }, room: { width: number; height: number }): number {
   return Math.min(room.width / Math.max(1, of.width), room.height / Math.max(1, of.height));
 }

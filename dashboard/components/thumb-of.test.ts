@@ -12,24 +12,24 @@ const onPicture = {
 
 it.each([
   ['a picture', thumb('image', { image_path: '/media/1/poster.jpg' }), '/media/1/poster.jpg'],
-  ['a film', thumb('video', { video_path: '/media/1/film.mp4' }), '/media/1/film.mp4'],
+  ['a video', thumb('video', { video_path: '/media/1/video.mp4' }), '/media/1/video.mp4'],
   [
     'what a board of rates lies on',
     thumb('interestrate', { interestrate_path: '/media/1/rates.xml', ...onPicture }),
     '/media/1/wood.jpg',
   ],
-])('is of %s', (_, found, location) => {
+])('is the thumbnail of %s', (_, found, location) => {
   expect(found).toBe(`${location}?variant=thumb`);
 });
 
-it('is of the first picture in a text, which lists name without the text', () => {
+it('is of the first image in a text, which lists name without the text', () => {
   const listed = { type: definitions.rte.index, textImage: '/media/1/cake.jpg' } as unknown as Slide;
   expect(thumbOf(listed)).toBe('/media/1/cake.jpg?variant=thumb');
   expect(thumb('rte', { rte_content: '<img src="/media/1/tea.jpg">' })).toBe('/media/1/tea.jpg?variant=thumb');
 });
 
 it.each(Object.keys(definitions) as (keyof typeof definitions)[])(
-  'can be asked for where a list leaves out text: %s',
+  'is available if a list leaves out text: %s',
   (type) => {
     const { index, fields, htmlFields } = definitions[type];
     const whole: Record<string, unknown> = { type: index, ...fields.parse({}) };
@@ -41,8 +41,8 @@ it.each(Object.keys(definitions) as (keyof typeof definitions)[])(
 it.each([
   ['a board of rates', thumb('interestrate', { interestrate_path: '/media/1/rates.xml' })],
   ['a drawn animation', thumb('animated', { animated_path: '/media/1/steam.json' })],
-  ['a film from elsewhere', thumb('video', { video_path: 'https://example.com/film.mp4' })],
+  ['a video from elsewhere', thumb('video', { video_path: 'https://example.com/video.mp4' })],
   ['words', thumb('rte', { rte_content: '<p>Words</p>' })],
-])('is not there for %s', (_, found) => {
+])('is missing for %s', (_, found) => {
   expect(found).toBeNull();
 });

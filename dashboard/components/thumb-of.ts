@@ -1,11 +1,11 @@
 import type { Slide } from '#contract/entities/slide.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 
-/** Only this server's pictures and films have small variants; style sheets, boards of rates and drawn animations do not. */
+/** Only this server's images and videos have thumbnails; style sheets, rate tables and Lottie files don't. */
 export function thumbOf(slide: Slide): string | null {
   const { htmlFields, media } = slideTypeOrUnknown(slide.type);
   const withoutText = Object.fromEntries(htmlFields.map((field) => [field, '']));
-  // Lists leave text out, and name its first image.
+  // Lists leave out text, but include its first image.
   const location = [...media({ ...withoutText, ...slide }), String(slide.textImage ?? '')].find(hasVariants);
   return location === undefined ? null : `${location}?variant=thumb`;
 }

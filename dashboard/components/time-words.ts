@@ -12,7 +12,7 @@ const STYLES = {
   exact: { dateStyle: 'full', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** What the tz database calls the time zone in which the reader sets dates. */
+/** The browser's time zone, as named in the tz database. */
 export function timeZoneOfBrowser(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -28,7 +28,7 @@ export function timeAgo(moment: string, nowMs: number): string {
   return calendarDay(time, nowMs);
 }
 
-/** "today 08:00", "Mon 08:00", "12 Dec 08:00": the near past or future as one would say it. */
+/** "today 08:00", "Mon 08:00", "12 Dec 08:00". */
 export function dateAndTime(moment: string, nowMs: number): string {
   const time = Date.parse(moment);
   if (isSameDay(time, nowMs)) return t('today {{time}}', { time: written(time, 'clock') });
@@ -36,7 +36,7 @@ export function dateAndTime(moment: string, nowMs: number): string {
   return `${calendarDay(time, nowMs)} ${written(time, 'clock')}`;
 }
 
-/** The whole of it, for whoever wants to know exactly. */
+/** The full date and time. */
 export function exactTime(moment: string): string {
   return written(Date.parse(moment), 'exact');
 }

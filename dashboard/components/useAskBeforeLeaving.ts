@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { currentSession } from '#dashboard/app/session.ts';
 
-/** Whoever would lose something by leaving the page is asked first; after the end of their session nobody can answer. */
+/** Asks before a page with unsaved changes is left, except after the end of the session, when no answer is possible. */
 export function useAskBeforeLeaving(isChanged: boolean, question: string): void {
   useBlocker({
     shouldBlockFn: () => isChanged && currentSession() !== null && !window.confirm(question),

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { largeChannelsQuery } from '#dashboard/api/queries.ts';
 import { WARN_FROM_PERCENT } from '#rules/channel-size.ts';
 
-/** Channel `_id` → how full it is in percent, for the channels that are nearly full. */
+/** Channel `_id` → how full it is in percent, for channels that are nearly full. */
 export function useChannelPercents(portalId: number): ReadonlyMap<string, number> {
   const { data } = useQuery(largeChannelsQuery(portalId));
   return useMemo(() => {

@@ -7,7 +7,7 @@ import { showError, showNotice } from './notices.tsx';
 
 type Deletion = 'POST /api/channels/deleteChannel' | 'POST /api/areas/delete' | 'POST /api/users/deleteuser';
 
-/** Deletes records of one kind, each after it was asked whether that is really meant. */
+/** Deletes records of one kind, each after confirmation. */
 export function useDeletion(endpoint: Deletion): (record: { _id: string; PortalId: number }, name: string) => void {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

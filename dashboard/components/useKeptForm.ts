@@ -5,9 +5,9 @@ import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts';
 import { useKeptWork } from './useKeptWork.ts';
 
 /**
- * Keeps what somebody has written into a form from being lost: leaving asks first, and what was unsaved when a session ended is
- * written into it again. `place` names the form and its record; `unsaved` is what may be kept, null where that is nothing.
- * Answers whether something was written into it.
+ * Keeps unsaved values of a form from being lost: asks before leaving, and restores what was unsaved when a session
+ * ended. `place` identifies the form and its record; `unsaved` are the values to keep, or null.
+ * Returns whether values were restored.
  */
 export function useKeptForm<Values>(
   place: string,
@@ -17,7 +17,7 @@ export function useKeptForm<Values>(
   const { t } = useTranslation();
   useAskBeforeLeaving(form.isDirty(), t('Leave without saving your changes?'));
   const kept = useKeptWork(place, unsaved);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is written into the form once, when it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: values are restored once, when the form opens
   useEffect(() => {
     if (kept) form.setValues(kept as never);
   }, []);

@@ -4,12 +4,12 @@ import { currentSession, useUser } from '#dashboard/app/session.ts';
 const PREFIX = 'vitrine.work';
 
 /**
- * Work that nobody has saved outlives the session: it waits in this tab until the same person is back at the same place.
- * Answers what was left there, once. `unsaved` is what is to be kept now, as JSON can hold it; null where that is nothing.
+ * Keeps unsaved work beyond the end of a session: it is stored in this tab until the same user returns to the same
+ * place. Returns the stored work, once. `unsaved` is what to store, as JSON; null for nothing.
  */
 export function useKeptWork<Work>(place: string, unsaved: Work | null): Work | null {
   const user = useUser();
-  // Whoever began: at the end of the session there is nobody.
+  // The user at the start, because there is none after the end of the session.
   const [userId] = useState(user._id);
   const key = `${PREFIX}.${userId}.${place}`;
   const [kept] = useState(() => read<Work>(key));
@@ -26,11 +26,11 @@ export function useKeptWork<Work>(place: string, unsaved: Work | null): Work | n
   return kept;
 }
 
-/** A state that is kept like that. */
+/** A state that is kept in the same way. */
 export function useKeptState<State>(place: string, initial: State) {
   const [state, setState] = useState(initial);
   const kept = useKeptWork(place, state === initial ? null : state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is taken up once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept work is restored once
   useEffect(() => {
     if (kept !== null) setState(kept);
   }, []);

@@ -5,7 +5,7 @@ import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { workThrough } from './work-through.ts';
 
-/** Changes many slides of a portal, one call each; each answers those that were changed, and has told what failed. */
+/** Changes many slides of a portal with one request each. Returns those that were changed, and reports errors. */
 export function useManySlides(portalId: number) {
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
@@ -17,7 +17,7 @@ export function useManySlides(portalId: number) {
     return results;
   }
 
-  /** For what is written into the slides themselves: every list that holds them is asked for anew. */
+  /** For changes of the slides themselves: refetches all lists that contain them. */
   async function rewrite<Result>(
     slides: readonly Slide[],
     change: (slide: Slide) => Promise<Result>,
@@ -32,7 +32,7 @@ export function useManySlides(portalId: number) {
     isBusy,
     work,
     rewrite,
-    /** Into the archive, or back to their old places. */
+    /** Archives slides, or restores them to their channels. */
     move: (slides: readonly Slide[], archived: boolean) =>
       rewrite(slides, ({ _id, PortalId }) =>
         call('PATCH /api/slides/archiveSlide', { _id, PortalId, update: { archived } }),

@@ -41,20 +41,20 @@ describe('a filter by name', () => {
   const field = () => document.querySelector('input');
   const type = (words: string) =>
     act(async () => {
-      // As a browser writes it, past what React keeps of the field.
+      // Sets the value as a browser does, bypassing React's tracking.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), words);
       field()?.dispatchEvent(new Event('input', { bubbles: true }));
     });
   const shown = () => [...document.querySelectorAll('p')].filter(({ role }) => role !== 'status');
   const said = () => document.querySelector('[role="status"]')?.textContent;
 
-  it('is not there while names are read at a glance', async () => {
+  it('is hidden for short lists', async () => {
     await draw(3);
     expect(field()).toBeNull();
     expect(shown()).toHaveLength(3);
   });
 
-  it('finds by a part of the name, and says what it does not show', async () => {
+  it('matches parts of names, and says how many are hidden', async () => {
     await draw(1000);
     expect(shown()).toHaveLength(100);
     expect(said()).toBe('900 more. Type part of the name to narrow the list.');

@@ -3,23 +3,23 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
 
-/** From so many on, names are searched rather than read. */
+/** Lists of this length get a search field. */
 const MANY = 12;
-/** Where each is drawn, more are not: nobody reads them, and everybody waits for them. */
+/** The most items that are rendered: more can't be read, and would be slow. */
 const MOST_DRAWN = 100;
 
 interface NameFilter<Item> {
-  /** The field to type in; null while there are few. */
+  /** The search field; null for short lists. */
   field: ReactNode;
-  /** All that the field leaves. */
+  /** All items that match. */
   fitting: readonly Item[];
-  /** Those of them that are drawn. */
+  /** The items that are rendered. */
   shown: readonly Item[];
-  /** What is said below them; null where all that fit are shown. */
+  /** Text below them; null if all matches are shown. */
   rest: ReactNode;
 }
 
-/** A long list, narrowed by a part of its names. At most `mostShown` of it are shown at once. */
+/** Filters a long list by name. At most `mostShown` items are shown at once. */
 export function useNameFilter<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
@@ -28,7 +28,7 @@ export function useNameFilter<Item>(
   const { t } = useTranslation();
   const [words, setWords] = useState('');
   const wanted = words.trim().toLocaleLowerCase();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same items have the same names, however they are told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `nameOf` returns the same names for the same items
   const fitting = useMemo(
     () => (wanted === '' ? items : items.filter((item) => nameOf(item).toLocaleLowerCase().includes(wanted))),
     [items, wanted],
@@ -45,7 +45,7 @@ export function useNameFilter<Item>(
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Around it may be a form, which this does not send.
+          // Enter must not submit a surrounding form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />

@@ -3,7 +3,7 @@ import { onClockChange, serverNow } from '#dashboard/api/server-clock.ts';
 
 const STEP_MS = 15_000;
 
-/** The server's time in milliseconds, anew every quarter of a minute: for words like "5 min ago" and for schedules. */
+/** The server's time in milliseconds, updated every 15 seconds: for "5 min ago" and schedules. */
 export function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { displayQuery } from '#dashboard/api/queries.ts';
 import { type AreaOnAir, onAirAt } from './on-air.ts';
 
-/** Some timers can't wait longer. */
+/** Some timers can't be longer. */
 const LONGEST_WAIT_MS = 3_600_000;
 
 /**
- * What the areas of a channel show at this moment, by the document and the function that its screens go by; undefined until
- * it is known. Nothing is asked for while it isn't wanted.
+ * What the areas of a channel currently show, computed like on its screens; undefined until it is
+ * known. Nothing is loaded unless it is wanted.
  */
 export function useOnAir(portalId: number, channelId: string, isWanted: boolean): AreaOnAir[] | undefined {
   const { data } = useQuery({ ...displayQuery(portalId, channelId), enabled: isWanted });

@@ -49,14 +49,14 @@ describe('the record of a page', () => {
     document.body.replaceChildren();
   });
 
-  it('is the one of the address, and missing where the list has none of that name', async () => {
+  it('is the one in the address, and missing if the list doesn’t have it', async () => {
     await openAt(`${ADDRESS}?id=lobby`);
     expect(shown).toMatchObject({ record: LOBBY, isMissing: false });
     await goTo(ADDRESS, { id: 'gone' });
     expect(shown).toMatchObject({ record: null, isMissing: true });
   });
 
-  it('stays in its form when it was made, before the list has it', async () => {
+  it('keeps its form when it is created, before the list has it', async () => {
     await openAt(ADDRESS);
     const { formKey } = shown;
     expect(shown).toMatchObject({ record: null, isMissing: false });
@@ -65,7 +65,7 @@ describe('the record of a page', () => {
     expect(shown).toMatchObject({ record: MADE, isMissing: false, formKey });
   });
 
-  it('gives the next new one, and another one, a form of its own', async () => {
+  it('opens another form for another record, or the next new one', async () => {
     await openAt(ADDRESS);
     await act(async () => shown.onCreated(MADE));
     const { formKey } = shown;
@@ -78,7 +78,7 @@ describe('the record of a page', () => {
     expect(shown.formKey).not.toBe(ofNext);
   });
 
-  it('calls nobody back who has left before it was stored', async () => {
+  it('doesn’t navigate if the user left before it was saved', async () => {
     await openAt(ADDRESS);
     const { onCreated } = shown;
     await goTo('/dashboard');

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
-/** The pages on which one record is made or edited; the record's `_id` is in their address. */
+/** Pages on which one record is created or edited; the record's `_id` is in their address. */
 type RecordAddress =
   | '/dashboard/controlpanel/editarea'
   | '/dashboard/controlpanel/editchannel'
@@ -10,19 +10,20 @@ type RecordAddress =
   | '/dashboard/webmaster/templates/edittemplate';
 
 interface PageRecord<Entity> {
-  /** What is stored; null while it is being made. */
+  /** The stored record; null while it is new. */
   record: Entity | null;
-  /** The address names one that is not there (any more). */
+  /** The record in the address doesn't exist (any more). */
   isMissing: boolean;
-  /** The form's key: one that was just made stays in the form in which it was made, another one gets a form of its own. */
+  /** React key of the form: a new record keeps its form when it is created, another one gets a new form. */
   formKey: number;
-  /** Tells that the record of this form is stored now. The address names it from here on. */
+  /** Call this when the form's record has been created. Its `_id` is then in the address. */
   onCreated(saved: Entity): void;
 }
 
 /**
- * The record of a page by its address: an existing one of its list, or a new one (no `id`). One that was just made is known
- * before the list has it: saved once more, it must not be made once more.
+ * The record of a page by its address: an existing one from its list, or a new one (without `id`). A new record is
+ * known
+ * as soon as it is created, so that saving again doesn't create it twice.
  */
 export function usePageRecord<Entity extends { _id: string }>(
   address: RecordAddress,
@@ -52,10 +53,10 @@ export function usePageRecord<Entity extends { _id: string }>(
     ...{ record, formKey },
     isMissing: id !== undefined && list !== undefined && record === null,
     onCreated(saved) {
-      // Whoever has left meanwhile is not called back.
+      // The user has left in the meantime.
       if (shownForm.current !== formKey) return;
       setPage((before) => ({ ...before, created: saved }));
-      // What was written while it was stored is still in the form: nothing is left behind that one should be asked about.
+      // Changes made while it was being saved are still in the form, so nothing would be lost.
       void navigate({ to: address, search: { id: saved._id }, replace: true, ignoreBlocker: true });
     },
   };

@@ -5,19 +5,19 @@ import { useKeptForm } from './useKeptForm.ts';
 import { useSubmission } from './useSubmission.ts';
 
 interface RecordFormOptions<Values, Saved> {
-  /** Names the form and its record: where what is not saved waits when the session ends. */
+  /** Identifies the form and its record, for restoring unsaved changes. */
   place: string;
-  /** What must not lie about in a browser. */
+  /** Fields that must not be stored in the browser. */
   secrets?: readonly (keyof Values & string)[];
-  /** What is stored, or a new record's defaults. A form without changes of its own follows it. */
+  /** The stored values, or a new record's defaults. A form without changes follows them. */
   initial: Values;
-  /** What keeps the values from being sent: field → sentence. The server has the last word. */
+  /** Errors that prevent saving: field → sentence. The server checks again. */
   validate?(values: Values): Partial<Record<string, string>>;
-  /** Sends what differs from what is stored; for a new record that may be everything. */
+  /** Saves the changed values; for a new record these may be all. */
   save(values: Values, changed: Partial<Values>): Promise<Saved>;
-  /** The values of what was stored, with which the form goes on. */
+  /** The form's values for the saved record. */
   valuesOf(saved: Saved): Values;
-  /** Called once the form holds what was stored, and whatever was written meanwhile: a navigation must not be stopped by that. */
+  /** Called once the form contains the saved values and later changes, so that navigation doesn't ask about them. */
   onSaved(saved: Saved): void;
 }
 
@@ -26,16 +26,16 @@ export interface RecordForm<Values> {
   isChanged: boolean;
   isSaving: boolean;
   isSaved: boolean;
-  /** Why the last attempt to save failed, in the server's words. */
+  /** The server's message about the last failed save. */
   error: string | null;
-  /** Some of this was left unsaved when a session ended. */
+  /** Unsaved changes of an earlier session have been restored. */
   isRestored: boolean;
-  /** Back to what is stored. */
+  /** Discards all changes. */
   discard(): void;
   submit(event?: FormEvent<HTMLFormElement>): void;
 }
 
-/** A record that is edited and then saved with a button. Leaving with unsaved changes asks first. */
+/** A record that is edited and saved with a button. Leaving with unsaved changes asks first. */
 export function useRecordForm<Values extends Record<string, unknown>, Saved>({
   place,
   secrets = [],
@@ -89,14 +89,14 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
   };
 }
 
-/** Follows what is stored, but for what somebody has written meanwhile. */
+/** Adopts the stored values, except for fields changed in the meantime. */
 function goOnWith<Values>(form: UseFormReturnType<Values>, stored: Values, written: Partial<Values> = {}): void {
   form.setInitialValues(stored);
   form.setValues({ ...stored, ...written } as never);
   form.resetDirty(stored);
 }
 
-/** What was written while an answer was waited for. */
+/** The values changed since the request was sent. */
 function changedSince<Values extends Record<string, unknown>>(sent: Values, values: Values): Partial<Values> {
   const changed = Object.entries(values).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(sent[field]),
@@ -104,7 +104,7 @@ function changedSince<Values extends Record<string, unknown>>(sent: Values, valu
   return Object.fromEntries(changed) as Partial<Values>;
 }
 
-/** The values that differ from what is stored. */
+/** The values that differ from the stored ones. */
 function changesOf<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   values: Values,
@@ -112,7 +112,7 @@ function changesOf<Values extends Record<string, unknown>>(
   return Object.fromEntries(Object.entries(values).filter(([field]) => form.isDirty(field))) as Partial<Values>;
 }
 
-/** What may be kept of the changes; null where that is nothing. */
+/** The changes that may be kept in the browser; null if there are none. */
 function keepable<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   secrets: readonly string[],

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** For dialogs that exist only while they are open, which the kit's own way back does not know: gives the focus back to what had it. */
+/** Returns the focus when a dialog closes that is only mounted while it is open, which Mantine doesn't handle. */
 export function useReturnFocus(): void {
-  // While it is drawn for the first time the dialog has not taken the focus yet.
+  // At the first render the dialog doesn't have the focus yet.
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {

@@ -5,8 +5,8 @@ import { useKeptState } from './useKeptWork.ts';
 const NONE: readonly string[] = [];
 
 /**
- * The rows that are ticked to be changed together. Those that the filter hides are left alone, and so not ticked. `place`
- * names the list: where the ticks wait when the session ends.
+ * The rows that are selected to be changed together. Rows hidden by the filter aren't changed, so they aren't selected.
+ * `place` identifies the list, for restoring the selection.
  */
 export function useRowSelection(place: string, rows: readonly Slide[], isSelectable: (slide: Slide) => boolean) {
   const [ids, setIds] = useKeptState(`ticked.${place}`, NONE);
@@ -33,7 +33,7 @@ export function useRowSelection(place: string, rows: readonly Slide[], isSelecta
     isSelectable,
     tick,
     tickAll,
-    /** For slides that are done with: those of them that could not be changed stay ticked. */
+    /** Deselects slides that were changed; failed ones stay selected. */
     untick: (done: readonly Slide[]) => {
       const gone = new Set(done.map(({ _id }) => _id));
       setIds((before) => before.filter((id) => !gone.has(id)));

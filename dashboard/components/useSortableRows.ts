@@ -1,12 +1,11 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** What stands fixed at the lower edge of the page, and would hide a row behind it. */
+/** Height of the bar at the lower edge of the page, which would cover rows. */
 const FOOT_PX = 80;
 
 /**
- * Which rows of a list are in sight that scrolls with its page. `keptKey` names one that is there wherever it stands: the one
- * that somebody works on, who would lose the focus with it.
+ * The visible rows of a list that scrolls with its page. `keptKey` is the row with the focus, which is always rendered.
  */
 export function useSortableRows(keys: readonly string[], rowPx: number, keptKey: string | null) {
   const list = useRef<HTMLElement | null>(null);
@@ -14,7 +13,7 @@ export function useSortableRows(keys: readonly string[], rowPx: number, keptKey:
   const kept = keptKey === null ? -1 : keys.indexOf(keptKey);
   const getScrollElement = useCallback(() => scrollerOf(list.current), []);
 
-  // What stands above the list grows and shrinks without it.
+  // The content above the list can change its height.
   useLayoutEffect(() => {
     const scroller = scrollerOf(list.current);
     if (!list.current || !scroller) return;

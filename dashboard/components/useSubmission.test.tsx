@@ -6,7 +6,7 @@ import { useSubmission } from './useSubmission.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-it('stores once, however quickly it is asked for again, and once more when it is done', async () => {
+it('saves once, however often it is called, and again when it is finished', async () => {
   const store = vi.fn(async (name: string) => name);
   let submit = (_name: string): void => undefined;
   function Form() {

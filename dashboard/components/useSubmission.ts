@@ -2,8 +2,8 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { useRef } from 'react';
 
 /**
- * A mutation for buttons that store something: asked for again while it is under way, it is not done again. The button is
- * locked only once the page has been drawn anew, and the second of two quick clicks may come before that.
+ * A mutation for save buttons: calls while one is in progress are ignored. Disabling the button isn't enough, because
+ * a second click may come before the next render.
  */
 export function useSubmission<Result, Values>({
   mutationFn,

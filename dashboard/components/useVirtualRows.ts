@@ -1,17 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
 
-/** Which rows of a long table are in sight; `above` and `below` are the heights of those that are not. */
+/** The visible rows of a long table; `above` and `below` are the heights of the others. */
 export function useVirtualRows(keys: readonly string[], rowPx: number) {
   const scroller = useRef<HTMLDivElement>(null);
-  // A new function each time would have every row measured anew at every step of a scroll.
+  // A stable function, because a new one would measure all rows again at every scroll event.
   const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys]);
   const virtualizer = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: 6,
-    // Drawn in the midst of a scroll event, they would have the browser lay the table out twice in that frame.
+    // Rendering during a scroll event would cause a second layout in that frame.
     useFlushSync: false,
     getItemKey,
   });

@@ -1,6 +1,6 @@
 import { t } from '#ui/language.ts';
 
-/** What the product is, in the words of its specification. */
+/** The specification's description of the product. */
 export function welcomeText(): string {
   return t(
     'Vitrine is a web-based digital signage solution that enables businesses to schedule and manage all digital screens from any web browser.',

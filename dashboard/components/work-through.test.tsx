@@ -32,14 +32,14 @@ describe('many slides', () => {
   });
 
   const said = () => document.body.textContent ?? '';
-  /** Each slide waits until it is let go. */
+  /** Each slide waits until it is released. */
   const onceLetGo = (slide: Slide) => new Promise<Slide>((resolve) => letGo.push(() => resolve(slide)));
   const letAllGo = () =>
     act(async () => {
       for (const go of letGo.splice(0)) go();
     });
 
-  it('tell how far they are, and end with what was begun when they are stopped', async () => {
+  it('show their progress, and finish what was started when they are stopped', async () => {
     let work = Promise.resolve<Slide[]>([]);
     await act(async () => {
       work = workThrough(slides, onceLetGo);
@@ -55,7 +55,7 @@ describe('many slides', () => {
     expect(said()).toContain('Stopped after 8 of 12 slides.');
   });
 
-  it('say which failed and why, and do the others', async () => {
+  it('report which failed and why, and continue with the others', async () => {
     const done = await act(() =>
       workThrough(slides, async (slide) => {
         if (slide._id === '3' || slide._id === '7') throw new ApiError(403, 'You are not allowed to do this.');
@@ -66,7 +66,7 @@ describe('many slides', () => {
     expect(said()).toContain('“Slide 3”, “Slide 7” could not be changed. You are not allowed to do this.');
   });
 
-  it('ask a server that is gone no further', async () => {
+  it('stop when the server can’t be reached', async () => {
     const change = vi.fn(async () => Promise.reject(new ApiError(0, 'The server can’t be reached.')));
     expect(await act(() => workThrough(slides, change))).toEqual([]);
     expect(change.mock.calls.length).toBeLessThanOrEqual(4);

@@ -4,13 +4,14 @@ import { t } from '#ui/language.ts';
 import { inTurn } from './in-turn.ts';
 import { showError, showNotice, showProgress } from './notices.tsx';
 
-/** So few are done before anybody could read how far they are. */
+/** No progress is shown for so few. */
 const FEW = 8;
 const MOST_NAMES = 3;
 
 /**
- * Changes slides a few at a time: shows how far it is, can be stopped, and says which could not be changed and why. Answers
- * what came of those that were.
+ * Changes slides with limited concurrency: shows the progress, can be stopped, and reports which failed and why.
+ * Returns
+ * the results of the others.
  */
 export async function workThrough<Result>(
   slides: readonly Slide[],
@@ -66,7 +67,7 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Whether all others would fail as well: nobody answers, or nobody is signed in any more. */
+/** Whether all other slides would fail as well: the server can't be reached, or the user isn't logged in. */
 function isHopeless(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 401);
 }

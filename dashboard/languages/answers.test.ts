@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => language.changeLanguage('en'));
 
-test('a sentence of the server is told in the language of the page', () => {
+test('a sentence of the server is translated', () => {
   expect(translated('This slide is archived. Restore it first.')).toBe(
     'Diese Folie ist archiviert. Stellen Sie sie zuerst wieder her.',
   );
@@ -27,7 +27,7 @@ test('a value is left as it is, whatever it looks like', () => {
   );
 });
 
-test('what nobody has translated stays as it came', () => {
+test('a sentence without a translation is returned unchanged', () => {
   expect(translated('Something quite new.')).toBe('Something quite new.');
   expect(translatedFields({ name: 'Something quite new.' })).toEqual({ name: 'Something quite new.' });
 });

@@ -1,6 +1,6 @@
 import type { Table } from './table.ts';
 
-/** The languages that the dashboard speaks, as they call themselves. */
+/** The languages of the dashboard, with their own names. */
 export const LANGUAGES = [
   { code: 'en', name: 'English' },
   { code: 'fr', name: 'Français' },
@@ -10,14 +10,14 @@ export const LANGUAGES = [
 
 export type LanguageCode = (typeof LANGUAGES)[number]['code'];
 
-/** What is loaded when somebody reads the language. English is in the source itself. */
+/** Loaded on demand. English is in the source itself. */
 export const TABLES: Record<Exclude<LanguageCode, 'en'>, () => Promise<{ default: Table }>> = {
   fr: () => import('./fr/index.ts'),
   de: () => import('./de/index.ts'),
   es: () => import('./es/index.ts'),
 };
 
-/** The first of the languages a person reads that there is; English where there is none. */
+/** The first supported language of a list of preferences; English if there is none. */
 export function languageFor(wishes: readonly string[]): LanguageCode {
   for (const wish of wishes) {
     const [code] = wish.toLowerCase().split('-');

@@ -1,2 +1,2 @@
-/** English sentence → what it is in another language. A sentence with a number has a second entry, `_one`, for one. */
+/** English sentence → translation. A sentence with a count has a second entry, `_one`, for its singular. */
 export type Table = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { Finder } from '#dashboard/components/Finder.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { useFindings } from './useFindings.ts';
 
-/** Finds a channel, a slide or a page by its name and opens it. */
+/** Searches channels, slides and pages by name, and opens the selected one. */
 export default function CommandPalette({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');

@@ -9,14 +9,14 @@ import { useTranslation } from '#ui/language.ts';
 const load = () => import('./CommandPalette.tsx');
 const CommandPalette = lazy(load);
 
-/** Opens the palette, as Ctrl+K does everywhere. */
+/** Opens the palette, like Ctrl+K. */
 export function PaletteButton() {
   const { t } = useTranslation();
   const [isOpen, { open, close }] = useDisclosure(false);
-  // Also while somebody types.
+  // Also in text fields.
   useHotkeys([['mod+K', () => (isOpen ? close() : void openLoaded())]], []);
 
-  /** Where its code can't be had the page stays, with whatever is being written on it. */
+  /** If its code can't be loaded, the page and its unsaved changes stay. */
   async function openLoaded(): Promise<void> {
     try {
       await load();

@@ -9,10 +9,10 @@ import { allPlacesOf } from '../places.ts';
 import { useSelection } from '../selection.ts';
 import { useUser } from '../session.ts';
 
-/** More would have to be read instead of found. */
+/** The most results of each kind. */
 const MOST_OF_A_KIND = 7;
 
-/** Pages, channels and slides whose names hold the words. */
+/** Pages, channels and slides whose names contain the text. */
 export function useFindings(words: string): { groups: FindingGroup[]; isLoading: boolean; failure: Error | null } {
   const { t } = useTranslation();
   const user = useUser();
@@ -43,7 +43,7 @@ export function useFindings(words: string): { groups: FindingGroup[]; isLoading:
   async function openSlide(id: string, type: number): Promise<void> {
     const usable = areas.filter((area) => area.UsableSlideIDs.includes(id));
     const area = usable.find(({ _id }) => _id === selectedArea) ?? usable[0];
-    // A slide that is being edited is left first.
+    // Leaves a slide that is being edited first.
     await navigate({ to: '/dashboard' });
     set({ area: area?._id ?? selectedArea, slide: id, slideType: type });
     await navigate({ to: '/dashboard/EditSlide' });

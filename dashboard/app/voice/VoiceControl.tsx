@@ -11,7 +11,7 @@ import { useSelection } from '../selection.ts';
 import { listenOnce } from './recogniser.ts';
 import { VOICE_COMMANDS, type VoiceCommand, voiceCommand } from './voice-commands.ts';
 
-/** A microphone for a few commands, and what they are. */
+/** A microphone button for voice commands, and a list of the commands. */
 export default function VoiceControl() {
   const { t } = useTranslation();
   const [isListening, setIsListening] = useState(false);
@@ -75,7 +75,7 @@ export default function VoiceControl() {
   );
 }
 
-/** Does what was said. A new slide is for the area that is chosen, or else for the first one. */
+/** Runs a command. A new slide is for the selected area, or the first one. */
 function useVoiceCommand(): (command: VoiceCommand) => Promise<void> {
   const { t } = useTranslation();
   const { portalId, area, set } = useSelection();
@@ -88,7 +88,7 @@ function useVoiceCommand(): (command: VoiceCommand) => Promise<void> {
     const chosen = usable.find(({ _id }) => _id === area) ?? usable[0];
     if (!chosen) return showError(t('You must add an area before you can create slides.'));
     set({ area: chosen._id, slideType: command.slideType, slide: null });
-    // A slide that is being edited is left first.
+    // Leaves a slide that is being edited first.
     await navigate({ to: '/dashboard' });
     return navigate({ to: '/dashboard/EditSlide' });
   };

@@ -1,4 +1,4 @@
-/** What is used of the browser's speech recogniser; TypeScript does not know it yet. */
+/** The part of the browser's speech recognition API that is used here; TypeScript has no types for it. */
 interface Recogniser {
   lang: string;
   continuous: boolean;
@@ -14,12 +14,15 @@ interface Recogniser {
 
 interface Heard {
   onText(text: string): void;
-  /** `code` is the browser's: "not-allowed", "network". Silence is none. */
+  /** `code` comes from the browser: "not-allowed", "network". Hearing nothing isn't an error. */
   onError(code: string): void;
   onEnd(): void;
 }
 
-/** Listens for one sentence of English (specification, section 9). Answers how to stop, or null where this browser can't listen. */
+/**
+ * Listens for one English sentence (specification, section 9). Returns a function that stops it, or null if the browser
+ * doesn't support it.
+ */
 export function listenOnce({ onText, onError, onEnd }: Heard): { stop(): void; abort(): void } | null {
   const { SpeechRecognition, webkitSpeechRecognition } = window as {
     SpeechRecognition?: new () => Recogniser;
@@ -34,7 +37,7 @@ export function listenOnce({ onText, onError, onEnd }: Heard): { stop(): void; a
   recogniser.maxAlternatives = 1;
   recogniser.onresult = ({ results }) => {
     onText(results[0]?.[0]?.transcript ?? '');
-    // Some go on listening after a result, whatever they were told.
+    // Some browsers continue to listen after a result, whatever the settings.
     recogniser.onend = null;
     recogniser.stop();
     onEnd();

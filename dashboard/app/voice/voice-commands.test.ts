@@ -18,19 +18,19 @@ test.each([
   expect(command?.does === 'create' && slideTypeAt(command.slideType)?.key).toBe(key);
 });
 
-test('“show dashboard” and “show control panel” lead there', () => {
+test('“show dashboard” and “show control panel” open these pages', () => {
   expect(voiceCommand('Show dashboard')).toEqual({ does: 'show', place: '/dashboard' });
   expect(voiceCommand('show the control panel')).toEqual({ does: 'show', place: '/dashboard/controlpanel' });
 });
 
 test.each(['', 'create slide', 'create flash slide', 'please show dashboard', 'constructor'])(
-  '“%s” is none',
+  '“%s” isn’t a command',
   (said) => {
     expect(voiceCommand(said)).toBeNull();
   },
 );
 
-test('every command that the help names is one', () => {
+test('every command in the help works', () => {
   expect(VOICE_COMMANDS).toHaveLength(9);
   for (const command of VOICE_COMMANDS) expect(voiceCommand(command)).not.toBeNull();
 });

@@ -1,13 +1,13 @@
 import { definitions } from '#slide-types/definitions.ts';
 
-/** What somebody asked for by voice. */
+/** A parsed voice command. */
 export type VoiceCommand =
   | { does: 'create'; slideType: number }
   | { does: 'show'; place: '/dashboard' | '/dashboard/controlpanel' };
 
 const { image, rte, video, weather, rss, interestrate, wpRss } = definitions;
 
-/** The words that are listened for (specification, section 9). */
+/** The recognized phrases (specification, section 9). */
 const COMMANDS = new Map<string, VoiceCommand>(
   Object.entries({
     'create image slide': { does: 'create', slideType: image.index },
@@ -24,7 +24,7 @@ const COMMANDS = new Map<string, VoiceCommand>(
 
 export const VOICE_COMMANDS: readonly string[] = [...COMMANDS.keys()];
 
-/** The command that was said, however a recogniser writes it: "Create an image slide.", "Create R S S"; null for none. */
+/** Parses a command, however it was transcribed: "Create an image slide.", "Create R S S"; null for none. */
 export function voiceCommand(said: string): VoiceCommand | null {
   const words = said
     .toLowerCase()

@@ -12,7 +12,7 @@ interface ArchiveBarProps {
   selection: RowSelection;
 }
 
-/** What can be done to the ticked slides; nothing while none is ticked. */
+/** Actions for the selected slides; empty if none is selected. */
 export function ArchiveBar({ portalId, selection }: ArchiveBarProps) {
   const { t } = useTranslation();
   const user = useUser();

@@ -17,13 +17,13 @@ interface ArchiveFrameProps {
   filter: string;
   onFilter(words: string): void;
   isLoading: boolean;
-  /** Shown instead of the list while there is nothing in it. */
+  /** Shown instead of an empty list. */
   emptyWords: string | null;
   bar?: ReactNode;
   children: ReactNode;
 }
 
-/** The archive page: which kind of record it shows, a filter, and the list. */
+/** The archive page: the kind of record, a filter, and the list. */
 export function ArchiveFrame({
   filterLabel,
   filter,
@@ -77,7 +77,7 @@ export function ArchiveFrame({
   );
 }
 
-/** Channels and areas are offered to those who may restore them. */
+/** Channels and areas are only shown to users who may restore them. */
 function PartChoice() {
   const { t } = useTranslation();
   const user = useUser();

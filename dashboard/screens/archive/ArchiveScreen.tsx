@@ -4,7 +4,7 @@ import { ArchivedSlides } from './ArchivedSlides.tsx';
 
 const route = getRouteApi('/staff/dashboard/archive');
 
-/** What was archived: restored, or permanently deleted. */
+/** Archived records, which can be restored or permanently deleted. */
 export function ArchiveScreen() {
   const { show } = route.useSearch();
   if (show === 'channels') return <ArchivedRecords key="channel" kind="channel" />;

@@ -14,7 +14,7 @@ import type { Archive } from './useArchive.tsx';
 
 const ROW_PX = 52;
 
-/** One row a slide; only the rows in sight exist. */
+/** One row per slide; only the visible rows are rendered. */
 export function ArchiveTable({ archive }: { archive: Archive }) {
   const { t } = useTranslation();
   const user = useUser();

@@ -6,7 +6,7 @@ import classes from './ArchiveScreen.module.css';
 import { RowActions } from './RowActions.tsx';
 import { type ArchivedRecord, useArchivedRecords } from './useArchivedRecords.ts';
 
-/** The channels or the areas of the archive. */
+/** The archived channels or areas. */
 export function ArchivedRecords({ kind }: { kind: ArchivedKind }) {
   const { t } = useTranslation();
   const archive = useArchivedRecords(kind);

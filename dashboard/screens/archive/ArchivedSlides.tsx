@@ -5,7 +5,7 @@ import { ArchiveFrame } from './ArchiveFrame.tsx';
 import { ArchiveTable } from './ArchiveTable.tsx';
 import { useArchive } from './useArchive.tsx';
 
-/** The slides of the archive. */
+/** The archived slides. */
 export function ArchivedSlides() {
   const { t } = useTranslation();
   const archive = useArchive();

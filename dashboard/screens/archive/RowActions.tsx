@@ -3,7 +3,7 @@ import { useTranslation } from '#ui/language.ts';
 import { RowButton } from './RowButton.tsx';
 
 interface RowActionsProps {
-  /** Of the archived slide, channel or area. */
+  /** Name of the archived slide, channel or area. */
   name: string;
   canRestore: boolean;
   canDelete: boolean;

@@ -6,14 +6,14 @@ import { NARROW } from '#dashboard/components/narrow.ts';
 interface RowButtonProps {
   icon: TablerIcon;
   word: string;
-  /** Of the slide, for whoever does not see the row. */
+  /** Name of the slide, for screen readers. */
   name: string;
   isDestructive?: boolean;
   isDisabled: boolean;
   onClick(): void;
 }
 
-/** A button in a row: its word, or on a phone its sign, large enough for a thumb. */
+/** A button in a row: its text, or on a phone its icon, large enough to tap. */
 export function RowButton({ icon: Icon, word, name, isDestructive = false, isDisabled, onClick }: RowButtonProps) {
   const isNarrow = useMediaQuery(NARROW);
   const label = `${word} ${name}`;

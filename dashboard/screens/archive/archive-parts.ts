@@ -1,3 +1,3 @@
-/** What the archive page can show, as its address says; slides without a word. */
+/** The kinds of record in the address of the archive page; slides have none. */
 export const ARCHIVE_PARTS = ['channels', 'areas'] as const;
 export type ArchivePart = (typeof ARCHIVE_PARTS)[number];

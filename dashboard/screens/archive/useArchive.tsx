@@ -15,7 +15,7 @@ import { can } from '#rules/permissions.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { t, useTranslation } from '#ui/language.ts';
 
-/** The archive of the chosen portal, and what can be done to its slides. */
+/** The archived slides of the selected portal, and the actions for them. */
 export function useArchive() {
   const { t } = useTranslation();
   const { portalId } = useSelection();
@@ -65,7 +65,7 @@ export function useArchive() {
 
 export type Archive = ReturnType<typeof useArchive>;
 
-/** The slides whose name or type holds the words, by name. */
+/** The slides whose name or type contains the text, sorted by name. */
 function matching(slides: readonly Slide[], filter: string): Slide[] {
   const wanted = filter.trim().toLocaleLowerCase();
   return slides

@@ -12,11 +12,11 @@ export interface ArchivedRecord {
   _id: string;
   PortalId: number;
   name: string;
-  /** What tells it from others of its name: where a channel's screen hangs. */
+  /** Distinguishes records with the same name: a channel's address. */
   detail: string;
 }
 
-/** The archived channels or areas of the chosen portal, and what can be done to them. */
+/** The archived channels or areas of the selected portal, and the actions for them. */
 export function useArchivedRecords(kind: ArchivedKind) {
   const { t } = useTranslation();
   const { portalId } = useSelection();

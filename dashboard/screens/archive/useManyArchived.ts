@@ -5,7 +5,7 @@ import { showNotice, showUndo } from '#dashboard/components/notices.tsx';
 import { useManySlides } from '#dashboard/components/useManySlides.ts';
 import { useTranslation } from '#ui/language.ts';
 
-/** What can be done to many archived slides at once. */
+/** Actions for several archived slides at once. */
 export function useManyArchived(portalId: number) {
   const { t } = useTranslation();
   const { isBusy, rewrite, move } = useManySlides(portalId);
@@ -23,7 +23,7 @@ export function useManyArchived(portalId: number) {
 
   return {
     isBusy,
-    /** Answers those that are back. */
+    /** Returns the restored slides. */
     async restore(slides: readonly Slide[]): Promise<readonly Slide[]> {
       const restored = await move(slides, false);
       const count = restored.length;
@@ -37,7 +37,7 @@ export function useManyArchived(portalId: number) {
       );
       return restored;
     },
-    /** Asks first; `onDeleted` hears which are gone. */
+    /** Asks first; `onDeleted` receives the deleted slides. */
     remove(slides: readonly Slide[], onDeleted: (deleted: readonly Slide[]) => void) {
       const count = slides.length;
       const isOne = count === 1;

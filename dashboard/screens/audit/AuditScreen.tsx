@@ -11,7 +11,7 @@ import { AuditTable } from './AuditTable.tsx';
 import { AUDIT_KINDS } from './audit-words.ts';
 import { type Audit, useAudit } from './useAudit.ts';
 
-/** Who did what in the portal and when, and what was refused. */
+/** Who did what in the portal and when, including refused actions. */
 export function AuditScreen() {
   const { t } = useTranslation();
   const audit = useAudit();

@@ -13,8 +13,8 @@ const ofSlides = Object.values(definitions).flatMap(({ fields }) =>
   Object.keys(fields.parse({})).map((field) => ({ audit: 'slide.update', field })),
 );
 
-describe('what an entry of the audit log says beside a name', () => {
-  test.each([...changes, ...ofSlides])('$field of $audit has words, or is none of the reader’s business', (change) => {
+describe('the details of an audit log entry', () => {
+  test.each([...changes, ...ofSlides])('$field of $audit has a label, or is not shown', (change) => {
     const { audit, field } = change;
     const isSwitch = detailWords(audit, [`${field}=true`])[0] !== `${field}=true`;
     const asField = detailWords(audit, [field]);
@@ -32,11 +32,11 @@ describe('what an entry of the audit log says beside a name', () => {
     ['channel.update', ['allowManualControl=true', 'hide=false'], ['Allow manual control: yes', 'Hide: no']],
     ['user.update', ['currentPassword', 'password', 'password2'], ['Password']],
     ['area.update', ['width', 'widthResponsive', 'x'], ['Width', 'Left']],
-  ])('%s %j reads %j', (action, details, words) => {
+  ])('%s %j is shown as %j', (action, details, words) => {
     expect(detailWords(action, details)).toEqual(words);
   });
 
-  test('records are called by their names, also where a field has the same one, and what is new as the log has it', () => {
+  test('records are shown by their names, also if a field has the same one, and unknown details as they are', () => {
     expect(detailWords('channel.toggleSlide', ['name', 'Window'])).toEqual(['name', 'Window']);
     expect(detailWords('channel.update', ['glow=true', 'glow', 'constructor=true'])).toEqual([
       'glow=true',

@@ -3,7 +3,7 @@ import { definitions } from '#slide-types/definitions.ts';
 import { fieldLabel } from '#slide-types/field-labels.ts';
 import { english, t } from '#ui/language.ts';
 
-/** What stands beside each field where it is changed, or tells what is changed with it. */
+/** The label of each field in its form, or of what is changed with it. */
 const LABELS: Record<string, string> = {
   PortalName: english('Portal name'),
   address: english('Address'),
@@ -72,7 +72,7 @@ const LABELS: Record<string, string> = {
   z: english('Layer'),
 };
 
-/** Switches that say more than yes or no: turned on, turned off. */
+/** Switches that have words of their own for on and off. */
 const SWITCHES: Record<string, readonly [on: string, off: string]> = {
   alertsOptOut: [english('alerts off'), english('alerts on')],
   archived: [english('archived'), english('restored')],
@@ -82,10 +82,10 @@ const SWITCHES: Record<string, readonly [on: string, off: string]> = {
   needsRefresh: [english('refresh requested'), english('refresh cancelled')],
 };
 
-/** They are sent along with a change and are none. */
+/** Fields that are sent with a change but aren't changes. */
 const PROOFS = ['password2', 'currentPassword'];
 
-/** What an entry says beside its record's name, as people say it; what is new to this build as the log has it. */
+/** The details of an entry as text; details unknown to this build as they are. */
 export function detailWords(action: string, details: readonly string[]): string[] {
   const told = details.filter((detail) => !PROOFS.includes(detail) && !(isMaking(action) && detail.endsWith('=false')));
   const words = told.map((detail) => wordsOf(action, detail));
@@ -102,12 +102,12 @@ function wordsOf(action: string, detail: string): string {
   return value === undefined ? label : t('{{field}}: {{value}}', { field: label, value: valueWords(field, value) });
 }
 
-/** Whether the record was made by it: what it is not it never was. */
+/** Whether the action created the record: fields that are false were never true. */
 function isMaking(action: string): boolean {
   return action.endsWith('.add');
 }
 
-/** Whether what is told of it are fields; otherwise they are the names of other records, which may be called as fields are. */
+/** Whether the details are fields; otherwise they are names of other records, which may be equal to names of fields. */
 function namesFields(action: string): boolean {
   return /\.update/.test(action);
 }

@@ -5,11 +5,11 @@ import { AUDIT_KINDS, auditWords } from './audit-words.ts';
 
 const actions = Object.values(endpoints as Record<string, EndpointRule>).flatMap(({ audit }) => audit ?? []);
 
-test.each([...new Set(actions)])('%s has words, and its kind can be looked for', (action) => {
+test.each([...new Set(actions)])('%s has words, and its kind is in the filter', (action) => {
   expect(auditWords(action)).not.toBe(action);
   expect(AUDIT_KINDS.map(({ value }) => value)).toContain(action.split('.')[0]);
 });
 
-test('what is new to this build is told as it is called', () => {
+test('an unknown action is shown by its name', () => {
   expect(auditWords('robot.dance')).toBe('robot.dance');
 });

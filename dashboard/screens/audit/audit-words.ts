@@ -1,6 +1,6 @@
 import { english, t } from '#ui/language.ts';
 
-/** What was done, by the names under which the log keeps it, in words for people. */
+/** Actions by their names in the log, as text. */
 const WORDS: Record<string, string> = {
   'slide.add': english('created a slide'),
   'slide.update': english('changed a slide'),
@@ -48,13 +48,13 @@ const WORDS: Record<string, string> = {
   'limits.clear': english('cleared limits on failed attempts'),
 };
 
-/** "changed a slide"; what has no words yet as the log calls it. */
+/** "changed a slide"; an unknown action is shown by its name. */
 export function auditWords(action: string): string {
   const words = WORDS[action];
   return words === undefined ? action : t(words);
 }
 
-/** Kinds of record to look for, as the log calls them. */
+/** The kinds of record in the log. */
 export const AUDIT_KINDS = [
   { value: 'slide', label: english('Slides') },
   { value: 'channel', label: english('Channels') },

@@ -15,13 +15,13 @@ interface AuditFilter {
   outcome: AuditEntry['outcome'] | null;
   /** `_id` of a user. */
   actor: string | null;
-  /** What concerns no portal: logins under unknown names, templates, the library. */
+  /** Entries without a portal: logins with unknown usernames, templates, the library. */
   isOfNoPortal: boolean;
 }
 
 const EVERYTHING: AuditFilter = { kind: null, outcome: null, actor: null, isOfNoPortal: false };
 
-/** The log of the chosen portal, a page after the other, the newest first. */
+/** The log of the selected portal page by page, newest first. */
 export function useAudit() {
   const { portalId } = useSelection();
   const [filter, setFilter] = useState(EVERYTHING);
@@ -39,7 +39,7 @@ export function useAudit() {
       call('POST /api/audit/find', { ...request, ...(pageParam !== undefined && { before: pageParam }) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?._id),
-    // Nobody announces what is written here. Whoever reads on is not asked to begin again.
+    // New entries aren't announced, and refetching would reset a user who is reading older ones.
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : FRESH_MS),

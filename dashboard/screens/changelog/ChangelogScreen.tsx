@@ -2,7 +2,7 @@ import { List, Title } from '@mantine/core';
 import { english, useTranslation } from '#ui/language.ts';
 import classes from './Changelog.module.css';
 
-/** What each version brought, for those who use it. The newest first. */
+/** The changes for users in each version, newest first. */
 const versions: readonly { number: string; parts: readonly { title: string; changes: readonly string[] }[] }[] = [
   {
     number: '3.0',

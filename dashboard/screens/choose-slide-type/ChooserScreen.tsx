@@ -11,7 +11,7 @@ const choices = (Object.values(definitions) as unknown as AnySlideType[]).filter
   (definition) => definition.chooserLine !== null,
 );
 
-/** The first question of a new slide: what kind it is. */
+/** The first step of creating a slide: choosing its type. */
 export function ChooserScreen() {
   const { t } = useTranslation();
   const { set } = useSelection();

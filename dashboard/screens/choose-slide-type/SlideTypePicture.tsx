@@ -3,7 +3,7 @@ import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
 import { definitions, type SlideTypeKey } from '#slide-types/definitions.ts';
 import classes from './SlideTypePicture.module.css';
 
-/** Drawn on 160 by 90. A type without a drawing shows its sign. */
+/** Drawn on 160 × 90. A type without a drawing gets its icon. */
 const drawings: Partial<Record<SlideTypeKey, ReactNode>> = {
   image: (
     <>
@@ -101,7 +101,7 @@ const drawings: Partial<Record<SlideTypeKey, ReactNode>> = {
   ),
 };
 
-/** What a type of slide looks like, at a glance. */
+/** A drawing of a slide type. */
 export function SlideTypePicture({ type }: { type: SlideTypeKey }) {
   const drawing = drawings[type];
   return (

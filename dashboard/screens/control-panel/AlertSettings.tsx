@@ -9,7 +9,7 @@ import { t, useTranslation } from '#ui/language.ts';
 const HOUR_MINUTES = 60;
 const USUAL_MINUTES = [5, 10, 15, 30, 60, 120, 240, 480, 1_440];
 
-/** Whether somebody is told when a screen of this portal falls silent, and how soon. */
+/** Whether an alert is emailed when a screen of this portal goes offline, and after how long. */
 export function AlertSettings({ portal }: { portal: Portal }) {
   const { t } = useTranslation();
   const { PortalId, alertsOptOut, alertDelayMinutes } = portal;
@@ -46,7 +46,7 @@ export function AlertSettings({ portal }: { portal: Portal }) {
   );
 }
 
-/** Sends what was chosen at once; the control panel is read again whatever came of it. */
+/** Saves the choice immediately; the control panel is refetched in any case. */
 function useSetting<Value>(
   PortalId: number,
   send: (value: Value) => Promise<Portal>,

@@ -11,7 +11,7 @@ import { t, useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
 import { useArchiveAction } from './useArchiveAction.ts';
 
-/** The regions that a screen is divided into. */
+/** The portal's areas. */
 export function AreasSection({ areas, channels }: { areas: readonly Area[]; channels: readonly Channel[] }) {
   const { t } = useTranslation();
   const remove = useDeletion('POST /api/areas/delete');

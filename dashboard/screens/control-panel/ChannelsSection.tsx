@@ -12,7 +12,7 @@ import { useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
 import { useArchiveAction } from './useArchiveAction.ts';
 
-/** The screens of the portal and what they are called. */
+/** The portal's channels. */
 export function ChannelsSection({ channels, mayManage }: { channels: readonly Channel[]; mayManage: boolean }) {
   const { t } = useTranslation();
   const remove = useDeletion('POST /api/channels/deleteChannel');

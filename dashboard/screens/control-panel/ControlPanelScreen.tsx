@@ -13,7 +13,7 @@ import { UsersSection } from './UsersSection.tsx';
 import { useControlPanel } from './useControlPanel.ts';
 import { useScreens } from './useScreens.tsx';
 
-/** How the players of a portal are, and everything that is set up once: channels, people, areas. */
+/** The status of a portal's players, and its settings: channels, users, areas. */
 export function ControlPanelScreen() {
   const { t } = useTranslation();
   const panel = useControlPanel();

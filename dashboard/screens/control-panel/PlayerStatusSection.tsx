@@ -18,7 +18,7 @@ interface PlayerStatusSectionProps {
   screens: readonly LiveScreen[];
 }
 
-/** Which screens have been heard of lately. */
+/** The player status of all channels. */
 export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusSectionProps) {
   const { t } = useTranslation();
   const user = useUser();
@@ -50,7 +50,7 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
   );
 }
 
-/** "12 channels, 1 failed": what needs no look is not counted out. */
+/** "12 channels, 1 failed": only counts that need attention. */
 function summaryOf(channels: readonly Channel[], nowMs: number): string {
   const count = (wanted: string) =>
     channels.filter((channel) => playerStatus(channel.lastRefresh, nowMs) === wanted).length;

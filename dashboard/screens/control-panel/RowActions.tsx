@@ -6,19 +6,19 @@ import { useTranslation } from '#ui/language.ts';
 interface RowActionsProps {
   id: string;
   name: string;
-  /** The page on which the record is edited; none for those who may not. */
+  /** The page on which the record is edited; null without permission. */
   editAt:
     | '/dashboard/controlpanel/editchannel'
     | '/dashboard/controlpanel/edituser'
     | '/dashboard/controlpanel/editarea'
     | null;
-  /** None for records that can't be archived. */
+  /** Null for records that can't be archived. */
   onArchive?: (() => void) | null;
-  /** None for those who may not. */
+  /** Null without permission. */
   onDelete: (() => void) | null;
 }
 
-/** What can be done with the record of a row. */
+/** The actions for a record in its row. */
 export function RowActions({ id, name, editAt, onArchive, onDelete }: RowActionsProps) {
   const { t } = useTranslation();
   return (

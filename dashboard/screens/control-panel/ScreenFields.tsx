@@ -7,7 +7,7 @@ import { useTranslation } from '#ui/language.ts';
 import own from './Screens.module.css';
 import { useScreenUpdate } from './useScreens.tsx';
 
-/** The name of a paired screen, changed where it stands. */
+/** The name of a paired screen, which can be edited in place. */
 export function ScreenName({ screen }: { screen: Screen }) {
   const { t } = useTranslation();
   const { update } = useScreenUpdate(screen);
@@ -15,7 +15,7 @@ export function ScreenName({ screen }: { screen: Screen }) {
   const save = () => {
     const name = typed?.trim();
     if (name === undefined || name === screen.name) return setTyped(null);
-    // Until it is stored it stays in the field; where that fails, it can be tried again.
+    // It stays in the field until it is saved, so that a failed save can be repeated.
     const forget = () => setTyped((newest) => (newest?.trim() === name ? null : newest));
     update({ name }, { onSuccess: forget });
   };
@@ -37,7 +37,7 @@ export function ScreenName({ screen }: { screen: Screen }) {
   );
 }
 
-/** The channel that a paired screen shows; another one is on the glass within seconds. */
+/** The channel of a paired screen; after a change, the screen shows the new one within seconds. */
 export function ScreenChannel({ screen, channels }: { screen: Screen; channels: readonly Channel[] }) {
   const { t } = useTranslation();
   const { update, isUpdating } = useScreenUpdate(screen);
@@ -50,7 +50,7 @@ export function ScreenChannel({ screen, channels }: { screen: Screen; channels: 
       searchable={isLongList(channels)}
       value={screen.channel}
       disabled={isUpdating}
-      // Each screen has all channels to choose from: until it is opened none of them is drawn.
+      // Each select lists all channels, so its options are only rendered while it is open.
       comboboxProps={{ width: 220, position: 'bottom-start', keepMounted: false }}
       onChange={(channel) => {
         if (channel !== null && channel !== screen.channel) update({ channel });

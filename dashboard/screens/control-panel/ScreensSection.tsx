@@ -16,15 +16,15 @@ import { useUnpairing } from './useScreens.tsx';
 
 interface ScreensSectionProps {
   screens: readonly LiveScreen[];
-  /** Said where it is not known which screens there are. */
+  /** Shown while the list of screens isn't available. */
   missing: string | null;
   channels: readonly Channel[];
-  /** Slide → its name, for what screens show. */
+  /** Slide `_id` → its name. */
   slideNames: ReadonlyMap<string, string>;
   mayPair: boolean;
 }
 
-/** Every screen that shows a channel of this portal, and how it is at this moment. */
+/** Every screen that shows a channel of this portal, with its current state. */
 export function ScreensSection({ screens, missing, channels, slideNames, mayPair }: ScreensSectionProps) {
   const { t } = useTranslation();
   const unpair = useUnpairing();
@@ -101,7 +101,7 @@ export function ScreensSection({ screens, missing, channels, slideNames, mayPair
   );
 }
 
-/** How it is, and what it has trouble with. */
+/** The screen's state and its problems. */
 function ScreenNow({ screen }: { screen: LiveScreen }) {
   const { t } = useTranslation();
   return (
@@ -146,7 +146,7 @@ function shownWords({ report, state }: LiveScreen, slideNames: ReadonlyMap<strin
   return shown.join(' · ') || t('no slides yet');
 }
 
-/** What a technician asks on the telephone. */
+/** Technical details for support. */
 function details({ report, device }: LiveScreen): string {
   if (!report) return '';
   const { clock, width, height, build } = report;

@@ -10,7 +10,7 @@ import { t, useTranslation } from '#ui/language.ts';
 import own from './SyncGroups.module.css';
 import { type ListedGroup, useSyncGroups } from './useSyncGroups.ts';
 
-/** Channels whose screens stay in step, and where they can't. Changes are kept as they are made. */
+/** Groups of channels whose screens are in sync, and where they can't be. Changes are saved immediately. */
 export function SyncGroupsSection({ portalId, channels }: { portalId: number; channels: readonly Channel[] }) {
   const { t } = useTranslation();
   const { groups, missing, add, update, remove } = useSyncGroups(portalId);
@@ -90,7 +90,7 @@ function GroupName({ group, onNamed }: { group: ListedGroup; onNamed(name: strin
   );
 }
 
-/** Where the group is in step, and how many seconds are missing where it is not. */
+/** In which areas the group is in sync, and how many seconds are missing in others. */
 function StepWords({ areas, channels }: { areas: readonly SyncedArea[]; channels: readonly Channel[] }) {
   const { t } = useTranslation();
   if (areas.length === 0)

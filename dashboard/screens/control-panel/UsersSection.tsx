@@ -11,7 +11,7 @@ import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
 
-/** Who works in the portal. */
+/** The portal's users. */
 export function UsersSection({ users }: { users: readonly User[] }) {
   const { t } = useTranslation();
   const actor = useUser();

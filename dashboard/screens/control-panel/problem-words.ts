@@ -1,6 +1,6 @@
 import { english, t } from '#ui/language.ts';
 
-/** What a screen's problems mean to the people who look after it. Problems without words here are the screen's own business. */
+/** Descriptions of a screen's problems for users. Problems that are missing here aren't shown. */
 const WORDS: Record<string, string> = {
   serverUnreachable: english('sometimes can’t reach the server'),
   answerUnreadable: english('gets responses that aren’t from the server; is there a login page on its network?'),
@@ -22,7 +22,7 @@ const WORDS: Record<string, string> = {
   pageUnproven: english('a reload is waiting for the server'),
 };
 
-/** Sentences about these problems; several of a kind are one. */
+/** The descriptions of these problems, without duplicates. */
 export function problemWords(problems: readonly { problem: string }[]): string[] {
   return [...new Set(problems.flatMap(({ problem }) => WORDS[problem] ?? []))].map((words) => t(words));
 }

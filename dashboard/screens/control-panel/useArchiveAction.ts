@@ -9,7 +9,7 @@ interface Named {
   name: string;
 }
 
-/** Archives a channel or an area after a question, and offers to undo it. */
+/** Archives a channel or an area after confirmation, and offers to undo it. */
 export function useArchiveAction(kind: ArchivedKind): (record: Named) => void {
   const { t } = useTranslation();
   const { mutate } = useArchiveRecord(kind);

@@ -6,7 +6,7 @@ import { allOf } from '#dashboard/components/answers.ts';
 import { compareNames } from '#dashboard/components/names.ts';
 import { can, isWebmaster } from '#rules/permissions.ts';
 
-/** The chosen portal: its channels, users and areas, as far as the person may look after them. */
+/** The selected portal: its channels, users and areas, as far as the user may manage them. */
 export function useControlPanel() {
   const user = useUser();
   const { portalId } = useSelection();
@@ -24,7 +24,7 @@ export function useControlPanel() {
     users: showsUsers ? (users.data ?? []).toSorted((one, other) => compareNames(nameOf(one), nameOf(other))) : null,
     areas: showsAreas ? (areas.data ?? []).filter((area) => !area.archived) : null,
     mayManageChannels: can(user, 'channel.manage', { PortalId: portalId }),
-    // A list that is not there yet must not look like an empty one.
+    // A list that isn't loaded must not look like an empty one.
     ...allOf([panel, users, areas]),
   };
 }

@@ -12,11 +12,11 @@ import { useTranslation } from '#ui/language.ts';
 interface Screens {
   screens: LiveScreen[];
   slideNames: Map<string, string>;
-  /** Why there are none to tell of yet; null once it is known which there are. */
+  /** Why the list isn't available; null once it is loaded. */
   missing: string | null;
 }
 
-/** The screens of a portal as they are now, and the names of what they show. */
+/** The screens of a portal in their current states, and the names of the slides they show. */
 export function useScreens(portalId: number): Screens {
   const nowMs = useNow();
   const { t } = useTranslation();
@@ -41,7 +41,7 @@ export function useScreenUpdate({ _id, PortalId }: Pick<Screen, '_id' | 'PortalI
   return { update: mutate, isUpdating: isPending };
 }
 
-/** Takes a screen its channel, after it was asked whether that is really meant. */
+/** Unpairs a screen after confirmation. */
 export function useUnpairing(): (screen: Pick<Screen, '_id' | 'PortalId'>, name: string) => void {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ import { useTranslation } from '#ui/language.ts';
 export type ListedGroup = AnswerOf<'POST /api/syncgroups/getsyncgroups'>[number];
 type GroupUpdate = { name?: string; channels?: string[] };
 
-/** The sync groups of a portal and what can be done with them. */
+/** The sync groups of a portal, and the actions for them. */
 export function useSyncGroups(portalId: number) {
   const queryClient = useQueryClient();
   const { t } = useTranslation();
@@ -18,7 +18,7 @@ export function useSyncGroups(portalId: number) {
     mutationKey: queryKeys.syncGroups(portalId),
     mutationFn: (change: () => Promise<unknown>) => change(),
     onError: (error) => showError(error.message),
-    // What is read while a further change is under way is older than what is shown.
+    // Data read while another change is in progress is older than what is shown.
     onSettled: () =>
       queryClient.isMutating({ mutationKey: queryKeys.syncGroups(portalId) }) === 1
         ? queryClient.invalidateQueries({ queryKey: queryKeys.syncGroups(portalId) })
@@ -26,11 +26,11 @@ export function useSyncGroups(portalId: number) {
   });
   return {
     groups: data ?? [],
-    /** Why there are none to tell of yet; null once it is known which there are. */
+    /** Why the list isn't available; null once it is loaded. */
     missing: data ? null : (error?.message ?? t('Still loading…')),
     add: (name: string) => mutate(() => call('POST /api/syncgroups/add', { PortalId: portalId, name })),
     update: ({ _id, PortalId }: ListedGroup, update: GroupUpdate, onRefused?: () => void) => {
-      // Shown at once: the next choice adds to what is shown.
+      // Updates the list immediately, because the next choice is added to it.
       void queryClient.cancelQueries({ queryKey: queryKeys.syncGroups(portalId) });
       queryClient.setQueryData(syncGroupsQuery(portalId).queryKey, (all) =>
         all?.map((group) => (group._id === _id ? { ...group, ...update } : group)),

@@ -12,7 +12,7 @@ import { useEditArea } from './useEditArea.ts';
 
 interface AreaFormProps {
   portalId: number;
-  /** Null while it is being made. */
+  /** Null for a new area. */
   area: Area | null;
   areas: readonly Area[];
   channels: readonly ListedChannel[];
@@ -56,7 +56,7 @@ export function AreaForm({ portalId, area, areas, channels, onCreated }: AreaFor
           values={form.values}
           others={others}
           channels={channels}
-          // Sides of their own kind of measure give way to what was drawn.
+          // Sides with a unit of their own get the area's unit when the layout is changed.
           onChange={(layout) => form.setValues({ ...layout, widthResponsive: null, heightResponsive: null })}
         />
       }

@@ -38,7 +38,7 @@ const ORIENTATIONS = [
   { value: 'portrait', label: english('Portrait') },
 ];
 const TALLEST = 0.6;
-/** Sides are drawn to lines that are nearer than this, in pixels of the window. */
+/** Sides snap to lines within this distance, in pixels of the window. */
 const SNAP_PX = 8;
 const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -47,7 +47,9 @@ const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The areas of a channel drawn to scale; this one is moved and resized with the mouse, a finger or the keys. */
+/**
+ * The areas of a channel, drawn to scale; this one can be moved and resized with the mouse, a finger or the keyboard.
+ */
 export function AreaLayout({ area, values, others, channels, onChange }: AreaLayoutProps) {
   const { t } = useTranslation();
   const { ref, width } = useElementSize();
@@ -64,7 +66,7 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
   const numbers = numbersIn(values);
   const drawn = areaRectangle({ ...values, ...numbers }, screen);
   const neighbours = others.filter((one) => channel === null || channel.selectedAreas.includes(one._id));
-  // The area's own unit: percent of the channel, or its pixels.
+  // The area's unit: percent of the channel, or pixels.
   const whole = values.responsive ? { width: 100, height: 100 } : screen;
   const perPixel = { x: whole.width / (screen.width * scale), y: whole.height / (screen.height * scale) };
 
@@ -87,7 +89,7 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
     const moved = dragged(start, grip, by, whole);
     const reach = { width: SNAP_PX * perPixel.x, height: SNAP_PX * perPixel.y };
     const lines = neighbours.map((one) => inUnits(areaRectangle(one, screen)));
-    // Whoever holds Alt wants it exactly where the pointer is.
+    // Alt turns snapping off.
     onChange(rounded(event.altKey ? moved : snapped(moved, grip, whole, lines, reach), values.responsive));
   }
 

@@ -12,7 +12,7 @@ import { AreaForm } from './AreaForm.tsx';
 
 const route = getRouteApi('/staff/dashboard/controlpanel/editarea');
 
-/** One area: where it lies on the screen and how its slides change. */
+/** An area's position, size and transition. */
 export function EditAreaScreen() {
   const { id } = route.useSearch();
   const user = useUser();

@@ -13,7 +13,7 @@ describe('dragged', () => {
     ['e', { x: 900, y: 3 }, { x: 25, y: 25, width: 75, height: 50 }],
     ['w', { x: 900, y: 0 }, { x: 73, y: 25, width: 2, height: 50 }],
     ['n', { x: 0, y: -900 }, { x: 25, y: 0, width: 50, height: 75 }],
-  ] as const)('%s by %j gives %j', (grip, by, expected) => {
+  ] as const)('%s by %j results in %j', (grip, by, expected) => {
     expect(dragged(middle, grip, by, channel)).toEqual(expected);
   });
 });
@@ -28,7 +28,7 @@ describe('snapped', () => {
     ['e', { x: 10, y: 10, width: 39, height: 50 }, { x: 10, y: 10, width: 40, height: 50 }],
     ['se', { x: 10, y: 10, width: 20, height: 20 }, { x: 10, y: 10, width: 20, height: 20 }],
     ['w', { x: 1, y: 10, width: 49, height: 20 }, { x: 0, y: 10, width: 50, height: 20 }],
-  ] as const)('%s draws %j to %j', (grip, layout, expected) => {
+  ] as const)('%s snaps %j to %j', (grip, layout, expected) => {
     expect(snapped(layout, grip, channel, [strip], reach)).toEqual(expected);
   });
 });

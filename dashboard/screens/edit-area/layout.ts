@@ -1,4 +1,4 @@
-/** Place and size of an area on its channel, in the unit of its fields: percent or pixels. */
+/** Position and size of an area on its channel, in the unit of its fields: percent or pixels. */
 export interface Layout {
   x: number;
   y: number;
@@ -6,15 +6,15 @@ export interface Layout {
   height: number;
 }
 
-/** What is dragged: the whole, or an edge or corner named by the sides it moves. */
+/** The handle that is dragged: the whole area, or an edge or corner, named by the sides it moves. */
 export type Grip = 'move' | 'n' | 's' | 'e' | 'w' | 'ne' | 'nw' | 'se' | 'sw';
 
 export const GRIPS: readonly Grip[] = ['nw', 'n', 'ne', 'w', 'e', 'sw', 's', 'se'];
 
-/** What is left of an area at the least, as a share of the channel's side. */
+/** The smallest size of an area, as a fraction of the channel's side. */
 const SMALLEST_SHARE = 0.02;
 
-/** The layout after a grip was dragged by so much, within a channel of this size. */
+/** The layout after a handle was dragged, limited to a channel of this size. */
 export function dragged(layout: Layout, grip: Grip, by: { x: number; y: number }, channel: Size): Layout {
   if (grip === 'move') {
     return {
@@ -39,7 +39,7 @@ interface Size {
 }
 
 /**
- * The layout with the sides that the grip moves drawn to the nearest line that is no farther than `reach`: the channel's
+ * Snaps the sides that the handle moves to the nearest line within `reach`: the channel's
  * edges and middle, and the edges of other areas.
  */
 export function snapped(layout: Layout, grip: Grip, channel: Size, others: readonly Layout[], reach: Size): Layout {
@@ -62,14 +62,14 @@ export function snapped(layout: Layout, grip: Grip, channel: Size, others: reado
   };
 }
 
-/** Numbers that people can read: whole pixels, tenths of a percent. */
+/** Rounds to readable numbers: whole pixels, tenths of a percent. */
 export function rounded({ x, y, width, height }: Layout, isPercent: boolean): Layout {
   const digits = isPercent ? 10 : 1;
   const round = (value: number) => Math.round(value * digits) / digits;
   return { x: round(x), y: round(y), width: round(width), height: round(height) };
 }
 
-/** How far to go so that one of the edges meets one of the lines; 0 where none is near. */
+/** The distance by which one of the edges reaches one of the lines; 0 if none is near. */
 function nearest(edges: readonly number[], lines: readonly number[], reach: number): number {
   let best = 0;
   let bestDistance = reach;

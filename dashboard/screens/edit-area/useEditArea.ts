@@ -5,7 +5,7 @@ import { keysOfPortal } from '#dashboard/api/refresher.ts';
 import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordForm.ts';
 import { t } from '#ui/language.ts';
 
-/** The fields of the page. A number field that was emptied holds an empty text. */
+/** The fields of the page. An empty number field contains an empty string. */
 export interface AreaValues extends Record<string, unknown> {
   name: string;
   x: number | string;
@@ -23,7 +23,7 @@ export interface AreaValues extends Record<string, unknown> {
 }
 
 const NUMBERS = ['x', 'y', 'z', 'width', 'height'] as const;
-/** What an emptied number field stands for (specification, section 9). */
+/** Defaults for empty number fields (specification, section 9). */
 const USUAL = { x: 0, y: 0, z: 0, width: 100, height: 100 };
 
 /** An area and how it is saved. */
@@ -67,7 +67,7 @@ function valuesOf(area: Area | null): AreaValues {
   };
 }
 
-/** The five numbers of an area as numbers. */
+/** The five numbers of an area, converted from the form. */
 export function numbersIn(values: Pick<AreaValues, (typeof NUMBERS)[number]>): typeof USUAL {
   const numbers = { ...USUAL };
   for (const field of NUMBERS) numbers[field] = values[field] === '' ? USUAL[field] : Number(values[field]);

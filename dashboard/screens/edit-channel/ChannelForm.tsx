@@ -20,7 +20,7 @@ import { useEditChannel } from './useEditChannel.ts';
 
 interface ChannelFormProps {
   portalId: number;
-  /** Null while it is being made. */
+  /** Null for a new channel. */
   channel: Channel | null;
   areas: readonly Area[];
   onCreated(saved: Channel): void;

@@ -13,7 +13,7 @@ import { ChannelForm } from './ChannelForm.tsx';
 
 const route = getRouteApi('/staff/dashboard/controlpanel/editchannel');
 
-/** One channel's settings: an existing one's, or those of one that is being made. */
+/** The settings of an existing or new channel. */
 export function EditChannelScreen() {
   const { id } = route.useSearch();
   const user = useUser();

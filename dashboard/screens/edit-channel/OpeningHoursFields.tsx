@@ -11,7 +11,7 @@ interface OpeningHoursFieldsProps {
   onChange(value: OpeningHours | null): void;
 }
 
-/** When people are to be told that a screen of the channel is silent: always, or while it should play. */
+/** When alerts about the channel's screens are emailed: always, or only during opening hours. */
 export function OpeningHoursFields({ value, onChange }: OpeningHoursFieldsProps) {
   const { t, i18n } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 type Side = number | string | '';
 
-/** Fields of a form as the server takes them: a side without a number is none. */
+/** Converts the form's values for the server: an empty side is null. */
 export function withoutEmptySides<Values extends { width?: Side; height?: Side }>({ width, height, ...rest }: Values) {
   return {
     ...rest,

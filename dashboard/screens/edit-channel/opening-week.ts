@@ -5,7 +5,7 @@ export const USUAL_OPENING = { from: '08:00', until: '18:00' };
 const A_MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** Working days in the zone of this browser. */
+/** Working days in the browser's time zone. */
 export function usualHours(): OpeningHours {
   return {
     timezone: timeZoneOfBrowser(),
@@ -13,7 +13,7 @@ export function usualHours(): OpeningHours {
   };
 }
 
-/** From Monday on. */
+/** Starting with Monday. */
 export function weekdayNames(language: string): string[] {
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   return Array.from({ length: 7 }, (_, day) => format.format(A_MONDAY + day * DAY_MS));

@@ -7,7 +7,7 @@ import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordF
 import { t } from '#ui/language.ts';
 import { withoutEmptySides } from './channel-values.ts';
 
-/** What staff set of a channel on its page; its slides are ticked in the matrix. */
+/** The settings on a channel's page; its slides are placed in the matrix. */
 type ChannelValues = ReturnType<typeof valuesOf>;
 
 interface ChannelEditing extends RecordForm<ChannelValues> {
@@ -33,7 +33,7 @@ const NEW_CHANNEL = {
   openingHours: null,
 };
 
-/** The settings of a channel and how they are saved. Which areas a new one shows is chosen, not guessed. */
+/** A channel's settings and how they are saved. The areas of a new channel must be chosen. */
 export function useEditChannel(
   portalId: number,
   channel: Channel | null,
@@ -99,7 +99,7 @@ function valuesOf(channel: Settings) {
       disableAutoRefresh,
       openingHours,
     },
-    // A number field holds an empty text where it has no number.
+    // An empty number field contains an empty string.
     width: (channel.width ?? '') as number | '',
     height: (channel.height ?? '') as number | '',
   };

@@ -8,7 +8,7 @@ import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { useTranslation } from '#ui/language.ts';
 
-/** Deletes a portal after a question. It can be restored in the webmaster area. */
+/** Deletes a portal after confirmation. It can be restored in the webmaster area. */
 export function DeletePortalButton({ portal: { _id, PortalName: name } }: { portal: Portal }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

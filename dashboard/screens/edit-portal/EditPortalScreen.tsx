@@ -20,13 +20,13 @@ const USUAL_DELAY_MINUTES = 15;
 
 const route = getRouteApi('/staff/dashboard/webmaster/editportal');
 
-/** One portal: an existing one, or a new one. */
+/** Edits an existing portal or creates a new one. */
 export function EditPortalScreen() {
   const { id } = route.useSearch();
   const { data, error, refetch } = useQuery(webmasterPanelQuery());
   const portals = data?.map(({ portal }) => portal);
   const page = usePageRecord('/dashboard/webmaster/editportal', id, portals);
-  // A new one has no need of the others, nor has one that was just made.
+  // A new or newly created record doesn't need the list.
   const isNeeded = id !== undefined && page.record === null && !data;
   if (isNeeded && error) return <LoadFailure what="portal" error={error} retry={() => void refetch()} />;
   if (isNeeded) return <PageSkeleton />;
@@ -95,7 +95,7 @@ function valuesOf(portal: Portal | null) {
   };
 }
 
-/** A portal's other features stay as they are. */
+/** Keeps the portal's other optional features. */
 function forWire<Values extends { isSynchronized?: boolean }>(
   { isSynchronized, ...rest }: Values,
   portal: Portal | null,

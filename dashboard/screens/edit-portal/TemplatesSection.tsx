@@ -11,7 +11,7 @@ interface TemplateRights extends Record<string, unknown> {
   customTemplates: string[];
 }
 
-/** Which templates a portal has beside those that are for all. */
+/** The templates of a portal in addition to those for all portals. */
 export function TemplatesSection<Values extends TemplateRights>({ form }: { form: UseFormReturnType<Values> }) {
   const { t } = useTranslation();
   const { data: templates } = useQuery(templatesQuery());

@@ -9,7 +9,7 @@ import type { EditSlide } from './useEditSlide.ts';
 
 type Side = 'mine' | 'theirs';
 
-/** Two people changed the slide: both versions, to choose from field by field or as a whole. */
+/** A conflict between two users' versions, to be resolved field by field or as a whole. */
 export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slide }) {
   const { t } = useTranslation();
   const fields = disputedFields(edit.state, theirs);

@@ -10,13 +10,13 @@ import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { SlideEditor } from './SlideEditor.tsx';
 
-/** Asking again would answer the same: there is no such slide, or not for this person. */
+/** Statuses after which a retry is useless: the slide doesn't exist, or the user may not see it. */
 const MEANS_MISSING = [400, 403, 404];
 
 /** Finds what is to be edited: the selected slide, or a new one of the selected type for the selected area. */
 export function EditSlideScreen() {
   const selection = useSelection();
-  // What was selected on arrival: saving a new slide selects it, and that is no reason to begin again.
+  // The selection when the screen was opened: saving a new slide selects it, which must not restart the editor.
   const [{ portalId, area, slideType, slide }] = useState(selection);
   const { data, error, refetch } = useQuery({ ...slideQuery(portalId, slide ?? ''), enabled: slide !== null });
 

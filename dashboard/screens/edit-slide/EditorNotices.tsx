@@ -11,7 +11,7 @@ import { hasUnsaved } from './saving.ts';
 import type { EditSlide } from './useEditSlide.ts';
 import { useFullChannels } from './useFullChannels.ts';
 
-/** What there is to know or to decide before going on, above the form. */
+/** Messages and questions above the form. */
 export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: Problems }) {
   const { t } = useTranslation();
   const { state, mayEdit } = edit;
@@ -60,11 +60,11 @@ function FullChannels({ edit }: { edit: EditSlide }) {
   );
 }
 
-/** Everything that keeps the slide from being saved, at once. Each vain attempt brings the reader here. */
+/** All errors that keep the slide from being saved. Each failed attempt moves the focus here. */
 function ProblemList({ problems, attempts }: { problems: Problems; attempts: number }) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus, though the element stays
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus to the same element
   useEffect(() => box.current?.focus(), [attempts]);
   return (
     <Alert

@@ -6,7 +6,7 @@ import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './EditSlide.module.css';
 
-/** What the parts of the form that all types share learn and tell. */
+/** The props of the sections that all types have in common. */
 export interface SectionProps {
   draft: SlideDraft;
   problems: Problems;
@@ -43,5 +43,5 @@ export function GeneralSection({ draft, problems, onChange }: SectionProps) {
   );
 }
 
-/** A week: longer than anybody waits for the next slide. */
+/** A week, longer than any useful duration. */
 const LONGEST_SECONDS = 604_800;

@@ -6,14 +6,14 @@ import { useTranslation } from '#ui/language.ts';
 import { hasUnsaved, savesByItself } from './saving.ts';
 import type { EditSlide } from './useEditSlide.ts';
 
-/** Asks before unsaved content is left behind. What can be saved at once is saved instead of asked about. */
+/** Asks before unsaved changes are lost. What can be saved immediately is saved without asking. */
 export function LeaveDialog({ edit }: { edit: EditSlide }) {
   const { t } = useTranslation();
   const { state, mayEdit, hurry, forget } = edit;
   const isUnsaved = mayEdit && (hasUnsaved(state) || state.uploads > 0);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => {
-      // After the end of the session nobody can answer; the changes are kept for when they are back.
+      // After the end of the session no answer is possible; the changes are kept until the user returns.
       if (!isUnsaved || currentSession() === null) return false;
       hurry();
       return true;

@@ -7,14 +7,14 @@ import { english, useTranslation } from '#ui/language.ts';
 import classes from './SlidePreview.module.css';
 import type { DraftFeed } from './useDraftFeed.ts';
 
-/** A film that is still being converted, or a file on a slow line, may work a little later. */
+/** A video that is being converted, or a slow download, may work later. */
 const TRY_AGAIN_MS = 3_000;
 
 const NOTHING_YET = english('Nothing to show yet');
 
 const ignoreReadiness = () => {};
 
-/** The slide drawn by its type, with words in its place while there is nothing to draw. */
+/** The slide rendered by its type, or a message while there is nothing to show. */
 export function LiveSlide({ draft, feed, wordSize }: { draft: SlideDraft; feed: DraftFeed; wordSize: number }) {
   const { t } = useTranslation();
   const definition = slideTypeOrUnknown(draft.type);
@@ -59,7 +59,7 @@ export function LiveSlide({ draft, feed, wordSize }: { draft: SlideDraft; feed: 
   );
 }
 
-/** Browsers remember for minutes what a film's address held, so that another attempt needs another address. */
+/** Browsers cache the response for a video's address for minutes, so another attempt needs another address. */
 function withFreshAddresses(draft: SlideDraft, locations: string[], attempt: number): SlideDraft {
   const fresh = Object.entries(draft).map(([field, value]) => {
     const isFile = typeof value === 'string' && value.startsWith('/') && locations.includes(value);
@@ -68,7 +68,7 @@ function withFreshAddresses(draft: SlideDraft, locations: string[], attempt: num
   return { ...draft, ...Object.fromEntries(fresh) };
 }
 
-/** A slide that can't be drawn must not take the form with it. */
+/** An error in a slide must not break the form. */
 class Fence extends Component<{ children: ReactNode; onCrash(): void }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

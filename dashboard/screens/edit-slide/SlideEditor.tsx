@@ -60,7 +60,7 @@ export function SlideEditor({ start }: { start: EditStart }) {
   );
 }
 
-/** Whoever goes to another portal leaves this slide behind. */
+/** Switching to another portal leaves this slide. */
 function useLeaveWithPortal(portalId: number) {
   const selection = useSelection();
   const navigate = useNavigate();

@@ -32,10 +32,10 @@ const EXTENTS = [
   { value: 'area', label: english('This area') },
   { value: 'screen', label: english('Whole screen') },
 ];
-/** The picture keeps to this share of the window's height, so that the controls stay in sight. */
+/** The preview's share of the window's height, so that the controls stay visible. */
 const TALLEST = 0.62;
 
-/** The slide as screens will show it, while it is written. */
+/** The slide as screens will show it, updated while it is edited. */
 export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProps) {
   const { t } = useTranslation();
   const shown = useDeferredValue(draft);
@@ -82,7 +82,7 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
         >
           <div
             className={classes.screen}
-            // Links in a text would lead out of the dashboard.
+            // Links in a text would leave the dashboard.
             inert
             style={{
               ...screen,

@@ -7,7 +7,7 @@ import { formOf } from '#slide-types/forms.ts';
 import { useTranslation } from '#ui/language.ts';
 import type { SectionProps } from './GeneralSection.tsx';
 
-/** What only this type of slide has, edited by the type's own form. */
+/** The fields of this slide type, edited by the type's own form. */
 export function TypeSection({ draft, ...rest }: SectionProps & Pick<FormProps<unknown>, 'services' | 'feed'>) {
   const { t } = useTranslation();
   const Form = formOf(draft.type);

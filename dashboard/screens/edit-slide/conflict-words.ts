@@ -5,7 +5,7 @@ import { english, language, t } from '#ui/language.ts';
 import { changesBetween, isSame } from './draft.ts';
 import type { Editing } from './saving.ts';
 
-/** A field that two people changed to different values, in words. */
+/** A field that two users have changed to different values, as text. */
 export interface DisputedField {
   field: string;
   label: string;
@@ -23,7 +23,7 @@ const LABELS: Record<string, string> = {
 };
 const LONGEST_WORDS = 120;
 
-/** The fields of which one's own value and the colleague's can't both be kept. */
+/** The fields that both users have changed differently. */
 export function disputedFields({ agreed, draft }: Pick<Editing, 'agreed' | 'draft'>, theirs: Slide): DisputedField[] {
   return Object.keys(changesBetween(agreed, draft) as SlideDraft)
     .filter((field) => !isSame(draft[field], theirs[field]))
@@ -35,7 +35,7 @@ export function disputedFields({ agreed, draft }: Pick<Editing, 'agreed' | 'draf
     }));
 }
 
-/** What stands beside the field in the form; the field's own name for one of a type that this build does not know. */
+/** The label of the field in its form, or its name if this build doesn't know the type. */
 function labelOf(type: number, field: string): string {
   const label = LABELS[field];
   return label === undefined ? (fieldLabel(type, field) ?? field) : t(label);
@@ -46,7 +46,7 @@ function wordsOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value !== 'string') return shortened(typeof value === 'number' ? String(value) : JSON.stringify(value));
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return exactTime(value);
-  // What is chosen from a list reads as it does there.
+  // Options of a select are shown by their labels.
   if (language.exists(value)) return t(value);
   const text = new DOMParser().parseFromString(value, 'text/html').body.textContent;
   return shortened(text?.trim() || value);

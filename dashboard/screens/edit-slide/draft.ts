@@ -3,13 +3,13 @@ import type { Problems } from '#slide-types/define.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { everyProblemWith, slideSettings } from '#slide-types/slide.ts';
 
-/** A slide of this type with nothing filled in. */
+/** An empty slide of this type. */
 export function blankDraft(type: number): SlideDraft {
   const nothing = { scheduleStart: null, scheduleEnd: null, duration: 0 };
   return { ...slideSettings.parse(nothing), ...slideTypeOrUnknown(type).fields.parse({}), type };
 }
 
-/** What staff may change of a stored slide. */
+/** The editable fields of a stored slide. */
 export function draftOf(slide: Slide): SlideDraft {
   const { _id, PortalId, lastModified, creator, archived, ...fields } = slide;
   return { ...blankDraft(slide.type), ...fields };
@@ -26,7 +26,10 @@ export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Everything that keeps a draft from being saved, as far as it tells by itself. `stored` is the slide that it changes. */
+/**
+ * All errors that keep a draft from being saved, as far as they depend only on it. `stored` is the slide that it
+ * changes.
+ */
 export function problemsOf(draft: SlideDraft, stored: Slide | null): Problems {
   return everyProblemWith(draft, stored);
 }

@@ -2,7 +2,7 @@ import type { Template } from '#contract/entities/template.ts';
 import { call } from '#dashboard/api/client.ts';
 import type { FormServices, TemplateChoice, UploadFile } from '#slide-types/form.ts';
 
-/** What forms of slides ask of the server, in the name of whoever is signed in. */
+/** What the forms of slide types need from the server, with the user's token. */
 export function formServices(portalId: number, uploadFile: UploadFile): FormServices {
   return {
     uploadFile,
@@ -27,7 +27,7 @@ export function formServices(portalId: number, uploadFile: UploadFile): FormServ
   };
 }
 
-/** The two letters of this browser's language. */
+/** The two-letter code of the page's language. */
 function language(): string {
   return /^[a-z]{2}(?![a-z])/i.exec(navigator.language)?.[0].toLowerCase() ?? 'en';
 }

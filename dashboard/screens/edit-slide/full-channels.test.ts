@@ -28,13 +28,13 @@ const percents = (changes: object, of: Slide = stored) =>
   );
 const text = (share: number) => ({ rte_content: 'x'.repeat(LARGEST_CHANNEL_BYTES * share) });
 
-test('only channels that show the slide are told of, with what the draft adds to them', () => {
+test('includes only channels that show the slide, with what the draft adds', () => {
   expect(percents({})).toEqual(['full 90']);
   expect(percents(text(0.165))).toEqual(['full 107', 'half 76']);
   expect(percents({ alwaysDisplay: false })).toEqual(['full 89']);
 });
 
-test('a slide that screens don’t show yet adds all of its text once they will', () => {
+test('a slide that isn’t shown yet adds all of its text', () => {
   const over = { ...stored, ...text(0.195), alwaysDisplay: false };
   expect(percents({}, over)).toEqual(['full 90']);
   expect(percents({ alwaysDisplay: true }, over)).toEqual(['full 110', 'half 79']);

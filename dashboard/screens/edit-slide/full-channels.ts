@@ -14,7 +14,7 @@ export interface FullChannel {
 interface Sizes {
   stored: Slide;
   draft: SlideDraft;
-  /** The channels that the server says are large; others have room for any slide. */
+  /** The channels that the server lists as large; others have space for any slide. */
   large: AnswerOf<'POST /api/channels/getlargechannels'>;
   channels: readonly Pick<Channel, '_id' | 'name' | 'selectedSlides'>[];
   nowMs: number;
@@ -32,7 +32,7 @@ export function fullChannels({ stored, draft, large, channels, nowMs }: Sizes): 
     .sort((one, other) => other.percent - one.percent);
 }
 
-/** What screens load of a slide, in bytes. */
+/** The size of a slide for screens, in bytes. */
 function shownBytes(draft: SlideDraft, nowMs: number): number {
   return isForDisplay(draft, nowMs) ? new TextEncoder().encode(JSON.stringify(draft)).length : 0;
 }

@@ -2,7 +2,7 @@ import type { Kept } from './saving.ts';
 
 const PREFIX = 'vitrine.draft';
 
-/** Where unsaved changes are kept in this tab: for each person, and for each slide or, while it is new, each area and type. */
+/** Where unsaved changes are stored in this tab: per user, and per slide or, while it is new, per area and type. */
 export interface KeepingPlace {
   userId: string;
   portalId: number;
@@ -12,9 +12,9 @@ export interface KeepingPlace {
   slideId: string | null;
 }
 
-/** Keeps unsaved changes through a reload, a lost session or a crash of the page; null forgets them. */
+/** Keeps unsaved changes through a reload, the end of the session or a crash of the page; null deletes them. */
 export function keep(place: KeepingPlace, kept: Kept | null): void {
-  // First away with what was there: where the new one doesn't fit, an older copy would be worse than none.
+  // Deletes the old value first: if the new one doesn't fit, an outdated copy would be worse than none.
   sessionStorage.removeItem(keyOf(place));
   if (kept === null) return;
   try {

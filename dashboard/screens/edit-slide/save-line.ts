@@ -4,7 +4,7 @@ import { english, t } from '#ui/language.ts';
 import { isEmpty, problemsOf } from './draft.ts';
 import { type Editing, hasUnsaved } from './saving.ts';
 
-/** How things stand with what is in the form. */
+/** The state of saving. */
 export interface SaveLine {
   tone: 'good' | 'warned' | 'busy' | 'waiting' | 'bad' | 'quiet';
   text: string;
@@ -12,7 +12,7 @@ export interface SaveLine {
 
 const UNSAVED = english('You have unsaved content (autosaves every 1 second).');
 
-/** The line beside the save buttons: what is saved, what is not, and why. */
+/** The text next to the save buttons: what is saved, what isn't, and why. */
 export function saveLine(state: Editing): SaveLine {
   const { stored, draft, wanted, uploads, sending, conflict, refusal, silence, notice } = state;
   if (conflict) return { tone: 'waiting', text: t('Not saved: someone else has saved this slide in the meantime.') };

@@ -45,20 +45,20 @@ const fresh = beginEditing(image.index, null, null);
 const valid = { name: 'New', duration: 5, alwaysDisplay: true, image_path: '/media/1/new.png' };
 const changed = (fields: Editing['draft'] | object, atMs = NOW): EditingEvent => ({ type: 'changed', fields, atMs });
 
-describe('a slide that exists', () => {
-  test('is saved by itself one second after the last change', () => {
+describe('a stored slide', () => {
+  test('is saved automatically one second after the last change', () => {
     const state = having(existing, changed({ name: 'A' }, NOW), changed({ name: 'AB' }, NOW + 700));
     expect(nextStep(state, NOW + AUTOSAVE_MS)).toEqual({ step: 'wait', untilMs: NOW + 700 + AUTOSAVE_MS });
     expect(nextStep(state, NOW + 700 + AUTOSAVE_MS)).toEqual({ step: 'send', intent: null });
   });
 
-  test('rests while nothing differs, also when a change was taken back', () => {
+  test('isn’t saved without a difference, also if a change was undone', () => {
     expect(nextStep(existing, NOW)).toEqual({ step: 'rest' });
     const back = having(existing, changed({ name: 'Other' }), changed({ name: 'Offer' }));
     expect(nextStep(back, NOW + 60_000)).toEqual({ step: 'rest' });
   });
 
-  test('is not sent while it is invalid, and the line says why', () => {
+  test('isn’t sent while it is invalid, and the status says why', () => {
     const state = having(existing, changed({ name: ' ' }));
     expect(nextStep(state, NOW + 60_000)).toEqual({ step: 'rest' });
     expect(saveLine(state).text).toBe(
@@ -67,7 +67,7 @@ describe('a slide that exists', () => {
     expect(visibleProblems(state)).toEqual({ name: 'The slide needs a name.' });
   });
 
-  test('has one request under way, and what changed meanwhile goes with the next', () => {
+  test('is sent in one request at a time, and later changes with the next', () => {
     const sending = having(existing, changed({ name: 'A' }), { type: 'sendingBegan', intent: null });
     const typedOn = having(sending, changed({ name: 'AB' }, NOW + 5_000));
     expect(nextStep(typedOn, NOW + 60_000)).toEqual({ step: 'rest' });
@@ -76,21 +76,21 @@ describe('a slide that exists', () => {
     expect(nextStep(confirmed, NOW + 60_000)).toEqual({ step: 'send', intent: null });
   });
 
-  test('keeps the words as they were typed when it is saved by itself', () => {
+  test('keeps the text as it was typed when it is saved automatically', () => {
     const typed = having(existing, changed({ name: 'Spring ' }), { type: 'sendingBegan', intent: null });
     const confirmed = having(typed, { type: 'confirmed', removed: null, slide: savedAs({ name: 'Spring' }) });
     expect(confirmed.draft.name).toBe('Spring ');
     expect(hasUnsaved(confirmed)).toBe(false);
   });
 
-  test('takes over what the server made of it when somebody saved it', () => {
+  test('adopts the server’s version when the user saves it', () => {
     const typed = having(existing, changed({ name: 'Spring ' }), { type: 'sendingBegan', intent: 'stay' });
     const confirmed = having(typed, { type: 'confirmed', removed: null, slide: savedAs({ name: 'Spring' }) });
     expect(confirmed.draft.name).toBe('Spring');
     expect(saveLine(confirmed)).toEqual({ tone: 'good', text: 'Slide "Spring" successfully updated.' });
   });
 
-  test('is not sent again as it was refused, but is after a change', () => {
+  test('isn’t sent again unchanged after a refusal, but is after a change', () => {
     const refused = having(
       existing,
       changed({ name: 'A' }),
@@ -108,7 +108,7 @@ describe('a slide that exists', () => {
     expect(nextStep(again, NOW + 60_000)).toEqual({ step: 'send', intent: null });
   });
 
-  test('is tried again some seconds after silence', () => {
+  test('is sent again some seconds after a request without a response', () => {
     const unanswered = having(
       existing,
       changed({ name: 'A' }),
@@ -125,11 +125,11 @@ describe('a slide that exists', () => {
 });
 
 describe('a new slide', () => {
-  test('is never sent by itself, however complete it is', () => {
+  test('is never sent automatically, even if it is complete', () => {
     expect(nextStep(having(fresh, changed(valid)), NOW + 60_000)).toEqual({ step: 'rest' });
   });
 
-  test('shows no problems until somebody tries to save it, then all of them', () => {
+  test('shows no errors until the user tries to save it, then all of them', () => {
     expect(visibleProblems(fresh)).toEqual({});
     const asked = having(fresh, { type: 'saveWanted', intent: 'stay' });
     expect(nextStep(asked, NOW)).toEqual({ step: 'showProblems' });
@@ -141,7 +141,7 @@ describe('a new slide', () => {
     ]);
   });
 
-  test('is saved by itself from its first save on', () => {
+  test('is saved automatically after it was first saved', () => {
     const asked = having(fresh, changed(valid), { type: 'saveWanted', intent: 'stay' });
     expect(nextStep(asked, NOW)).toEqual({ step: 'send', intent: 'stay' });
     const stored = having(
@@ -156,7 +156,7 @@ describe('a new slide', () => {
     });
   });
 
-  test('waits for a file that is on its way before it is saved', () => {
+  test('waits for an upload before it is saved', () => {
     const { image_path, ...rest } = valid;
     const waiting = having(fresh, changed(rest), { type: 'uploadBegan' }, { type: 'saveWanted', intent: 'stay' });
     expect(nextStep(waiting, NOW)).toEqual({ step: 'rest' });
@@ -164,7 +164,7 @@ describe('a new slide', () => {
     expect(nextStep(arrived, NOW)).toEqual({ step: 'send', intent: 'stay' });
   });
 
-  test('comes from the one before it with “add another”', () => {
+  test('is based on the previous one with “add another”', () => {
     const state = having(
       existing,
       changed({ name: 'First' }),
@@ -178,38 +178,38 @@ describe('a new slide', () => {
   });
 });
 
-describe('a colleague’s newer version', () => {
+describe('another user’s newer version', () => {
   const theirs = savedAs({ name: 'Theirs', duration: 99 });
   const mine = having(existing, changed({ name: 'Mine' }));
   const overtaken = having(mine, { type: 'sendingBegan', intent: null }, { type: 'overtaken', theirs });
 
-  test('stops everything until somebody decides', () => {
+  test('stops saving until the user decides', () => {
     expect(overtaken.conflict).toBe(theirs);
     expect(nextStep(overtaken, NOW + 60_000)).toEqual({ step: 'rest' });
     expect(saveLine(overtaken).tone).toBe('waiting');
   });
 
-  test('is taken as it is', () => {
+  test('can be adopted', () => {
     const chosen = having(overtaken, { type: 'theirsChosen' });
     expect(chosen.draft).toMatchObject({ name: 'Theirs', duration: 99 });
     expect(hasUnsaved(chosen)).toBe(false);
   });
 
-  test('keeps every field that one has not changed oneself', () => {
+  test('keeps the fields that the user hasn’t changed', () => {
     const chosen = having(overtaken, { type: 'mineChosen', given: [] });
     expect(chosen.draft).toMatchObject({ name: 'Mine', duration: 99 });
     expect(chosen.stored?.lastModified).toBe(theirs.lastModified);
     expect(nextStep(chosen, NOW)).toEqual({ step: 'send', intent: null });
   });
 
-  test('is chosen from field by field', () => {
+  test('can be merged field by field', () => {
     const both = having(existing, changed({ name: 'Mine', duration: 7 }), { type: 'newerSeen', slide: theirs });
     const chosen = having(both, { type: 'mineChosen', given: ['name'] });
     expect(chosen.draft).toMatchObject({ name: 'Theirs', duration: 7 });
     expect(changesBetween(chosen.agreed, chosen.draft)).toEqual({ duration: 7 });
   });
 
-  test('is one’s own when only the answer got lost', () => {
+  test('is the user’s own if only the response was lost', () => {
     const state = having(
       mine,
       { type: 'sendingBegan', intent: null },
@@ -222,15 +222,15 @@ describe('a colleague’s newer version', () => {
     expect(hasUnsaved(state)).toBe(false);
   });
 
-  test('replaces the form at once where nothing is unsaved, and asks where something is', () => {
+  test('replaces the form immediately without unsaved changes, and otherwise asks', () => {
     expect(having(existing, { type: 'newerSeen', slide: theirs }).draft.name).toBe('Theirs');
     expect(having(mine, { type: 'newerSeen', slide: theirs }).conflict).toBe(theirs);
     expect(having(mine, { type: 'newerSeen', slide })).toBe(mine);
   });
 });
 
-describe('what an earlier visit left unsaved', () => {
-  test('comes back', () => {
+describe('unsaved changes of an earlier visit', () => {
+  test('are restored', () => {
     const kept = whatToKeep(having(existing, changed({ name: 'Mine' })));
     expect(kept).toEqual({ changes: { name: 'Mine' }, lastModified: slide.lastModified });
     const state = beginEditing(image.index, slide, kept);
@@ -239,7 +239,7 @@ describe('what an earlier visit left unsaved', () => {
     expect(state.conflict).toBeNull();
   });
 
-  test('does not go over what somebody saved meanwhile', () => {
+  test('don’t overwrite what someone else has saved since', () => {
     const kept = whatToKeep(having(existing, changed({ name: 'Mine' })));
     const newer = savedAs({ duration: 99 });
     const state = beginEditing(image.index, newer, kept);
@@ -247,7 +247,7 @@ describe('what an earlier visit left unsaved', () => {
     expect(having(state, { type: 'mineChosen', given: [] }).draft).toMatchObject({ name: 'Mine', duration: 99 });
   });
 
-  test('is nothing once all is saved', () => {
+  test('are empty once everything is saved', () => {
     expect(whatToKeep(existing)).toBeNull();
     expect(whatToKeep(fresh)).toBeNull();
   });
@@ -260,7 +260,7 @@ describe('what sanitizing removed', () => {
     { type: 'confirmed', slide: savedAs({ name: 'A' }), removed },
   ];
 
-  test('is told beside the buttons, until text is saved of which nothing was removed', () => {
+  test('is shown next to the buttons until text is saved without removals', () => {
     const told = having(existing, ...sent(['<script>', 'onclick']));
     expect(saveLine(told)).toEqual({
       tone: 'warned',

@@ -5,53 +5,53 @@ import { t } from '#ui/language.ts';
 import { blankDraft, changesBetween, draftOf, isEmpty, isSame, problemsOf } from './draft.ts';
 
 /**
- * When and what the editor saves. Pure: time comes with every event and question, so each rule can be tested.
+ * When and what the editor saves. Pure: all functions receive the time, so each rule can be tested.
  * See docs/decisions/012-autosave-stored-slides-only.md
  *
- * - A slide that exists is saved by itself, AUTOSAVE_MS after the last change, once it is valid.
- * - A new slide is only kept in this tab until somebody saves it: half-filled slides don't appear in the matrix.
- * - One request at a time. What changed meanwhile goes with the next.
- * - Nobody's newer version is overwritten: then everything waits for a decision.
+ * - A stored slide is saved automatically, AUTOSAVE_MS after the last change, if it is valid.
+ * - A new slide is only kept in this tab until the user saves it: incomplete slides don't appear in the matrix.
+ * - One request at a time. Later changes are sent with the next.
+ * - No newer version is overwritten: saving stops until the user decides.
  */
 
-/** What happens after a save that somebody asked for. */
+/** What happens after a save that the user requested. */
 export type Intent = 'stay' | 'goBack' | 'addAnother';
 
-/** After silence from the server a change is sent again this much later. */
+/** After a request without a response, the change is sent again after this time. */
 export const RETRY_MS = 5_000;
 
 export interface Editing {
-  /** The slide as the server last confirmed it; null while it is new. */
+  /** The slide as last confirmed by the server; null while it is new. */
   readonly stored: Slide | null;
-  /** What the form held when it last agreed with the server, or when nothing was filled in. */
+  /** The form's values when they were last equal to the server's, or empty. */
   readonly agreed: SlideDraft;
   readonly draft: SlideDraft;
   readonly changedAtMs: number;
-  /** The request under way; its intent is null when it goes by itself. */
+  /** The request in progress; its intent is null if it is automatic. */
   readonly sending: { readonly draft: SlideDraft; readonly intent: Intent | null } | null;
-  /** A save that was asked for and has not begun. */
+  /** A requested save that hasn't started. */
   readonly wanted: Intent | null;
-  /** How many files are on their way to the server. */
+  /** The number of uploads in progress. */
   readonly uploads: number;
-  /** Why the server did not take a draft, and which. The same one is not sent again by itself. */
+  /** Why the server refused a draft, and which one. The same draft isn't sent again automatically. */
   readonly refusal: { readonly draft: SlideDraft; readonly sentence: string; readonly fields: Problems } | null;
-  /** The server did not answer; when to try again. */
+  /** The server did not respond; when to try again. */
   readonly silence: { readonly sentence: string; readonly retryAtMs: number } | null;
-  /** A newer version that somebody else saved while this one had unsaved changes. */
+  /** A newer version that someone else saved while this one had unsaved changes. */
   readonly conflict: Slide | null;
-  /** How often a save was asked for in vain. From the first time on every problem is listed. */
+  /** How often saving failed. After the first time, all errors are listed. */
   readonly failedAttempts: number;
-  /** What went well last, for the person. */
+  /** The last success message. */
   readonly notice: string | null;
-  /** What sanitizing removed from the text that was saved last. */
+  /** What sanitizing removed from the last saved text. */
   readonly removed: readonly string[];
-  /** The person wanted to leave after this save, and it is done. */
+  /** The user wanted to leave after this save, which is finished. */
   readonly isFinished: boolean;
-  /** Some of this was left unsaved by an earlier visit. */
+  /** Unsaved changes of an earlier visit have been restored. */
   readonly isRestored: boolean;
 }
 
-/** Unsaved changes that an earlier visit left behind, and the version that they began from. */
+/** Unsaved changes of an earlier visit, and the version that they are based on. */
 export interface Kept {
   changes: Partial<SlideDraft>;
   lastModified: string | null;
@@ -79,7 +79,7 @@ export function beginEditing(type: number, stored: Slide | null, kept: Kept | nu
   };
 }
 
-/** What has to be kept for a later visit; null when nothing is unsaved. */
+/** The changes to keep for a later visit; null if everything is saved. */
 export function whatToKeep(state: Editing): Kept | null {
   if (!hasUnsaved(state)) return null;
   const base = state.stored ? state.agreed : blankDraft(state.draft.type);
@@ -96,7 +96,7 @@ export type Step =
   | { step: 'showProblems' }
   | { step: 'send'; intent: Intent | null };
 
-/** What has to be done now. */
+/** The next action. */
 export function nextStep(state: Editing, nowMs: number): Step {
   if (state.sending || state.conflict) return { step: 'rest' };
   if (state.wanted) return nextStepOfWanted(state, state.wanted);
@@ -110,14 +110,16 @@ function nextStepOfWanted(state: Editing, intent: Intent): Step {
   return isEmpty(problemsOf(state.draft, state.stored)) ? { step: 'send', intent } : { step: 'showProblems' };
 }
 
-/** Whether what is unsaved gets saved without anybody doing anything. */
+/** Whether unsaved changes will be saved automatically. */
 export function savesByItself(state: Editing): boolean {
   const isRefused = state.refusal?.draft === state.draft;
   if (state.stored === null || state.conflict || isRefused || !hasUnsaved(state)) return false;
   return isEmpty(problemsOf(state.draft, state.stored));
 }
 
-/** What to say beside each field: all that is wrong once somebody tried to save or the slide exists, and what the server said. */
+/**
+ * Errors to show next to fields: all of them once the user tried to save or the slide exists, and those of the server.
+ */
 export function visibleProblems(state: Editing): Problems {
   const { draft, refusal } = state;
   const isTold = state.failedAttempts > 0 || state.stored !== null;
@@ -221,7 +223,7 @@ function confirmed(state: Editing, slide: Slide): Editing {
     failedAttempts: 0,
     isRestored: false,
   };
-  // Typing goes on during a save by itself, so the form keeps the person's own words, trailing space and all.
+  // Typing continues during an automatic save, so the form keeps the user's text, including trailing spaces.
   if (sending.intent === null) return { ...settled, agreed: sending.draft };
   const { name } = slide;
   const notice = state.stored
@@ -236,7 +238,7 @@ function confirmed(state: Editing, slide: Slide): Editing {
   return { ...settled, agreed, draft, notice, isFinished: sending.intent === 'goBack' };
 }
 
-/** The server holds a newer version than the one that was sent from. It may be this very save, whose answer got lost. */
+/** The server has a newer version than the one that was sent. It may be this very save, if its response was lost. */
 function overtaken(state: Editing, theirs: Slide): Editing {
   const { sending } = state;
   if (!sending) return state;
@@ -245,11 +247,11 @@ function overtaken(state: Editing, theirs: Slide): Editing {
   return { ...state, sending: null, conflict: theirs };
 }
 
-/** The slide as it was read again. Older news than what this editor knows already is passed over. */
+/** Handles a refetched slide. A version older than the one known here is ignored. */
 function newerSeen(state: Editing, slide: Slide): Editing {
   const { stored } = state;
   if (!stored || stored._id !== slide._id || slide.lastModified <= stored.lastModified) return state;
-  // The answer of the request under way will tell.
+  // The response of the request in progress decides.
   if (state.sending) return state;
   if (hasUnsaved(state)) return { ...state, conflict: slide };
   return {
@@ -263,7 +265,7 @@ function begunFrom(slide: Slide): Editing {
   return beginEditing(slide.type, slide, null);
 }
 
-/** One's own changes on top of somebody else's version, but for those that were given up. */
+/** The user's changes applied to someone else's version, except for those that were given up. */
 function rebased(state: Editing, theirs: Slide, given: readonly string[]): Editing {
   const agreed = draftOf(theirs);
   const kept = Object.entries(changesBetween(state.agreed, state.draft)).filter(([field]) => !given.includes(field));

@@ -3,7 +3,7 @@ import { displayStatus } from '#rules/display-status.ts';
 import type { SlideSchedule } from '#slide-types/slide.ts';
 import { t } from '#ui/language.ts';
 
-/** What a schedule comes to, in a sentence; null where it is not yet one. */
+/** Describes a schedule in a sentence; null if it is incomplete. */
 export function scheduleWords(schedule: SlideSchedule, nowMs: number): string | null {
   const { scheduleStart, scheduleEnd, alwaysDisplay, alwaysDisplayAfterStartDate } = schedule;
   if (alwaysDisplay) return t('Shown at all times.');

@@ -9,19 +9,19 @@ import type { Feed, FeedAnswer } from '#slide-types/feed.ts';
 import { NO_FEED } from '#slide-types/no-feed.ts';
 import { t } from '#ui/language.ts';
 
-/** Addresses are asked for once somebody stopped typing. */
+/** An address is only read after a pause in typing. */
 const TYPING_PAUSE_MS = 600;
 
-/** What the source of a slide that is being written says. */
+/** The state of a draft's source. */
 export interface DraftFeed {
   feed: Feed;
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   answer: FeedAnswer | null;
-  /** What to say in the slide's place while its source holds nothing to show; null where there is something. */
+  /** A message instead of the slide while its source has nothing to show; otherwise null. */
   words: string | null;
 }
 
-/** Asks for what the draft's source says, anew when another is named, and each minute. */
+/** Loads the content of the draft's source, again when it changes, and every minute. */
 export function useDraftFeed(draft: SlideDraft, portalId: number): DraftFeed {
   const { fields, sourceFields, problems } = slideTypeOrUnknown(draft.type);
   const named = Object.fromEntries(sourceFields.map((name) => [name, draft[name]]));

@@ -28,20 +28,20 @@ export interface EditStart {
   slide: Slide | null;
 }
 
-/** A slide that was stored. `removed`: what sanitizing removed from its text; null where no text was sent. */
+/** A saved slide. `removed`: what sanitizing removed from its text; null if no text was sent. */
 interface Saved {
   slide: Slide;
   removed: readonly string[] | null;
 }
 
-/** The slide in the form and everything that can be done with it. */
+/** The slide in the form and all actions for it. */
 export function useEditSlide(start: EditStart) {
   const { portalId, areaId, type } = start;
   const user = useUser();
   const { set } = useSelection();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  // Whoever began: the session may end, or become somebody else's, while the form is open.
+  // The user at the start: the session may end, or become another user's, while the form is open.
   const [userId] = useState(user._id);
   const place = { userId, portalId, areaId, type };
   const [state, dispatch] = useReducer(editing, start, ({ slide }) =>
@@ -51,10 +51,10 @@ export function useEditSlide(start: EditStart) {
   const slideId = stored?._id ?? null;
   const mayEdit = stored ? can(user, 'slide.edit', stored) : can(user, 'slide.create', { PortalId: portalId });
 
-  // React may draw once more before it has taken in that sending began.
+  // React may render again before the state says that a request was sent.
   const isSending = useRef(false);
 
-  // The slide that is new keeps its key until the server has answered.
+  // A new slide keeps its key until the server has responded.
   const creation = useRef({ creationKey: newCreationKey(), wasSent: false });
 
   async function save(intent: Intent | null) {
@@ -75,7 +75,7 @@ export function useEditSlide(start: EditStart) {
       creationKey,
       timeZone: timeZoneOfBrowser(),
     });
-    // Where only the answer got lost the first time, the slide is as it was sent then.
+    // If only the first response was lost, the slide is stored as it was sent then.
     const unsaved = wasSent ? changesBetween(draftOf(slide), draft) : {};
     const { _id, lastModified } = slide;
     const saved = isEmpty(unsaved) ? { slide, removed } : await change({ _id, lastModified }, unsaved);
@@ -120,7 +120,7 @@ export function useEditSlide(start: EditStart) {
     }
   }
 
-  // Looks what is to be done after every change of the state, and again when the time that it names has come.
+  // Runs the next action after every change of the state, and again when its time has come.
   useEffect(() => {
     if (!mayEdit) return;
     const next = nextStep(state, Date.now());
@@ -157,7 +157,7 @@ export function useEditSlide(start: EditStart) {
       try {
         return await upload(file, kind, options);
       } finally {
-        // After the form has taken the location: a save that waits for it must find it in the draft.
+        // After the form has set the location, because a waiting save must find it in the draft.
         setTimeout(() => dispatch({ type: 'uploadEnded' }));
       }
     };
@@ -172,10 +172,10 @@ export function useEditSlide(start: EditStart) {
     save: (intent: Intent) => dispatch({ type: 'saveWanted', intent }),
     cancel: () => navigate({ to: '/dashboard' }),
     chooseTheirs: () => dispatch({ type: 'theirsChosen' }),
-    /** `given`: fields in which the colleague’s value is kept all the same. */
+    /** `given`: fields in which the other user's value is kept. */
     chooseMine: (given: readonly string[]) => dispatch({ type: 'mineChosen', given }),
     discard: () => dispatch({ type: 'discarded' }),
-    /** What can be saved is saved now, because somebody is leaving. */
+    /** The user is leaving: saves immediately if possible. */
     hurry: () => dispatch({ type: 'hurried' }),
     forget: () => keep({ ...place, slideId }, null),
   };
@@ -183,7 +183,7 @@ export function useEditSlide(start: EditStart) {
 
 export type EditSlide = ReturnType<typeof useEditSlide>;
 
-/** Silence and the server's own trouble pass; what it refused it would refuse again. */
+/** No response and server errors are temporary; other refusals would be repeated. */
 function failure(error: unknown): EditingEvent {
   const sentence = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ApiError)) return { type: 'refused', sentence, fields: {} };

@@ -4,7 +4,7 @@ import { areasQuery, channelsQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 
-/** Where a slide of an area can be looked at: the channels that show the area, and the one that was chosen. */
+/** Where a slide of an area can be previewed: the channels that show the area, and the selected one. */
 export function usePreviewPlace(portalId: number, areaId: string) {
   const { channel: selectedId } = useSelection();
   const [chosenId, chooseChannel] = useState(selectedId);

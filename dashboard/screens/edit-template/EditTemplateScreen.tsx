@@ -8,12 +8,12 @@ import { TemplateForm } from './TemplateForm.tsx';
 
 const route = getRouteApi('/staff/dashboard/webmaster/templates/edittemplate');
 
-/** One template: an existing one, or a new one. */
+/** Edits an existing template or creates a new one. */
 export function EditTemplateScreen() {
   const { id } = route.useSearch();
   const { data, error, refetch } = useQuery(templatesQuery());
   const page = usePageRecord('/dashboard/webmaster/templates/edittemplate', id, data);
-  // A new one has no need of the others, nor has one that was just made.
+  // A new or newly created record doesn't need the list.
   const isNeeded = id !== undefined && page.record === null && !data;
   if (isNeeded && error) return <LoadFailure what="template" error={error} retry={() => void refetch()} />;
   if (isNeeded) return <PageSkeleton />;

@@ -14,7 +14,7 @@ const COUNTS = ['0', '1', '2', '3', '4'];
 const NUMBERS = [1, 2, 3, 4] as const;
 
 interface TemplateFormProps {
-  /** Null while it is being made. */
+  /** Null for a new template. */
   template: Template | null;
   onCreated(saved: Template): void;
 }

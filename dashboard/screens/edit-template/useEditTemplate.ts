@@ -5,7 +5,7 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordForm.ts';
 import { t } from '#ui/language.ts';
 
-/** What superusers set of a template. Numbers that are chosen from a list are texts in the form. */
+/** The settings of a template. Numbers in selects are strings in the form. */
 export type TemplateValues = Omit<Template, '_id' | 'creationDate' | 'type' | `num_${string}`> &
   Record<'type' | 'num_images' | 'num_titles' | 'num_textareas', string>;
 

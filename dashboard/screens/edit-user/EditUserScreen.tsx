@@ -12,7 +12,7 @@ import { UserForm } from './UserForm.tsx';
 
 const route = getRouteApi('/staff/dashboard/controlpanel/edituser');
 
-/** One user of the portal: oneself, somebody else, or a new one. */
+/** Edits the user's own account or another one, or creates a new one. */
 export function EditUserScreen() {
   const { id } = route.useSearch();
   const actor = useUser();
@@ -20,7 +20,7 @@ export function EditUserScreen() {
   const users = useQuery(usersQuery(portalId));
   const channels = useQuery(channelsQuery(portalId));
   const page = usePageRecord('/dashboard/controlpanel/edituser', id, users.data);
-  // A new one has no need of the others, nor has one that was just made.
+  // A new or newly created record doesn't need the list.
   const needsOthers = id !== undefined && page.record === null;
   const { failure, retry } = allOf(needsOthers ? [users, channels] : [channels]);
 

@@ -12,7 +12,7 @@ import { useEditUser } from './useEditUser.ts';
 
 interface UserFormProps {
   portalId: number;
-  /** Null while it is being made. */
+  /** Null for a new user. */
   user: User | null;
   channels: readonly ListedChannel[];
   onCreated(saved: User): void;

@@ -9,7 +9,7 @@ import { passwordProblem } from '#rules/password-problem.ts';
 import { can } from '#rules/permissions.ts';
 import { t } from '#ui/language.ts';
 
-/** The fields of the page; roles are texts there because they are chosen from a list. */
+/** The fields of the page; the role is a string because of its select. */
 export interface UserValues extends Record<string, unknown> {
   userName: string;
   displayName: string;
@@ -54,7 +54,7 @@ export function useEditUser(
   });
 }
 
-/** A new password ends all sessions of its owner; who has just typed it need not do so again. */
+/** A new password ends all sessions of its user; logs them in again with the password they have just typed. */
 async function goOnWith(saved: User, password: string): Promise<User> {
   try {
     const { token } = await call('POST /api/users/login', { userName: saved.userName, password });
@@ -97,7 +97,7 @@ function newUser({ currentPassword: _, ...values }: UserValues) {
   return { ...values, roleName: Number(values.roleName) as Role, channelsPerPage: pageSize(values.channelsPerPage) };
 }
 
-/** A field that was emptied stands for the usual number. */
+/** An empty field means the default. */
 function pageSize(typed: number | string): number {
   return typed === '' ? CHANNELS_PER_PAGE : Number(typed);
 }

@@ -9,7 +9,7 @@ const pictures = import.meta.glob<string>('./pictures/*/*.webp', { query: '?url'
 const EDGE = String.raw`"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe" --kiosk`;
 const SWITCHES = ['--edge-kiosk-type=fullscreen', '--no-first-run'];
 
-/** How the product is used, a page for each thing that one does. */
+/** The instructions, one page per topic. */
 export function InstructionsScreen() {
   const { t } = useTranslation();
   const { topic: asked } = route.useSearch();
@@ -53,7 +53,7 @@ function TopicPage({ topic }: { topic: Topic }) {
     <article className={classes.page}>
       <Title order={1}>{t(topic.title)}</Title>
       {topic.parts.map(({ heading, text, steps, picture }, place, parts) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity than their index
         <section key={`${topic.key} ${place}`} className={classes.part}>
           {heading && <Title order={2}>{t(heading)}</Title>}
           {text && (
@@ -64,7 +64,7 @@ function TopicPage({ topic }: { topic: Topic }) {
           {steps && (
             <List type="ordered" spacing="xs" start={1 + stepsBefore(parts, place)}>
               {steps.map((step, number) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: nor do the steps
+                // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity than their index
                 <List.Item key={number}>
                   <Sentence words={step} />
                 </List.Item>
@@ -82,13 +82,13 @@ function Sentence({ words }: { words: string }) {
   return <Trans i18nKey={words} components={{ b: <b />, code: <code />, command: <ScreenCommand /> }} />;
 }
 
-/** Starts Edge as a screen. */
+/** The command that starts Edge as a screen. */
 function ScreenCommand() {
   const { t } = useTranslation();
   return <code>{[EDGE, t('<the channel’s address>'), ...SWITCHES].join(' ')}</code>;
 }
 
-/** Pictures stand between steps; the steps are counted on behind them. */
+/** Images may be between steps; the numbering continues after them. */
 function stepsBefore(parts: Topic['parts'], place: number): number {
   return parts.slice(0, place).reduce((sum, { steps }) => sum + (steps?.length ?? 0), 0);
 }

@@ -6,7 +6,7 @@ import { topics } from './topics.tsx';
 
 const names = topics.flatMap(({ parts }) => parts.flatMap(({ picture }) => picture?.name ?? []));
 
-test.each(LANGUAGES)('has each picture in $name, light and dark', ({ code }) => {
+test.each(LANGUAGES)('has every screenshot in $name, light and dark', ({ code }) => {
   const files = names.flatMap((name) => ['light', 'dark'].map((scheme) => `${code}/${name}-${scheme}.webp`));
   const missing = files.filter((file) => !existsSync(path.join(import.meta.dirname, 'pictures', file)));
   expect(files.length).toBeGreaterThan(10);

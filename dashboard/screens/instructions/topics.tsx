@@ -1,16 +1,16 @@
 import { english } from '#ui/language.ts';
 
-/** A picture of the product, drawn by `scripts/instruction-pictures`: `<name>-light.webp` and `<name>-dark.webp`. */
+/** A screenshot created by `scripts/instruction-pictures`: `<name>-light.webp` and `<name>-dark.webp`. */
 export interface TopicPicture {
   name: string;
   alt: string;
 }
 
-/** English sentences; `<b>` and `<code>` mark words in them, `<command />` is what starts a browser as a screen. */
+/** English sentences with `<b>` and `<code>`; `<command />` is the command that starts a browser as a screen. */
 interface TopicPart {
   heading?: string;
   text?: string;
-  /** What to do, one after the other. */
+  /** Numbered steps. */
   steps?: string[];
   picture?: TopicPicture;
 }
@@ -22,7 +22,7 @@ export interface Topic {
   parts: TopicPart[];
 }
 
-/** The help pages, in the order in which somebody new needs them. */
+/** The topics, in the order in which new users need them. */
 export const topics: readonly Topic[] = [
   {
     key: 'adding-a-slide',

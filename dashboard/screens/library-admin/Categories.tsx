@@ -8,7 +8,7 @@ import { useTranslation } from '#ui/language.ts';
 import { CategoryForm } from './CategoryForm.tsx';
 import classes from './LibraryAdmin.module.css';
 
-/** All categories, and the one that is edited or made beside them. */
+/** All categories, and next to them the one that is edited or created. */
 export function Categories({ categories }: { categories: readonly Category[] }) {
   const { t } = useTranslation();
   const [editedId, setEditedId] = useState<string | null>(null);

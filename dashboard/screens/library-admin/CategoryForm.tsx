@@ -13,7 +13,7 @@ import { useTranslation } from '#ui/language.ts';
 import classes from './LibraryAdmin.module.css';
 
 interface CategoryFormProps {
-  /** Null while it is being made. */
+  /** Null for a new category. */
   category: Category | null;
   categories: readonly Category[];
 }

@@ -39,7 +39,7 @@ interface ItemFormProps {
   categories: readonly Category[];
 }
 
-/** Adds pictures or films, one after the other: the category stays for the next. */
+/** Adds images or videos one after the other; the category is kept for the next. */
 export function ItemForm({ kind, categories }: ItemFormProps) {
   const { t } = useTranslation();
   const { add, title, file, added } = KINDS[kind];
@@ -76,7 +76,7 @@ export function ItemForm({ kind, categories }: ItemFormProps) {
         {options.length === 0 && <Text>{t('Add a category first. Every image and video belongs to a category.')}</Text>}
         <form className={classes.form} onSubmit={form.onSubmit(submit)} noValidate>
           <FileDrop
-            // The next one begins without the last one's success.
+            // Clears the previous success message.
             key={count}
             label={t(file)}
             extensions={ACCEPTED_EXTENSIONS[kind].map((extension) => `.${extension}`)}

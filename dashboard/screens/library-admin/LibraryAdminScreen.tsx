@@ -13,7 +13,7 @@ import classes from './LibraryAdmin.module.css';
 
 const FIRST_TAB = 'categories';
 
-/** Where superusers fill the library. */
+/** Where superusers manage the library. */
 export function LibraryAdminScreen() {
   const { t } = useTranslation();
   const [tab, setTab] = useKeptState('library.tab', FIRST_TAB);

@@ -14,12 +14,12 @@ import { NO_CHANNEL, useCreateSlide } from './useCreateSlide.ts';
 interface CreateSlideProps {
   kind: LibraryKind;
   item: LibraryItem;
-  /** How long the film runs; null where nobody knows. */
+  /** Length of the video; null if unknown. */
   filmSeconds: number | null;
   onClose(): void;
 }
 
-/** Where a slide of the item is to be shown, and for how long. */
+/** Asks where a slide of the item is shown, and for how long. */
 export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlideProps) {
   const { t } = useTranslation();
   useReturnFocus();

@@ -18,12 +18,12 @@ import classes from './Item.module.css';
 const imageRoute = getRouteApi('/staff/contentlibrary/image/$id');
 const videoRoute = getRouteApi('/staff/contentlibrary/video/$id');
 
-/** One picture of the library. */
+/** An image of the library. */
 export function ImageScreen() {
   return <Item kind="image" id={imageRoute.useParams().id} />;
 }
 
-/** One film of the library. */
+/** A video of the library. */
 export function VideoScreen() {
   return <Item kind="video" id={videoRoute.useParams().id} />;
 }
@@ -91,7 +91,7 @@ function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
           component="a"
           href={item.path}
           download={fileName(item)}
-          // An address elsewhere may not be downloaded but shown: then beside this page.
+          // A file on another server can't be downloaded this way, so it is opened in a new tab.
           target={item.path.startsWith('/') ? undefined : '_blank'}
           rel="noreferrer"
           variant="default"
@@ -121,7 +121,7 @@ function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
 
 const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
-/** "1920 × 1080, 16 s, 2.4 MB", and how far its conversion is. */
+/** "1920 × 1080, 16 s, 2.4 MB", and the progress of its conversion. */
 function factsOf({ width, height, durationSeconds, bytes, state, percent, error }: MediaStatus): string {
   const facts = [
     width && height ? `${width} × ${height}` : null,
@@ -133,7 +133,7 @@ function factsOf({ width, height, durationSeconds, bytes, state, percent, error 
   return facts.filter(Boolean).join(', ');
 }
 
-/** What the file is called on the reader's own disk. */
+/** The name of the downloaded file. */
 function fileName({ name, path }: LibraryItem): string {
   const extension = extensionOf(path.split('?')[0] ?? path);
   return extension && !name.toLowerCase().endsWith(`.${extension}`) ? `${name}.${extension}` : name;

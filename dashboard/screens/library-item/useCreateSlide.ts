@@ -17,13 +17,13 @@ import { can } from '#rules/permissions.ts';
 import { fieldsMadeFrom } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
 
-/** The slide is only made, and shown nowhere yet. */
+/** The slide is created without showing it on a channel. */
 export const NO_CHANNEL = 'none';
 
-/** Long enough to be read from across the street. */
+/** Long enough to read from across the street. */
 const USUAL_SECONDS = 10;
 
-/** Makes a slide of a picture or film of the library, puts it on a channel, and opens it in the editor. */
+/** Creates a slide from an image or video of the library, adds it to a channel, and opens it in the editor. */
 export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds: number | null) {
   const { t } = useTranslation();
   const user = useUser();
@@ -54,11 +54,11 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds
 
   const { isLoading, failure, retry } = allOf([areasAnswer, channelsAnswer]);
   const firstArea = areas.find(({ _id }) => _id === selectedArea)?._id ?? areas[0]?._id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once there is something to choose from, the likeliest is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: selects a default when the options are loaded
   useEffect(() => {
     if (!isLoading && area === '' && firstArea) form.setFieldValue('area', firstArea);
   }, [isLoading, area, firstArea]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another area stands on other channels
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another area is on other channels
   useEffect(() => {
     if (area !== '') form.setFieldValue('channel', channelsWith(area)[0]?._id ?? NO_CHANNEL);
   }, [area]);
@@ -81,7 +81,7 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds
     },
   });
 
-  /** The slide is there whatever becomes of this. */
+  /** If this fails, the slide exists anyway. */
   async function putOn(slide: Slide, channel: string): Promise<void> {
     try {
       await call('PATCH /api/channels/toggleSlide', { channel, area, slide: slide._id });

@@ -10,7 +10,7 @@ interface LibraryMenuProps {
   current: Category | null;
 }
 
-/** The categories as a tree. Those for categories only are no places of their own. */
+/** The categories as a tree. Those that contain only categories aren't links. */
 export function LibraryMenu({ categories, current }: LibraryMenuProps) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { Shelf } from './Shelf.tsx';
 import { Slideshow } from './Slideshow.tsx';
 import { type Library, useLibrary } from './useLibrary.ts';
 
-/** Pictures and films that all portals share, to download or to make slides from. */
+/** Images and videos that all portals share, to download or to create slides from. */
 export function LibraryScreen() {
   const { t } = useTranslation();
   const user = useUser();

@@ -16,7 +16,7 @@ const PAGE_CONTROLS = {
   last: english('Last page'),
 };
 
-/** A category's pictures and films, or what a search found, a page at a time. */
+/** A category's images and videos, or search results, in pages. */
 export function Shelf({ library }: { library: Library }) {
   const { t } = useTranslation();
   const { categories, category, words, page, count, size, go } = library;

@@ -9,7 +9,7 @@ import { SLIDESHOW_PICTURES, SLIDESHOW_STEP_MS } from '#rules/limits.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './Slideshow.module.css';
 
-/** A few pictures of the library by chance, one after the other. Stands still for whoever prefers that. */
+/** Some random images of the library, one after the other. Paused for users who prefer reduced motion. */
 export function Slideshow({ pictures }: { pictures: readonly LibraryItem[] }) {
   const { t } = useTranslation();
   const [chosen] = useState(() => someOf(pictures, SLIDESHOW_PICTURES));
@@ -19,7 +19,7 @@ export function Slideshow({ pictures }: { pictures: readonly LibraryItem[] }) {
   const step = (by: number) => setShown((number) => (number + by + chosen.length) % chosen.length);
   const { start, stop } = useInterval(() => step(1), SLIDESHOW_STEP_MS);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture that somebody chose stays as long as any other
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a selected image restarts the timer
   useEffect(() => {
     if (!isPlaying || chosen.length < 2) return;
     start();
@@ -78,7 +78,7 @@ export function Slideshow({ pictures }: { pictures: readonly LibraryItem[] }) {
   );
 }
 
-/** So many of them in an order of chance. */
+/** Random items in random order. */
 function someOf<Item>(items: readonly Item[], count: number): Item[] {
   const left = [...items];
   const taken: Item[] = [];

@@ -9,15 +9,15 @@ const all = {
 const sea = { _id: 'sea', name: 'Sea', parentCategory: null, childrenOnly: false, hideFromMenu: false };
 const names = (items: ReturnType<typeof itemsOnShelf>) => items.map((one) => one.item.name);
 
-test('a category’s pictures and films stand together by name', () => {
+test('a category’s images and videos are sorted together by name', () => {
   expect(names(itemsOnShelf(all, sea, ''))).toEqual(['Pier 9', 'Pier 10', 'Waves']);
 });
 
-test('a search goes through all categories', () => {
+test('a search includes all categories', () => {
   expect(names(itemsOnShelf(all, sea, ' PIER '))).toEqual(['Pier 9', 'Pier 10', 'Piers from above']);
 });
 
-test('pages have the specification’s sizes, twenty unless one is chosen', () => {
+test('page sizes are those of the specification, with twenty as the default', () => {
   expect(PAGE_SIZES).toEqual(['5', '10', '15', '20', '50', 'All']);
   expect([pageSize('50'), pageSize('All'), pageSize('7'), pageSize(undefined)]).toEqual(['50', 'All', '20', '20']);
 });

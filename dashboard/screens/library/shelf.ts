@@ -3,21 +3,21 @@ import type { LibraryKind } from '#dashboard/api/queries.ts';
 import { compareNames } from '#dashboard/components/names.ts';
 import { LIBRARY_PAGE_SIZE, LIBRARY_PAGE_SIZES } from '#rules/limits.ts';
 
-/** An item and what it is. */
+/** An item and its kind. */
 export interface ShelfItem {
   item: LibraryItem;
   kind: LibraryKind;
 }
 
-/** How many items stand on a page, as its choice is called: "5", "20", "All". */
+/** Items per page: "5", "20", "All". */
 export const PAGE_SIZES = LIBRARY_PAGE_SIZES.map((size) => (size === null ? 'All' : String(size)));
 
-/** The size that an address asks for; the usual one where it asks for none that there is. */
+/** The page size in an address, or the default if it is missing or invalid. */
 export function pageSize(asked: string | undefined): string {
   return PAGE_SIZES.find((size) => size === asked) ?? String(LIBRARY_PAGE_SIZE);
 }
 
-/** One page of a list. `page` counts from 1 and is brought into range. */
+/** A page of a list. `page` counts from 1 and is limited to the range. */
 export function pageOf<Item>(items: readonly Item[], size: string, page: number) {
   const length = size === 'All' ? Math.max(1, items.length) : Number(size);
   const total = Math.max(1, Math.ceil(items.length / length));
@@ -25,7 +25,7 @@ export function pageOf<Item>(items: readonly Item[], size: string, page: number)
   return { items: items.slice((current - 1) * length, current * length), current, total };
 }
 
-/** Pictures and films of a category together by name; all that are called like `words` where something is searched for. */
+/** The images and videos of a category by name, or all that match the search. */
 export function itemsOnShelf(
   all: { images: readonly LibraryItem[]; videos: readonly LibraryItem[] },
   category: Category | null,

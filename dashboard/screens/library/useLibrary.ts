@@ -5,19 +5,19 @@ import { categoriesQuery, libraryItemsQuery } from '#dashboard/api/queries.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { itemsOnShelf, pageOf, pageSize } from './shelf.ts';
 
-/** What the address of the content library asks for. */
+/** The query of the content library's address. */
 export interface LibrarySearch {
   /** `_id` of a category. */
   category?: string | undefined;
   search?: string | undefined;
   page?: number | undefined;
-  /** How many items on a page: a number, or "All". */
+  /** Items per page: a number, or "All". */
   size?: string | undefined;
 }
 
 const route = getRouteApi('/staff/contentlibrary');
 
-/** The content library: its categories, and the page of items that the address asks for. */
+/** The content library: its categories, and the page of items in the address. */
 export function useLibrary() {
   const asked = route.useSearch();
   const navigate = route.useNavigate();
@@ -45,7 +45,7 @@ export function useLibrary() {
     size,
     page: pageOf(found, size, asked.page ?? 1),
     ...allOf([categoriesAnswer, imagesAnswer, videosAnswer]),
-    /** Another page begins at its first item; typing leaves no trail of addresses. */
+    /** Scrolls to the top of another page; typing doesn't add entries to the browser's history. */
     go: (change: LibrarySearch) =>
       void navigate({
         search: (before) => ({ ...before, page: undefined, ...change }),

@@ -9,7 +9,7 @@ import classes from './LoginScreen.module.css';
 
 const HEADING = english('Reset your password');
 
-/** Has a link mailed to whoever has the name. Says the same whether or not there is such a user. */
+/** Emails a reset link to the user with this name. Shows the same message if there is no such user. */
 export function AskForReset() {
   const { t } = useTranslation();
   const [userName, setUserName] = useState('');

@@ -13,7 +13,7 @@ import { EntryCard } from './EntryCard.tsx';
 
 const HEADING = english('Choose a new password');
 
-/** Where the link of a reset mail leads. */
+/** The target of the link in a password reset email. */
 export function ChooseNewPassword({ passwordReset }: { passwordReset: string }) {
   const { t } = useTranslation();
   const link = useQuery({
@@ -31,7 +31,7 @@ export function ChooseNewPassword({ passwordReset }: { passwordReset: string }) 
     );
   }
   if (link.isError) {
-    // The link may be good: nobody could look.
+    // The link may be valid, but could not be checked.
     const isPassing = link.error instanceof ApiError && isPassingStatus(link.error.status);
     return (
       <EntryCard heading={t(HEADING)} hint={link.error.message} isFailure onSubmit={() => void link.refetch()}>
@@ -62,7 +62,7 @@ function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; u
     },
     onSuccess: async () => {
       showNotice(t('Password reset!'));
-      // All sessions of the user have ended with the old password, one in this browser too.
+      // All sessions of the user ended with the old password, including one in this browser.
       signOut();
       await navigate({ to: '/login', replace: true });
     },
@@ -83,7 +83,7 @@ function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; u
         if (!reset.isPending) reset.mutate();
       }}
     >
-      {/* So that password managers know whose it is. */}
+      {/* Tells password managers the username. */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
       <PasswordInput
         {...field}
@@ -107,7 +107,7 @@ function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; u
   );
 }
 
-/** Nobody answered, the server failed, or it was asked too often: none of it says anything of the link. */
+/** No response, a server error or a rate limit say nothing about the link. */
 function isPassingStatus(status: number): boolean {
   return status === 0 || status === 429 || status >= 500;
 }

@@ -6,16 +6,16 @@ import { LanguageSelect } from './LanguageSelect.tsx';
 
 interface EntryCardProps {
   heading: string;
-  /** What the product is, for those who come here first. */
+  /** A description of the product for new users. */
   intro?: string;
-  /** One sentence below the heading: what to do, or what went wrong. */
+  /** A sentence below the heading: an instruction or an error. */
   hint: string;
   isFailure?: boolean;
   onSubmit(): void;
   children: ReactNode;
 }
 
-/** The card that everybody meets before they are signed in. */
+/** The card on all pages before the login. */
 export function EntryCard({ heading, intro, hint, isFailure = false, onSubmit, children }: EntryCardProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -4,7 +4,7 @@ import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useTranslation } from '#ui/language.ts';
 
-/** The way in through an identity provider. Where the server has none, the button says so. */
+/** Logs in through an identity provider. If the server has none, it says so. */
 export function ExternalLoginButton({ onMissing }: { onMissing(): void }) {
   const { t } = useTranslation();
   const options = useQuery({

@@ -4,7 +4,7 @@ import { useLanguage } from '#dashboard/app/useLanguage.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './EntryCard.module.css';
 
-/** In which language to go on, for whoever is not signed in yet. */
+/** Changes the language before the login. */
 export function LanguageSelect() {
   const { t } = useTranslation();
   const { languages, current, choose } = useLanguage();

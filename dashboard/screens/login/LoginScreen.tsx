@@ -11,7 +11,7 @@ import { ExternalLoginButton } from './ExternalLoginButton.tsx';
 import classes from './LoginScreen.module.css';
 import { useExternalLogin } from './useExternalLogin.ts';
 
-/** The way in. The route sends whoever is signed in on to the dashboard. */
+/** The login page. The route redirects logged-in users to the dashboard. */
 export function LoginScreen() {
   const { t } = useTranslation();
   const { hasRunOut } = useSession();

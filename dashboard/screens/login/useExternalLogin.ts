@@ -12,11 +12,14 @@ const FAILURES: Record<ExternalLoginFailure, string> = {
   failed: english('The login was not completed. Please try again.'),
 };
 
-/** What a login through the identity provider brought along in the address: a code that signs in, or why there is none. */
+/**
+ * The result of a login through an identity provider in the address: a code that logs in, or the reason for the
+ * failure.
+ */
 export function useExternalLogin(): { isArriving: boolean; failure: string | null } {
   const { t } = useTranslation();
   const { handover, externalLogin } = useSearch({ from: '/login' });
-  // A query, not a mutation: however often the screen is drawn, the code is used once.
+  // A query, not a mutation: the code is used once, however often this is rendered.
   const arrival = useQuery({
     queryKey: queryKeys.handover(handover ?? ''),
     queryFn: () => call('POST /api/auth/finish', { handover: handover ?? '' }),

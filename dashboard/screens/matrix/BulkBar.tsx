@@ -18,7 +18,7 @@ interface BulkBarProps {
   isNarrow: boolean;
 }
 
-/** What can be done to the ticked slides; nothing while none is ticked. */
+/** Actions for the selected slides; empty if none is selected. */
 export function BulkBar({ context, selection, bulk, isNarrow }: BulkBarProps) {
   const { t } = useTranslation();
   const [question, setQuestion] = useState<BulkQuestion | null>(null);

@@ -5,7 +5,7 @@ import { useTranslation } from '#ui/language.ts';
 import classes from './BulkDialog.module.css';
 import type { BulkQuestionProps } from './useBulkActions.ts';
 
-/** On which channels the ticked slides are put, or off which they are taken. */
+/** The channels that the selected slides are added to or removed from. */
 export function BulkChannels({ slides, context, bulk, onClose }: BulkQuestionProps) {
   const { t } = useTranslation();
   const { usable } = context;
@@ -15,7 +15,7 @@ export function BulkChannels({ slides, context, bulk, onClose }: BulkQuestionPro
   const chosenFitting = fitting.filter(({ _id }) => chosen.includes(_id)).length;
   const isAll = fitting.length > 0 && chosenFitting === fitting.length;
 
-  /** All that the filter leaves, or none of them; what it hides stays as it is. */
+  /** Selects or deselects all channels that match the filter; hidden ones stay as they are. */
   function chooseAll(isChosen: boolean): void {
     const ids = new Set(fitting.map(({ _id }) => _id));
     setChosen([...chosen.filter((id) => !ids.has(id)), ...(isChosen ? ids : [])]);

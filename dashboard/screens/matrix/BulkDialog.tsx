@@ -10,7 +10,7 @@ import type { BulkChange, BulkQuestionProps } from './useBulkActions.ts';
 
 export type BulkQuestion = 'channels' | 'dates' | 'duration';
 
-/** Asks what is to become of the ticked slides. */
+/** Asks for the details of a change to the selected slides. */
 export default function BulkDialog(props: BulkQuestionProps & { question: BulkQuestion }) {
   const { t } = useTranslation();
   useReturnFocus();

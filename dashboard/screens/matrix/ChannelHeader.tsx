@@ -14,7 +14,7 @@ import classes from './MatrixTable.module.css';
 
 interface ChannelHeaderProps {
   channel: ListedChannel;
-  /** Its number among all columns, from 1. */
+  /** Index of the column, from 1. */
   column: number;
   user: User;
   areaId: string;
@@ -24,7 +24,10 @@ interface ChannelHeaderProps {
   percent: number | undefined;
 }
 
-/** A channel's name over its column, with its preview, the order of its slides and, for those who look for it, the pairing of a television. */
+/**
+ * A column's header: the channel's name, its preview, the order of its slides, and the hidden action for pairing a Fire
+ * TV.
+ */
 export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderProps) {
   const { channel, column, user, areaId, hasArea, isHighlighted, percent } = props;
   const { t } = useTranslation();

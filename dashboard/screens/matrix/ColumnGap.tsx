@@ -1,6 +1,6 @@
 import classes from './MatrixTable.module.css';
 
-/** Stands in a row for the channels out of sight. */
+/** Replaces the channels that are out of view in a row. */
 export function ColumnGap({ columns, isHead = false }: { columns: number; isHead?: boolean }) {
   if (columns === 0) return null;
   return <td aria-hidden="true" className={isHead ? classes.headGap : classes.gap} />;

@@ -37,14 +37,14 @@ describe('Jump to Channel', () => {
     });
   const type = (words: string) =>
     act(async () => {
-      // As a browser writes it, past what React keeps of the field.
+      // Sets the value as a browser does, bypassing React's tracking.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), words);
       field().dispatchEvent(new Event('input', { bubbles: true }));
     });
-  /** What a screen reader is told of: the option that the field points to. */
+  /** What a screen reader announces: the option that the field points to. */
   const told = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-  it('moves through what was found with arrows, Home and End, says where it is, and jumps with Enter', async () => {
+  it('moves through the results with arrow keys, Home and End, announces them, and jumps with Enter', async () => {
     expect(told()).toBe('Foyer');
     await press('ArrowDown');
     expect(told()).toBe('Gate 1');
@@ -61,7 +61,7 @@ describe('Jump to Channel', () => {
     expect(document.querySelector('[role="dialog"]')).toBeNull();
   });
 
-  it('begins anew with the first of what fits the words, and counts it', async () => {
+  it('selects the first match after typing, and announces the count', async () => {
     await press('End');
     await type('gate');
     expect(told()).toBe('Gate 1');

@@ -9,7 +9,7 @@ interface JumpToChannelProps {
   onJump(index: number): void;
 }
 
-/** Finds a channel by its name and shows its column. */
+/** Searches for a channel by name and shows its column. */
 export function JumpToChannel({ channels, onJump }: JumpToChannelProps) {
   const { t } = useTranslation();
   /** Null while the dialog is closed. */

@@ -9,7 +9,7 @@ import { isWebmaster } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixScreen.module.css';
 
-/** A portal without areas: only webmasters can do something about it. */
+/** A portal without areas, which only webmasters can change. */
 export function NoAreas({ user }: { user: User }) {
   const { t } = useTranslation();
   return (
@@ -37,7 +37,7 @@ export function NoAreas({ user }: { user: User }) {
   );
 }
 
-/** An area without slides: the place of its first one. */
+/** An area without slides, with a button that creates the first one. */
 export function MatrixEmpty({ area, onCreate }: { area: Area; onCreate(): void }) {
   const { t } = useTranslation();
   return (
@@ -55,7 +55,7 @@ export function MatrixEmpty({ area, onCreate }: { area: Area; onCreate(): void }
   );
 }
 
-/** Neither slides nor a channel that could show one: the channel comes first, because there is nothing to tick without. */
+/** Neither slides nor a channel: the channel must be created first. */
 export function NoChannelsYet({ onCreate }: { onCreate(): void }) {
   const { t } = useTranslation();
   return (
@@ -75,7 +75,7 @@ export function NoChannelsYet({ onCreate }: { onCreate(): void }) {
   );
 }
 
-/** The filter left nothing over. */
+/** No slide matches the filter. */
 export function NothingFound({ onClear }: { onClear(): void }) {
   const { t } = useTranslation();
   return (

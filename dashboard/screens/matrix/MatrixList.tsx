@@ -20,7 +20,7 @@ interface MatrixListProps {
   selection: RowSelection;
 }
 
-/** The matrix on a phone: a list of slides to tick; a slide opens the sheet with its channels. */
+/** The matrix on a phone: a list of slides with checkboxes; tapping a slide opens a sheet with its channels. */
 export default function MatrixList({ rows, context, selection }: MatrixListProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -70,9 +70,9 @@ interface ListRowProps {
   slide: Slide;
   context: MatrixContext;
   isTicked: boolean;
-  /** Other rows have a box: this one leaves its place free, so that all names begin at one line. */
+  /** If other rows have a checkbox, a row without one keeps its space, so that all names are aligned. */
   hasTicks: boolean;
-  /** null where the slide can't be ticked. */
+  /** null if the slide can't be selected. */
   onTick: ((id: string, isTicked: boolean) => void) | null;
   onOpen(id: string): void;
 }
@@ -85,7 +85,7 @@ const ListRow = memo(function ListRow({ slide, context, isTicked, hasTicks, onTi
       {hasTicks && !onTick && <span className={classes.tick} />}
       {onTick && (
         // Wide enough for a thumb; the box names itself.
-        // biome-ignore lint/a11y/noLabelWithoutControl: the kit's box is the control
+        // biome-ignore lint/a11y/noLabelWithoutControl: Mantine's checkbox is the control
         <label className={classes.tick}>
           <Checkbox
             aria-label={t('Select {{name}}', { name: slide.name })}

@@ -18,7 +18,7 @@ interface NameCellProps {
   slide: Slide;
   context: MatrixContext;
   isTicked: boolean;
-  /** null where the slide can't be ticked. */
+  /** null if the slide can't be selected. */
   onTick: ((id: string, isTicked: boolean) => void) | null;
 }
 
@@ -28,8 +28,8 @@ interface MatrixRowProps extends NameCellProps {
 }
 
 /**
- * One slide: what it is, when it was changed, what can be done to it, and the channels it is on. While the table scrolls
- * nothing of this changes, so only rows that come into sight are drawn.
+ * A slide: its name, type, modification time, actions, and the channels it is on. None of this changes while
+ * the table scrolls, so only rows that come into view are rendered.
  */
 export const MatrixRow = memo(function MatrixRow({ index, columns, ...named }: MatrixRowProps) {
   const { t } = useTranslation();
@@ -79,7 +79,7 @@ export const MatrixRow = memo(function MatrixRow({ index, columns, ...named }: M
   );
 });
 
-/** The half of a row that stays while its channels move by. */
+/** The part of a row that stays while its channels scroll. */
 const NameCell = memo(function NameCell({ slide, context, isTicked, onTick }: NameCellProps) {
   const { t } = useTranslation();
   const row = useSlideRow(slide, context);

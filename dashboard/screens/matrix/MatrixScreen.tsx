@@ -97,7 +97,7 @@ interface MatrixRowsProps {
   highlighted: string | null;
 }
 
-/** The slides in the shape that fits, or why there are none. */
+/** The slides in the layout for this window, or why there are none. */
 function MatrixRows({ matrix, context, selection, isNarrow, highlighted }: MatrixRowsProps) {
   const { rows } = matrix;
   if (rows.length > 0 && isNarrow) {

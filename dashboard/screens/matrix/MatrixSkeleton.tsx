@@ -5,7 +5,7 @@ import classes from './MatrixSkeleton.module.css';
 
 const ROWS = [62, 48, 71, 55, 66, 40, 58, 50];
 
-/** The matrix before its data: the same rows, still without words. */
+/** The matrix before its data is loaded: the same rows without text. */
 export function MatrixSkeleton() {
   const { t } = useTranslation();
   return (

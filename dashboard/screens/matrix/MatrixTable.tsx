@@ -15,7 +15,7 @@ import type { Matrix } from './useMatrix.ts';
 import { useVirtualColumns } from './useVirtualColumns.ts';
 
 const ROW_PX = 44;
-/** MatrixTable.module.css knows these, too. */
+/** Repeated in MatrixTable.module.css. */
 const CHANNEL_PX = 144;
 const FIXED_PX = 650;
 /** Slide Name, Last Modified, Type. */
@@ -29,7 +29,7 @@ interface MatrixTableProps {
   highlighted: string | null;
 }
 
-/** Slides down, channels across. Only the rows and columns in sight exist. */
+/** A row for each slide and a column for each channel. Only the visible ones are rendered. */
 export function MatrixTable({ matrix, context, selection, highlighted }: MatrixTableProps) {
   const { t } = useTranslation();
   const { rows, page, pageChannels } = matrix;

@@ -13,11 +13,11 @@ interface MatrixToolbarProps {
   area: Area;
   onCreate(): void;
   isNarrow: boolean;
-  /** Shows the channel of this number. */
+  /** Shows the channel with this index. */
   onJump(index: number): void;
 }
 
-/** What a slide's schedule can mean now. */
+/** The current states of a slide's schedule. */
 const STATUSES = [
   { value: 'live', label: english('On air') },
   { value: 'waiting', label: english('Upcoming') },
@@ -25,7 +25,7 @@ const STATUSES = [
   { value: 'unscheduled', label: english('Not scheduled') },
 ];
 
-/** What is shown, and the ways to other things. */
+/** The filters of the matrix and its actions. */
 export function MatrixToolbar({ matrix, area, onCreate, isNarrow, onJump }: MatrixToolbarProps) {
   const { t } = useTranslation();
   const source = matrix.areas.find((one) => one._id === area.useSlidesFrom);

@@ -5,7 +5,7 @@ import { useTranslation } from '#ui/language.ts';
 import classes from './RowStatus.module.css';
 import type { SlideRowModel } from './slide-row.ts';
 
-/** Where a slide stands now: on how many channels, or what keeps it off them all: its schedule, or its type. */
+/** On how many channels a slide is, or why it isn't shown: its schedule, or its type. */
 export function RowStatus({ row, nowMs }: { row: SlideRowModel; nowMs: number }) {
   const { t } = useTranslation();
   const { notShown } = slideTypeOrUnknown(row.slide.type);

@@ -5,8 +5,9 @@ import classes from './SlideActions.module.css';
 import { type MatrixContext, type SlideRowModel, switchAll } from './slide-row.ts';
 
 /**
- * Edit, preview, archive, all channels: small buttons that wait until the row has attention. Four for each row, so they are
- * plain ones: the kit's take longer to draw than all the rest of the row.
+ * Edit, preview, archive, all channels: small buttons that appear when the row is hovered or focused. They are plain
+ * elements, because
+ * four of Mantine's buttons take longer to render than the rest of the row.
  */
 export function SlideActions({ row, context }: { row: SlideRowModel; context: MatrixContext }) {
   const { t } = useTranslation();

@@ -17,7 +17,7 @@ interface SlideSheetProps {
   onClose(): void;
 }
 
-/** On a phone: what can be done to a slide, and a switch for each channel. */
+/** On a phone: the actions for a slide, and a switch for each channel. */
 export function SlideSheet({ slide, context, onClose }: SlideSheetProps) {
   return (
     <Drawer

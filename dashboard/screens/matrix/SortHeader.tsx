@@ -8,16 +8,16 @@ interface SortHeaderProps {
   matrix: Matrix;
   by: SortColumn;
   label: string;
-  /** Its number, from 1. */
+  /** Index of the column, from 1. */
   column: number;
   /** Before the label. */
   children?: ReactNode;
 }
 
-/** A column's head that sorts by it, and turns the order over when it already does. */
+/** A column header that sorts by its column, or reverses the order. */
 export function SortHeader({ matrix, by, label, column, children }: SortHeaderProps) {
   const isSorted = matrix.sort.by === by;
-  // Last Modified begins with the newest, which is descending to whoever reads times.
+  // Last Modified starts with the newest, which is descending by time.
   const isDescending = matrix.sort.isDescending !== (by === 'lastModified');
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
   return (

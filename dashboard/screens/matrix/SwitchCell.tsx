@@ -8,13 +8,16 @@ interface SwitchCellProps {
   slide: string;
   label: string;
   isOn: boolean;
-  /** The slide's schedule keeps it off the screen at this moment. */
+  /** The slide's schedule keeps it off screens now. */
   isResting: boolean;
   isDisabled: boolean;
   onSwitch(cell: Cell, isOn: boolean): void;
 }
 
-/** Whether a slide is on a channel. Drawn by the thousand, so it is a plain checkbox that redraws only when it changes. */
+/**
+ * Whether a slide is on a channel. There are thousands of cells, so each is a plain checkbox that only renders when it
+ * changes.
+ */
 export const SwitchCell = memo(function SwitchCell(props: SwitchCellProps) {
   const { channel, area, slide, label, isOn, isResting, isDisabled, onSwitch } = props;
   return (

@@ -18,11 +18,11 @@ test.each([
   { key: 'End', from: [5, 1], to: [5, 4] },
   { key: 'Home', ctrlKey: true, from: [5, 3], to: [0, 0] },
   { key: 'End', ctrlKey: true, from: [5, 1], to: [99, 4] },
-])('$key leads from $from to $to', ({ key, ctrlKey = false, from: [row = 0, column = 0], to }) => {
+])('$key moves from $from to $to', ({ key, ctrlKey = false, from: [row = 0, column = 0], to }) => {
   const next = cellAfter({ key, ctrlKey }, { row, column }, 100, COLUMNS);
   expect(next && [next.row, next.column]).toEqual(to);
 });
 
-test('other keys lead nowhere', () => {
+test('other keys don’t move', () => {
   expect(cellAfter({ key: ' ', ctrlKey: false }, { row: 0, column: 0 }, 100, COLUMNS)).toBeNull();
 });

@@ -1,13 +1,13 @@
-/** A crossing of the table: the number of its row and of its channel on the page, from 0. */
+/** A cell of the table: the index of its row and of its channel on the page, from 0. */
 export interface CellPlace {
   row: number;
   column: number;
 }
 
-/** So many rows are a page to the keyboard. */
+/** How many rows Page Up and Page Down move. */
 const PAGE_ROWS = 10;
 
-/** Where a key leads from a cell; null where it is not one of those that lead somewhere. `columns`: those that have cells, in order. */
+/** The cell that a key moves to; null for other keys. `columns`: those with cells, in order. */
 export function cellAfter(
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
   { row, column }: CellPlace,

@@ -4,7 +4,7 @@ import type { Cell } from './placements.ts';
 
 const cell: Cell = { channel: 'lobby', area: 'main', slide: 'offer' };
 
-/** A server with one cell, which answers when it is told to. */
+/** A server with one cell, which responds on command. */
 function makeServer(isOn = false) {
   const server = { isOn, calls: 0, waiting: [] as (() => void)[] };
   const toggle = () =>
@@ -23,7 +23,7 @@ function makeServer(isOn = false) {
 }
 
 describe('cell switches', () => {
-  test('show a click before the server knows and forget it when the server does', async () => {
+  test('show a click before the server confirms it, and then follow the server', async () => {
     const { server, toggle, answer } = makeServer();
     const switches = createCellSwitches({ toggle, onRefused: vi.fn() });
     switches.switchTo(cell, true);
@@ -46,17 +46,17 @@ describe('cell switches', () => {
     expect(server).toMatchObject({ isOn, calls });
   });
 
-  test('turn the cell once more when somebody else turned it at the same time', async () => {
+  test('repeat the call if someone else switched the cell at the same time', async () => {
     const { server, toggle, answer } = makeServer(true);
     const switches = createCellSwitches({ toggle, onRefused: vi.fn() });
-    // This page has not heard yet that the cell is on.
+    // This page hasn't been notified yet that the cell is on.
     switches.switchTo(cell, true);
     await answer();
     await answer();
     expect(server).toMatchObject({ isOn: true, calls: 2 });
   });
 
-  test('fall back and say so when the server refuses', async () => {
+  test('revert and report an error if the server refuses', async () => {
     const refusal = new Error('You are not allowed to do this.');
     const onRefused = vi.fn();
     const switches = createCellSwitches({ toggle: () => Promise.reject(refusal), onRefused });
@@ -65,7 +65,7 @@ describe('cell switches', () => {
     expect(switches.wanted(cell)).toBeUndefined();
   });
 
-  test('keep cells apart', async () => {
+  test('are independent of each other', async () => {
     const { server, toggle, answer } = makeServer();
     const switches = createCellSwitches({ toggle, onRefused: vi.fn() });
     const other = { ...cell, slide: 'other' };

@@ -1,30 +1,30 @@
 import type { Cell } from './placements.ts';
 
-/** The server's call turns a cell over; when others turn the same cell at the same time, it takes more than one. */
+/** The server's call toggles a cell; if others toggle it at the same time, several calls are needed. */
 const MOST_CALLS = 5;
 
 export interface CellSwitchesOptions {
-  /** Turns the cell over on the server and answers how it stands now. */
+  /** Toggles the cell on the server and returns its new state. */
   toggle(cell: Cell): Promise<boolean>;
-  /** The server refused: the cell falls back to what it was. */
+  /** The server refused: the cell reverts to its previous state. */
   onRefused(cell: Cell, error: unknown): void;
 }
 
 export interface CellSwitches {
-  /** How a cell is meant to stand while the server does not know yet; undefined once it does. */
+  /** The wanted state of a cell that the server hasn't confirmed; undefined once it has. */
   wanted(cell: Cell): boolean | undefined;
-  /** Changes whenever `wanted` may answer otherwise for this slide, and for no other: a click redraws its own row only. */
+  /** Changes when `wanted` may have changed for this slide, and no other: a click renders only its own row. */
   version(slide: string): number;
   subscribe(listener: () => void): () => void;
-  /** The person clicked: the cell shows `isOn` at once, and the server is told. */
+  /** Called on a click: shows `isOn` immediately and calls the server. */
   switchTo(cell: Cell, isOn: boolean): void;
-  /** Many cells at once, shown as `isOn` until `work` is over. */
+  /** Shows many cells as `isOn` until `work` is finished. */
   showWhile(cells: readonly Cell[], isOn: boolean, work: Promise<unknown>): void;
 }
 
 /**
- * What the person wants of cells that are still on their way to the server. Each cell has one call at a time, and is asked
- * for until it stands as wanted, so a burst of clicks on one cell or on many ends as the last click left each.
+ * The wanted states of cells that the server hasn't confirmed. Each cell has one call at a time, which is repeated
+ * until the state is reached, so several clicks end as the last click left each cell.
  */
 export function createCellSwitches({ toggle, onRefused }: CellSwitchesOptions): CellSwitches {
   const wishes = new Map<string, boolean>();

@@ -10,6 +10,6 @@ test.each([
   { total: 4, perPage: 3, start: -1, page: { first: 0, last: 3 } },
   { total: 40, perPage: 0, start: 5, page: { first: 0, last: 40 } },
   { total: 0, perPage: 3, start: 0, page: { first: 0, last: 0 } },
-])('of $total channels, $perPage a page, number $start stands on $page', ({ total, perPage, start, page }) => {
+])('with $total channels and $perPage per page, number $start is on $page', ({ total, perPage, start, page }) => {
   expect(channelPage(total, perPage, start)).toEqual(page);
 });

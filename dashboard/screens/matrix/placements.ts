@@ -1,13 +1,13 @@
 import type { ListedChannel } from '#contract/entities/channel.ts';
 
-/** One crossing of the matrix: a slide on a channel in an area, each by its `_id`. */
+/** A cell of the matrix: a slide on a channel in an area, each by its `_id`. */
 export interface Cell {
   channel: string;
   area: string;
   slide: string;
 }
 
-/** Channel `_id` → the slides that it shows in this area. Channels without the area are not in it. */
+/** Channel `_id` → the slides that it shows in this area. Channels without the area are missing. */
 export function placementsIn(area: string, channels: readonly ListedChannel[]): Map<string, ReadonlySet<string>> {
   return new Map(
     channels
@@ -16,7 +16,7 @@ export function placementsIn(area: string, channels: readonly ListedChannel[]): 
   );
 }
 
-/** The channels with one cell set as given and all other cells left alone. */
+/** The channels with one cell set as given, and all others unchanged. */
 export function withCell(channels: readonly ListedChannel[], cell: Cell, isOn: boolean): ListedChannel[] {
   return channels.map((channel) => {
     const before = slidesIn(channel, cell.area);

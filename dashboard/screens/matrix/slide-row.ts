@@ -11,13 +11,13 @@ import type { CellSwitching } from './useCellSwitches.ts';
 import type { Matrix } from './useMatrix.ts';
 import type { SlideActionsOf } from './useSlideActions.tsx';
 
-/** What all rows share. It stays the same object while nothing of it changes, so that rows need not be drawn again. */
+/** Data that all rows share. The same object as long as nothing in it changes, so that rows aren't rendered again. */
 export interface MatrixContext {
   user: User;
   area: Area;
-  /** The channels that have the area, in their order. */
+  /** The channels that have the area, in order. */
   channels: readonly ListedChannel[];
-  /** Those of them that the user works with. */
+  /** Those of them that the user may use. */
   usable: readonly ListedChannel[];
   /** Channel `_id` → what it shows in the area. */
   placements: Matrix['placements'];
@@ -36,7 +36,7 @@ interface Shared {
   nowMs: number;
 }
 
-/** The context of the rows; null where there is no area. */
+/** The context of the rows; null if there is no area. */
 export function useMatrixContext({ user, matrix, switches, actions, nowMs }: Shared): MatrixContext | null {
   const { area, placements, percents, channels: all } = matrix;
   const channels = useMemo(() => all.filter(({ _id }) => placements.has(_id)), [all, placements]);
@@ -47,7 +47,7 @@ export function useMatrixContext({ user, matrix, switches, actions, nowMs }: Sha
   );
 }
 
-/** Everything that a slide's row says and does, in whichever shape it is drawn. */
+/** The content and actions of a slide's row, independent of its layout. */
 export function slideRow(slide: Slide, context: MatrixContext) {
   const { user, area, channels, usable, placements, switches } = context;
   const mayEdit = can(user, 'slide.edit', slide);
@@ -65,7 +65,7 @@ export function slideRow(slide: Slide, context: MatrixContext) {
     maySwitch: (channel: ListedChannel) => mayEdit && can(user, 'channel.use', channel),
     hasArea: (channel: ListedChannel) => placements.has(channel._id),
     isOn,
-    // Asked for by one of the two halves of a row, and there may be a hundred channels.
+    // Computed only when needed, because there may be a hundred channels.
     get isOnAll() {
       return usable.length > 0 && usable.every(isOn);
     },
@@ -78,14 +78,14 @@ export function slideRow(slide: Slide, context: MatrixContext) {
 
 export type SlideRowModel = ReturnType<typeof slideRow>;
 
-/** The same for a component that shows it: draws it again when a cell of this slide is switched. */
+/** The same for a component: renders it again when a cell of this slide is switched. */
 export function useSlideRow(slide: Slide, context: MatrixContext): SlideRowModel {
   const { switches } = context;
   useSyncExternalStore(switches.subscribe, () => switches.version(slide._id));
   return slideRow(slide, context);
 }
 
-/** Puts the slide on all channels that the user works with, or takes it off them. */
+/** Adds the slide to all channels that the user may use, or removes it from them. */
 export function switchAll({ slide, isOnAll }: Pick<SlideRowModel, 'slide' | 'isOnAll'>, context: MatrixContext): void {
   const channels = context.usable.map((channel) => channel._id);
   context.switches.switchAll(channels, context.area._id, slide._id, !isOnAll);

@@ -13,24 +13,24 @@ export interface Sort {
 
 const comparisons: Record<SortColumn, (one: Slide, other: Slide) => number> = {
   name: (one, other) => compareNames(one.name, other.name),
-  // The newest first is what one looks for; turned over by the arrow like the others.
+  // The newest first; reversed by the arrow like the others.
   lastModified: (one, other) => other.lastModified.localeCompare(one.lastModified),
   type: (one, other) => compareNames(typeName(one), typeName(other)) || compareNames(one.name, other.name),
 };
 
-/** What rows must have to be shown. */
+/** The filter of the rows. */
 export interface Filter {
   /** Part of the name. */
   name: string;
   /** The type's number; null for all. */
   type: number | null;
-  /** What its schedule means now; null for all. */
+  /** The current state of its schedule; null for all. */
   status: DisplayStatus | null;
 }
 
 export const NO_FILTER: Filter = { name: '', type: null, status: null };
 
-/** The slides that can be used in the area and pass the filter, in the order of `sort`. */
+/** The slides that can be used in the area and match the filter, in the order of `sort`. */
 export function slideRows(area: Area, slides: readonly Slide[], filter: Filter, sort: Sort, nowMs: number): Slide[] {
   const usable = new Set(area.UsableSlideIDs);
   const name = filter.name.trim().toLocaleLowerCase();
@@ -49,7 +49,7 @@ export function typeName(slide: Slide): string {
   return t(slideTypeOrUnknown(slide.type).friendlyName);
 }
 
-/** The types that the area's slides have: number and name, by name. */
+/** The types of the area's slides: number and name, sorted by name. */
 export function typesOf(area: Area, slides: readonly Slide[]): { index: number; name: string }[] {
   const usable = new Set(area.UsableSlideIDs);
   const names = new Map(slides.filter(({ _id }) => usable.has(_id)).map((slide) => [slide.type, typeName(slide)]));

@@ -4,7 +4,7 @@ import { toggleOnMany } from './toggle-on-many.ts';
 
 const { request } = endpoints['PATCH /api/channels/addSlideToAllChannels'];
 
-it('a slide goes on more channels than one call may name', async () => {
+it('a slide is added to more channels than one call accepts', async () => {
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     const asked = request.safeParse(JSON.parse(String(body)));
     if (!asked.success) return Response.json({ error: 'That are too many.' }, { status: 400 });

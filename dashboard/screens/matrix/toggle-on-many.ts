@@ -1,7 +1,7 @@
 import type { Channel } from '#contract/entities/channel.ts';
 import { call } from '#dashboard/api/client.ts';
 
-/** The contract takes twice as many in one call; each holds all its channels until it is over, and answers them whole. */
+/** The API accepts twice as many per call, but each call locks all its channels and returns them completely. */
 const CHANNELS_AT_ONCE = 500;
 
 export interface Placement {
@@ -10,7 +10,7 @@ export interface Placement {
   slide: string;
 }
 
-/** Turns a slide over on channels of which it is on all or on none, however many these are. Answers them as they are now. */
+/** Toggles a slide on channels, all of which show it or none. Returns the updated channels. */
 export async function toggleOnMany({ channels, area, slide }: Placement): Promise<Channel[]> {
   const changed: Channel[] = [];
   for (let first = 0; first < channels.length; first += CHANNELS_AT_ONCE) {

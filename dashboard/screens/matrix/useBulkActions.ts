@@ -8,17 +8,17 @@ import type { SlideSettings } from '#slide-types/slide.ts';
 import { useTranslation } from '#ui/language.ts';
 import { type MatrixContext, slideRow } from './slide-row.ts';
 
-/** What of many slides is changed at once: when they are shown and for how long. */
+/** Fields that can be changed for many slides at once: schedule and duration. */
 export type BulkChange = Partial<
   Pick<SlideSettings, 'duration' | 'scheduleStart' | 'scheduleEnd' | 'alwaysDisplay' | 'alwaysDisplayAfterStartDate'>
 >;
 
-/** What can be done to many slides at once. Each of it can be taken back. */
+/** Actions for many slides at once. Each can be undone. */
 export function useBulkActions(portalId: number) {
   const { t } = useTranslation();
   const { isBusy, work, rewrite, move } = useManySlides(portalId);
 
-  // From the version that is on the page: what a colleague saved since then is not overwritten.
+  // Based on the version on the page, so that later changes of others aren't overwritten.
   const update = ({ _id, PortalId, lastModified }: Slide, change: BulkChange) =>
     call('PATCH /api/slides/updateSlide', {
       _id,
@@ -39,7 +39,7 @@ export function useBulkActions(portalId: number) {
         () => rewrite(changed, (slide) => update(slide, valuesBefore(before.get(slide._id) ?? slide, change))),
       );
     },
-    /** Answers those that are in the archive now. */
+    /** Returns the archived slides. */
     async archive(slides: readonly Slide[]): Promise<readonly Slide[]> {
       const archived = await move(slides, true);
       if (archived.length === 0) return archived;
@@ -49,7 +49,7 @@ export function useBulkActions(portalId: number) {
       );
       return archived;
     },
-    /** Puts the slides on channels or takes them off, where that is not so already. */
+    /** Adds the slides to channels or removes them, where necessary. */
     async switchOn(
       slides: readonly Slide[],
       channels: readonly ListedChannel[],
@@ -76,7 +76,7 @@ export function useBulkActions(portalId: number) {
 
 export type BulkActions = ReturnType<typeof useBulkActions>;
 
-/** What each question is asked with. */
+/** Props of the questions. */
 export interface BulkQuestionProps {
   slides: readonly Slide[];
   context: MatrixContext;
@@ -88,7 +88,7 @@ function valuesBefore(slide: Slide, change: BulkChange): BulkChange {
   return Object.fromEntries(Object.keys(change).map((field) => [field, slide[field]]));
 }
 
-/** The channels on which the slide is not yet as it is wanted, and may be. */
+/** The channels on which the slide must change, and may. */
 function channelsToSwitch(
   slide: Slide,
   channels: readonly ListedChannel[],

@@ -10,7 +10,7 @@ interface CellKeysOptions {
   scrollToColumn(column: number): void;
 }
 
-/** Arrows and the like walk over the cells of the table, also to those that are out of sight and do not exist yet. */
+/** Moves the focus between cells with arrow keys, including to cells that aren't rendered yet. */
 export function useCellKeys({ matrix, context, scrollToRow, scrollToColumn }: CellKeysOptions) {
   const table = useRef<HTMLTableElement>(null);
   const awaited = useRef<CellPlace | null>(null);
@@ -27,7 +27,7 @@ export function useCellKeys({ matrix, context, scrollToRow, scrollToColumn }: Ce
     return box !== undefined && box !== null;
   }
 
-  // Each drawing may bring the cell that is waited for.
+  // Each render may add the cell to focus.
   useEffect(() => {
     if (awaited.current && focus(awaited.current)) awaited.current = null;
   });

@@ -10,8 +10,9 @@ import { type Cell, isPlaced, withCell } from './placements.ts';
 import { type Placement, toggleOnMany } from './toggle-on-many.ts';
 
 /**
- * Putting slides on channels and taking them off: shown at once, told to the server, taken back with its words where it refuses.
- * An answer counts for its own cells only, and the channels are asked for anew when the last switch is done.
+ * Adds slides to channels and removes them: updates the matrix immediately, calls the server, and reverts with its
+ * message if it refuses.
+ * A response only affects its own cells, and the channels are refetched when the last switch is finished.
  */
 export function useCellSwitches(portalId: number) {
   const queryClient = useQueryClient();
@@ -20,7 +21,7 @@ export function useCellSwitches(portalId: number) {
 
 export type CellSwitching = ReturnType<typeof useCellSwitches>;
 
-/** The calls are watched by no component: each would draw the whole matrix again, before and after every one of them. */
+/** Outside React's hooks, because each call would render the whole matrix twice. */
 function startSwitching(queryClient: QueryClient, portalId: number) {
   const queryKey = queryKeys.channels(portalId);
   const mutationKey = mutationKeys.switchSlide(portalId);
@@ -36,7 +37,7 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
 
   const shared = {
     mutationKey,
-    // An answer on its way was asked for before this switch and would show the old state.
+    // A response that is already on its way would show the old state.
     onMutate: () => queryClient.cancelQueries({ queryKey }),
     onSettled: () => {
       const isLast = queryClient.isMutating({ mutationKey }) === 1;
@@ -61,13 +62,13 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
     onRefused: (_, error) => showRefusal(error),
   });
 
-  /** A slide on many channels, of which none is as it is wanted yet. Throws where it is refused. */
+  /** Switches a slide on many channels, all of which must change. Throws if it is refused. */
   async function switchMany(channels: string[], area: string, slide: string, isOn: boolean): Promise<void> {
     const cells = channels.map((channel) => ({ channel, area, slide }));
     const work = drawn(all.mutate({ channels, area, slide }));
     switches.showWhile(cells, isOn, work);
     const answered = new Map((await work).map((channel) => [channel._id, channel]));
-    // The call turns over what it finds, and somebody else may have been there first.
+    // The call toggles, and someone else may have switched it before.
     for (const cell of cells) {
       const channel = answered.get(cell.channel);
       if (channel && isPlaced(channel, cell) !== isOn) switches.switchTo(cell, isOn);
@@ -86,8 +87,8 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
 }
 
 /**
- * What was answered, once the matrix shows it. It learns of new answers a moment later; a wish that is forgotten before would
- * show the old state for a frame, and a click in that frame would turn over what nobody sees any more.
+ * Resolves once the matrix shows the response. If the wanted state were dropped earlier, the old state would
+ * be visible for a frame, and a click in that frame would toggle the wrong state.
  */
 async function drawn<Answer>(work: Promise<Answer>): Promise<Answer> {
   const answer = await work;

@@ -13,7 +13,7 @@ import { type Filter, NO_FILTER, type Sort, type SortColumn, slideRows, typesOf 
 const NO_AREAS: Area[] = [];
 const NO_CHANNELS: ListedChannel[] = [];
 
-/** What the matrix shows: the chosen area's slides against the portal's channels. */
+/** The data of the matrix: the selected area's slides and the portal's channels. */
 export function useMatrix(channelsPerPage: number, nowMs: number) {
   const { portalId, area: selectedArea, set } = useSelection();
   const areasAnswer = useQuery(areasQuery(portalId));
@@ -26,7 +26,7 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
   const channels = channelsAnswer.data ?? NO_CHANNELS;
   const area = areas.find((one) => one._id === selectedArea) ?? areas[0];
 
-  // The other screens work on the selected area: not on one that vanished, nor on one that is shown only because it is the first.
+  // Other screens use the selected area, so it must be the one that is shown, not one that no longer exists.
   const areaId = area?._id ?? null;
   const hasVanished = areasAnswer.isSuccess && selectedArea !== null && areaId !== selectedArea;
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
 
   const [filter, setFilter] = useState(NO_FILTER);
   const [sort, setSort] = useState<Sort>({ by: 'name', isDescending: false });
-  // The rows depend on the time only where they are chosen by it.
+  // The rows depend on the time only with a schedule filter.
   const rowsAtMs = filter.status === null ? 0 : nowMs;
   const rows = useMemo(
     () => (area && slidesAnswer.data ? slideRows(area, slidesAnswer.data, filter, sort, rowsAtMs) : []),

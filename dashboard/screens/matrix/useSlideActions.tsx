@@ -7,7 +7,7 @@ import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { showUndo } from '#dashboard/components/notices.tsx';
 import { useTranslation } from '#ui/language.ts';
 
-/** What can be done to a slide from its row, beside switching it on channels. The area goes along to the editor. */
+/** The actions for a slide in its row, besides its channels. The area is selected for the editor. */
 export function useSlideActions(area: string | null) {
   const { t } = useTranslation();
   const { portalId, set } = useSelection();

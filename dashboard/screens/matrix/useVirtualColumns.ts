@@ -3,15 +3,15 @@ import { type RefObject, useMemo } from 'react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { ChannelPage } from './channel-pages.ts';
 
-/** Keyboards reach the next column before it is in sight, so it has to be there. */
+/** The keyboard can reach the next column before it is visible, so it must be rendered. */
 const OVERSCAN = 1;
-/** Every other width of the gaps has the browser lay the whole table out again, so columns come and go by the block. */
+/** Every change to the gaps' widths lays out the whole table, so columns are added and removed in blocks. */
 const BLOCK = 4;
 
-/** The columns that exist: a stretch of the page's channels, and how many channels before and after it are out of sight. */
+/** The columns that are rendered: a range of the page's channels, and how many channels before and after it aren't. */
 export interface MatrixColumns {
   channels: readonly ListedChannel[];
-  /** The number, among all channels, of the first. */
+  /** Index of the first one among all channels. */
   first: number;
   before: number;
   after: number;
@@ -23,11 +23,11 @@ interface VirtualColumnsOptions {
   channels: readonly ListedChannel[];
   page: ChannelPage;
   columnPx: number;
-  /** What stands before the channels. */
+  /** Width of the columns before the channels. */
   fixedPx: number;
 }
 
-/** Which channels of the page are in sight: of a hundred, only those have cells. */
+/** The visible channels of the page: of a hundred, only these have cells. */
 export function useVirtualColumns({ scroller, channels, page, columnPx, fixedPx }: VirtualColumnsOptions) {
   const virtualizer = useVirtualizer({
     horizontal: true,

@@ -15,7 +15,7 @@ import { usePairScreen } from './usePairScreen.ts';
 
 const route = getRouteApi('/staff/dashboard/pair');
 
-/** Where a screen that shows a code is given its channel and its name. */
+/** Pairs a screen that shows a code with a channel, and gives it a name. */
 export function PairScreenScreen() {
   const { t } = useTranslation();
   const { code, channel } = route.useSearch();

@@ -5,7 +5,7 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { t } from '#ui/language.ts';
 
-/** The three things that are said of a screen, and what became of it. A portal's only channel is chosen by itself. */
+/** The form for pairing a screen, and its result. A portal's only channel is preselected. */
 export function usePairScreen(
   code: string,
   channel: string | null,

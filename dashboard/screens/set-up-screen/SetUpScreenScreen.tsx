@@ -17,7 +17,7 @@ import classes from './SetUpScreen.module.css';
 const route = getRouteApi('/staff/dashboard/setup');
 const choices = Object.entries(devices).map(([value, { name }]) => ({ value, label: name }));
 
-/** How a device becomes a screen of a channel, step by step, with what it is to be started with. */
+/** Instructions for setting up a device as a screen of a channel, with a start script. */
 export function SetUpScreenScreen() {
   const { t } = useTranslation();
   const { portalId } = useSelection();
@@ -50,7 +50,7 @@ export function SetUpScreenScreen() {
             <Text size="sm">
               <Trans
                 i18nKey="Its address: <b>{{address}}</b>"
-                // As one reads it: browsers encode it by themselves.
+                // Decoded for reading; browsers encode it themselves.
                 values={{ address: location.origin + decodeURI(channelAddress(channel)) }}
                 components={{ b: <b className={classes.address} /> }}
               />
@@ -102,7 +102,7 @@ function download(fileName: string, text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Staff who sit at the server itself see an address that no screen can reach. */
+/** Warns users who work on the server itself that other devices can't reach their address. */
 function OnlyHereNotice() {
   const { t } = useTranslation();
   if (!/^(localhost|127\.|\[::1\])/.test(location.hostname)) return null;

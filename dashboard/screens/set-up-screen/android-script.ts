@@ -1,13 +1,13 @@
 export type AndroidDevice = 'fire' | 'android';
 
-/** What keeps each of them awake. */
+/** The settings that keep each of them awake. */
 const AWAKE = {
   fire: ['settings put secure sleep_timeout 0', 'settings put secure screensaver_enabled 0'],
   android: ['settings put system screen_off_timeout 2147483647', 'settings put secure screensaver_enabled 0'],
 } satisfies Record<AndroidDevice, string[]>;
 
 /**
- * A script for a computer in the same network as the device, which has debugging over the network allowed: keeps the device
+ * A script for a computer on the same network as the device, which must allow network debugging: keeps the device
  * awake and opens an address in its browser.
  */
 export function androidScript(address: string, device: AndroidDevice): string {

@@ -1,6 +1,6 @@
 /**
- * What a browser of the Chromium family is started with so that it may play by itself for months: no questions, no bars, films
- * without a click, no slowing down of what it takes for hidden (https://peter.sh/experiments/chromium-command-line-switches).
+ * Flags for a Chromium browser that plays unattended for months: no dialogs, no bars, videos
+ * without a click, no throttling of hidden pages (https://peter.sh/experiments/chromium-command-line-switches).
  */
 const LASTING = [
   '--no-first-run',
@@ -17,8 +17,8 @@ const LASTING = [
 ];
 
 /**
- * The flags for a screen at this address. Over plain HTTP browsers let no page keep its files, and a screen could not be
- * turned on without the server: these two make an exception for this one server.
+ * The flags for a screen at this address. Over plain HTTP, browsers don't let pages store files, so a screen could not
+ * start without the server: two flags make an exception for this server.
  */
 export function browserFlags(address: string): string[] {
   const { protocol, origin } = new URL(address);

@@ -4,22 +4,22 @@ import { linuxScript } from './linux-script.ts';
 import { windowsScript } from './windows-script.ts';
 
 interface Addresses {
-  /** Where the channel is shown. */
+  /** The address of the channel. */
   channel: string;
-  /** Where a screen shows a code and is given its channel. */
+  /** The address at which a screen shows a code for pairing. */
   pairing: string;
 }
 
 export interface Device {
   name: string;
-  /** In English where nothing stands in them; whoever shows them translates those. */
+  /** English sentences without values; translated where they are shown. */
   steps(addresses: Addresses): string[];
   scripts: { label: string; fileName: string; text(addresses: Addresses): string }[];
 }
 
 const LET_IT_START = english('Restart the computer once to check that the channel comes back automatically.');
 
-/** What a screen can be, and how it becomes one. */
+/** The kinds of device, and how to set them up. */
 export const devices = {
   windows: {
     name: english('Windows 10 or 11'),

@@ -1,8 +1,9 @@
 import { browserFlags } from './browser-flags.ts';
 
 /**
- * An installer for Debian, Ubuntu and Raspberry Pi OS, desktop or not: Chromium alone on the screen, in a compositor made for
- * kiosks, kept running by systemd as a user that owns nothing else.
+ * An installer for Debian, Ubuntu and Raspberry Pi OS, with or without a desktop: runs only Chromium, in a compositor
+ * for
+ * kiosks, as a systemd service of a user without other permissions.
  */
 export function linuxScript(address: string): string {
   const flags = [...browserFlags(address), '--ozone-platform=wayland', '--password-store=basic'];
@@ -58,7 +59,7 @@ echo 'The player starts now and whenever this computer is turned on.'
 `;
 }
 
-/** One word of the shell, whatever it holds; inside a here document that fills in variables. */
+/** Quotes a word for the shell, inside a here document that expands variables. */
 function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\\\''`).replaceAll('$', '\\$').replaceAll('`', '\\`')}'`;
 }

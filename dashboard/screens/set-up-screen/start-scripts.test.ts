@@ -11,7 +11,7 @@ import { windowsScript } from './windows-script.ts';
 const ADDRESS = `https://signs.example/DesktopModules/Vitrine/channels/5/${encodeURIComponent("Bob's $(reboot) `x` 100%")}/Default.aspx`;
 const PLAIN = 'http://192.168.1.2:5000/DesktopModules/Vitrine/channels/5/Lobby/Default.aspx';
 
-it('keeps what a channel is called out of the commands of Windows', () => {
+it('escapes the channel’s name in Windows commands', () => {
   const script = windowsScript(ADDRESS, 'chrome');
   expect(script).toContain(`set "SHOW=${ADDRESS.replaceAll('%', '%%')}"\r\n`);
   expect(script.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -19,11 +19,11 @@ it('keeps what a channel is called out of the commands of Windows', () => {
   expect(windowsScript(ADDRESS, 'edge')).toContain('--app="%SHOW%"');
 });
 
-it('never starts Edge in its kiosk mode, which forgets what a screen keeps', () => {
+it('never starts Edge in its kiosk mode, which deletes what a screen stores', () => {
   expect(windowsScript(ADDRESS, 'edge')).not.toContain('kiosk');
 });
 
-it('lets screens keep their files over plain HTTP, for this server only', () => {
+it('lets screens store files over plain HTTP, only for this server', () => {
   for (const script of [windowsScript(PLAIN, 'edge'), linuxScript(PLAIN)]) {
     expect(script).toContain('--unsafely-treat-insecure-origin-as-secure=http://192.168.1.2:5000');
   }
@@ -34,11 +34,11 @@ it.each([
   ['Linux', linuxScript(ADDRESS)],
   ['Fire TV', androidScript('https://signs.example/pair', 'fire')],
   ['Android', androidScript('https://signs.example/pair', 'android')],
-])('gives %s a script that a shell can read', (_, script) => {
+])('generates a valid shell script for %s', (_, script) => {
   execFileSync('sh', ['-n'], { input: script });
 });
 
-it('starts the browser of Linux with the very address', () => {
+it('starts the browser on Linux with the exact address', () => {
   const [, inner = ''] = /(cat > \S+ <<SCRIPT\n.*?\nSCRIPT)\n/s.exec(linuxScript(ADDRESS)) ?? [];
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-test-script-'));
   const player = path.join(folder, 'player');

@@ -2,13 +2,13 @@ import { browserFlags } from './browser-flags.ts';
 
 export type WindowsBrowser = 'edge' | 'chrome';
 
-/** Edge's own kiosk mode is a private session: at its end it forgets what the screen keeps to play without the network. */
+/** Edge's own kiosk mode is a private session: when it ends, it deletes what the screen stores for playing offline. */
 const BROWSERS = {
   edge: { file: 'Microsoft\\Edge\\Application\\msedge.exe', show: '--start-fullscreen --app="%SHOW%"' },
   chrome: { file: 'Google\\Chrome\\Application\\chrome.exe', show: '--kiosk "%SHOW%"' },
 } satisfies Record<WindowsBrowser, { file: string; show: string }>;
 
-/** A command file for Windows 10 and 11 that shows a channel, comes back after a crash, and starts with the computer. */
+/** A command file for Windows 10 and 11 that shows a channel, restarts after a crash, and starts with the computer. */
 export function windowsScript(address: string, browser: WindowsBrowser): string {
   const { file, show } = BROWSERS[browser];
   const flags = [...browserFlags(address), '--user-data-dir="%LOCALAPPDATA%\\VitrinePlayer"'];

@@ -23,7 +23,7 @@ const WORDS: Record<SortableKind, { title: string; what: string }> = {
   },
 };
 
-/** For those whose order is saved; the others are sent to where they may look at the lists. */
+/** For users who may save the order; others are redirected to the lists. */
 export function SortChannelsScreen() {
   const user = useUser();
   const { portalId } = useSelection();

@@ -18,7 +18,7 @@ interface SortableRecord {
   orderingNumber: number;
 }
 
-/** The order of a portal's channels or areas, as it is being changed. */
+/** The order of a portal's channels or areas while it is being changed. */
 export function useSortRecords(kind: SortableKind) {
   const { portalId } = useSelection();
   const queryClient = useQueryClient();
@@ -31,7 +31,7 @@ export function useSortRecords(kind: SortableKind) {
 
   const [saved, setSaved] = useState(0);
   const save = useSubmission({
-    /** Places are written one by one, and only those that changed; answers how many records stand where they should. */
+    /** Saves the changed positions one by one; returns how many records are at their positions. */
     async mutationFn(wanted: SortableRecord[]) {
       const changes = renumbered(wanted);
       const right = wanted.length - changes.length;
@@ -46,7 +46,7 @@ export function useSortRecords(kind: SortableKind) {
               ? call('PATCH /api/channels/updateChannel', request)
               : call('PATCH /api/areas/updateArea', request));
           } catch (error) {
-            // What is refused once, or finds no server, would be again.
+            // After a refusal or without a connection, the others would fail too.
             failed.abort();
             throw error;
           }
@@ -80,7 +80,7 @@ export function useSortRecords(kind: SortableKind) {
     },
     save: () => records && save.submit(records),
     isSaving: save.isPending,
-    /** So many stand where they should, while the others are still being saved. */
+    /** The number of records at their positions while others are being saved. */
     savedSoFar: saved,
     savedCount: save.data ?? null,
     saveError: save.error,

@@ -20,7 +20,7 @@ interface ChannelOrderProps {
   onMove(from: number, to: number): void;
 }
 
-/** The slides of an area in the order in which one channel shows them. */
+/** The slides of an area in the order of a channel. */
 export function ChannelOrder({ channel, area, slides, mayOrder, nowMs, onMove }: ChannelOrderProps) {
   const { t } = useTranslation();
   return (

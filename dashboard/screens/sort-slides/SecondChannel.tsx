@@ -17,7 +17,7 @@ interface SecondChannelSelectProps {
   onChange(channelId: string | null): void;
 }
 
-/** Which channel is sorted beside the first: one that shows the same area, in a portal that keeps channels in step. */
+/** A select for a second channel to sort: one that shows the same area, in a portal with synchronization. */
 export function SecondChannelSelect({ first, area, value, onChange }: SecondChannelSelectProps) {
   const { t } = useTranslation();
   const { data: panel } = useQuery(controlPanelQuery(first.PortalId));
@@ -40,7 +40,7 @@ export function SecondChannelSelect({ first, area, value, onChange }: SecondChan
   );
 }
 
-/** Channels that take differently long get out of step: says so, and by how much. */
+/** Warns if the total durations of two channels differ, and by how much. */
 export function LengthWarning({ one, other, nowMs }: { one: SortSlides; other: SortSlides; nowMs: number }) {
   const { t } = useTranslation();
   const lengths = [one, other].map(({ channel, slides }) => ({

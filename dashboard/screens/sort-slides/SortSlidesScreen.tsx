@@ -15,7 +15,7 @@ import { LengthWarning, SecondChannelSelect } from './SecondChannel.tsx';
 import classes from './SortSlidesScreen.module.css';
 import { type SortSlides, useSortSlides } from './useSortSlides.ts';
 
-/** In which order a channel shows an area's slides; beside a second one where channels are kept in step. */
+/** Sorts the slides of an area on a channel, next to a second channel if the portal has synchronization. */
 export function SortSlidesScreen() {
   const { t } = useTranslation();
   const user = useUser();
@@ -39,7 +39,7 @@ export function SortSlidesScreen() {
   function chooseSecond(id: string | null): void {
     if (second.isChanged && !window.confirm(t('Leave without saving the new order?'))) return;
     second.forget();
-    // What was said of the last save was said of the channels that stood here then.
+    // The result of the last save was about the previous channels.
     if (!first.isChanged) first.forget();
     setSecondId(id);
   }
@@ -82,7 +82,7 @@ export function SortSlidesScreen() {
   );
 }
 
-/** What became of the last save, beside the button that asked for it. */
+/** The result of the last save, next to its button. */
 function SaveLine({ shown }: { shown: readonly SortSlides[] }) {
   const { t } = useTranslation();
   const failed = shown.find(({ saveError }) => saveError !== null);

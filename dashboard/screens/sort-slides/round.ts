@@ -2,7 +2,7 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { displayStatus } from '#rules/display-status.ts';
 import { turnLengthMs } from '#rules/rotation.ts';
 
-/** How long the rotation takes with the slides that are live now. */
+/** The duration of a rotation with the slides that are on air now. */
 export function roundSeconds(slides: readonly Slide[], nowMs: number): number {
   const live = slides.filter((slide) => displayStatus(slide, nowMs) === 'live');
   return live.reduce((sum, slide) => sum + turnLengthMs(slide), 0) / 1000;

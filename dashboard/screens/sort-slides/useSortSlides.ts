@@ -12,8 +12,9 @@ import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { slidesOfArea } from '#rules/area-slides.ts';
 
 /**
- * The order of the chosen area's slides on one channel (`_id`; null where there is none), as it is being changed. `place`
- * tells the page's orders apart.
+ * The order of the selected area's slides on one channel (`_id`; null if there is none) while it is being changed.
+ * `place`
+ * distinguishes the orders of the page.
  */
 export function useSortSlides(channelId: string | null, place: string) {
   const selection = useSelection();
@@ -64,7 +65,7 @@ export function useSortSlides(channelId: string | null, place: string) {
       const ordered = slides.map((slide) => slide._id);
       save.submit(withOrder(channel, area._id, ordered));
     },
-    /** Lets go of an order that was not saved. */
+    /** Discards an unsaved order. */
     forget() {
       save.reset();
       setDraft(null);
@@ -78,7 +79,7 @@ export function useSortSlides(channelId: string | null, place: string) {
 
 export type SortSlides = ReturnType<typeof useSortSlides>;
 
-/** The channel with an area's slides in this order; those of which this page knows no more yet than their ids stay behind them. */
+/** The channel with an area's slides in this order; slides that this page hasn't loaded stay after them. */
 function withOrder(channel: ListedChannel, areaId: string, ordered: readonly string[]): ListedChannel {
   const selectedSlides = channel.selectedSlides.map(({ AreaID, SlideIDs }) =>
     AreaID === areaId ? { AreaID, SlideIDs: [...new Set([...ordered, ...SlideIDs])] } : { AreaID, SlideIDs },

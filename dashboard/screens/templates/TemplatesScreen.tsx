@@ -11,7 +11,7 @@ import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
 import { useTranslation } from '#ui/language.ts';
 import classes from './Templates.module.css';
 
-/** Every look that template slides can have. */
+/** All templates. */
 export function TemplatesScreen() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(templatesQuery());

@@ -8,7 +8,7 @@ import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { useTranslation } from '#ui/language.ts';
 
-/** The portals that were deleted; nothing while there is none. */
+/** The deleted portals; empty if there are none. */
 export function DeletedPortals() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -5,10 +5,10 @@ import { downloadPortal } from '#dashboard/api/client.ts';
 import { showError } from '#dashboard/components/notices.tsx';
 import { useTranslation } from '#ui/language.ts';
 
-/** Browsers may read what is saved a little later. */
+/** Browsers may read the saved data a little later. */
 const KEPT_MS = 60_000;
 
-/** Takes a portal home as one file. */
+/** Downloads a portal as one file. */
 export function ExportButton({ portal }: { portal: Portal }) {
   const { t } = useTranslation();
   const exporting = useMutation({

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
 import { useTranslation } from '#ui/language.ts';
 
-/** The place for repairs that are needed once. */
+/** The page for one-off fixes. */
 export function FunctionsScreen() {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import { readPortalFile } from './portal-file.ts';
 
 const LARGEST_NUMBER = 2_147_483_647;
 
-/** Makes a portal of a file that another server, or this one, has exported. */
+/** Creates a portal from a file exported by this or another server. */
 export function ImportPortal() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -41,7 +41,7 @@ function ImportForm({ onImported }: { onImported(): void }) {
 
   const upload: Upload = async (file, options) => {
     const { PortalId, ...found } = await readPortalFile(file);
-    // It may be gigabytes: what keeps it from coming here is told before it is sent.
+    // The file may be gigabytes in size, so errors are checked before the upload.
     await call('POST /api/portals/mayImport', { portal: { ...found, PortalId: number ?? PortalId } });
     const portal = await uploadPortal(file, number, options);
     await queries.invalidateQueries({ queryKey: queryKeys.webmasterPanel() });

@@ -15,7 +15,7 @@ import { ImportPortal } from './ImportPortal.tsx';
 import { PortalCard } from './PortalCard.tsx';
 import classes from './Webmaster.module.css';
 
-/** Every portal and how its players are. */
+/** All portals and the status of their players. */
 export function WebmasterScreen() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(webmasterPanelQuery());

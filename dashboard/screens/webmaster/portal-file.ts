@@ -1,10 +1,10 @@
 import { t } from '#ui/language.ts';
 
-/** What decides whether a portal's file finds its place on a server. */
+/** The data that decides whether a portal's file can be imported on a server. */
 interface PortalFileSummary {
   PortalId: number;
   userNames: string[];
-  /** How many bytes its pictures and films have together. */
+  /** Total size of its images and videos in bytes. */
   mediaBytes: number;
 }
 
@@ -13,8 +13,9 @@ const MANIFEST = 'manifest.json';
 const RECORDS = 'portal.json';
 
 /**
- * What a portal's file says of itself, read where it lies. Only as closely as needed: the server looks at it properly.
- * Throws a sentence for a person where it is something else.
+ * Reads the summary of a portal's file in the browser. Only a rough check, because the server checks the file
+ * completely.
+ * Throws an Error with a sentence for users if it is something else.
  */
 export async function readPortalFile(file: Blob): Promise<PortalFileSummary> {
   const entries = await entriesOf(file);
@@ -30,7 +31,7 @@ export async function readPortalFile(file: Blob): Promise<PortalFileSummary> {
   };
 }
 
-/** The entries of a .tar file. Their bytes stay where they are. */
+/** The entries of a .tar file, without reading their content. */
 async function entriesOf(file: Blob): Promise<Map<string, Blob>> {
   const entries = new Map<string, Blob>();
   for (let position = 0; position + BLOCK <= file.size; ) {
@@ -44,7 +45,7 @@ async function entriesOf(file: Blob): Promise<Map<string, Blob>> {
   return entries;
 }
 
-/** Octal digits; what is too large for them, from 8 GB on, is written as a number. */
+/** Octal digits; sizes of 8 GB and more are stored as a binary number. */
 function sizeIn(header: Uint8Array): number {
   if (header[124] === 0x80) return Number(new DataView(header.buffer).getBigUint64(128));
   return Number.parseInt(textOf(header, 124, 136), 8);
