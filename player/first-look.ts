@@ -1,3 +1,4 @@
+import { SERVER_TIME_ENTRY, SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import type { HostAnswer } from './engine/host.ts';
 
 /** The server tells its time somewhere in the middle of making the page: good enough for a first slide, not for being in step. */
@@ -13,7 +14,13 @@ export function firstAnswer(): HostAnswer | null {
   // Both count from when the page was opened, except where somebody bends one of them; events tell by how much.
   const ahead = performance.now() - new Event('now').timeStamp;
   const [sentAt, receivedAt] = [navigation.requestStart + ahead, navigation.responseStart + ahead];
-  return { status: 200, text, header: () => null, sentAt: sentAt - ROUGH_MS, receivedAt: receivedAt + ROUGH_MS };
+  const header = (name: string) => (name === SERVER_TIME_HEADER ? serverTimeOf(navigation) : null);
+  return { status: 200, text, header, sentAt: sentAt - ROUGH_MS, receivedAt: receivedAt + ROUGH_MS };
+}
+
+/** Returns null in browsers that don't report `Server-Timing`. */
+function serverTimeOf({ serverTiming = [] }: PerformanceNavigationTiming): string | null {
+  return serverTiming.find(({ name }) => name === SERVER_TIME_ENTRY)?.description ?? null;
 }
 
 /** What the server drew of an area goes when the player draws it itself. */

@@ -7,6 +7,7 @@ import { displayDocument } from '../entities/display.ts';
 import { id, portalId, reference } from '../entities/fields.ts';
 import { outcome } from '../outcomes.ts';
 import { REMOVED_HTML } from '../removed-html.ts';
+import { SERVER_TIME } from '../server-time.ts';
 
 /** A display page's portal, from a path or a query. Digits are parsed as a number. */
 const addressedPortal = z.union([
@@ -36,6 +37,7 @@ export const channels = defineEndpoints({
     response: displayDocument,
     kind: 'prepared',
     isPacked: true,
+    headers: SERVER_TIME,
   },
   'GET /api/channels/display/{PortalId}/{originalName}': {
     access: 'public',
@@ -57,6 +59,7 @@ export const channels = defineEndpoints({
     response: displayDocument,
     kind: 'prepared',
     isPacked: true,
+    headers: SERVER_TIME,
   },
   'POST /api/channels/getforcedrefresh': {
     access: 'public',

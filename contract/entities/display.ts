@@ -25,8 +25,8 @@ export interface DisplaySlide extends SlideSettings {
 }
 
 /**
- * Everything that a screen needs to play one channel, in one response. `revision` is a hash of everything else
- * (except `serverTime`), so two documents with the same revision always look the same.
+ * Everything that a screen needs to play one channel, in one response. `revision` is a hash of everything else, so two
+ * documents with the same revision always look the same.
  */
 export interface DisplayDocument
   extends Pick<
@@ -55,8 +55,6 @@ export interface DisplayDocument
   /** Slides of the channel that lack required content. Screens reload after a minute because of them. */
   droppedSlides: string[];
   revision: string;
-  /** Milliseconds since the epoch. Only present if the response is generated for a single screen. */
-  serverTime?: number;
 }
 
 /** For the API documentation. The document is checked when it is created, not each time it is sent. */
@@ -92,5 +90,4 @@ export const displayDocument: z.ZodType<DisplayDocument> = channel
     media: z.array(z.object({ location: z.string(), bytes: z.number(), sha256: z.string(), contentType: z.string() })),
     droppedSlides: z.array(id),
     revision: z.string(),
-    serverTime: z.number().optional(),
   });

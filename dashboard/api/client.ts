@@ -50,18 +50,23 @@ export async function store<Name extends CallName>(
   name: Name,
   request: RequestOf<Name>,
 ): Promise<Stored<AnswerOf<Name>>> {
-  let removed: string[] = [];
-  const callOnce = createClient(async (method, path, body) => {
-    const response = await answered(method, path, body, AbortSignal.timeout(LONGEST_ANSWER_MS));
-    removed = removedFrom(response);
-    return jsonOf(response);
-  });
-  return { record: await callOnce(name, request), removed };
+  const { result, headers } = await callWithHeaders(name, request);
+  const removed = JSON.parse(headers.get(REMOVED_HTML_HEADER) ?? '{}') as Record<string, string[]>;
+  return { record: result, removed: [...new Set(Object.values(removed).flat())] };
 }
 
-function removedFrom(response: Response): string[] {
-  const told = JSON.parse(response.headers.get(REMOVED_HTML_HEADER) ?? '{}') as Record<string, string[]>;
-  return [...new Set(Object.values(told).flat())];
+/** `call` that also returns the headers of the response. */
+export async function callWithHeaders<Name extends CallName>(
+  name: Name,
+  request: RequestOf<Name>,
+): Promise<{ result: AnswerOf<Name>; headers: Headers }> {
+  let headers = new Headers();
+  const callOnce = createClient(async (method, path, body) => {
+    const response = await answered(method, path, body, AbortSignal.timeout(LONGEST_ANSWER_MS));
+    headers = response.headers;
+    return jsonOf(response);
+  });
+  return { result: await callOnce(name, request), headers };
 }
 
 async function jsonOf(response: Response): Promise<unknown> {

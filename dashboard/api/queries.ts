@@ -1,6 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { MediaStatus } from '#contract/entities/media.ts';
-import { ApiError, call } from './client.ts';
+import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
+import { ApiError, call, callWithHeaders } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { serverNow } from './server-clock.ts';
 
@@ -159,10 +160,12 @@ export const displayQuery = (portalId: number, channelId: string) =>
   queryOptions({
     queryKey: queryKeys.display(portalId, channelId),
     queryFn: async () => {
-      const askedAtMs = Date.now();
-      const document = await call('POST /api/channels/getchannelfordisplaybyid', { _id: channelId });
-      const answeredAtMs = (askedAtMs + Date.now()) / 2;
-      return { document, clockOffsetMs: (document.serverTime ?? answeredAtMs) - answeredAtMs };
+      const sentAtMs = Date.now();
+      const request = { _id: channelId };
+      const { result, headers } = await callWithHeaders('POST /api/channels/getchannelfordisplaybyid', request);
+      const halfwayMs = (sentAtMs + Date.now()) / 2;
+      const serverTimeMs = Number(headers.get(SERVER_TIME_HEADER) ?? halfwayMs);
+      return { document: result, clockOffsetMs: serverTimeMs - halfwayMs };
     },
   });
 

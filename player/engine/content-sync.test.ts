@@ -5,7 +5,7 @@ import { createPageReload } from './page-reload.ts';
 import { createProblemDesk } from './player-problems.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { makeDocument as makeAnyDocument } from './testing/documents.ts';
-import { type SimulatedAnswer, type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
+import { type SimulatedAnswer, type SimulatedHost, simulatedHost, timeHeader } from './testing/simulated-host.ts';
 
 const PAGE =
   '<div id="vitrine-player"></div><script type="module" crossorigin src="/assets/player/one.js"></script></html>';
@@ -32,11 +32,11 @@ describe('content sync', () => {
     timesMissing = 0;
     timesUnanswered = 0;
     current = makeDocument('r1');
-    const found = (more: object) =>
-      current ? { body: { ...current, ...more } } : { status: 404, body: { error: 'There is no such channel.' } };
+    const found = (headers = {}) =>
+      current ? { body: current, headers } : { status: 404, body: { error: 'There is no such channel.' } };
     answers = {
-      load: () => found({ serverTime: host.worldNow() }),
-      check: () => found({}),
+      load: () => found(timeHeader(host)),
+      check: () => found(),
       forced: () => ({ body: false }),
       page: () => ({ text: PAGE }),
       script: () => ({ text: 'run()', headers: { 'content-type': 'text/javascript' } }),

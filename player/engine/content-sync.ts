@@ -8,7 +8,7 @@ import type { Cancel, Host, HostAnswer, HostRequest } from './host.ts';
 import type { PageReload } from './page-reload.ts';
 import type { ProblemDesk } from './player-problems.ts';
 import { wishOf } from './politeness.ts';
-import type { ServerClock } from './server-clock.ts';
+import { type ServerClock, timeIn } from './server-clock.ts';
 
 export interface ChannelAddress {
   PortalId: string;
@@ -162,9 +162,9 @@ export function createContentSync(
     return { method: 'GET', path: displayPath, headers };
   }
 
-  function offerTime(answer: { text: string; sentAt: number; receivedAt: number }): void {
-    const body = parsed(answer.text) as { serverTime?: unknown } | undefined;
-    if (typeof body?.serverTime === 'number') clock.offer({ ...answer, serverTime: body.serverTime });
+  function offerTime(answer: HostAnswer): void {
+    const serverTime = timeIn(answer);
+    if (serverTime !== null) clock.offer({ ...answer, serverTime });
   }
 
   function take(received: DisplayDocument): void {

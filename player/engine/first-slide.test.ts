@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPlayer, type Player } from './player.ts';
 import { makeDocument } from './testing/documents.ts';
-import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
+import { type SimulatedHost, simulatedHost, timeHeader } from './testing/simulated-host.ts';
 
 describe('a page on its way to the first slide', () => {
   let host: SimulatedHost;
@@ -13,7 +13,7 @@ describe('a page on its way to the first slide', () => {
     host.answer = ({ path }) => {
       if (path === '/serverTime') return { body: host.worldNow() };
       if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
-      return { body: { ...makeDocument('r1'), serverTime: host.worldNow() } };
+      return { body: makeDocument('r1'), headers: timeHeader(host) };
     };
     const address = { PortalId: '54', originalName: 'lobby', isTest: false };
     player = createPlayer(host, () => {}, address, { hasFeed: () => false });
@@ -37,9 +37,10 @@ describe('a page on its way to the first slide', () => {
 
   it('shows what it brought along before it asks, and has the time from it', () => {
     const brought = simulatedHost();
-    const text = JSON.stringify({ ...makeDocument('r0'), serverTime: brought.worldNow() });
+    const text = JSON.stringify(makeDocument('r0'));
+    const header = (name: string) => timeHeader(brought)[name] ?? null;
     const [sentAt, receivedAt] = [brought.monotonicNow() - 20, brought.monotonicNow() - 10];
-    Object.assign(brought.page, { firstAnswer: { status: 200, text, header: () => null, sentAt, receivedAt } });
+    Object.assign(brought.page, { firstAnswer: { status: 200, text, header, sentAt, receivedAt } });
     const address = { PortalId: '54', originalName: 'lobby', isTest: false };
     const early = createPlayer(brought, () => {}, address, { hasFeed: () => false });
     early.start();
@@ -50,7 +51,7 @@ describe('a page on its way to the first slide', () => {
     early.stop();
   });
 
-  it.each(['', '{"_id":', '<p>Log in</p>', '{"serverTime":1}'])('takes nothing else along: %s', (text) => {
+  it.each(['', '{"_id":', '<p>Log in</p>', '{}'])('takes nothing else along: %s', (text) => {
     const brought = simulatedHost();
     Object.assign(brought.page, { firstAnswer: { status: 200, text, header: () => null, sentAt: 1, receivedAt: 2 } });
     const address = { PortalId: '54', originalName: 'lobby', isTest: false };

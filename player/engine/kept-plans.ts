@@ -38,7 +38,7 @@ export function createKeptPlans(
 
   return {
     recall: async () => (await read(name))?.document ?? null,
-    async keep({ serverTime: _serverTime, ...document }, upcomingFiles) {
+    async keep(document, upcomingFiles) {
       const kept: KeptPlan = { document, upcomingFiles: [...upcomingFiles], usedAt: deviceNow() };
       await records.write(name, JSON.stringify(kept));
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createPlayer } from './player.ts';
 import { makeDocument } from './testing/documents.ts';
-import { simulatedHost } from './testing/simulated-host.ts';
+import { simulatedHost, timeHeader } from './testing/simulated-host.ts';
 
 it('shows what somebody changes again and again, however slow the screen is in making it ready', async () => {
   const host = simulatedHost();
@@ -10,7 +10,7 @@ it('shows what somebody changes again and again, however slow the screen is in m
   host.answer = ({ path }) => {
     if (path === '/serverTime') return { body: host.worldNow() };
     if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
-    return { body: { ...makeDocument(`r${changes}`), serverTime: host.worldNow() } };
+    return { body: makeDocument(`r${changes}`), headers: timeHeader(host) };
   };
   const address = { PortalId: '54', originalName: 'lobby', isTest: false };
   const player = createPlayer(host, () => {}, address, { hasFeed: () => false });
@@ -41,7 +41,7 @@ it('keeps its plan and the files of it anew within the hour after somebody clear
   host.answer = ({ path }) => {
     if (path === '/serverTime') return { body: host.worldNow() };
     if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
-    return { body: { ...makeDocument('r1', { media }), serverTime: host.worldNow() } };
+    return { body: makeDocument('r1', { media }), headers: timeHeader(host) };
   };
   const address = { PortalId: '54', originalName: 'lobby', isTest: false };
   const player = createPlayer(host, () => {}, address, { hasFeed: () => false });
@@ -61,7 +61,7 @@ it('asks soon for another service worker again where the server refused to say w
   host.answer = ({ path }) => {
     if (path === '/serverTime') return { body: host.worldNow() };
     if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
-    return { body: { ...makeDocument('r1'), serverTime: host.worldNow() } };
+    return { body: makeDocument('r1'), headers: timeHeader(host) };
   };
   const askedAt: number[] = [];
   let refusals = 4;

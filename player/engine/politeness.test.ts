@@ -4,7 +4,7 @@ import { createPairing } from './pairing.ts';
 import { createPlayer } from './player.ts';
 import { createPreview } from './preview.ts';
 import { makeDocument, makeSlide } from './testing/documents.ts';
-import { type SimulatedAnswer, type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
+import { type SimulatedAnswer, type SimulatedHost, simulatedHost, timeHeader } from './testing/simulated-host.ts';
 
 const WISH_SECONDS = 300;
 const PAGE = '<div id="vitrine-player"></div><script type="module" src="/assets/player/two.js"></script></html>';
@@ -23,7 +23,7 @@ function answerOf({ path }: HostRequest, host: SimulatedHost): SimulatedAnswer {
   if (path.endsWith('/pairing/wait')) return { body: { channel: null } };
   const slides = [makeSlide('one'), makeSlide('news', { type: 3 })];
   const document = makeDocument('r1', { slides, forcedRefreshCheckFrequencyMinutes: 1, refreshFrequencyMinutes: 1 });
-  return { body: { ...document, serverTime: host.worldNow() } };
+  return { body: document, headers: timeHeader(host) };
 }
 
 const pages: Record<string, (host: SimulatedHost) => void> = {

@@ -6,6 +6,7 @@ import type { Cancel, Host } from './host.ts';
 import { createEngine, type Engine } from './player.ts';
 import type { Report } from './player-problems.ts';
 import { unanswered, wishOf } from './politeness.ts';
+import { timeIn } from './server-clock.ts';
 
 export interface PreviewAddress {
   PortalId: number;
@@ -67,9 +68,9 @@ export function createPreview(
     // An id that can't be one is refused, whenever it is asked for.
     if (read.kind === 'missing' || answer.status === 400) return null;
     if (read.kind !== 'document') throw unanswered('the channel', answer);
-    const { serverTime, ...document } = read.document;
-    if (serverTime !== undefined && !clock.isSet()) clock.offer({ ...answer, serverTime });
-    return document;
+    const serverTime = timeIn(answer);
+    if (serverTime !== null && !clock.isSet()) clock.offer({ ...answer, serverTime });
+    return read.document;
   }
 
   async function askSlide(): Promise<DisplaySlide | null> {

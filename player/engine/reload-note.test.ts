@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPlayer, type Player } from './player.ts';
 import { makeDocument } from './testing/documents.ts';
 import { simulatedDisk } from './testing/simulated-disk.ts';
-import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
+import { type SimulatedHost, simulatedHost, timeHeader } from './testing/simulated-host.ts';
 
 const PAGE = '<div id="vitrine-player"></div><script type="module" src="/assets/player/one.js"></script></html>';
 const address = { PortalId: '54', originalName: 'lobby', isTest: false };
@@ -14,7 +14,7 @@ function startPage(host: SimulatedHost, revision = 'r1'): Player {
     if (path.endsWith('getforcedrefresh')) return { body: false };
     if (path === '/page') return { text: PAGE };
     if (path.startsWith('/assets/')) return { text: 'run()', headers: { 'content-type': 'text/javascript' } };
-    return { body: { ...makeDocument(revision, { refreshFrequencyMinutes: 1 }), serverTime: host.worldNow() } };
+    return { body: makeDocument(revision, { refreshFrequencyMinutes: 1 }), headers: timeHeader(host) };
   };
   const player = createPlayer(host, () => {}, address, { hasFeed: () => false });
   player.start();

@@ -1,4 +1,5 @@
-import type { Cancel, Host } from './host.ts';
+import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
+import type { Cancel, Host, HostAnswer } from './host.ts';
 import type { ProblemDesk } from './player-problems.ts';
 import { unanswered, wishOf } from './politeness.ts';
 
@@ -247,6 +248,11 @@ export function readServerTime(status: number, text: string): number | null {
   if (status !== 200 || !/^\s*\d{13}\s*$/.test(text)) return null;
   const time = Number(text);
   return isPlausible(time) ? time : null;
+}
+
+/** The time in the headers of a response, or null if it has none. */
+export function timeIn({ status, header }: Pick<HostAnswer, 'status' | 'header'>): number | null {
+  return readServerTime(status, header(SERVER_TIME_HEADER) ?? '');
 }
 
 function isPlausible(time: number): boolean {

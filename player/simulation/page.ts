@@ -42,9 +42,9 @@ const CALM_PERIOD_MS = 3_500;
 /** What the server sends along with a page; one that the browser kept holds nothing of the kind. */
 function broughtAlong({ machine, server, monotonicNow }: Insides): HostAnswer | null {
   if (machine.shellBuild !== null || !server.isUp()) return null;
-  const { status, text } = server.answer({ path: '/api/channels/getchannelfordisplay' });
+  const { status, text, headers } = server.answer({ path: '/api/channels/getchannelfordisplay' });
   const receivedAt = monotonicNow();
-  return { status, text, header: () => null, sentAt: receivedAt - PAGE_TAKES_MS, receivedAt };
+  return { status, text, header: (key) => headers[key] ?? null, sentAt: receivedAt - PAGE_TAKES_MS, receivedAt };
 }
 
 /** Opens the player's page on a machine: its host, as the engine sees it, on this machine's clocks and cable. */

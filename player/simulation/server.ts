@@ -1,3 +1,4 @@
+import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import type { HostRequest } from '../engine/host.ts';
 import type { Chance } from './chance.ts';
 import type { ServedFile } from './files.ts';
@@ -77,7 +78,10 @@ export function createServer(world: World, chance: Chance): SimulatedServer {
     answer({ path, body, headers }) {
       if (!isUp) throw new Error('connection refused');
       if (path === '/serverTime') return json(now());
-      if (path.startsWith('/api/channels/getchannelfordisplay')) return json({ ...plans.current(), serverTime: now() });
+      if (path.startsWith('/api/channels/getchannelfordisplay')) {
+        const { headers, ...document } = json(plans.current());
+        return { ...document, headers: { ...headers, [SERVER_TIME_HEADER]: String(now()) } };
+      }
       if (path.startsWith('/api/channels/display/')) {
         const tag = `"${plans.current().revision}"`;
         if (headers?.['If-None-Match'] === tag) return { status: 304, text: '', headers: {} };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { SERVER_TIME_ENTRY } from '#contract/server-time.ts';
 import { MethodNotAllowed, Refusal } from '../errors.ts';
 import { accepts, type Encoding, type PackedBytes } from './accepted-encoding.ts';
 import type { AcceptedMethods } from './accepted-methods.ts';
@@ -157,12 +158,13 @@ function sendText(reply: FastifyReply, { text, packed }: Page): FastifyReply {
   return encoding ? reply.header('content-encoding', encoding).send(packed[encoding]) : reply.send(text);
 }
 
-/** The page with the server's time in it: browsers must not show it again without asking for it again. */
+/** Sends the page with the server's time: browsers must not show it again without requesting it again. */
 function sendWithChannel(reply: FastifyReply, { policy }: Page, { encoding, bytes }: PackedBytes): FastifyReply {
   reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy)
     .header('cache-control', 'no-store')
+    .header('server-timing', `${SERVER_TIME_ENTRY};desc="${Date.now()}"`)
     .header('vary', 'accept-encoding');
   if (encoding !== null) reply.header('content-encoding', encoding);
   return reply.send(bytes);

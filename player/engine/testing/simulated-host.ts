@@ -1,3 +1,4 @@
+import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import type {
   DownloadListener,
   DownloadRequest,
@@ -18,6 +19,11 @@ export interface SimulatedAnswer {
   headers?: Record<string, string>;
   thereMs?: number;
   backMs?: number;
+}
+
+/** The header with the server's time that comes with a channel. */
+export function timeHeader({ worldNow }: Pick<SimulatedHost, 'worldNow'>): Record<string, string> {
+  return { [SERVER_TIME_HEADER]: String(Math.floor(worldNow())) };
 }
 
 /** A file as a simulated server sends it. */

@@ -71,8 +71,7 @@ describe('archived channels', () => {
     expect(namesake.originalName).not.toBe(channel.originalName);
 
     await archive(channel._id, false);
-    const after = await scene.document();
-    expect(after).toEqual({ ...before, serverTime: after.serverTime });
+    expect(await scene.document()).toEqual(before);
     expect(await deviceNow(device)).toBe(200);
     expect(await list(editor.call)).toEqual([channel._id]);
     const screens = await scene.call('POST /api/screens/getscreens', { PortalId: 1 });

@@ -10,15 +10,14 @@ import { type AreaRecord, areaStore } from '../areas/areas.store.ts';
 import { type ChannelToShow, channelStore } from '../channels/channels.store.ts';
 import { displaySlide, type SlideToShow, slideFromRecord, slideStore } from '../slides/slides.store.ts';
 import { type MediaRecord, mediaStore } from '../uploads/media.store.ts';
-import { PackedJson } from './packed-json.ts';
+import { PackedText } from './packed-text.ts';
 
 /** A document as it is kept: its bytes are made once and sent to every screen that asks. */
 export interface BuiltDocument {
   channelId: string;
   portalId: number;
   revision: string;
-  /** The document's JSON without `serverTime`. */
-  json: PackedJson;
+  json: PackedText;
   /** How wide its pictures are by how high, by location. */
   pictureShapes: Map<string, number>;
   /** The time for which it was made. Before that it is not valid: the clock was ahead when it was made, and was set back. */
@@ -173,7 +172,7 @@ async function buildDocument(channel: ChannelToShow, material: Material, nowMs: 
     channelId: channel._id,
     portalId: channel.PortalId,
     revision,
-    json: new PackedJson(Buffer.concat([...bytes, Buffer.from(`,"revision":"${revision}"}`)])),
+    json: new PackedText(Buffer.concat([...bytes, Buffer.from(`,"revision":"${revision}"}`)])),
     pictureShapes: shapesOf(shownFiles, files),
     validFrom: nowMs,
     validUntil: nextScheduleChange(

@@ -19,15 +19,30 @@ describe('what screens are given', () => {
   it('holds everything a screen needs in one answer, without a token', async () => {
     const slide = await scene.addSlide();
     await scene.show(slide._id);
-    const before = Date.now();
     const document = await scene.document();
-    expect(document.serverTime).toBeGreaterThanOrEqual(before);
-    expect(document.serverTime).toBeLessThanOrEqual(Date.now());
     expect(document.areas.map((area) => area.name)).toEqual(['Main']);
     expect(document.slides).toMatchObject([{ _id: slide._id, rte_content: '<p>We are open.</p>' }]);
     expect(document.selectedSlides).toEqual([{ AreaID: scene.area._id, SlideIDs: [slide._id] }]);
     expect(document.slides[0]).not.toHaveProperty('creator');
   });
+
+  it.each(['getchannelfordisplay', 'getchannelfordisplaybyid'])(
+    'is sent by %s with the server’s time',
+    async (name) => {
+      const { _id, PortalId, originalName } = scene.channel;
+      const body = JSON.stringify({ _id, channel: { PortalId, originalName }, TestMode: true });
+      const headers = { 'content-type': 'application/json' };
+      const before = Date.now();
+      // The first response makes the document, the second has it from memory.
+      for (const _ of ['first', 'second']) {
+        const response = await fetch(`${test.url}/api/channels/${name}`, { method: 'POST', headers, body });
+        expect(response.status).toBe(200);
+        const time = Number(response.headers.get('x-server-time'));
+        expect(time).toBeGreaterThanOrEqual(before);
+        expect(time).toBeLessThanOrEqual(Date.now());
+      }
+    },
+  );
 
   it('changes its revision with what is on screen, and only then', async () => {
     const before = await scene.document();

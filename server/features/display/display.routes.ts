@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { isTrue } from '#contract/display-address.ts';
 import { type channels, displayPortal } from '#contract/endpoints/channels.ts';
+import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import { isDatabaseUnreachable, isDiskFull } from '#server/db/database-errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
@@ -82,11 +83,9 @@ export function displayHandlers({ database, documents, refreshes, streams, log }
   };
 }
 
-/** The prepared document with the clock put before it. */
 async function sendWithServerTime({ json }: BuiltDocument, reply: FastifyReply): Promise<FastifyReply> {
-  const accepted = reply.request.headers['accept-encoding'];
-  const packed = await json.bytesBeginningWith(`{"serverTime":${Date.now()},`, accepted);
-  return sendPacked(packed, reply.headers(LOADED_HEADERS));
+  const packed = await json.bytes(reply.request.headers['accept-encoding']);
+  return sendPacked(packed, reply.headers({ ...LOADED_HEADERS, [SERVER_TIME_HEADER]: String(Date.now()) }));
 }
 
 function sendPacked({ encoding, bytes }: PackedBytes, reply: FastifyReply): FastifyReply {

@@ -5,7 +5,7 @@ const CACHEABLE_SECONDS = 2;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Of a document with the clock in it. */
+/** Of a document that is sent with the server's time. */
 export const LOADED_HEADERS = { 'cache-control': 'no-store', vary: 'accept-encoding' };
 
 /** Of a document, or of the word that it is still the same. */

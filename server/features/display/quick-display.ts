@@ -1,5 +1,6 @@
 import { isTrue } from '#contract/display-address.ts';
 import { channels, displayPortal } from '#contract/endpoints/channels.ts';
+import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import { BoundedMap } from '#server/bounded-map.ts';
 import { asked, headerLines, type QuickAnswer } from '#server/http/quick-answers.ts';
 import { FOR_DATA } from '#server/http/security-headers.ts';
@@ -44,10 +45,9 @@ export function quickDisplayAnswers(documents: DisplayDocuments, refreshes: Chan
         const question = questionOf(body);
         const document = question && documents.present(question.PortalId, question.originalName);
         if (!document || !(question.isTest || refreshes.isRecorded(document.channelId))) return null;
-        const start = `{"serverTime":${Date.now()},`;
-        const packed = document.json.readyBeginningWith(start, headers['accept-encoding']);
+        const packed = document.json.ready(headers['accept-encoding']);
         if (!packed) return null;
-        const lines = [...LOADED_LINES, 'content-length', packed.bytes.length];
+        const lines = [...LOADED_LINES, SERVER_TIME_HEADER, Date.now(), 'content-length', packed.bytes.length];
         if (packed.encoding !== null) lines.push('content-encoding', packed.encoding);
         response.writeHead(200, lines).end(packed.bytes);
         return 200;
