@@ -1,69 +1,7 @@
-import { z } from 'zod';
-import { definitions } from '#slide-types/definitions.ts';
 import type { Access, EndpointRule } from './endpoint.ts';
-import { area } from './entities/area.ts';
-import { auditEntry } from './entities/audit.ts';
-import { block } from './entities/block.ts';
-import { channel } from './entities/channel.ts';
-import { displayDocument } from './entities/display.ts';
-import { category, libraryItem } from './entities/library.ts';
-import { portal } from './entities/portal.ts';
-import { slide } from './entities/slide.ts';
-import { syncGroup } from './entities/sync-group.ts';
-import { template } from './entities/template.ts';
-import { user } from './entities/user.ts';
-import { failedOutcome, failure, outcome } from './outcomes.ts';
-
-/** The parts of a JSON Schema (dialect 2020-12) that this file reads. */
-export interface JsonSchema {
-  $ref?: string;
-  type?: string | string[];
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  allOf?: JsonSchema[];
-  [keyword: string]: unknown;
-}
-
-export interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required: boolean;
-  description?: string;
-  schema: JsonSchema;
-}
-interface Content {
-  [type: string]: { schema: JsonSchema };
-}
-interface Header {
-  description: string;
-  schema: JsonSchema;
-}
-interface Response {
-  description: string;
-  headers?: Record<string, Header>;
-  content?: Content;
-}
-export interface Operation {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description: string;
-  security: Record<string, string[]>[];
-  parameters?: Parameter[];
-  requestBody?: { required: boolean; content: Content };
-  responses: Record<string, Response>;
-}
-
-export interface OpenApiDocument {
-  openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
-  tags: { name: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, Record<string, string>> };
-}
+import { COMPONENT_REFERENCE, Schemas } from './openapi-schemas.ts';
+import type { Content, Header, JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi-types.ts';
+import { outcome } from './outcomes.ts';
 
 /** Descriptions of the access rules. */
 const ACCESS_SENTENCES: Record<Access, string> = {
@@ -110,32 +48,6 @@ const IF_NONE_MATCH: Parameter = {
   schema: { type: 'string' },
 };
 
-/**
- * The fields common to all slide types are a schema of their own, so that each type's schema can combine them with its
- * own fields.
- */
-const COMMON_SLIDE = 'SlideCommon';
-const SLIDE_DESCRIPTION = 'A slide of any type, given by `type`.';
-const COMMON_SLIDE_DESCRIPTION = 'The fields common to all slide types.';
-
-/** Schemas of records that many calls share, by their names in the document. */
-const RECORDS: Record<string, z.ZodType> = {
-  Slide: slide,
-  Channel: channel,
-  Area: area,
-  User: user,
-  Portal: portal,
-  Template: template,
-  SyncGroup: syncGroup,
-  Category: category,
-  LibraryItem: libraryItem,
-  DisplayDocument: displayDocument,
-  AuditEntry: auditEntry,
-  Block: block,
-  Failure: failure,
-  FailedOutcome: failedOutcome,
-};
-
 const DESCRIPTION = [
   'All calls of the server. Bodies are JSON unless stated otherwise. `POST /api/users/login` returns a token, which is sent as `Authorization: Bearer …`.',
   'Errors are returned as `{"error": "…"}` with a sentence for people, and `errors` by field if fields are invalid; uploads return only the sentence, as text. Calls that return `success` also return it when they are refused.',
@@ -146,9 +58,6 @@ const DESCRIPTION = [
 export const VERSION = '3.0';
 
 const JSON_TYPE = 'application/json';
-const LOCAL_REFERENCE = '#/$defs/';
-const COMPONENT_REFERENCE = '#/components/schemas/';
-
 /** Describes a table of endpoints with the same schemas that the server uses to check requests and responses. */
 export function openApiDocument(table: Record<string, EndpointRule>): OpenApiDocument {
   const schemas = new Schemas();
@@ -290,83 +199,4 @@ function isForStaff(rule: EndpointRule): boolean {
 
 function isLogin(rule: EndpointRule): boolean {
   return rule.audit === 'user.login';
-}
-
-/** Converts the contract's schemas to JSON Schema. Schemas of records are defined once and referenced. */
-class Schemas {
-  readonly components: Record<string, JsonSchema> = {};
-  private readonly names = z.registry<{ id: string }>();
-
-  constructor() {
-    for (const [id, schema] of Object.entries(RECORDS)) this.names.add(schema, { id });
-    for (const record of Object.values(RECORDS)) this.of(record, 'output');
-    this.describeSlides();
-  }
-
-  /** One schema for each type, and one that matches any of them. */
-  private describeSlides(): void {
-    const { additionalProperties: _open, ...common } = this.components.Slide ?? {};
-    this.components[COMMON_SLIDE] = { description: COMMON_SLIDE_DESCRIPTION, ...common };
-    const types = Object.values(definitions).toSorted(byIndex);
-    const composed = types.map(({ key, index, friendlyName, fields }) => {
-      const name = `SlideOfType${index}${capital(key)}`;
-      const own = fields instanceof z.ZodObject ? this.of(fields, 'output') : {};
-      const { additionalProperties: _closed, properties, required = [] } = own;
-      this.components[name] = {
-        description: `A slide of type ${index}, ${friendlyName}.`,
-        allOf: [
-          { $ref: COMPONENT_REFERENCE + COMMON_SLIDE },
-          {
-            type: 'object',
-            properties: { ...properties, type: { type: 'integer', const: index } },
-            required: [...required, 'type'],
-          },
-        ],
-      };
-      return { $ref: COMPONENT_REFERENCE + name };
-    });
-    const mapping = Object.fromEntries(types.map(({ index }, place) => [index, composed[place]?.$ref]));
-    this.components.Slide = {
-      description: SLIDE_DESCRIPTION,
-      oneOf: composed,
-      discriminator: { propertyName: 'type', mapping },
-    };
-  }
-
-  of(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    const made = z.toJSONSchema(schema, {
-      io,
-      metadata: this.names,
-      unrepresentable: 'any',
-      override: ({ jsonSchema }) => simplify(jsonSchema as JsonSchema, io),
-    });
-    const {
-      $schema: _dialect,
-      $defs,
-      ...own
-    } = JSON.parse(JSON.stringify(made).replaceAll(LOCAL_REFERENCE, COMPONENT_REFERENCE)) as JsonSchema & {
-      $defs?: Record<string, JsonSchema>;
-    };
-    for (const [name, component] of Object.entries($defs ?? {})) this.components[name] ??= withoutId(component);
-    return own;
-  }
-}
-
-function byIndex(one: { index: number }, other: { index: number }): number {
-  return one.index - other.index;
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-function withoutId({ id: _id, ...schema }: JsonSchema): JsonSchema {
-  return schema;
-}
-
-/** Removes what carries no information: JavaScript's number limits and, in responses, defaults. */
-function simplify(schema: JsonSchema, io: 'input' | 'output'): void {
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (io === 'output') delete schema.default;
 }

@@ -1,36 +1,15 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { english } from '#ui/language.ts';
 import { PageFailure } from '../components/PageFailure.tsx';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
 import { ARCHIVE_PARTS, type ArchivePart } from '../screens/archive/archive-parts.ts';
-import type { LibrarySearch } from '../screens/library/useLibrary.ts';
 import { MatrixScreen } from '../screens/matrix/MatrixScreen.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { Root } from './Root.tsx';
-import {
-  admin,
-  anyoneSignedOut,
-  signedIn,
-  superUser,
-  withArea,
-  withAreaAndSlideType,
-  withChannel,
-} from './route-guards.ts';
-import { Shell } from './Shell.tsx';
+import { libraryRoutes } from './library-routes.tsx';
+import { hasNoId, idInSearch, type RouteContext, root, staff, textIn } from './parent-routes.tsx';
+import { admin, anyoneSignedOut, withArea, withAreaAndSlideType, withChannel } from './route-guards.ts';
 import { currentSession } from './session.ts';
-
-/** The query of the address, and the selected slide. */
-interface Place {
-  search: Record<string, unknown>;
-  slide: string | null;
-}
-
-/** Converts a value of the query to a string, whatever type the router parsed it as. */
-function textIn(value: unknown): string | undefined {
-  return value === undefined ? undefined : String(value);
-}
-
-const root = createRootRoute({ component: Root });
+import { webmasterRoutes } from './webmaster-routes.tsx';
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -66,14 +45,6 @@ const resetPassword = createRoute({
   validateSearch: (search): { h?: string } => ({ h: textIn(search.h) }),
   staticData: { title: english('Reset your password') },
   component: lazyScreen(() => import('../screens/login/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
-});
-
-/** The frame of all routes behind the login. */
-const staff = createRoute({
-  getParentRoute: () => root,
-  id: 'staff',
-  beforeLoad: signedIn,
-  component: Shell,
 });
 
 const matrix = createRoute({
@@ -121,10 +92,6 @@ const sortSlides = createRoute({
   beforeLoad: withChannel,
   component: lazyScreen(() => import('../screens/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
 });
-
-/** `_id` of the record to edit; a new one without it. */
-const idInSearch = (search: Record<string, unknown>): { id?: string } => ({ id: textIn(search.id) });
-const hasNoId = ({ search }: Place): boolean => idInSearch(search).id === undefined;
 
 const controlPanel = createRoute({
   getParentRoute: () => staff,
@@ -190,48 +157,6 @@ const sortAreas = createRoute({
   component: lazyScreen(() => import('../screens/sort-records/SortRecordsScreen.tsx'), 'SortAreasScreen'),
 });
 
-const webmaster = createRoute({
-  getParentRoute: () => staff,
-  path: '/dashboard/webmaster',
-  beforeLoad: superUser,
-  staticData: { title: english('Webmaster Control Panel') },
-  component: lazyScreen(() => import('../screens/webmaster/WebmasterScreen.tsx'), 'WebmasterScreen'),
-});
-
-const functions = createRoute({
-  getParentRoute: () => staff,
-  path: '/dashboard/webmaster/functions',
-  beforeLoad: superUser,
-  staticData: { title: english('Functions') },
-  component: lazyScreen(() => import('../screens/webmaster/FunctionsScreen.tsx'), 'FunctionsScreen'),
-});
-
-const editPortal = createRoute({
-  getParentRoute: () => staff,
-  path: '/dashboard/webmaster/editportal',
-  beforeLoad: superUser,
-  validateSearch: idInSearch,
-  staticData: { title: english('Edit a portal'), titleOfNew: { words: english('New portal'), isNew: hasNoId } },
-  component: lazyScreen(() => import('../screens/edit-portal/EditPortalScreen.tsx'), 'EditPortalScreen'),
-});
-
-const templates = createRoute({
-  getParentRoute: () => staff,
-  path: '/dashboard/webmaster/templates',
-  beforeLoad: superUser,
-  staticData: { title: english('Templates') },
-  component: lazyScreen(() => import('../screens/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
-});
-
-const editTemplate = createRoute({
-  getParentRoute: () => staff,
-  path: '/dashboard/webmaster/templates/edittemplate',
-  beforeLoad: superUser,
-  validateSearch: idInSearch,
-  staticData: { title: english('Edit a template'), titleOfNew: { words: english('New template'), isNew: hasNoId } },
-  component: lazyScreen(() => import('../screens/edit-template/EditTemplateScreen.tsx'), 'EditTemplateScreen'),
-});
-
 const audit = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/audit',
@@ -255,41 +180,6 @@ const changelog = createRoute({
   component: lazyScreen(() => import('../screens/changelog/ChangelogScreen.tsx'), 'ChangelogScreen'),
 });
 
-const library = createRoute({
-  getParentRoute: () => staff,
-  path: '/contentlibrary',
-  validateSearch: (search): LibrarySearch => ({
-    category: textIn(search.category),
-    search: textIn(search.search),
-    page: Number(search.page) || undefined,
-    size: textIn(search.size),
-  }),
-  staticData: { title: english('Content Library') },
-  component: lazyScreen(() => import('../screens/library/LibraryScreen.tsx'), 'LibraryScreen'),
-});
-
-const libraryAdmin = createRoute({
-  getParentRoute: () => staff,
-  path: '/contentlibrary/admin',
-  beforeLoad: superUser,
-  staticData: { title: english('Content Library Admin') },
-  component: lazyScreen(() => import('../screens/library-admin/LibraryAdminScreen.tsx'), 'LibraryAdminScreen'),
-});
-
-const libraryImage = createRoute({
-  getParentRoute: () => staff,
-  path: '/contentlibrary/image/$id',
-  staticData: { title: english('Content Library') },
-  component: lazyScreen(() => import('../screens/library-item/ItemScreen.tsx'), 'ImageScreen'),
-});
-
-const libraryVideo = createRoute({
-  getParentRoute: () => staff,
-  path: '/contentlibrary/video/$id',
-  staticData: { title: english('Content Library') },
-  component: lazyScreen(() => import('../screens/library-item/ItemScreen.tsx'), 'VideoScreen'),
-});
-
 const routeTree = root.addChildren([
   home,
   login,
@@ -308,18 +198,11 @@ const routeTree = root.addChildren([
     setUpScreen,
     sortChannels,
     sortAreas,
-    webmaster,
-    functions,
-    editPortal,
-    templates,
-    editTemplate,
+    ...webmasterRoutes,
     audit,
     instructions,
     changelog,
-    library,
-    libraryAdmin,
-    libraryImage,
-    libraryVideo,
+    ...libraryRoutes,
   ]),
   anythingElse,
 ]);
@@ -346,6 +229,6 @@ declare module '@tanstack/react-router' {
     /** Title of the browser tab. */
     title?: string;
     /** Title while a new record is created. */
-    titleOfNew?: { words: string; isNew(at: Place): boolean };
+    titleOfNew?: { words: string; isNew(at: RouteContext): boolean };
   }
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readWeather, weatherFeed } from './feed.ts';
 import { INVALID_FORECAST } from './feed-content.ts';
-import { conditionOfWords } from './feed-words.ts';
 
 /** No sample is of this time, so each is read from its own start. */
 const LONG_AFTER = Date.parse('2040-01-01T00:00Z');
@@ -208,7 +207,7 @@ describe('a forecast', () => {
     ['nothing', ''],
     ['words', 'Service unavailable'],
     ['a page', '<!DOCTYPE html><html><body>Sign in</body></html>'],
-    ['half an answer', sample('open-meteo.json').slice(0, 700)],
+    ['half a response', sample('open-meteo.json').slice(0, 700)],
     ['half of XML', sample('environment-canada.xml').slice(0, 900)],
     [
       'a feed of news',
@@ -290,27 +289,3 @@ function spoil(value: unknown, wrong: unknown, start: number): unknown {
   };
   return walk(value);
 }
-
-describe('the words of weather services', () => {
-  it.each([
-    ['Sunny', 'clear'],
-    ['Mostly Clear', 'mostly-clear'],
-    ['Mostly Cloudy', 'cloudy'],
-    ['Partly Sunny', 'partly-cloudy'],
-    ['Chance Showers And Thunderstorms', 'thunder'],
-    ['Rain And Snow Likely', 'sleet'],
-    ['Patchy Fog then Sunny', 'fog'],
-    ['Light Freezing Rain', 'sleet'],
-    ['Heavy Snow', 'heavy-snow'],
-    ['Areas Of Blowing Dust', 'fog'],
-    ['Windy', 'wind'],
-    ['Averses', 'rain'],
-    ['Possibilité d’orages', 'thunder'],
-    ['Généralement ensoleillé', 'mostly-clear'],
-    ['Brouillard', 'fog'],
-    ['Plague of frogs', 'cloudy'],
-    [null, 'cloudy'],
-  ])('"%s" mean %s', (words, condition) => {
-    expect(conditionOfWords(words)).toBe(condition);
-  });
-});

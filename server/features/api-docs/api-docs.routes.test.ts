@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';
-import type { JsonSchema, OpenApiDocument } from '#contract/openapi.ts';
+import type { JsonSchema, OpenApiDocument } from '#contract/openapi-types.ts';
 import { callRaw } from '#server/testing/call-raw.ts';
 import type { Example, Scene } from '#server/testing/examples/example.ts';
 import { examples } from '#server/testing/examples/index.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApiDocument, Operation } from '#contract/openapi.ts';
+import type { JsonSchema, OpenApiDocument, Operation } from '#contract/openapi-types.ts';
 import { type Html, html } from './html.ts';
 import { recordLink, shape } from './shape.ts';
 

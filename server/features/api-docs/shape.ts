@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#contract/openapi.ts';
+import type { JsonSchema } from '#contract/openapi-types.ts';
 import { type Html, html } from './html.ts';
 
 const COMPONENT_REFERENCE = '#/components/schemas/';

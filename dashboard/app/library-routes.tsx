@@ -1,0 +1,43 @@
+import { createRoute } from '@tanstack/react-router';
+import { english } from '#ui/language.ts';
+import type { LibrarySearch } from '../screens/library/useLibrary.ts';
+import { lazyScreen } from './lazy-screen.ts';
+import { staff, textIn } from './parent-routes.tsx';
+import { superUser } from './route-guards.ts';
+
+const library = createRoute({
+  getParentRoute: () => staff,
+  path: '/contentlibrary',
+  validateSearch: (search): LibrarySearch => ({
+    category: textIn(search.category),
+    search: textIn(search.search),
+    page: Number(search.page) || undefined,
+    size: textIn(search.size),
+  }),
+  staticData: { title: english('Content Library') },
+  component: lazyScreen(() => import('../screens/library/LibraryScreen.tsx'), 'LibraryScreen'),
+});
+
+const libraryAdmin = createRoute({
+  getParentRoute: () => staff,
+  path: '/contentlibrary/admin',
+  beforeLoad: superUser,
+  staticData: { title: english('Content Library Admin') },
+  component: lazyScreen(() => import('../screens/library-admin/LibraryAdminScreen.tsx'), 'LibraryAdminScreen'),
+});
+
+const libraryImage = createRoute({
+  getParentRoute: () => staff,
+  path: '/contentlibrary/image/$id',
+  staticData: { title: english('Content Library') },
+  component: lazyScreen(() => import('../screens/library-item/ItemScreen.tsx'), 'ImageScreen'),
+});
+
+const libraryVideo = createRoute({
+  getParentRoute: () => staff,
+  path: '/contentlibrary/video/$id',
+  staticData: { title: english('Content Library') },
+  component: lazyScreen(() => import('../screens/library-item/ItemScreen.tsx'), 'VideoScreen'),
+});
+
+export const libraryRoutes = [library, libraryAdmin, libraryImage, libraryVideo] as const;
