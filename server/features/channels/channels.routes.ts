@@ -18,7 +18,7 @@ import type { Deps } from '#server/deps.ts';
 import { badRequest, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { CleanedFields, TextCleaner } from '#server/html/text-cleaner.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
-import { tellRemoved } from '#server/http/tell-removed.ts';
+import { setRemovedHtmlHeader } from '#server/http/removed-html-header.ts';
 import type { Problems } from '#slide-types/define.ts';
 import { NOT_A_MOMENT } from '#slide-types/moment.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
@@ -109,7 +109,7 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
           await refuseOversized(queries, PortalId, { channelIds: [record._id] });
           return found(await store.find(record._id));
         });
-        tellRemoved(reply, removed);
+        setRemovedHtmlHeader(reply, removed);
         return added;
       },
     ),
@@ -142,7 +142,7 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
         if (changesContent) {
           await refuseOversized(queries, channel.PortalId, { channelIds: [channel._id] }, bytesBefore);
         }
-        if (!isTextAsStored) tellRemoved(reply, clean.removed);
+        if (!isTextAsStored) setRemovedHtmlHeader(reply, clean.removed);
         return found(await store.find(channel._id));
       });
       return saved;
@@ -161,7 +161,7 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
         }
         return store.inPortal(body.PortalId);
       });
-      tellRemoved(reply, removed);
+      setRemovedHtmlHeader(reply, removed);
       return changed;
     },
 

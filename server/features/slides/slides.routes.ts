@@ -11,7 +11,7 @@ import { embeddedImages } from '#server/html/embedded-images.ts';
 import { type CleanedFields, isSealed, sealOf, type TextCleaner } from '#server/html/text-cleaner.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { PreparedList } from '#server/http/prepared-list.ts';
-import { tellRemoved } from '#server/http/tell-removed.ts';
+import { setRemovedHtmlHeader } from '#server/http/removed-html-header.ts';
 import { definitions, slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { NOT_A_MOMENT } from '#slide-types/moment.ts';
 import { everyProblemWith, fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
@@ -111,7 +111,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
           return { ...fields, ...slide };
         });
-        tellRemoved(reply, removed);
+        setRemovedHtmlHeader(reply, removed);
         return added;
       },
     ),
@@ -150,7 +150,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
         await refuseTooMuchText(queries, slide, { ...fields, ...settings, archived }, quotaMegabytes);
         return reachable(await slideStore(queries).find(slide._id), user, body.PortalId);
       });
-      tellRemoved(reply, clean.removed);
+      setRemovedHtmlHeader(reply, clean.removed);
       return saved;
     },
 
