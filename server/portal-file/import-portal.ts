@@ -21,7 +21,7 @@ import type { PortalContent } from './portal-content.ts';
 import { type NewPortalRows, portalRowsStore } from './portal-rows.store.ts';
 import type { PortalFile } from './read-portal-file.ts';
 
-export interface ImportWish {
+export interface ImportOptions {
   /** Its number here; the one that it had where it is left out. */
   as?: number | undefined;
   /** Its name here. */
@@ -52,12 +52,12 @@ export interface ImportedPortal {
 export async function importPortal(
   parts: UploadParts,
   file: Pick<PortalFile, 'content' | 'manifest' | 'mediaBytes' | 'open'>,
-  wish: ImportWish,
+  options: ImportOptions,
   { actor, alsoWrite }: ImportedBy,
 ): Promise<ImportedPortal> {
   const { content, unlinkedAreas } = breakCircles(file.content);
-  const PortalId = wish.as ?? content.portal.PortalId;
-  const users = wish.skipUsers ? [] : (content.users ?? []);
+  const PortalId = options.as ?? content.portal.PortalId;
+  const users = options.skipUsers ? [] : (content.users ?? []);
   await refuseUnwelcome(parts, { PortalId, users, mediaBytes: file.mediaBytes });
   const brought: BroughtFiles = { locations: new Map(), placed: [] };
   try {
@@ -70,11 +70,11 @@ export async function importPortal(
         ids,
         locations: brought.locations,
         PortalId: { from: content.portal.PortalId, to: PortalId },
-        PortalName: wish.name ?? content.portal.PortalName,
+        PortalName: options.name ?? content.portal.PortalName,
         shortIds: await newShortIds(queries, content),
         templates: matchTemplates(content, await templateStore(queries).all(), brought.locations),
         media: brought.placed.map(({ record }) => record),
-        withUsers: !wish.skipUsers,
+        withUsers: !options.skipUsers,
       });
       await portalRowsStore(queries).insert(rows);
       await refuseTextOverQuota(queries, PortalId, parts.quotaMegabytes);

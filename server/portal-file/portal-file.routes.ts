@@ -36,8 +36,8 @@ export function portalFileHandlers({ uploads: parts }: Deps): HandlersFor<typeof
       const received = await receiveFile(request, parts.folder, parts.quotaMegabytes + RECORDS_MEGABYTES);
       try {
         const file = await readPortalFile(received.path);
-        const wish = { as: params.as, skipUsers: false };
-        const { portal, unlinkedAreas } = await importPortal(parts, file, wish, { actor: user._id });
+        const options = { as: params.as, skipUsers: false };
+        const { portal, unlinkedAreas } = await importPortal(parts, file, options, { actor: user._id });
         return { ...portal, unlinkedAreas };
       } finally {
         await parts.folder.discard(received.path);

@@ -9,7 +9,7 @@ import { portalRowsStore } from './portal-rows.store.ts';
 import { type PortalSnapshot, readPortal } from './portal-snapshot.ts';
 import { type PortalFile, readPortalFile } from './read-portal-file.ts';
 
-export interface ExportWish {
+export interface ExportOptions {
   PortalId: number;
   /** With the users and the hashes of their passwords. */
   withUsers: boolean;
@@ -23,10 +23,10 @@ export interface ExportWish {
 export async function writePortalFile(
   parts: Pick<UploadParts, 'database' | 'folder'>,
   file: string,
-  wish: ExportWish,
+  options: ExportOptions,
   made: { at: Date; product: string },
 ): Promise<Pick<PortalFile, 'content' | 'mediaBytes'>> {
-  const snapshot = await readPortal(parts.database, wish);
+  const snapshot = await readPortal(parts.database, options);
   await addFilesOfSheets(parts, snapshot);
   const archive = await ArchiveWriter.create(file);
   try {

@@ -25,9 +25,9 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
     'PATCH /api/portals/toggleOptOut': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
         const portal = configurable(await portalStore(queries).findForChange(body.portal), user);
-        // A whole portal brings along what stood when it was read: that is no wish.
-        const wish = body.portal.PortalName === undefined ? body.portal.alertsOptOut : undefined;
-        const alertsOptOut = wish ?? !portal.alertsOptOut;
+        // A whole portal brings along what stood when it was read: that is no requested.
+        const requested = body.portal.PortalName === undefined ? body.portal.alertsOptOut : undefined;
+        const alertsOptOut = requested ?? !portal.alertsOptOut;
         await portalStore(queries).update(portal.PortalId, { alertsOptOut });
         return { ...portal, alertsOptOut };
       }),
