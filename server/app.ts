@@ -17,7 +17,7 @@ import { CHANNEL_WITHIN_MS, ChannelPages } from './features/display/channel-page
 import { ChannelRefreshes } from './features/display/channel-refreshes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
 import { DisplayDocuments } from './features/display/display-documents.ts';
-import { quickDisplayAnswers } from './features/display/quick-display.ts';
+import { quickDisplayRoutes } from './features/display/quick-display.ts';
 import { feedHandlers } from './features/feeds/feeds.routes.ts';
 import { openFeeds } from './features/feeds/open-feeds.ts';
 import { serveFeedPictures } from './features/feeds/serve-pictures.ts';
@@ -29,7 +29,7 @@ import { LivePortals } from './features/portals/live-portals.ts';
 import { portalHandlers } from './features/portals/portals.routes.ts';
 import { ScreenWatch } from './features/screens/screen-watch.ts';
 import { screenHandlers } from './features/screens/screens.routes.ts';
-import { quickReportAnswer } from './features/screens/take-report.ts';
+import { quickReportRoute } from './features/screens/take-report.ts';
 import { slideHandlers } from './features/slides/slides.routes.ts';
 import { TextRenewal } from './features/slides/text-renewal.ts';
 import { syncGroupHandlers } from './features/sync-groups/sync-groups.routes.ts';
@@ -59,7 +59,7 @@ import { ListLimiter } from './http/list-limiter.ts';
 import type { Lag } from './http/loop-lag.ts';
 import { type Pages, servePages } from './http/pages.ts';
 import { refusePipelines } from './http/pipelines.ts';
-import { answerQuickly } from './http/quick-answers.ts';
+import { serveQuickRoutes } from './http/quick-routes.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { Sessions } from './http/session.ts';
 import { shedLoad } from './http/shed-load.ts';
@@ -265,10 +265,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const quickAnswers = [
     quickServerTime,
-    ...quickDisplayAnswers(deps.documents, deps.refreshes),
-    quickReportAnswer(deps.screenWatch, deps.documents),
+    ...quickDisplayRoutes(deps.documents, deps.refreshes),
+    quickReportRoute(deps.screenWatch, deps.documents),
   ];
-  answerQuickly(app, quickAnswers, {
+  serveQuickRoutes(app, quickAnswers, {
     isOrdinary: () => isNothingBlocked() && !load.isTooMuch,
     times,
   });

@@ -2,7 +2,7 @@ import { isTrue } from '#contract/display-address.ts';
 import { channels, displayPortal } from '#contract/endpoints/channels.ts';
 import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import { BoundedMap } from '#server/bounded-map.ts';
-import { asked, headerLines, type QuickAnswer } from '#server/http/quick-answers.ts';
+import { headerLines, parseBody, type QuickRoute } from '#server/http/quick-routes.ts';
 import { FOR_DATA } from '#server/http/security-headers.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { ChannelRefreshes } from './channel-refreshes.ts';
@@ -25,7 +25,7 @@ interface Question {
 }
 
 /** What screens ask all day about a channel of which nothing has changed, answered from memory. */
-export function quickDisplayAnswers(documents: DisplayDocuments, refreshes: ChannelRefreshes): QuickAnswer[] {
+export function quickDisplayRoutes(documents: DisplayDocuments, refreshes: ChannelRefreshes): QuickRoute[] {
   const known = new BoundedMap<string, Question>(MOST_QUESTIONS);
 
   /** Only what was once found to be as the contract wants it, word for word. */
@@ -39,7 +39,7 @@ export function quickDisplayAnswers(documents: DisplayDocuments, refreshes: Chan
 
   return [
     {
-      asks: 'body',
+      input: 'body',
       call: LOADING,
       answer: (body, { headers }, response) => {
         const question = questionOf(body);
@@ -54,7 +54,7 @@ export function quickDisplayAnswers(documents: DisplayDocuments, refreshes: Chan
       },
     },
     {
-      asks: 'place',
+      input: 'parameter',
       call: 'GET /api/channels/display/{PortalId}/{originalName}',
       answer: (place, { headers }, response) => {
         const known = headers['if-none-match'];
@@ -76,7 +76,7 @@ function documentAt(place: string, documents: DisplayDocuments): BuiltDocument |
 }
 
 function readQuestion(body: string): Question | null {
-  const sent = asked(body, channels[LOADING]);
+  const sent = parseBody(body, channels[LOADING]);
   if (!sent) return null;
   const { channel, TestMode } = sent;
   return { PortalId: displayPortal(channel.PortalId), originalName: channel.originalName, isTest: isTrue(TestMode) };

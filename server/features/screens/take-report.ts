@@ -6,7 +6,7 @@ import { REPORT_EVERY_MS } from '#rules/screen-state.ts';
 import { BoundedMap } from '#server/bounded-map.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, Refusal } from '#server/errors.ts';
-import { asked, headerLines, type QuickAnswer } from '#server/http/quick-answers.ts';
+import { headerLines, parseBody, type QuickRoute } from '#server/http/quick-routes.ts';
 import { FOR_DATA } from '#server/http/security-headers.ts';
 import type { ScreenWatch } from './screen-watch.ts';
 import type { PairedDevice } from './screens.store.ts';
@@ -74,10 +74,10 @@ export function takeReport(screenWatch: ScreenWatch) {
 }
 
 /** The same before the framework, for screens that are not paired, of a channel that is at hand. */
-export function quickReportAnswer(screenWatch: ScreenWatch, documents: Documents): QuickAnswer {
+export function quickReportRoute(screenWatch: ScreenWatch, documents: Documents): QuickRoute {
   const take = takeReport(screenWatch);
   const answerTo = (body: string, userAgent: string): string | null => {
-    const report = asked(body, screens[REPORTING]);
+    const report = parseBody(body, screens[REPORTING]);
     const document = report && documents.present(report.channel.PortalId, report.channel.originalName);
     if (!document || report.deviceKey !== undefined) return null;
     try {
@@ -88,7 +88,7 @@ export function quickReportAnswer(screenWatch: ScreenWatch, documents: Documents
     }
   };
   return {
-    asks: 'body',
+    input: 'body',
     call: REPORTING,
     answer: (body, { headers }, reply) => {
       const answer = answerTo(body, headers['user-agent'] ?? '');

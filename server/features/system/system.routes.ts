@@ -2,7 +2,7 @@ import type { CompanyLink, system } from '#contract/endpoints/system.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
-import { headerLines, type QuickAnswer } from '#server/http/quick-answers.ts';
+import { headerLines, type QuickRoute } from '#server/http/quick-routes.ts';
 import { FOR_DATA } from '#server/http/security-headers.ts';
 import { DashboardEvents } from './dashboard-events.ts';
 
@@ -13,8 +13,8 @@ const OF_TIME = { 'cache-control': 'no-store', 'content-type': 'application/json
 const TIME_LINES = headerLines({ ...FOR_DATA, ...OF_TIME });
 
 /** Screens ask for it in rounds, and go by how long the answer takes. */
-export const quickServerTime: QuickAnswer = {
-  asks: 'nothing',
+export const quickServerTime: QuickRoute = {
+  input: 'nothing',
   call: 'GET /serverTime',
   answer: (_, response) => {
     const now = String(Date.now());

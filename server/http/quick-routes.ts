@@ -12,22 +12,26 @@ const LARGEST_BODY_BYTES = 4096;
  * One call that screens make all day, answered from memory before the framework takes the request apart. It answers the status
  * that it has sent, or null where it can’t without asking anybody: then nothing was sent, and the call goes its usual way.
  */
-export type QuickAnswer =
-  | { asks: 'nothing'; call: Exclude<Get, WithPlace>; answer(request: IncomingMessage, response: ServerResponse): Sent }
+export type QuickRoute =
+  | {
+      input: 'nothing';
+      call: Exclude<Get, WithParameter>;
+      answer(request: IncomingMessage, response: ServerResponse): Sent;
+    }
   /** It is given what stands in the path where the contract has its first brace, and everything behind. */
-  | { asks: 'place'; call: Extract<Get, WithPlace>; answer: AnswerToText }
+  | { input: 'parameter'; call: Extract<Get, WithParameter>; answer: AnswerToText }
   /** It is given the body. */
-  | { asks: 'body'; call: Exclude<Extract<CallName, `POST ${string}`>, WithPlace>; answer: AnswerToText };
+  | { input: 'body'; call: Exclude<Extract<CallName, `POST ${string}`>, WithParameter>; answer: AnswerToText };
 type Get = Extract<CallName, `GET ${string}`>;
-type WithPlace = `${string}{${string}`;
+type WithParameter = `${string}{${string}`;
 type Sent = number | null;
 type AnswerToText = (text: string, request: IncomingMessage, response: ServerResponse) => Sent;
 
 /** An answer, and which requests are its own. */
-interface Place {
-  quick: QuickAnswer;
+interface Route {
+  quick: QuickRoute;
   method: string;
-  /** The whole path, or its beginning where it names a place. */
+  /** The whole path, or its beginning where it names a matched. */
   path: string;
   /** As the framework calls it, for the count. */
   route: string;
@@ -45,7 +49,11 @@ export interface Ordinary {
  * (a token, a body that is not there yet, somebody blocked, a server that is busy or about to stop) is left to it.
  * See docs/decisions/033-serve-frequent-screen-requests-before-fastify.md
  */
-export function answerQuickly(app: FastifyInstance, answers: readonly QuickAnswer[], { isOrdinary, times }: Ordinary) {
+export function serveQuickRoutes(
+  app: FastifyInstance,
+  answers: readonly QuickRoute[],
+  { isOrdinary, times }: Ordinary,
+) {
   const [handle] = app.server.listeners('request') as RequestListener[];
   if (!handle) throw new Error('The framework does not listen for requests.');
   let isStopping = false;
@@ -53,40 +61,40 @@ export function answerQuickly(app: FastifyInstance, answers: readonly QuickAnswe
     isStopping = true;
   });
 
-  const places = answers.map(placeOf);
-  const toCount = ({ method, route }: Place, status: number, startedAt: number) =>
+  const routes = answers.map(routeOf);
+  const toCount = ({ method, route }: Route, status: number, startedAt: number) =>
     times.count(method, route, status, (performance.now() - startedAt) / 1000);
 
-  const answerBody = (place: Place, answer: AnswerToText, request: IncomingMessage, response: ServerResponse) => {
+  const answerBody = (matched: Route, answer: AnswerToText, request: IncomingMessage, response: ServerResponse) => {
     const startedAt = performance.now();
     // What has come of the body by now came along with the head; there is no waiting for more.
     const isThere = request.readableLength === Number(request.headers['content-length']);
     const body: unknown = isThere && isOrdinary() ? request.read() : null;
     if (!(body instanceof Buffer)) return handle(request, response);
     const status = answer(body.toString(), request, response);
-    if (status !== null) return toCount(place, status, startedAt);
+    if (status !== null) return toCount(matched, status, startedAt);
     request.unshift(body);
     handle(request, response);
   };
 
   const isAnswered = (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '', headers } = request;
-    const place = places.find((one) => one.method === method && isAt(one, url));
-    if (!place || isStopping || headers.authorization !== undefined || !isOrdinary()) return false;
+    const matched = routes.find((one) => one.method === method && isAt(one, url));
+    if (!matched || isStopping || headers.authorization !== undefined || !isOrdinary()) return false;
     if (headers['transfer-encoding'] !== undefined) return false;
-    const { quick } = place;
-    if (quick.asks === 'body') {
+    const { quick } = matched;
+    if (quick.input === 'body') {
       if (!isSmallJson(request)) return false;
-      process.nextTick(answerBody, place, quick.answer, request, response);
+      process.nextTick(answerBody, matched, quick.answer, request, response);
       return true;
     }
     if (headers['content-length'] !== undefined) return false;
     const startedAt = performance.now();
     const status =
-      quick.asks === 'place'
-        ? quick.answer(url.slice(place.path.length), request, response)
+      quick.input === 'parameter'
+        ? quick.answer(url.slice(matched.path.length), request, response)
         : quick.answer(request, response);
-    if (status !== null) toCount(place, status, startedAt);
+    if (status !== null) toCount(matched, status, startedAt);
     return status !== null;
   };
 
@@ -96,15 +104,15 @@ export function answerQuickly(app: FastifyInstance, answers: readonly QuickAnswe
   });
 }
 
-function placeOf(quick: QuickAnswer): Place {
+function routeOf(quick: QuickRoute): Route {
   const [method = '', address = ''] = quick.call.split(' ');
   const [path = ''] = address.split('{', 1);
   return { quick, method, path, route: address.replace(/\{(\w+)\}/g, ':$1') };
 }
 
 /** An address with a query, or written in another way, is the framework’s. */
-function isAt({ quick, path }: Place, url: string): boolean {
-  return quick.asks === 'place' ? url.startsWith(path) : url === path;
+function isAt({ quick, path }: Route, url: string): boolean {
+  return quick.input === 'parameter' ? url.startsWith(path) : url === path;
 }
 
 /** Headers as Node writes them at once: names and values in turn. Put together for each answer, they take longer than the rest of it. */
@@ -119,7 +127,7 @@ function isSmallJson({ headers }: IncomingMessage): boolean {
 }
 
 /** What a body asks, as the contract takes it; null where it does not: the usual way says in words what is wrong with it. */
-export function asked<Request extends z.ZodType>(
+export function parseBody<Request extends z.ZodType>(
   body: string,
   { request, unread }: { request: Request; unread?: readonly string[] },
 ): z.output<Request> | null {
