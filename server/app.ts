@@ -20,7 +20,7 @@ import { DisplayDocuments } from './features/display/display-documents.ts';
 import { quickDisplayRoutes } from './features/display/quick-display.ts';
 import { feedHandlers } from './features/feeds/feeds.routes.ts';
 import { openFeeds } from './features/feeds/open-feeds.ts';
-import { serveFeedPictures } from './features/feeds/serve-pictures.ts';
+import { serveFeedPictures } from './features/feeds/serve-feed-pictures.ts';
 import { libraryHandlers } from './features/library/library.routes.ts';
 import { pairingHandlers } from './features/pairing/pairing.routes.ts';
 import { USUAL_PLACES_URL } from './features/places/place-search.ts';

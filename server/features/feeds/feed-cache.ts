@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { withTimeout } from '#server/with-timeout.ts';
-import type { Version } from './ask-source.ts';
 import type { FeedStore } from './feeds.store.ts';
+import type { Version } from './fetch-source.ts';
 import { SHORTEST_KEEP_MS } from './freshness.ts';
 import { type SourceFailure, sourceFailure } from './source-failure.ts';
 

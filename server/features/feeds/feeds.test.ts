@@ -9,7 +9,7 @@ import type { FeedReader } from '#slide-types/feed.ts';
 import { FeedCache } from './feed-cache.ts';
 import { feedStore } from './feeds.store.ts';
 import { Feeds } from './feeds.ts';
-import { readSource } from './read-source.ts';
+import { parseSource } from './parse-source.ts';
 import { ReadablePages } from './readable-pages.ts';
 
 const MINUTE_MS = 60_000;
@@ -69,8 +69,8 @@ describe('feeds', () => {
     const pages = new ReadablePages({ cache, outside, extract: async (html) => ({ title: '', html, text: html }) });
     feeds = new Feeds({
       readers: { weather: wordReader as FeedReader<never, unknown> },
-      reading: {
-        read: (_kind, from, readPage) => readSource(wordReader as FeedReader<never, unknown>, from, readPage),
+      parser: {
+        read: (_kind, from, readPage) => parseSource(wordReader as FeedReader<never, unknown>, from, readPage),
       },
       readPage: (address) => pages.read(address),
       // No source lies on this server here.

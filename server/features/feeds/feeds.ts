@@ -5,11 +5,11 @@ import type { Outside } from '#server/outside.ts';
 import type { SlideTypeKey } from '#slide-types/definitions.ts';
 import type { FeedAnswer, FeedReader, FeedRequest, FeedSource, FeedTools } from '#slide-types/feed.ts';
 import { mediaStore } from '../uploads/media.store.ts';
-import { askSource } from './ask-source.ts';
 import { decodeText } from './decode-text.ts';
 import type { FeedCache, Kept, Load } from './feed-cache.ts';
 import type { FeedStore } from './feeds.store.ts';
-import type { SourceReading } from './reading-thread.ts';
+import { fetchSource } from './fetch-source.ts';
+import type { SourceParser } from './parser-thread.ts';
 import { SourceFailure } from './source-failure.ts';
 
 /** How each type reads its source. */
@@ -22,7 +22,7 @@ const LARGEST_LOCAL_BYTES = 2 * 1024 * 1024;
 /** What feeds are made of. */
 export interface FeedParts {
   readers: Readers;
-  reading: Pick<SourceReading, 'read'>;
+  parser: Pick<SourceParser, 'read'>;
   cache: FeedCache;
   store: FeedStore;
   outside: Outside;
@@ -62,7 +62,7 @@ export class Feeds {
 
   private loadOutside(kind: SlideTypeKey, request: FeedRequest): Load {
     return async (before) => {
-      const { source, ...answer } = await askSource(this.parts.outside, request, before);
+      const { source, ...answer } = await fetchSource(this.parts.outside, request, before);
       if (source === null) return { content: undefined, ...answer };
       return { content: await this.read(kind, source), ...answer };
     };
@@ -80,7 +80,7 @@ export class Feeds {
   }
 
   private async read(kind: SlideTypeKey, source: FeedSource): Promise<unknown> {
-    const { content, pictures } = await this.parts.reading.read(kind, source, this.parts.readPage);
+    const { content, pictures } = await this.parts.parser.read(kind, source, this.parts.readPage);
     await this.parts.store.keepPictures(pictures);
     return content;
   }

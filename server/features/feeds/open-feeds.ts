@@ -6,8 +6,8 @@ import { FeedCache } from './feed-cache.ts';
 import { FeedPictures } from './feed-pictures.ts';
 import { feedStore } from './feeds.store.ts';
 import { type FeedParts, Feeds } from './feeds.ts';
+import { ParserThread } from './parser-thread.ts';
 import { ReadablePages } from './readable-pages.ts';
-import { ReadingThread } from './reading-thread.ts';
 
 const LARGEST_PICTURES_BYTES = 500 * 1024 * 1024;
 
@@ -25,15 +25,15 @@ export function openFeeds(app: FastifyInstance, settings: FeedSettings): { feeds
   const { queries } = database;
   const store = feedStore(queries);
   const cache = new FeedCache(store, app.log);
-  const reading = new ReadingThread();
+  const parser = new ParserThread();
   const feedPictures = new FeedPictures({
     ...{ store, outside, folder: pictureFolder, log: app.log },
     largestBytes: LARGEST_PICTURES_BYTES,
   });
-  const pages = new ReadablePages({ cache, outside, extract: (html) => reading.extractPage(html) });
+  const pages = new ReadablePages({ cache, outside, extract: (html) => parser.extractPage(html) });
   const readPage = (address: string) => pages.read(address);
   app.addHook('onClose', async () => {
-    await Promise.all([cache.stop(), reading.stop(), feedPictures.stop()]);
+    await Promise.all([cache.stop(), parser.stop(), feedPictures.stop()]);
   });
-  return { feeds: new Feeds({ readers, reading, cache, store, outside, queries, folder, readPage }), feedPictures };
+  return { feeds: new Feeds({ readers, parser, cache, store, outside, queries, folder, readPage }), feedPictures };
 }

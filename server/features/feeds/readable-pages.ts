@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import type { Outside } from '#server/outside.ts';
 import type { ReadablePage } from '#slide-types/feed.ts';
-import { askSource } from './ask-source.ts';
 import type { FeedCache } from './feed-cache.ts';
+import { fetchSource } from './fetch-source.ts';
 import { SourceFailure } from './source-failure.ts';
 
 const AT_ONCE = 4;
@@ -29,7 +29,7 @@ export class ReadablePages {
     const { content } = await this.parts.cache.find(key, (before) =>
       this.inTurn(async () => {
         const question = { address, accept: 'text/html,application/xhtml+xml' };
-        const { source, ...answer } = await askSource(this.parts.outside, question, before);
+        const { source, ...answer } = await fetchSource(this.parts.outside, question, before);
         if (source === null) return { content: undefined, ...answer, keepMs: KEEP_MS };
         if (!HTML.includes(source.contentType)) throw new SourceFailure('This is not a readable page.');
         const page = await this.parts.extract(source.text);

@@ -9,17 +9,17 @@ const MOST_PAGES = 8;
 const LONGEST_HTML = 200_000;
 
 /** What a reader made of a source, and the pictures that it named. */
-export interface Reading {
+export interface ParsedSource {
   content: unknown;
   pictures: NamedPicture[];
 }
 
 /** Lets a reader read a source, and keeps account of what it asks for. Throws what the reader throws. */
-export async function readSource(
+export async function parseSource(
   reader: Pick<FeedReader<never, unknown>, 'read'>,
   source: FeedSource,
   readPage: FeedTools['readPage'],
-): Promise<Reading> {
+): Promise<ParsedSource> {
   const pictures = new Map<string, NamedPicture>();
   let pages = 0;
   const tools: FeedTools = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FeedSource } from '#slide-types/feed.ts';
-import { ReadingThread } from './reading-thread.ts';
+import { ParserThread } from './parser-thread.ts';
 
 const RATES_XML =
   '<rss><channel><title>Savings</title><description>From May</description><item><title>Five years</title><description>3.1 %</description></item></channel></rss>';
@@ -23,9 +23,9 @@ const ARTICLE = `<!doctype html><title>News &amp; more</title><body><nav>Home Sp
 const HONEST_WITHIN_MS = 20_000;
 
 describe('reading in a thread', () => {
-  let thread: ReadingThread;
+  let thread: ParserThread;
   beforeEach(() => {
-    thread = new ReadingThread(HONEST_WITHIN_MS);
+    thread = new ParserThread(HONEST_WITHIN_MS);
   });
   afterEach(() => thread.stop());
 
@@ -56,7 +56,7 @@ describe('reading in a thread', () => {
 
   it('gives up what was made to be hard to read, and what waited meanwhile is read all the same', async () => {
     await thread.stop();
-    thread = new ReadingThread();
+    thread = new ParserThread();
     await extract(ARTICLE);
     const deep = extract('<div>'.repeat(300_000));
     const others = [extract(ARTICLE), thread.read('interestrate', source(RATES_XML), nothing)];

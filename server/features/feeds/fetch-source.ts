@@ -14,7 +14,7 @@ export interface Version {
 }
 
 /** What came from a source. */
-export interface SourceAnswer extends Version {
+export interface SourceResponse extends Version {
   /** Null: it is what it was. */
   source: FeedSource | null;
   /** How long it may be kept, in milliseconds. */
@@ -22,11 +22,11 @@ export interface SourceAnswer extends Version {
 }
 
 /** Asks a source, or whether it has changed since `before`. Throws SourceFailure and EgressError. */
-export async function askSource(
+export async function fetchSource(
   outside: Outside,
   { address, variant, accept = ANY_FEED }: FeedRequest,
   before: Version | null,
-): Promise<SourceAnswer> {
+): Promise<SourceResponse> {
   const answer = await outside.get(address, { headers: { accept, ...conditions(before) } });
   const { status, headers } = answer;
   if (status === 304 && before) return { ...before, source: null, keepMs: keepMs(headers) };
