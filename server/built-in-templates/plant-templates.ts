@@ -3,7 +3,7 @@ import path from 'node:path';
 import { templateSettings } from '#contract/entities/template.ts';
 import { addTemplate } from '../features/templates/add-template.ts';
 import { templateStore } from '../features/templates/templates.store.ts';
-import { storeOwnFile } from '../features/uploads/store-own-file.ts';
+import { storeBundledFile } from '../features/uploads/store-bundled-file.ts';
 import type { UploadParts } from '../features/uploads/store-upload.ts';
 
 const DESCRIPTION = 'template.json';
@@ -24,7 +24,7 @@ async function plant(parts: UploadParts, folder: string, key: string): Promise<v
   if (!files.includes(DESCRIPTION)) return;
   const description = JSON.parse(await readFile(path.join(folder, DESCRIPTION), 'utf8')) as object;
   const store = (kind: 'css' | 'image', file: string) =>
-    files.includes(file) ? storeOwnFile(parts, null, kind, path.join(folder, file)) : '';
+    files.includes(file) ? storeBundledFile(parts, null, kind, path.join(folder, file)) : '';
   const [css_path, icon_path, background_path] = await Promise.all([
     store('css', 'style.css'),
     store('image', 'icon.jpg'),

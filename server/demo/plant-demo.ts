@@ -13,7 +13,7 @@ import { placementStore } from '../features/channels/placements.store.ts';
 import { portalStore } from '../features/portals/portals.store.ts';
 import { slideStore } from '../features/slides/slides.store.ts';
 import { templateStore } from '../features/templates/templates.store.ts';
-import { storeOwnFile } from '../features/uploads/store-own-file.ts';
+import { storeBundledFile } from '../features/uploads/store-bundled-file.ts';
 import type { UploadParts } from '../features/uploads/store-upload.ts';
 import { type DemoContent, type DemoSlide, demoContent } from './demo-content.ts';
 
@@ -52,7 +52,7 @@ async function uploadFiles(parts: UploadParts, PortalId: number, directory: stri
   const locations: Ids = {};
   for (const slide of slides) {
     if (!('file' in slide)) continue;
-    locations[slide.file] = await storeOwnFile(parts, PortalId, slide.type, path.join(directory, slide.file));
+    locations[slide.file] = await storeBundledFile(parts, PortalId, slide.type, path.join(directory, slide.file));
   }
   return locations;
 }

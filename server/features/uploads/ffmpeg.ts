@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
-import { type FfmpegPrograms, placesOfFfmpeg } from './ffmpeg-places.ts';
-import { OutsidePrograms } from './outside-programs.ts';
+import { ExternalPrograms } from './external-programs.ts';
+import { type FfmpegPrograms, ffmpegLocations } from './ffmpeg-locations.ts';
 
 /** Nothing but the file itself: no network, no other files that it might name. */
 const ONLY_FILES = ['-protocol_whitelist', 'file,pipe'];
@@ -20,14 +20,14 @@ interface Input {
 
 /** The programs ffmpeg and ffprobe of this machine. */
 export class Ffmpeg {
-  private readonly programs = new OutsidePrograms();
+  private readonly programs = new ExternalPrograms();
 
   private constructor(private readonly found: FfmpegPrograms) {}
 
   /** Finds them where `given` says, else in the folders of `searchPath`; null where there are none. */
   static find(given: string | undefined, searchPath: string): Ffmpeg | null {
-    const places = placesOfFfmpeg(given, searchPath, process.platform);
-    const found = places.find(({ ffmpeg, ffprobe }) => isExecutable(ffmpeg) && isExecutable(ffprobe));
+    const locations = ffmpegLocations(given, searchPath, process.platform);
+    const found = locations.find(({ ffmpeg, ffprobe }) => isExecutable(ffmpeg) && isExecutable(ffprobe));
     return found ? new Ffmpeg(found) : null;
   }
 

@@ -7,13 +7,13 @@ import type { Database } from '#server/db/database.ts';
 import { PerhapsSaved } from '#server/errors.ts';
 import type { MediaFolder } from '#server/media/media-folder.ts';
 import { portalStore } from '../portals/portals.store.ts';
-import { type Examined, examine } from './examine-upload.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { CONVERTED_VIDEO, MEGABYTE, refuseExtension } from './file-kinds.ts';
 import { VARIANTS, type Variant } from './inspect-picture.ts';
 import { type MediaRecord, mediaStore } from './media.store.ts';
 import { placedFileStore } from './placed-files.store.ts';
 import { bytesUsed, quotaReached } from './portal-quota.ts';
+import { type ProcessedUpload, processUpload } from './process-upload.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
 export interface UploadParts {
@@ -87,7 +87,7 @@ export async function placeUpload(
   const leftovers = [received.path];
   try {
     refuseExtension(kind, received.name);
-    const examined = await examine(kind, parts, received, leftovers);
+    const examined = await processUpload(kind, parts, received, leftovers);
     return await place(parts, owner, kind, received, examined, name);
   } finally {
     await parts.folder.discard(...leftovers);
@@ -104,7 +104,7 @@ async function place(
   owner: Owner,
   kind: FileKindName,
   received: ReceivedFile,
-  examined: Examined,
+  examined: ProcessedUpload,
   name: string,
 ): Promise<PlacedFile> {
   const fileName = `${name}.${examined.kind.extension}`;

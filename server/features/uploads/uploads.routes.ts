@@ -5,11 +5,11 @@ import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call, HandlersFor } from '#server/http/handlers.ts';
 import { portalStore } from '../portals/portals.store.ts';
-import { ArrivingBytes } from './arriving-bytes.ts';
 import { identifyKind, MEGABYTE, tooManyMegabytes } from './file-kinds.ts';
 import { bytesUsed } from './portal-quota.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { type Owner, storeUpload } from './store-upload.ts';
+import { UploadQuota } from './upload-quota.ts';
 
 type UploadCall = Pick<Call<(typeof uploads)['POST /upload/{PortalId}']>, 'params' | 'user' | 'request'>;
 type LibraryCall = Pick<Call<(typeof uploads)['POST /uploadGeneric/']>, 'user' | 'request'>;
@@ -27,7 +27,7 @@ export function uploadHandlers({
     xml: LARGEST_XML_MB,
     css: LARGEST_CSS_MB,
   };
-  const arriving = new ArrivingBytes(
+  const arriving = new UploadQuota(
     (portalId) => bytesUsed(database.queries, portalId),
     parts.quotaMegabytes * MEGABYTE,
   );

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { notAllowed } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { storeUpload } from './store-upload.ts';
-import { inTextThread } from './text-files.ts';
+import { inTextThread } from './text-file-thread.ts';
 
 type WritingEndpoints = Pick<typeof slides, 'POST /api/slides/xmlwrite'>;
 

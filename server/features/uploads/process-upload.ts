@@ -1,14 +1,14 @@
 import { extensionOf, type FileKindName } from '#rules/accepted-files.ts';
 import { notAccepted } from '#server/errors.ts';
 import type { MediaFolder } from '#server/media/media-folder.ts';
-import { examineCaptions, examineDrawing, examineStyleSheet, examineXml } from './examine-text.ts';
 import type { Ffmpeg, VideoFacts } from './ffmpeg.ts';
 import { brokenFile, CONVERTED_IMAGE, type FileKind, identify } from './file-kinds.ts';
 import { inspectPicture, shrinkPicture, type Variant } from './inspect-picture.ts';
+import { examineCaptions, examineDrawing, examineStyleSheet, examineXml } from './process-text.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
 /** An accepted file that still lies in `incoming`: what it is, and the smaller pictures of it. */
-export interface Examined {
+export interface ProcessedUpload {
   path: string;
   kind: Pick<FileKind, 'extension' | 'contentType'>;
   variants: Record<Variant, string> | null;
@@ -29,16 +29,16 @@ interface Tools {
 }
 
 /** Looks at what a received file truly is; refuses what can't be shown. Whatever it writes it names in `leftovers` first. */
-export function examine(
+export function processUpload(
   kind: FileKindName,
   tools: Tools,
   received: ReceivedFile,
   leftovers: string[],
-): Promise<Examined> {
+): Promise<ProcessedUpload> {
   return EXAMINERS[kind](tools, received, leftovers);
 }
 
-type Examine = (tools: Tools, received: ReceivedFile, leftovers: string[]) => Promise<Examined>;
+type Examine = (tools: Tools, received: ReceivedFile, leftovers: string[]) => Promise<ProcessedUpload>;
 
 /** How files of each kind are looked at. */
 const EXAMINERS: Record<FileKindName, Examine> = {
@@ -61,7 +61,7 @@ const EXAMINERS: Record<FileKindName, Examine> = {
   },
 };
 
-function text(path: string, kind: Examined['kind']): Examined {
+function text(path: string, kind: ProcessedUpload['kind']): ProcessedUpload {
   return { path, kind, variants: null, width: null, height: null, durationSeconds: null, state: 'ready' };
 }
 
@@ -69,7 +69,7 @@ async function examinePicture(
   { folder, ffmpeg }: Tools,
   received: ReceivedFile,
   leftovers: string[],
-): Promise<Examined> {
+): Promise<ProcessedUpload> {
   const kind = await identify('image', received.path, received.name);
   let path = received.path;
   let shown = kind;
@@ -96,7 +96,7 @@ async function examineAnimation(
   { folder }: Pick<Tools, 'folder'>,
   received: ReceivedFile,
   leftovers: string[],
-): Promise<Examined> {
+): Promise<ProcessedUpload> {
   if (extensionOf(received.name) === 'json') {
     const path = folder.incoming();
     leftovers.push(path);
@@ -109,7 +109,11 @@ async function examineAnimation(
   return { path: received.path, kind, variants, ...size, durationSeconds: null, state: 'ready' };
 }
 
-async function examineVideo({ folder, ffmpeg }: Tools, received: ReceivedFile, leftovers: string[]): Promise<Examined> {
+async function examineVideo(
+  { folder, ffmpeg }: Tools,
+  received: ReceivedFile,
+  leftovers: string[],
+): Promise<ProcessedUpload> {
   const kind = await identify('video', received.path, received.name);
   const base = { path: received.path, kind };
   if (!ffmpeg) {

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_DRAWING_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
 import { MEGABYTE, notOfKind, tooManyMegabytes } from './file-kinds.ts';
-import { inTextThread } from './text-files.ts';
+import { inTextThread } from './text-file-thread.ts';
 
 /** Looks an XML document through; it is kept as it came. Throws 413 and 415. */
 export async function examineXml(file: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textThread } from './text-files.ts';
+import { textThread } from './text-file-thread.ts';
 
 it('a text file that can’t be read in any reasonable time is refused, while this thread does other work', async () => {
   const inThread = textThread(3_000);

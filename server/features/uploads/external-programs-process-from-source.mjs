@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import('./outside-programs-process.ts');
+await import('./external-programs-process.ts');

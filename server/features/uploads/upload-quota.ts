@@ -4,7 +4,7 @@ import { quotaReached } from './portal-quota.ts';
 const LARGEST_ENVELOPE_BYTES = 64 * 1024;
 
 /** One upload while it arrives. */
-export interface Arrival {
+export interface CountedUpload {
   /** Counts bytes as they arrive. Throws 413 once the portal's uploads together exceed its quota; this one counts no longer then. */
   take(bytes: number): Promise<void>;
   /** The upload is over: it was stored, with all that belongs to it in so many bytes, or nothing of it stays. */
@@ -23,7 +23,7 @@ interface Portal {
  * until then even files of unknown length must not fill the disk. A length that a request announces counts from its beginning, so that
  * of several uploads at once only those are refused that don't fit.
  */
-export class ArrivingBytes {
+export class UploadQuota {
   private readonly portals = new Map<number, Portal>();
 
   /** `bytesUsedBy`: what counts towards the quota, by the records. */
@@ -33,7 +33,7 @@ export class ArrivingBytes {
   ) {}
 
   /** `announcedBytes`: the length of the request, 0 where it is unknown. Throws 413 for an upload that can't fit. */
-  async begin(portalId: number, announcedBytes: number): Promise<Arrival> {
+  async begin(portalId: number, announcedBytes: number): Promise<CountedUpload> {
     const used = await this.bytesUsedBy(portalId);
     const portal = this.portals.get(portalId) ?? { used, arriving: 0, uploads: 0 };
     this.portals.set(portalId, portal);

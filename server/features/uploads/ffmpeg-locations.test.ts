@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { placesOfFfmpeg } from './ffmpeg-places.ts';
+import { ffmpegLocations } from './ffmpeg-locations.ts';
 
 const WINGET = 'C:\\Users\\Jürgen Groß\\AppData\\Local\\Microsoft\\WinGet\\Links';
 
 it('is looked for on Windows as .exe, also in quoted folders with spaces', () => {
-  expect(placesOfFfmpeg(undefined, `C:\\Windows;"${WINGET}";`, 'win32')).toEqual([
+  expect(ffmpegLocations(undefined, `C:\\Windows;"${WINGET}";`, 'win32')).toEqual([
     { ffmpeg: 'C:\\Windows\\ffmpeg.exe', ffprobe: 'C:\\Windows\\ffprobe.exe' },
     { ffmpeg: `${WINGET}\\ffmpeg.exe`, ffprobe: `${WINGET}\\ffprobe.exe` },
   ]);
@@ -16,5 +16,5 @@ it.each([
   ['darwin', '/opt/homebrew/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg', '/opt/homebrew/bin/ffprobe'],
   ['linux', '/usr/lib/ffmpeg-7/ffmpeg', '/usr/lib/ffmpeg-7/ffmpeg', '/usr/lib/ffmpeg-7/ffprobe'],
 ] as const)('is taken on %s from where it is said to be: %s', (platform, given, ffmpeg, ffprobe) => {
-  expect(placesOfFfmpeg(given, 'elsewhere', platform)).toEqual([{ ffmpeg, ffprobe }]);
+  expect(ffmpegLocations(given, 'elsewhere', platform)).toEqual([{ ffmpeg, ffprobe }]);
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import type { FromPrograms, ToPrograms } from './outside-programs-process.ts';
+import type { FromPrograms, ToPrograms } from './external-programs-process.ts';
 
 /** What a program prints beyond that is not kept. */
 const LONGEST_OUTPUT = 256 * 1024;
@@ -24,8 +24,8 @@ interface Run {
   reject(error: Error): void;
 }
 
-/** Runs programs of the machine, which are started by a process of their own (`outside-programs-process.ts`), begun with the first. */
-export class OutsidePrograms {
+/** Runs programs of the machine, which are started by a process of their own (`external-programs-process.ts`), begun with the first. */
+export class ExternalPrograms {
   private process: ChildProcess | null = null;
   private readonly runs = new Map<number, Run>();
   private lastId = 0;
@@ -115,7 +115,7 @@ export class OutsidePrograms {
  */
 function startProcess(): ChildProcess {
   const isBuilt = import.meta.url.endsWith('.js');
-  const file = isBuilt ? 'outside-programs-process.js' : 'outside-programs-process-from-source.mjs';
+  const file = isBuilt ? 'external-programs-process.js' : 'external-programs-process-from-source.mjs';
   // Detached on Windows means a console of its own, which would open a window.
   const options = { execArgv: [], detached: true, windowsHide: true };
   return fork(path.join(import.meta.dirname, file), options);

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OutsidePrograms } from './outside-programs.ts';
+import { ExternalPrograms } from './external-programs.ts';
 
 const NODE = process.execPath;
 const WITHIN = { withinMs: 20_000 };
 
 describe('programs of the machine', () => {
-  const programs = new OutsidePrograms();
+  const programs = new ExternalPrograms();
 
   it('gives back what they print, and tells it as it comes', async () => {
     const heard: string[] = [];
@@ -59,11 +59,11 @@ describe('programs of the machine', () => {
   });
 
   it('leaves nothing running behind a server that was killed', async () => {
-    const file = path.join(import.meta.dirname, 'outside-programs.ts');
+    const file = path.join(import.meta.dirname, 'external-programs.ts');
     const inner = 'console.log(process.pid); setInterval(() => {}, 1000)';
-    const script = `const { OutsidePrograms } = await import(${JSON.stringify(file)});
+    const script = `const { ExternalPrograms } = await import(${JSON.stringify(file)});
       const options = { withinMs: 20000, onOutput: (text) => process.stdout.write(text) };
-      await new OutsidePrograms().run(process.execPath, ['-e', ${JSON.stringify(inner)}], options);`;
+      await new ExternalPrograms().run(process.execPath, ['-e', ${JSON.stringify(inner)}], options);`;
     const server = spawn(NODE, ['--import', 'tsx', '--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -4,7 +4,7 @@ import type { FileKindName } from '#rules/accepted-files.ts';
 import { type Owner, sha256Of, storeUpload, type UploadParts } from './store-upload.ts';
 
 /** Takes in a file that comes with the product, the way of every upload. Answers where it is served. */
-export async function storeOwnFile(
+export async function storeBundledFile(
   parts: UploadParts,
   PortalId: Owner['PortalId'],
   kind: FileKindName,

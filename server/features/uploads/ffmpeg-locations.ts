@@ -7,7 +7,7 @@ export interface FfmpegPrograms {
 }
 
 /** Where the two programs can be: where `given` says, else in the folders of `searchPath`. On Windows programs end in `.exe`, and folders may be quoted. */
-export function placesOfFfmpeg(
+export function ffmpegLocations(
   given: string | undefined,
   searchPath: string,
   platform: NodeJS.Platform,

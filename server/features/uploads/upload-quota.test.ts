@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ArrivingBytes } from './arriving-bytes.ts';
+import { UploadQuota } from './upload-quota.ts';
 
 describe('bytes that arrive for a portal', () => {
   const QUOTA = 100;
 
   it('count together with those of its other uploads, and not with another portal’s', async () => {
-    const arriving = new ArrivingBytes(async () => 20, QUOTA);
+    const arriving = new UploadQuota(async () => 20, QUOTA);
     const [one, other, elsewhere] = [
       await arriving.begin(1, 0),
       await arriving.begin(1, 0),
@@ -21,7 +21,7 @@ describe('bytes that arrive for a portal', () => {
   });
 
   it('count on as what was stored, also for those that began before', async () => {
-    const arriving = new ArrivingBytes(async () => used, QUOTA);
+    const arriving = new UploadQuota(async () => used, QUOTA);
     let used = 0;
     const [one, other] = [await arriving.begin(1, 0), await arriving.begin(1, 0)];
     await one.take(60);
@@ -36,7 +36,7 @@ describe('bytes that arrive for a portal', () => {
 
   it('count from the beginning where their number is announced', async () => {
     const [kilobytes, form] = [1024, 64 * 1024];
-    const arriving = new ArrivingBytes(async () => 0, 1000 * kilobytes);
+    const arriving = new UploadQuota(async () => 0, 1000 * kilobytes);
     const one = await arriving.begin(1, 600 * kilobytes + form);
     await expect(arriving.begin(1, 600 * kilobytes + form)).rejects.toMatchObject({ status: 413 });
     const small = await arriving.begin(1, 300 * kilobytes + form);

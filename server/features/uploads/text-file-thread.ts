@@ -12,7 +12,7 @@ const TOO_HARD = 'This file takes too long to check. Simplify it and upload it a
  * The function throws 415 in words for a file that is refused, or that takes too long.
  */
 export function textThread(longestMs: number) {
-  const source = path.join(import.meta.dirname, 'text-files-worker.ts');
+  const source = path.join(import.meta.dirname, 'text-file-worker.ts');
   const thread = new JobThread({ source, longestMs, tooHard: TOO_HARD });
   return async <Name extends keyof TextFileJobs>(
     job: Name,
