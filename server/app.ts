@@ -70,10 +70,10 @@ import { Mailer } from './mail/mailer.ts';
 import { type MailSettings, openPost } from './mail/post.ts';
 import { WaitingMails } from './mail/waiting-mails.ts';
 import type { MediaFolder } from './media/media-folder.ts';
-import { type EgressPolicy, outsideWorld } from './outside.ts';
+import { type EgressPolicy, outgoingRequests } from './outgoing-requests.ts';
 import { portalFileHandlers } from './portal-file/portal-file.routes.ts';
 import { pruners } from './pruners.ts';
-import type { WorkerLine } from './workers/worker-line.ts';
+import type { SupervisorConnection } from './workers/supervisor-connection.ts';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const HEADERS_WITHIN_MS = 10_000;
@@ -124,7 +124,7 @@ export interface AppParts {
   /** What `/metrics` is asked for with by those who have no account; undefined for superusers only. */
   metricsToken?: string | undefined;
   /** To the other processes that share the port; null for the only one. */
-  workerLine?: WorkerLine | null;
+  workerLine?: SupervisorConnection | null;
   /** Whose `X-Forwarded-*` headers to believe: addresses or networks, comma-separated; undefined for nobody's. */
   trustProxy?: string | undefined;
 }
@@ -198,7 +198,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const textRenewal = new TextRenewal(parts.database, texts, app.log);
   app.addHook('onReady', async () => textRenewal.start());
   app.addHook('onClose', async () => textRenewal.stop());
-  const outside = outsideWorld(parts.egress, parts.publicUrl);
+  const outside = outgoingRequests(parts.egress, parts.publicUrl);
   const deps: Deps = {
     database: parts.database,
     publicUrl: parts.publicUrl,

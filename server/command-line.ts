@@ -4,7 +4,7 @@ import type { CommandParts } from './commands/command.ts';
 import { CommandRefused, sentenceOf } from './commands/command-refused.ts';
 import { commands } from './commands/commands.ts';
 import { askServer, STOP } from './commands/control-socket.ts';
-import { namesIn } from './commands/read-words.ts';
+import { namesIn } from './commands/read-arguments.ts';
 import { openDataFolder } from './data-folder.ts';
 import { explainDamage, openDatabase } from './db/database.ts';
 import { type Env, readEnv } from './env.ts';

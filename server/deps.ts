@@ -13,7 +13,7 @@ import type { TextCleaner } from './html/text-cleaner.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { Sessions } from './http/session.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { Outside } from './outside.ts';
+import type { OutgoingRequests } from './outgoing-requests.ts';
 
 /** What handlers work with; made once, in `buildApp`. */
 export interface Deps {
@@ -29,7 +29,7 @@ export interface Deps {
   screenWatch: ScreenWatch;
   mailer: Mailer;
   /** The outside world, by the rules for feeds. */
-  outside: Outside;
+  outside: OutgoingRequests;
   feeds: Feeds;
   feedPictures: FeedPictures;
   /** Under which address people reach the server; undefined where nobody said. */

@@ -27,7 +27,7 @@ export interface EgressRequest {
   body?: BodyInit | null | undefined;
 }
 
-export interface EgressAnswer {
+export interface EgressResponse {
   /** Where it came from in the end. */
   url: string;
   status: number;
@@ -58,7 +58,7 @@ export async function fetchOutside(
   address: string | URL,
   limits: EgressLimits,
   request: EgressRequest = {},
-): Promise<EgressAnswer> {
+): Promise<EgressResponse> {
   const agent = new Agent({ connect: checkedConnector(limits), headersTimeout: limits.timeoutMs });
   const signal = AbortSignal.timeout(limits.timeoutMs);
   try {

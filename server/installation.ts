@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { DatabaseSettings } from './db/database.ts';
 import type { Env } from './env.ts';
 import { refuseWithTraces } from './installation-traces.ts';
-import type { MediaPlace } from './media/open-media.ts';
+import type { MediaSettings } from './media/open-media.ts';
 
 /** Where an installation keeps what it holds. */
-export interface Installation extends MediaPlace {
+export interface Installation extends MediaSettings {
   database: DatabaseSettings;
   /** Null where the key that signs tokens is a setting. */
   sessionKeyFile: string | null;
@@ -32,7 +32,7 @@ export function installationOf(env: Env, projectRoot: string): Installation {
   return place;
 }
 
-function bucketOf(env: Env): MediaPlace['bucket'] {
+function bucketOf(env: Env): MediaSettings['bucket'] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_CREATE_BUCKET: createsBucket } = env;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ServerProcess } from '#server/testing/server-process.ts';
-import { serverToTestOn } from './testing/database-places.ts';
+import { serverToTestOn } from './testing/database-locations.ts';
 
 const OWNER = { userName: 'owner', password: 'known to the owner' };
 const FIRST_OF_OUR_TABLES = 16_384;

@@ -17,8 +17,11 @@ try {
 }
 
 async function serve(env: Env): Promise<void> {
-  const [{ start }, { WorkerLine }] = await Promise.all([import('./start.ts'), import('./workers/worker-line.ts')]);
-  const line = cluster.isWorker ? new WorkerLine() : null;
+  const [{ start }, { SupervisorConnection }] = await Promise.all([
+    import('./start.ts'),
+    import('./workers/supervisor-connection.ts'),
+  ]);
+  const line = cluster.isWorker ? new SupervisorConnection() : null;
   const running = await start(projectRoot, env, line);
   if (line) line.ready(running.greeting);
   else greet(running.greeting);

@@ -19,7 +19,7 @@ import { sessionKey } from './http/session-key.ts';
 import { proxyWarning } from './http/untrusted-proxy.ts';
 import { installationOf } from './installation.ts';
 import { listen } from './listen.ts';
-import type { WorkerLine } from './workers/worker-line.ts';
+import type { SupervisorConnection } from './workers/supervisor-connection.ts';
 
 export interface Running {
   /** What to tell the person who started it. */
@@ -30,7 +30,7 @@ export interface Running {
 }
 
 /** Opens database and media, makes what a first start needs, and listens. `line`: to the others, where it is one of several. */
-export async function start(projectRoot: string, env: Env, line: WorkerLine | null): Promise<Running> {
+export async function start(projectRoot: string, env: Env, line: SupervisorConnection | null): Promise<Running> {
   const warning = openDataFolder(env.DATA_DIR);
   const place = installationOf(env, projectRoot);
   const database = await openDatabase(place.database);

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Pack, pack } from 'tar-stream';
 import type { MediaFolder } from '#server/media/media-folder.ts';
-import { patiently } from '#server/media/patience.ts';
+import { withRetries } from '#server/media/retries.ts';
 import { syncFolder } from '#server/sync-to-disk.ts';
 import { removeUnfinished, UNFINISHED } from './unfinished-archives.ts';
 
@@ -50,9 +50,9 @@ export class ArchiveWriter {
 
   /** Adds an uploaded file. Answers whether it was there: one that nobody needs may go at any moment. */
   async addMedia(name: string, folder: Pick<MediaFolder, 'sizeOf' | 'read'>, fileName: string): Promise<boolean> {
-    const bytes = await patiently(() => folder.sizeOf(fileName));
+    const bytes = await withRetries(() => folder.sizeOf(fileName));
     if (bytes === null) return false;
-    const content = await patiently(() => folder.read(fileName)).catch(async (error: unknown) => {
+    const content = await withRetries(() => folder.read(fileName)).catch(async (error: unknown) => {
       if ((await folder.sizeOf(fileName)) === null) return null;
       throw error;
     });

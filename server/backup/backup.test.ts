@@ -18,7 +18,7 @@ import type { MediaFolder } from '#server/media/media-folder.ts';
 import { databaseContents } from '#server/testing/database-contents.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { makeDatabasePlace } from '#server/testing/test-database.ts';
+import { makeDatabaseLocation } from '#server/testing/test-database.ts';
 import { ArchiveWriter, contentOf, entriesOf } from './archive.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { readManifest } from './read-manifest.ts';
@@ -76,7 +76,7 @@ async function makeThingsThatReferToEachOther() {
 
 /** An empty place, and what was put there once it is open. */
 async function emptyPlace() {
-  const { settings, remove } = await makeDatabasePlace();
+  const { settings, remove } = await makeDatabaseLocation();
   const root = await mkdtemp(path.join(tmpdir(), 'vitrine-test-restored-'));
   const place = {
     database: settings,

@@ -12,7 +12,7 @@ import { openMedia } from '#server/media/open-media.ts';
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { makeDatabasePlace } from '#server/testing/test-database.ts';
+import { makeDatabaseLocation } from '#server/testing/test-database.ts';
 import { storedNames, uploadFile } from '#server/testing/upload.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -53,7 +53,7 @@ describe('a server that keeps its files in a bucket', () => {
     bucket.trouble = null;
     const another = await openTestBucket();
     const place = { mediaRoot: another.folder, bucket: another };
-    const { settings, remove } = await makeDatabasePlace();
+    const { settings, remove } = await makeDatabaseLocation();
     another.trouble = 'breaking';
     await restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file);
     another.trouble = null;
@@ -101,7 +101,7 @@ describe('a server that keeps its files in a bucket', () => {
 
     const another = await openTestBucket();
     const place = { mediaRoot: another.folder, bucket: another };
-    const { settings, remove } = await makeDatabasePlace();
+    const { settings, remove } = await makeDatabaseLocation();
     await restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file);
     const [restored, files] = [await openDatabase(settings), await openMedia(place, true)];
     const document = await new DisplayDocuments(restored, new TextCleaner()).find(address);

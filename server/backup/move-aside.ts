@@ -2,13 +2,13 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDirectory } from '#server/db/directory-lock.ts';
-import type { RestorePlace } from './restore-backup.ts';
+import type { RestoreTarget } from './restore-backup.ts';
 
 /**
  * Makes room for a backup without removing anything: the database, the uploaded files and the signing key get new names beside their
  * places. Returns those; none of them is there where the place is empty. Throws an Error in words where a server is using them, or one can't be moved.
  */
-export async function moveAside(place: RestorePlace, now: Date): Promise<string[]> {
+export async function moveAside(place: RestoreTarget, now: Date): Promise<string[]> {
   const { database, mediaRoot, bucket, sessionKeyFile } = place;
   if (database.url) {
     throw new Error(

@@ -5,15 +5,15 @@ import { type DatabaseSettings, fillNewDatabase } from '#server/db/database.ts';
 import { BrokenRow, fillTables, type TableRows } from '#server/db/whole-database.ts';
 import { isSessionKey } from '#server/http/session-key.ts';
 import type { MediaFolder } from '#server/media/media-folder.ts';
-import { type MediaPlace, openMedia } from '#server/media/open-media.ts';
-import { patiently } from '#server/media/patience.ts';
+import { type MediaSettings, openMedia } from '#server/media/open-media.ts';
+import { withRetries } from '#server/media/retries.ts';
 import { writeWhole } from '#server/write-whole.ts';
 import { contentOf, entriesOf } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import { moveAside } from './move-aside.ts';
 import { readManifest } from './read-manifest.ts';
 
-export interface RestorePlace extends MediaPlace {
+export interface RestoreTarget extends MediaSettings {
   database: DatabaseSettings;
   /** Null where the key that signs tokens is a setting. */
   sessionKeyFile: string | null;
@@ -35,7 +35,11 @@ const MEDIA = /^media\/((?:[\w-][\w.-]*\/)?[\w-][\w.-]*)$/;
  * server starts there. `movesAside` makes the place empty first, by giving what is there other names. Throws an Error in words when it
  * is not empty.
  */
-export async function restoreBackup(place: RestorePlace, file: string, { movesAside = false } = {}): Promise<Restored> {
+export async function restoreBackup(
+  place: RestoreTarget,
+  file: string,
+  { movesAside = false } = {},
+): Promise<Restored> {
   const keyFile = place.sessionKeyFile;
   const expected = await readManifest(file);
   await checkRows(file, expected.tables);
@@ -57,7 +61,7 @@ export async function restoreBackup(place: RestorePlace, file: string, { movesAs
 
 const KEEP_ASIDE = 'To keep them, the database and the signing key under other names, add --move-aside.';
 
-async function refuseFiles({ bucket, mediaRoot }: RestorePlace, folder: MediaFolder): Promise<void> {
+async function refuseFiles({ bucket, mediaRoot }: RestoreTarget, folder: MediaFolder): Promise<void> {
   for await (const _name of folder.names()) {
     const where = bucket?.bucket ?? mediaRoot;
     throw new Error(
@@ -72,7 +76,7 @@ async function storeFiles(file: string, folder: MediaFolder, keyFile: string | n
     if (media) {
       const incoming = folder.incoming();
       await pipeline(content, createWriteStream(incoming, { mode: 0o644, flush: true }));
-      await patiently(() => folder.keep(incoming, media));
+      await withRetries(() => folder.keep(incoming, media));
     }
     if (name === 'session.key' && keyFile) await restoreKey(await contentOf(content), keyFile);
   }

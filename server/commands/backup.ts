@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import type { Command } from './command.ts';
-import { namesIn } from './read-words.ts';
+import { namesIn } from './read-arguments.ts';
 
 export const backup: Command = {
   usage: '[file.tar]',

@@ -6,7 +6,7 @@ import { channelStore } from '#server/features/channels/channels.store.ts';
 import type { Command, CommandParts } from './command.ts';
 import { commandEntry } from './command-entry.ts';
 import { CommandRefused } from './command-refused.ts';
-import { namesIn } from './read-words.ts';
+import { namesIn } from './read-arguments.ts';
 
 export const block: Command = {
   usage: '<address, network or channel id> [reason]',

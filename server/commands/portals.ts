@@ -12,7 +12,7 @@ import { megabytes } from './backup.ts';
 import type { Command } from './command.ts';
 import { commandEntry } from './command-entry.ts';
 import { CommandRefused } from './command-refused.ts';
-import { optionsOf } from './read-words.ts';
+import { optionsOf } from './read-arguments.ts';
 
 const EXPORT_OPTIONS = {
   portal: { type: 'string' },

@@ -5,7 +5,7 @@ import { userStore } from '#server/features/users/users.store.ts';
 import type { Command } from './command.ts';
 import { commandEntry } from './command-entry.ts';
 import { CommandRefused } from './command-refused.ts';
-import { namesIn } from './read-words.ts';
+import { namesIn } from './read-arguments.ts';
 
 export const createSuperuser: Command = {
   usage: '<username> [portal]',

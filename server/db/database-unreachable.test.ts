@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { makeDatabasePlace } from '#server/testing/test-database.ts';
+import { makeDatabaseLocation } from '#server/testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import { isDatabaseUnreachable } from './database-errors.ts';
 
@@ -63,7 +63,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', ()
   let scene: Awaited<ReturnType<typeof makeScene>>;
 
   beforeAll(async () => {
-    const { settings, remove } = await makeDatabasePlace();
+    const { settings, remove } = await makeDatabaseLocation();
     wire = new Wire(new URL(settings.url ?? ''));
     const database = await openDatabase({ ...settings, url: await wire.open() });
     test = await startTestApp({
@@ -100,7 +100,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', ()
   }, 60_000);
 
   it('that says nothing any more keeps no screen waiting: it gets what it got before, and new things once it is back', async () => {
-    const { settings, remove } = await makeDatabasePlace();
+    const { settings, remove } = await makeDatabaseLocation();
     const line = new Wire(new URL(settings.url ?? ''));
     const database = await openDatabase({ ...settings, url: await line.open() });
     const removed = async () => void (await database.close().then(remove));
@@ -132,7 +132,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', ()
   }, 60_000);
 
   it('a line that was cut without a word is noticed, and keeps no place of the pool', async () => {
-    const { settings, remove } = await makeDatabasePlace();
+    const { settings, remove } = await makeDatabaseLocation();
     const line = new Wire(new URL(settings.url ?? ''));
     const connectionCheck = { checkEveryMs: 50, timeoutMs: 2_000 };
     const database = await openDatabase({ ...settings, url: await line.open(), connectionCheck });

@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, truncate, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DatabasePlace, serverToTestOn } from '#server/testing/database-places.ts';
-import { makeDatabasePlace } from '#server/testing/test-database.ts';
+import { type DatabaseLocation, serverToTestOn } from '#server/testing/database-locations.ts';
+import { makeDatabaseLocation } from '#server/testing/test-database.ts';
 import { type DatabaseSettings, openDatabase } from './database.ts';
 
 /** Every file below a folder, with what it holds. */
@@ -22,9 +22,9 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
   let root: string;
   let directory: string;
   let settings: DatabaseSettings;
-  let whole: DatabasePlace;
+  let whole: DatabaseLocation;
   beforeAll(async () => {
-    whole = await makeDatabasePlace();
+    whole = await makeDatabaseLocation();
     await (await openDatabase(whole.settings)).close();
   }, 60_000);
   afterAll(() => whole.remove());

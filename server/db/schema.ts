@@ -17,14 +17,14 @@ import type { Role } from '#contract/entities/user.ts';
 
 /** The tables as queries see them. The migrations make them; a test holds the two against each other. */
 
-/** A moment as the wire carries it: ISO 8601 in UTC, whole milliseconds. */
-const moment = customType<{ data: string; driverData: Date | string }>({
+/** A timestamp as the wire carries it: ISO 8601 in UTC, whole milliseconds. */
+const timestamp = customType<{ data: string; driverData: Date | string }>({
   dataType: () => 'timestamptz',
   fromDriver: (value) => new Date(value).toISOString(),
   toDriver: (value) => value,
 });
 
-const createdAt = () => moment('created_at').notNull().default(sql`now()`);
+const createdAt = () => timestamp('created_at').notNull().default(sql`now()`);
 
 export const portals = pgTable('portals', {
   _id: text('id').primaryKey(),
@@ -60,8 +60,8 @@ export const users = pgTable('users', {
 export const sessions = pgTable('sessions', {
   _id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
-  issuedAt: moment('issued_at').notNull().default(sql`now()`),
-  expiresAt: moment('expires_at').notNull(),
+  issuedAt: timestamp('issued_at').notNull().default(sql`now()`),
+  expiresAt: timestamp('expires_at').notNull(),
 });
 
 export const areas = pgTable('areas', {
@@ -107,15 +107,15 @@ export const channels = pgTable('channels', {
   height: doublePrecision('height'),
   responsive: boolean('responsive').notNull().default(true),
   openingHours: jsonb('opening_hours').$type<OpeningHours>(),
-  lastModified: moment('last_modified').notNull().default(sql`date_trunc('milliseconds', now())`),
+  lastModified: timestamp('last_modified').notNull().default(sql`date_trunc('milliseconds', now())`),
   createdAt: createdAt(),
 });
 
 export const channelRefreshes = pgTable('channel_refreshes', {
   channelId: text('channel_id').primaryKey(),
   PortalId: integer('portal_id').notNull(),
-  lastRefresh: moment('last_refresh'),
-  requestedAt: moment('requested_at'),
+  lastRefresh: timestamp('last_refresh'),
+  requestedAt: timestamp('requested_at'),
 });
 
 export const channelAreas = pgTable(
@@ -134,11 +134,11 @@ export const slides = pgTable('slides', {
   name: text('name').notNull(),
   type: integer('type').notNull(),
   duration: integer('duration').notNull().default(0),
-  scheduleStart: moment('schedule_start'),
-  scheduleEnd: moment('schedule_end'),
+  scheduleStart: timestamp('schedule_start'),
+  scheduleEnd: timestamp('schedule_end'),
   alwaysDisplay: boolean('always_display').notNull().default(false),
   alwaysDisplayAfterStartDate: boolean('always_display_after_start_date').notNull().default(false),
-  lastModified: moment('last_modified').notNull(),
+  lastModified: timestamp('last_modified').notNull(),
   creator: text('creator'),
   archived: boolean('archived').notNull().default(false),
   transitionDuration: doublePrecision('transition_duration'),
@@ -187,7 +187,7 @@ export const cellChanges = pgTable(
     areaId: text('area_id').notNull(),
     slideId: text('slide_id').notNull(),
     PortalId: integer('portal_id').notNull(),
-    changedAt: moment('changed_at').notNull(),
+    changedAt: timestamp('changed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.channelId, table.areaId, table.slideId] })],
 );
@@ -195,7 +195,7 @@ export const cellChanges = pgTable(
 /** Up to when the changes of a channel's cells are deleted. */
 export const prunedCellChanges = pgTable('pruned_cell_changes', {
   channelId: text('channel_id').primaryKey(),
-  prunedThrough: moment('pruned_through').notNull(),
+  prunedThrough: timestamp('pruned_through').notNull(),
 });
 
 export const media = pgTable('media', {
@@ -224,7 +224,7 @@ export const media = pgTable('media', {
 export const placedFiles = pgTable('placed_files', {
   fileName: text('file_name').primaryKey(),
   names: text('names').array().notNull(),
-  leavesAt: moment('leaves_at').notNull().default(sql`now() + interval '4 days'`),
+  leavesAt: timestamp('leaves_at').notNull().default(sql`now() + interval '4 days'`),
 });
 
 /** How far videos are that are being converted. */
@@ -271,13 +271,13 @@ export const templates = pgTable('templates', {
   textarea4_maxlength: integer('textarea4_maxlength').notNull().default(0),
   type: integer('type').notNull().default(0),
   outdoor: boolean('outdoor').notNull().default(false),
-  creationDate: moment('creation_date').notNull(),
+  creationDate: timestamp('creation_date').notNull(),
 });
 
 /** The built-in templates that were made here at some time. */
 export const builtInTemplates = pgTable('built_in_templates', {
   key: text('key').primaryKey(),
-  madeAt: moment('made_at').notNull().default(sql`now()`),
+  madeAt: timestamp('made_at').notNull().default(sql`now()`),
 });
 
 export const syncGroups = pgTable('sync_groups', {
@@ -301,7 +301,7 @@ export const pairings = pgTable('pairings', {
   deviceKeyHash: text('device_key_hash').notNull(),
   name: text('name').notNull().default(''),
   misses: integer('misses').notNull().default(0),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
 });
 
 export const devices = pgTable('devices', {
@@ -311,7 +311,7 @@ export const devices = pgTable('devices', {
   name: text('name').notNull().default(''),
   keyHash: text('key_hash').notNull(),
   pairedBy: text('paired_by'),
-  pairedAt: moment('paired_at').notNull().default(sql`now()`),
+  pairedAt: timestamp('paired_at').notNull().default(sql`now()`),
 });
 
 export const screens = pgTable('screens', {
@@ -319,18 +319,18 @@ export const screens = pgTable('screens', {
   PortalId: integer('portal_id').notNull(),
   channelId: text('channel_id').notNull(),
   deviceId: text('device_id'),
-  seenAt: moment('seen_at').notNull(),
-  behindSince: moment('behind_since'),
+  seenAt: timestamp('seen_at').notNull(),
+  behindSince: timestamp('behind_since'),
   device: text('device').notNull(),
   report: jsonb('report').$type<ScreenReport>().notNull(),
-  firstSeenAt: moment('first_seen_at').notNull().default(sql`now()`),
+  firstSeenAt: timestamp('first_seen_at').notNull().default(sql`now()`),
 });
 
 export const outages = pgTable('outages', {
   subjectId: text('subject_id').primaryKey(),
   PortalId: integer('portal_id').notNull(),
-  toldAt: moment('told_at').notNull().default(sql`now()`),
-  backSince: moment('back_since'),
+  toldAt: timestamp('told_at').notNull().default(sql`now()`),
+  backSince: timestamp('back_since'),
 });
 
 /** Not in backups. */
@@ -341,15 +341,15 @@ export const waitingMails = pgTable('waiting_mails', {
   subject: text('subject').notNull(),
   text: text('plain').notNull(),
   html: text('html').notNull(),
-  madeAt: moment('made_at').notNull().default(sql`now()`),
+  madeAt: timestamp('made_at').notNull().default(sql`now()`),
   attempts: integer('attempts').notNull().default(0),
-  dueAt: moment('due_at').notNull().default(sql`now()`),
+  dueAt: timestamp('due_at').notNull().default(sql`now()`),
 });
 
 export const passwordResets = pgTable('password_resets', {
   userId: text('user_id').primaryKey(),
   tokenHash: text('token_hash').notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
 });
 
 export const identityLinks = pgTable(
@@ -367,15 +367,15 @@ export const loginHandovers = pgTable('login_handovers', {
   codeHash: text('code_hash').primaryKey(),
   browserHash: text('browser_hash').notNull(),
   userId: text('user_id').notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
   accessVersion: integer('access_version').notNull(),
 });
 
 export const auditEntries = pgTable('audit_entries', {
   _id: text('id').primaryKey(),
   PortalId: integer('portal_id'),
-  since: moment('since').notNull(),
-  at: moment('at').notNull(),
+  since: timestamp('since').notNull(),
+  at: timestamp('at').notNull(),
   times: integer('times').notNull().default(1),
   actorId: text('actor_id'),
   actorName: text('actor_name'),
@@ -391,14 +391,14 @@ export const attempts = pgTable('attempts', {
   key: text('key').primaryKey(),
   taken: integer('taken').notNull(),
   usedUp: integer('used_up').notNull().default(0),
-  endsAt: moment('ends_at').notNull(),
+  endsAt: timestamp('ends_at').notNull(),
   subjects: text('subjects').array().notNull().default([]),
 });
 
 /** One row: the time by which stored things may be deleted because of their age. */
 export const steadyClock = pgTable('steady_clock', {
   onlyRow: boolean('only_row').primaryKey().default(true),
-  at: moment('at').notNull(),
+  at: timestamp('at').notNull(),
 });
 
 export const blocks = pgTable('blocks', {
@@ -415,14 +415,14 @@ export const feedContents = pgTable('feed_contents', {
   kind: text('kind').notNull(),
   address: text('address').notNull(),
   content: text('content').notNull(),
-  fetchedAt: moment('fetched_at').notNull(),
+  fetchedAt: timestamp('fetched_at').notNull(),
   etag: text('etag'),
   lastModified: text('last_modified'),
-  usedAt: moment('used_at').notNull().default(sql`now()`),
+  usedAt: timestamp('used_at').notNull().default(sql`now()`),
 });
 
 export const feedPictures = pgTable('feed_pictures', {
   _id: text('id').primaryKey(),
   address: text('address').notNull(),
-  usedAt: moment('used_at').notNull().default(sql`now()`),
+  usedAt: timestamp('used_at').notNull().default(sql`now()`),
 });

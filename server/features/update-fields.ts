@@ -24,14 +24,14 @@ export function readUpdate<Shape extends z.ZodRawShape>(
   const update = pick(sent, (key) => !isStored(key, sent, stored) || shape[key]?.safeParse(sent[key]).success === true);
   const { own, plain } = refusedBy(schema.safeParse(update).error);
   const read = pick(wellFormedPart(schema, update), (key) => Object.hasOwn(update, key));
-  const malformed = { own, plain: { ...plain, ...strangers(update, Object.keys(shape)) } };
+  const malformed = { own, plain: { ...plain, ...unknownFields(update, Object.keys(shape)) } };
   const newValues = newValueProblems(schema, read, stored);
   refuseProblems(allProblems(malformed, { ...newValues, ...rules({ ...stored, ...read }) }));
   return read as Partial<z.output<z.ZodObject<Shape>>>;
 }
 
 /** The sentence of each key that is not among `known`. */
-export function strangers(update: Fields, known: readonly string[]): Problems {
+export function unknownFields(update: Fields, known: readonly string[]): Problems {
   const unknown = Object.keys(update).filter((key) => !known.includes(key));
   return Object.fromEntries(unknown.map((key) => [key, `${key} can’t be changed here.`]));
 }

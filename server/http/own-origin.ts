@@ -13,7 +13,7 @@ export function ownOrigin(request: Pick<FastifyRequest, 'protocol' | 'host'>, pu
 }
 
 /** Whether two addresses lead to the same server; the names of one's own machine are the same place. */
-export function isSamePlace(address: string, origin: string): boolean {
+export function isSameOrigin(address: string, origin: string): boolean {
   const [one, other] = [parseUrl(address), parseUrl(origin)];
   if (!one || !other) return false;
   if (one.origin === other.origin) return true;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** What pages may load: our own scripts only; pictures and films also from the addresses that staff entered. */
+/** What pages may load: our own scripts only; pictures and videos also from the addresses that staff entered. */
 const pagePolicy = (inlineScripts: readonly string[]) =>
   [
     "default-src 'self'",

@@ -14,7 +14,7 @@ const ROOM_BYTES = 16 * 1024 * 1024;
 
 describe('an answer that is not read', () => {
   let test: TestApp;
-  let film: string;
+  let video: string;
   let bytes: number;
   /** The server's ends of all connections, the latest last. */
   const ends: Socket[] = [];
@@ -27,8 +27,8 @@ describe('an answer that is not read', () => {
     head.writeUInt32BE(ROOM_BYTES);
     head.write('free', 4);
     const large = Buffer.concat([await readFile(DEMO_FILM), head, Buffer.alloc(ROOM_BYTES - head.length)]);
-    const sent = await sendFile(`${test.url}/uploadVideo/1`, large, 'film.mp4', await test.superuser());
-    film = ((await sent.json()) as { location: string }).location;
+    const sent = await sendFile(`${test.url}/uploadVideo/1`, large, 'video.mp4', await test.superuser());
+    video = ((await sent.json()) as { location: string }).location;
     bytes = large.length;
   });
   afterAll(async () => {
@@ -46,7 +46,7 @@ describe('an answer that is not read', () => {
   };
   it('is cut off', async () => {
     const asked = ends.length;
-    const stalled = ask(film).pause();
+    const stalled = ask(video).pause();
     await expect.poll(() => ends[asked]?.writableLength).toBeGreaterThan(0);
     const lookOnce = () => {
       look();
@@ -62,7 +62,7 @@ describe('an answer that is not read', () => {
     const listener = ask(`/api/channels/events?PortalId=1&originalName=${channel.originalName}`);
     await once(listener, 'data');
     const asked = ends.length;
-    const reader = ask(film);
+    const reader = ask(video);
     let received = 0;
     const pausesAt = [1, bytes / 4];
     for await (const part of reader as AsyncIterable<Buffer>) {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A browser that holds a film on may take nothing for a while; when it is cut, it asks for the rest once it goes on. */
+/** A browser that holds a video on may take nothing for a while; when it is cut, it asks for the rest once it goes on. */
 export const LONGEST_STALL_MS = 5 * 60_000;
 
 const NOTHING_WAITS = -1;

@@ -86,8 +86,8 @@ function lineOf(news: OutageNews, screen: OutageScreen, timeZone: string): strin
 }
 
 /** With the zone, since who reads it may be elsewhere. */
-function inWords(moment: number, timeZone: string): string {
+function inWords(timestamp: number, timeZone: string): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
-  return new Intl.DateTimeFormat('en-GB', { ...day, ...time, timeZone }).format(moment);
+  return new Intl.DateTimeFormat('en-GB', { ...day, ...time, timeZone }).format(timestamp);
 }

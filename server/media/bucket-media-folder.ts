@@ -16,8 +16,8 @@ import { BoundedMap } from '../bounded-map.ts';
 import { fileDamaged, noRoom, StoreAway } from '../errors.ts';
 import { openIncoming } from './incoming-files.ts';
 import type { MediaFolder } from './media-folder.ts';
-import { patiently } from './patience.ts';
-import { readOn } from './read-on.ts';
+import { resumeReading } from './resume-reading.ts';
+import { withRetries } from './retries.ts';
 
 /** A bucket of a store that speaks S3. */
 export interface BucketSettings {
@@ -36,7 +36,7 @@ const PREFIX = 'media/';
 /** Larger files travel in pieces of this size. */
 const PIECE_BYTES = 16 * 1024 * 1024;
 const PIECES_AT_ONCE = 2;
-/** Each screen that is fetching a film holds a connection; by itself the client has 50. */
+/** Each screen that is fetching a video holds a connection; by itself the client has 50. */
 const MOST_CONNECTIONS = 1_000;
 const MOST_SIZES = 50_000;
 const CONNECTED_WITHIN_MS = 5_000;
@@ -80,7 +80,7 @@ export async function openBucketFolder(
         throw fileDamaged();
       }
       const start = range?.start ?? 0;
-      return readOn(first.body, bytes, async (given) => {
+      return resumeReading(first.body, bytes, async (given) => {
         const rest = await open({ Range: `bytes=${start + given}-${start + bytes - 1}`, IfMatch });
         if (rest.ContentLength === bytes - given) return rest.body;
         rest.body.destroy();
@@ -138,7 +138,7 @@ export async function openBucketFolder(
       let ContinuationToken: string | undefined;
       do {
         const asked = new ListObjectsV2Command({ Bucket, Prefix: PREFIX, ContinuationToken });
-        const page = await patiently(() => inReach(client.send(asked)));
+        const page = await withRetries(() => inReach(client.send(asked)));
         for (const { Key } of page.Contents ?? []) if (Key) yield Key.slice(PREFIX.length);
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);

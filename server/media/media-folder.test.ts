@@ -118,11 +118,11 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
 
   it('may be large', async () => {
     const bytes = randomBytes(20 * 1024 * 1024);
-    await keep('54/film.mp4', bytes);
-    const parts = await buffer(await folder.read('54/film.mp4', { start: 17_000_000, end: 17_000_009 }));
+    await keep('54/video.mp4', bytes);
+    const parts = await buffer(await folder.read('54/video.mp4', { start: 17_000_000, end: 17_000_009 }));
     expect(parts.equals(bytes.subarray(17_000_000, 17_000_010))).toBe(true);
-    expect(await folder.sizeOf('54/film.mp4')).toBe(bytes.length);
-    await folder.remove('54/film.mp4');
+    expect(await folder.sizeOf('54/video.mp4')).toBe(bytes.length);
+    await folder.remove('54/video.mp4');
   });
 });
 
@@ -145,12 +145,12 @@ describe('a bucket on a line that', () => {
     const folder = await openBucketFolder(bucket, bucket.folder, true, silentMs);
     const bytes = randomBytes(size);
     bucket.trouble = trouble;
-    await keep(folder, '54/film.mp4', bytes);
-    expect((await buffer(await folder.read('54/film.mp4'))).equals(bytes)).toBe(true);
-    const part = await buffer(await folder.read('54/film.mp4', { start: 7, end: bytes.length - 8 }));
+    await keep(folder, '54/video.mp4', bytes);
+    expect((await buffer(await folder.read('54/video.mp4'))).equals(bytes)).toBe(true);
+    const part = await buffer(await folder.read('54/video.mp4', { start: 7, end: bytes.length - 8 }));
     expect(part.equals(bytes.subarray(7, -7))).toBe(true);
-    expect((await folder.lend('54/film.mp4', (file) => readFile(file))).equals(bytes)).toBe(true);
-    await folder.remove('54/film.mp4');
+    expect((await folder.lend('54/video.mp4', (file) => readFile(file))).equals(bytes)).toBe(true);
+    await folder.remove('54/video.mp4');
   });
 
   it('breaks gives nothing else than the rest of the same file', async () => {

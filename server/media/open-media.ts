@@ -2,7 +2,7 @@ import type { BucketSettings } from './bucket-media-folder.ts';
 import type { MediaFolder } from './media-folder.ts';
 
 /** Where the files of an installation lie. */
-export interface MediaPlace {
+export interface MediaSettings {
   /** On this machine; with a bucket only what is arriving. */
   mediaRoot: string;
   /** Null where the files lie on this machine, too. */
@@ -10,7 +10,7 @@ export interface MediaPlace {
 }
 
 /** Opens the place for uploaded files. `isShared`: other processes may be at work in it. Throws when a bucket can't be reached. */
-export async function openMedia({ mediaRoot, bucket }: MediaPlace, isShared: boolean): Promise<MediaFolder> {
+export async function openMedia({ mediaRoot, bucket }: MediaSettings, isShared: boolean): Promise<MediaFolder> {
   // Of the two ways only the one that is gone is read.
   if (bucket) {
     const { openBucketFolder } = await import('./bucket-media-folder.ts');

@@ -32,7 +32,7 @@ describe('files that several ask for', () => {
 
   it('are read piece by piece where they are large, or too much is lent', async () => {
     const files = open();
-    expect(await files.lend('film.mp4', 5 * MEGABYTE)).toBeNull();
+    expect(await files.lend('video.mp4', 5 * MEGABYTE)).toBeNull();
     for (let number = 0; number < 8; number += 1) {
       await write(`${number}.png`, 4 * MEGABYTE);
       expect(await files.lend(`${number}.png`, 4 * MEGABYTE)).not.toBeNull();

@@ -13,7 +13,7 @@ import { placedFileStore } from '#server/features/uploads/placed-files.store.ts'
 import { quotaReached } from '#server/features/uploads/portal-quota.ts';
 import { removePlaced, type UploadParts } from '#server/features/uploads/store-upload.ts';
 import { nameKey } from '#server/features/users/users.store.ts';
-import { breakCircles } from './break-circles.ts';
+import { breakCycles } from './break-cycles.ts';
 import { type BroughtFiles, bringFiles } from './bring-files.ts';
 import { matchTemplates } from './match-templates.ts';
 import { newRows } from './new-rows.ts';
@@ -55,7 +55,7 @@ export async function importPortal(
   options: ImportOptions,
   { actor, alsoWrite }: ImportedBy,
 ): Promise<ImportedPortal> {
-  const { content, unlinkedAreas } = breakCircles(file.content);
+  const { content, unlinkedAreas } = breakCycles(file.content);
   const PortalId = options.as ?? content.portal.PortalId;
   const users = options.skipUsers ? [] : (content.users ?? []);
   await refuseUnwelcome(parts, { PortalId, users, mediaBytes: file.mediaBytes });

@@ -106,7 +106,7 @@ async function makePortal() {
     await addSlide({
       name: 'Film',
       type: 5,
-      video_path: 'https://example.com/film.mp4',
+      video_path: 'https://example.com/video.mp4',
       video_captions_path: captions,
     }),
     await addSlide({

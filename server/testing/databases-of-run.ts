@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { dropDatabases, folderOfRun, serverToTestOn } from './database-places.ts';
+import { dropDatabases, folderOfRun, serverToTestOn } from './database-locations.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -14,7 +14,7 @@ import type { Pages } from '#server/http/pages.ts';
 import type { SlowestPace } from '#server/http/slow-requests.ts';
 import { openLocalFolder } from '#server/media/local-media-folder.ts';
 import type { MediaFolder } from '#server/media/media-folder.ts';
-import type { EgressPolicy } from '#server/outside.ts';
+import type { EgressPolicy } from '#server/outgoing-requests.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** Signs the tokens of test apps. */

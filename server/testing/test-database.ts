@@ -3,7 +3,7 @@ import { CHANGES_CHANNEL } from '#server/db/change-feed.ts';
 import type { Connection, RawSession } from '#server/db/connection.ts';
 import { connect, type Database, startDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { type DatabasePlace, databasePlace } from './database-places.ts';
+import { type DatabaseLocation, databaseLocation } from './database-locations.ts';
 
 export interface TestDatabase extends Database {
   /** Gives it back: the next one who asks gets it, without what is in it. */
@@ -21,8 +21,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 /** Where a new database can be made, and how to remove it once it is closed. */
-export function makeDatabasePlace(): Promise<DatabasePlace> {
-  return databasePlace(inject('run'));
+export function makeDatabaseLocation(): Promise<DatabaseLocation> {
+  return databaseLocation(inject('run'));
 }
 
 /** A database that is begun anew again and again; it goes when the run ends. */
@@ -32,7 +32,7 @@ class ReusableDatabase {
   private constructor(private readonly connection: Connection) {}
 
   static async make(): Promise<ReusableDatabase> {
-    const { settings } = await makeDatabasePlace();
+    const { settings } = await makeDatabaseLocation();
     const connection = await connect(settings);
     await migrate(connection, settings.migrations);
     const reusable = new ReusableDatabase(connection);

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { FastifyBaseLogger } from 'fastify';
-import { closeUntaken } from './close-untaken.ts';
+import { closePendingConnections } from './close-pending-connections.ts';
 import { fromWorker } from './messages.ts';
 import { MetricsRounds } from './metrics-rounds.ts';
 
@@ -75,7 +75,7 @@ export class Supervisor {
     const startedAt = performance.now();
     const worker = cluster.fork();
     place.worker = worker;
-    closeUntaken(worker);
+    closePendingConnections(worker);
     // Something was said to it that it could not hear any more: its end is told of below, and must not be that of all.
     worker.on('error', (err) => this.parts.log.warn({ err, worker: place.number }, 'Failed to reach a worker'));
     worker.on('message', (message) => this.receive(place, worker, message));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ServerProcess } from '#server/testing/server-process.ts';
-import { makeDatabasePlace } from '#server/testing/test-database.ts';
+import { makeDatabaseLocation } from '#server/testing/test-database.ts';
 
 const METRICS_TOKEN = 'what the collector says';
 const ADMIN = { userName: 'admin', password: 'secret of the tests' };
@@ -38,7 +38,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes that share a port
   };
 
   beforeAll(async () => {
-    const { settings, remove } = await makeDatabasePlace();
+    const { settings, remove } = await makeDatabaseLocation();
     removeDatabase = remove;
     folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-workers-'));
     server = await ServerProcess.start({

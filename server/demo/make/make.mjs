@@ -27,7 +27,7 @@ const PICTURES = {
   'plum-lemonade': PORTRAIT,
   'coffee-board': PORTRAIT,
 };
-const FILM = 'slow-coffee';
+const VIDEO = 'slow-coffee';
 const FILM_SECONDS = 8;
 const FRAMES_PER_SECOND = 30;
 
@@ -47,7 +47,7 @@ const browser = await chromium.launch({
 });
 try {
   for (const [name, size] of Object.entries(PICTURES)) if (isWanted(name)) await makePicture(name, size);
-  if (isWanted(FILM)) await makeFilm();
+  if (isWanted(VIDEO)) await makeFilm();
 } finally {
   await browser.close();
 }
@@ -66,7 +66,7 @@ async function makePicture(name, size) {
 }
 
 async function makeFilm() {
-  const page = await openPage(FILM, LANDSCAPE);
+  const page = await openPage(VIDEO, LANDSCAPE);
   // Half a film must never lie where the server looks for one.
   const unfinished = path.join(await mkdtemp(path.join(tmpdir(), 'film-')), 'film.mp4');
   const encoder = spawn(
@@ -90,9 +90,9 @@ async function makeFilm() {
   encoder.stdin.end();
   const [code] = await once(encoder, 'close');
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}.`);
-  await copyFile(unfinished, new URL(`${FILM}.mp4`, files));
+  await copyFile(unfinished, new URL(`${VIDEO}.mp4`, files));
   await rm(path.dirname(unfinished), { recursive: true });
-  process.stdout.write(`${FILM}.mp4\n`);
+  process.stdout.write(`${VIDEO}.mp4\n`);
 }
 
 /**

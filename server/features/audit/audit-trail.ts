@@ -80,7 +80,7 @@ export class AuditedCall {
   }
 
   /**
-   * In the transaction of the call, before it is committed. What strangers do is logged afterwards, whether or not it wrote
+   * In the transaction of the call, before it is committed. What unknownFields do is logged afterwards, whether or not it wrote
    * anything: a reset for a name that nobody has must not be told by its time.
    */
   async writeWith(queries: Queries, actor: string | null, result: unknown): Promise<void> {

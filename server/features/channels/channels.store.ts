@@ -75,7 +75,7 @@ export type ChannelRecord = Omit<
 >;
 
 /** Where a channel is, which says who may use it. */
-export type ChannelPlace = Pick<Channel, '_id' | 'PortalId' | 'archived' | 'name'>;
+export type ChannelOwner = Pick<Channel, '_id' | 'PortalId' | 'archived' | 'name'>;
 
 const {
   archived: _archived,
@@ -209,7 +209,7 @@ export function channelStore(queries: Queries) {
     },
 
     /** By id alone, as `find`. */
-    async places(channelIds: string[]): Promise<Map<string, ChannelPlace>> {
+    async places(channelIds: string[]): Promise<Map<string, ChannelOwner>> {
       if (channelIds.length === 0) return new Map();
       const { _id, PortalId, archived, name } = columns;
       const found = await queries

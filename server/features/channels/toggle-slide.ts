@@ -4,7 +4,7 @@ import { badRequest, notAllowed, notFound } from '#server/errors.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { slideStore } from '../slides/slides.store.ts';
-import { type ChannelPlace, channelStore } from './channels.store.ts';
+import { type ChannelOwner, channelStore } from './channels.store.ts';
 import { placementStore } from './placements.store.ts';
 import { refuseWithoutArea } from './refuse-without-area.ts';
 
@@ -57,7 +57,7 @@ async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, 
   return slide.PortalId;
 }
 
-function refuseChannel(actor: Actor, channel: ChannelPlace | undefined, portalId: number): void {
+function refuseChannel(actor: Actor, channel: ChannelOwner | undefined, portalId: number): void {
   if (!channel || !canReach(actor, channel.PortalId)) throw notFound('channel');
   if (channel.PortalId !== portalId) throw badRequest('The slide and the channel belong to different portals.');
   if (!can(actor, 'channel.use', channel)) throw notAllowed('You are not allowed to use this channel.');

@@ -2,7 +2,7 @@ import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { PackedBytes } from '#server/http/accepted-encoding.ts';
 import type { PageHalves } from '#server/http/pages.ts';
 import type { BuiltDocument } from './build-document.ts';
-import { drawLook, type LookPlan, planLook } from './first-look.ts';
+import { type FirstPaintPlan, planFirstPaint, renderFirstPaint } from './first-paint.ts';
 import { PackedText } from './packed-text.ts';
 
 /** How much memory a page takes, compared with its document: the document, the whole page, the same compressed, and the plan of its turns. */
@@ -24,7 +24,7 @@ interface Turn {
 export class ChannelPage {
   readonly revision: string;
   readonly weightBytes: number;
-  private readonly plan: LookPlan;
+  private readonly plan: FirstPaintPlan;
   /** JSON that can't end the element that contains it. */
   private readonly document: string;
   private turn: Turn | null = null;
@@ -32,7 +32,7 @@ export class ChannelPage {
   constructor({ revision, json, pictureShapes }: BuiltDocument) {
     const text = json.plain.toString();
     this.revision = revision;
-    this.plan = planLook(JSON.parse(text) as DisplayDocument, pictureShapes);
+    this.plan = planFirstPaint(JSON.parse(text) as DisplayDocument, pictureShapes);
     this.document = text.replaceAll('<', '\\u003c');
     this.weightBytes = this.document.length * BYTES_PER_DOCUMENT_BYTE;
   }
@@ -46,7 +46,7 @@ export class ChannelPage {
     const { turn } = this;
     // The clock may have been set back since.
     if (turn && turn.halves === halves && turn.from <= nowMs && nowMs < turn.endsAt) return turn;
-    const { html, endsAt } = drawLook(this.plan, nowMs);
+    const { html, endsAt } = renderFirstPaint(this.plan, nowMs);
     const embedded = `<script type="application/json" id="first-document">${this.document}</script>`;
     const page = new PackedText(Buffer.from(`${halves.before}${html}${embedded}${halves.after}`));
     this.turn = { halves, from: nowMs, endsAt, page };

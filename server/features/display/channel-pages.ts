@@ -8,7 +8,7 @@ import { withTimeout } from '#server/with-timeout.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { ChannelPage } from './channel-page.ts';
 import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';
-import { KeptPages } from './kept-pages.ts';
+import { PageCache } from './page-cache.ts';
 
 /** A page that comes late is worse than one that has to ask. */
 export const CHANNEL_WITHIN_MS = 300;
@@ -36,7 +36,7 @@ export class ChannelPages {
     ['built', 0],
     ['omitted', 0],
   ]);
-  private readonly kept = new KeptPages();
+  private readonly kept = new PageCache();
 
   constructor(private readonly parts: Parts) {}
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { outsideWorld } from '#server/outside.ts';
+import { outgoingRequests } from '#server/outgoing-requests.ts';
 import { says, startSource, type TestSource } from '#server/testing/source.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { FeedPictures } from './feed-pictures.ts';
@@ -43,7 +43,7 @@ describe('pictures of feeds', () => {
   function open(largestBytes = 100_000_000): void {
     pictures = new FeedPictures({
       store: { addressOfPicture: async (id) => named.get(id) ?? null },
-      outside: outsideWorld({ allowPrivate: true, allowHosts: [] }, undefined),
+      outside: outgoingRequests({ allowPrivate: true, allowHosts: [] }, undefined),
       folder: path.join(folder, 'pictures'),
       largestBytes,
       log,
@@ -90,7 +90,7 @@ describe('pictures of feeds', () => {
     ['a picture that breaks off', async () => (await plain(900, 900).jpeg().toBuffer()).subarray(0, 2_000)],
     ['a small file that unpacks to an enormous picture', () => plain(8_000, 6_400).png().toBuffer()],
     ['too many bytes', async () => Buffer.concat([await plain(9, 9).png().toBuffer(), Buffer.alloc(11_000_000)])],
-    ['a film', async () => Buffer.from('\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom', 'latin1')],
+    ['a video', async () => Buffer.from('\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom', 'latin1')],
   ])('can’t be %s', async (_, make) => {
     picture = await make();
     const id = name('/a.png');

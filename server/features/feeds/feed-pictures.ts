@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import { BoundedMap } from '#server/bounded-map.ts';
-import type { Outside } from '#server/outside.ts';
+import type { OutgoingRequests } from '#server/outgoing-requests.ts';
 import { convertPicture } from './convert-picture.ts';
 import type { FeedStore } from './feeds.store.ts';
 
@@ -26,7 +26,7 @@ interface KeptPicture {
 
 export interface PictureParts {
   store: Pick<FeedStore, 'addressOfPicture'>;
-  outside: Outside;
+  outside: OutgoingRequests;
   /** Where pictures are kept; nothing else lies there. */
   folder: string;
   /** Of all pictures together: beyond it those are removed that were shown longest ago. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { outsideWorld } from '#server/outside.ts';
+import { outgoingRequests } from '#server/outgoing-requests.ts';
 import { says, startSource, type TestSource } from '#server/testing/source.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import type { FeedReader } from '#slide-types/feed.ts';
@@ -63,7 +63,7 @@ describe('feeds', () => {
   /** As a new process does. */
   function begin(): void {
     const { queries } = database;
-    const outside = outsideWorld({ allowPrivate: true, allowHosts: [] }, 'https://signs.example.com/vitrine');
+    const outside = outgoingRequests({ allowPrivate: true, allowHosts: [] }, 'https://signs.example.com/vitrine');
     const store = feedStore(queries);
     cache = new FeedCache(store, log, { now: () => now, date: () => now + aheadMs });
     const pages = new ReadablePages({ cache, outside, extract: async (html) => ({ title: '', html, text: html }) });

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Queries } from '#server/db/connection.ts';
 import type { MediaFolder } from '#server/media/media-folder.ts';
-import type { Outside } from '#server/outside.ts';
+import type { OutgoingRequests } from '#server/outgoing-requests.ts';
 import type { SlideTypeKey } from '#slide-types/definitions.ts';
 import type { FeedAnswer, FeedReader, FeedRequest, FeedSource, FeedTools } from '#slide-types/feed.ts';
 import { mediaStore } from '../uploads/media.store.ts';
@@ -25,7 +25,7 @@ export interface FeedParts {
   parser: Pick<SourceParser, 'read'>;
   cache: FeedCache;
   store: FeedStore;
-  outside: Outside;
+  outside: OutgoingRequests;
   queries: Queries;
   folder: Pick<MediaFolder, 'sizeOf' | 'read'>;
   readPage: FeedTools['readPage'];

@@ -1,4 +1,4 @@
-import type { Outside } from '#server/outside.ts';
+import type { OutgoingRequests } from '#server/outgoing-requests.ts';
 import type { FeedRequest, FeedSource } from '#slide-types/feed.ts';
 import { decodeText } from './decode-text.ts';
 import { keepMs, retryAfterMs } from './freshness.ts';
@@ -23,7 +23,7 @@ export interface SourceResponse extends Version {
 
 /** Asks a source, or whether it has changed since `before`. Throws SourceFailure and EgressError. */
 export async function fetchSource(
-  outside: Outside,
+  outside: OutgoingRequests,
   { address, variant, accept = ANY_FEED }: FeedRequest,
   before: Version | null,
 ): Promise<SourceResponse> {

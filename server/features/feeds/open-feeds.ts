@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import type { Outside } from '#server/outside.ts';
+import type { OutgoingRequests } from '#server/outgoing-requests.ts';
 import { feeds as readers } from '#slide-types/feeds.ts';
 import { FeedCache } from './feed-cache.ts';
 import { FeedPictures } from './feed-pictures.ts';
@@ -13,7 +13,7 @@ const LARGEST_PICTURES_BYTES = 500 * 1024 * 1024;
 
 interface FeedSettings {
   database: Pick<Database, 'queries'>;
-  outside: Outside;
+  outside: OutgoingRequests;
   folder: FeedParts['folder'];
   /** Where pictures are kept. */
   pictureFolder: string;

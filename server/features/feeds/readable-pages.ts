@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Outside } from '#server/outside.ts';
+import type { OutgoingRequests } from '#server/outgoing-requests.ts';
 import type { ReadablePage } from '#slide-types/feed.ts';
 import type { FeedCache } from './feed-cache.ts';
 import { fetchSource } from './fetch-source.ts';
@@ -12,7 +12,7 @@ const HTML = ['text/html', 'application/xhtml+xml'];
 
 interface PageParts {
   cache: FeedCache;
-  outside: Outside;
+  outside: OutgoingRequests;
   extract(html: string): Promise<ReadablePage | null>;
 }
 

@@ -90,9 +90,9 @@ describe('the content library', () => {
       path: 'https://pictures.example/apple.jpg?size=2',
       category: summer._id,
     });
-    const film = await scene.call('POST /api/videos/add', {
+    const video = await scene.call('POST /api/videos/add', {
       name: 'Waves',
-      path: 'https://films.example/waves',
+      path: 'https://videos.example/waves',
       category: summer._id,
     });
     expect(beach).toEqual({ _id: beach._id, name: 'beach', path, category: summer._id });
@@ -100,13 +100,13 @@ describe('the content library', () => {
     expect(await find({ category: summer._id })).toEqual([apple, beach]);
     expect(await find({ _id: beach._id })).toEqual([beach]);
     expect(await find({ category: other._id })).toEqual([]);
-    expect(await find({ _id: film._id })).toEqual([]);
+    expect(await find({ _id: video._id })).toEqual([]);
     expect(await find({})).toEqual(expect.arrayContaining([apple, beach]));
-    expect(await neighbour.call('POST /api/videos/find', {})).toEqual([film]);
+    expect(await neighbour.call('POST /api/videos/find', {})).toEqual([video]);
   });
 
   it.each([
-    ['images', 'https://films.example/film.mp4'],
+    ['images', 'https://videos.example/video.mp4'],
     ['videos', 'https://pictures.example/picture.PNG'],
     ['images', '/media/1/never-uploaded.png'],
     ['images', '/etc/passwd'],
@@ -150,7 +150,7 @@ describe('the content library', () => {
         refusal(call('POST /api/categories/add', { name: 'Mine' })),
         refusal(call('PATCH /api/categories/update', { id: category, update: { name: 'Mine' } })),
         refusal(call('POST /api/images/add', item)),
-        refusal(call('POST /api/videos/add', { ...item, path: 'https://films.example/x.mp4' })),
+        refusal(call('POST /api/videos/add', { ...item, path: 'https://videos.example/x.mp4' })),
       ]);
       expect(refused.map((one) => one.status)).toEqual([403, 403, 403, 403]);
     }

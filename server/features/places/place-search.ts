@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Place } from '#contract/endpoints/places.ts';
-import type { Outside } from '#server/outside.ts';
+import type { OutgoingRequests } from '#server/outgoing-requests.ts';
 
 /** Where places are looked up where the operator names nothing else: Open-Meteo, which needs no key. */
 export const USUAL_PLACES_URL = 'https://geocoding-api.open-meteo.com/v1/search';
@@ -31,7 +31,7 @@ export class PlaceSearch {
   private readonly kept = new Map<string, { places: Promise<Place[]>; until: number }>();
 
   constructor(
-    private readonly outside: Outside,
+    private readonly outside: OutgoingRequests,
     private readonly url: string,
   ) {}
 

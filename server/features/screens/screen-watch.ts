@@ -25,7 +25,7 @@ interface Watched extends SeenScreen {
 /** What screens say of themselves: at hand in memory, and in the database often enough for other processes and for the morning after. */
 export class ScreenWatch {
   private readonly screens = new Map<string, Watched>();
-  private readonly strangers = new Map<string, number>();
+  private readonly unknownFields = new Map<string, number>();
   private readonly timers: NodeJS.Timeout[] = [];
   private storing: Promise<void> = Promise.resolve();
 
@@ -46,13 +46,13 @@ export class ScreenWatch {
     await this.storing;
   }
 
-  /** Takes what a screen said; `isBehind`: whether its plan is older than its channel's. False where there are too many strangers. */
+  /** Takes what a screen said; `isBehind`: whether its plan is older than its channel's. False where there are too many unknownFields. */
   hear(said: Omit<SeenScreen, 'behindSince'>, isBehind: boolean): boolean {
     const before = this.screens.get(said._id);
     const isStranger = said.deviceId === null;
-    const count = this.strangers.get(said.channelId) ?? 0;
+    const count = this.unknownFields.get(said.channelId) ?? 0;
     if (!before && isStranger && count >= MOST_STRANGERS) return false;
-    if (!before && isStranger) this.strangers.set(said.channelId, count + 1);
+    if (!before && isStranger) this.unknownFields.set(said.channelId, count + 1);
     const behindSince = isBehind ? (before?.behindSince ?? said.seenAt) : null;
     const substance = substanceOf(said, behindSince);
     const isChanged = !before || before.isChanged || before.substance !== substance;
@@ -109,9 +109,9 @@ export class ScreenWatch {
   private drop(screen: Watched): void {
     this.screens.delete(screen._id);
     if (screen.deviceId !== null) return;
-    const left = (this.strangers.get(screen.channelId) ?? 1) - 1;
-    if (left > 0) this.strangers.set(screen.channelId, left);
-    else this.strangers.delete(screen.channelId);
+    const left = (this.unknownFields.get(screen.channelId) ?? 1) - 1;
+    if (left > 0) this.unknownFields.set(screen.channelId, left);
+    else this.unknownFields.delete(screen.channelId);
   }
 
   private prune(): void {

@@ -55,8 +55,8 @@ describe('slides', () => {
         rss_background_type: 'Image',
       },
     ],
-    [4, { flash_path: '/old/film.swf' }],
-    [5, { video_path: 'https://example.com/film.mp4', video_html5: false }],
+    [4, { flash_path: '/old/video.swf' }],
+    [5, { video_path: 'https://example.com/video.mp4', video_html5: false }],
     [
       6,
       {

@@ -19,7 +19,7 @@ import { areaStore } from '../areas/areas.store.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
-import { changedKeys, readUpdate, strangers, versionSent } from '../update-fields.ts';
+import { changedKeys, readUpdate, unknownFields, versionSent } from '../update-fields.ts';
 import { readSlide } from './read-slide.ts';
 import { inPieces, slidesInPieces } from './slide-lists.ts';
 import { displaySlide, slideStore } from './slides.store.ts';
@@ -127,7 +127,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
         refuseArchiving(user, slide, archived);
         const wanted = Object.fromEntries(changedKeys(update, slide).map((key) => [key, update[key]]));
         const alsoWrong = {
-          ...strangers(wanted, editableFieldsOf(slide)),
+          ...unknownFields(wanted, editableFieldsOf(slide)),
           ...(typeof sent !== 'boolean' && { archived: 'archived must be true or false.' }),
           ...(versionSent(lastModified) === null && { lastModified: NOT_A_MOMENT }),
           ...Object.fromEntries(Object.entries(clean.problems).filter(([field]) => field in wanted)),
@@ -226,8 +226,8 @@ async function cleanUpdate(
 
 /** Someone else saved meanwhile: the answer carries their version, so that nothing of either is lost. */
 function refuseStale(slide: Slide, lastModified: unknown): void {
-  const moment = versionSent(lastModified);
-  if (moment === undefined || moment === null || moment === slide.lastModified) return;
+  const lastModifiedSent = versionSent(lastModified);
+  if (lastModifiedSent === undefined || lastModifiedSent === null || lastModifiedSent === slide.lastModified) return;
   throw conflict('Someone else has changed this slide in the meantime.', { newer: slide });
 }
 
@@ -242,11 +242,11 @@ function editableFieldsOf(slide: Slide): string[] {
 }
 
 /**
- * Returns now, but always later than `moment`: two saves within a millisecond must still be two versions. A moment so far ahead that
+ * Returns now, but always later than `lastModifiedSent`: two saves within a millisecond must still be two versions. A lastModifiedSent so far ahead that
  * only a wrong clock can have set it does not count.
  */
-function momentAfter(moment: string): string {
-  const [now, before] = [Date.now(), Date.parse(moment)];
+function momentAfter(lastModifiedSent: string): string {
+  const [now, before] = [Date.now(), Date.parse(lastModifiedSent)];
   const isFromWrongClock = before > now + USUAL_CORRECTION_MINUTES * 60_000;
   return new Date(isFromWrongClock ? now : Math.max(now, before + 1)).toISOString();
 }

@@ -6,10 +6,10 @@ import { pruners } from '#server/pruners.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { ClockWatch } from './clock-watch.ts';
-import { correctMoments, MOMENTS } from './moments.store.ts';
+import { correctTimestamps, STORED_TIMESTAMPS } from './timestamps.store.ts';
 
 const DAY_MS = 86_400_000;
-/** Stored times that `correctMoments` leaves alone, and why. */
+/** Stored times that `correctTimestamps` leaves alone, and why. */
 const LEFT_ALONE: Record<string, string> = {
   'slides.schedule_start': 'set by people',
   'slides.schedule_end': 'set by people',
@@ -85,7 +85,7 @@ describe('a clock that was once 400 days ahead', () => {
     await run(
       `update channel_refreshes set last_refresh = now() + interval '400 days', requested_at = now() + interval '399 days'`,
     );
-    expect(await correctMoments(test.database.queries)).toBe(1);
+    expect(await correctTimestamps(test.database.queries)).toBe(1);
     const [stored] = (
       (await run(`select last_refresh <= now() as is_past, requested_at <= now() as is_asked
       from channel_refreshes where channel_id = '${_id}'`)) as unknown as { rows: unknown[] }
@@ -99,12 +99,12 @@ describe('a clock that was once 400 days ahead', () => {
       values ('mail', 1, '${user?._id}', 'x', 'x', 'x', now() + interval '400 days', now() + interval '400 days')`);
     await run(`insert into screens (id, portal_id, channel_id, seen_at, device, report)
       values ('screen', 1, '${scene.channel._id}', now() + interval '400 days', '', '{}')`);
-    await correctMoments(test.database.queries);
+    await correctTimestamps(test.database.queries);
     const { rows } =
       (await run(`select made_at from waiting_mails where made_at > now() or due_at > now() + interval '20 minutes'
       union all select seen_at from screens where seen_at > now()`)) as unknown as { rows: unknown[] };
     expect(rows).toEqual([]);
-    expect(await correctMoments(test.database.queries)).toBe(0);
+    expect(await correctTimestamps(test.database.queries)).toBe(0);
   });
 
   it('deletes nothing that was not old before', async () => {
@@ -179,7 +179,7 @@ describe('a clock that was once 400 days ahead', () => {
       select 'ahead ' || n, 1, at, at, 'slide.update', 'done', 'A slide', ''
         from generate_series(1, 3) n, lateral (select now() + interval '400 days' + n * interval '1 second' as at) as ahead
       union all select 'early', 1, 'epoch', 'epoch', 'slide.update', 'done', 'A slide', ''`);
-    expect(await correctMoments(test.database.queries)).toBe(4);
+    expect(await correctTimestamps(test.database.queries)).toBe(4);
     const found = await rowsOf(
       `select id from audit_entries where at between now() - interval '1 minute' and now() order by at`,
     );
@@ -189,7 +189,9 @@ describe('a clock that was once 400 days ahead', () => {
   it('has every stored time corrected, or left alone for a reason', async () => {
     const columns = await rowsOf(`select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name <> 'created_at'`);
-    const corrected = MOMENTS.flatMap(({ table, columns: named }) => named.map((column) => `${table}.${column}`));
+    const corrected = STORED_TIMESTAMPS.flatMap(({ table, columns: named }) =>
+      named.map((column) => `${table}.${column}`),
+    );
     expect([...corrected, ...Object.keys(LEFT_ALONE)].filter((name) => name !== 'media.created_at').sort()).toEqual(
       columns.map(({ name }) => name).sort(),
     );

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import { correctMoments } from './moments.store.ts';
+import { correctTimestamps } from './timestamps.store.ts';
 
 const LOOK_EVERY_MS = 60_000;
 /** A correction by less does no harm. */
@@ -43,7 +43,7 @@ export class ClockWatch {
 
   private correct(): void {
     this.correctedAt = performance.now();
-    this.running = correctMoments(this.database.queries).then(
+    this.running = correctTimestamps(this.database.queries).then(
       (count) => {
         if (count > 0) this.log.warn({ count }, 'Corrected stored times that a wrong clock had written');
       },

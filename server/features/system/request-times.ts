@@ -1,4 +1,4 @@
-/** From what a screen asks once a second to a film on its way up. */
+/** From what a screen asks once a second to a video on its way up. */
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 
 const NAME = 'vitrine_http_request_duration_seconds';

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Deps } from '#server/deps.ts';
 import { notAllowed, notSignedIn } from '#server/errors.ts';
 import type { Load } from '#server/http/shed-load.ts';
-import type { WorkerLine } from '#server/workers/worker-line.ts';
+import type { SupervisorConnection } from '#server/workers/supervisor-connection.ts';
 import { describeContents, describeLoad, describePages, type PageCounts } from './gauges.ts';
 import type { RequestTimes } from './request-times.ts';
 
@@ -18,7 +18,7 @@ export function serveMetrics(
   deps: Pick<Deps, 'sessions' | 'streams' | 'database' | 'screenWatch'>,
   { load, times, pages }: { load: Load; times: RequestTimes; pages: PageCounts },
   token: string | undefined,
-  line: WorkerLine | null,
+  line: SupervisorConnection | null,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -76,7 +76,7 @@ describe('templates', () => {
     ['a path out of the folder', { css_path: '/media/../../etc/passwd' }],
     ['a style sheet that lies elsewhere', { css_path: 'https://styles.example/pro.css' }],
     ['a script for a style sheet', { css_path: 'javascript:alert(1)' }],
-    ['a picture that is no picture', { icon_path: 'https://films.example/film.mp4' }],
+    ['a picture that is no picture', { icon_path: 'https://videos.example/video.mp4' }],
     ['a background that is no address', { background_path: 'wall.jpg' }],
     ['a wrong type', { outdoor: 'yes' }],
   ])('with %s are refused, new ones and changes', async (_, wrong) => {

@@ -71,7 +71,7 @@ describe('animations and captions', () => {
     expect(refused.body.errors).toEqual({ image_path: 'This is not an image.' });
   });
 
-  it('of films are kept as they came', async () => {
+  it('of videos are kept as they came', async () => {
     const location = await locationOf(await send('/uploadVideo', CAPTIONS, 'bread.vtt', 'captions'));
     const served = await fetch(test.url + location);
     expect(served.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
@@ -83,7 +83,7 @@ describe('animations and captions', () => {
     ['a word that begins alike', 'WEBVTTX\n'],
     ['a page', '<html></html>'],
     ['bytes', Buffer.from([0xff, 0xfe, 0x57])],
-  ])('of films are refused as %s', async (_, bytes) => {
+  ])('of videos are refused as %s', async (_, bytes) => {
     expect((await send('/uploadVideo', bytes, 'bread.vtt', 'captions')).status).toBe(415);
   });
 });

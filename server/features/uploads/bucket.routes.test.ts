@@ -83,8 +83,8 @@ describe('a server that keeps its files in a bucket', () => {
     expect(await storedNames(test.media)).toEqual(before);
   });
 
-  it('converts a film on the machine and puts what came out in place of it', async () => {
-    const film = path.join(folder, 'film.wmv');
+  it('converts a video on the machine and puts what came out in place of it', async () => {
+    const video = path.join(folder, 'video.wmv');
     await promisify(execFile)('ffmpeg', [
       '-v',
       'error',
@@ -94,9 +94,9 @@ describe('a server that keeps its files in a bucket', () => {
       'testsrc=size=64x48:rate=5',
       '-t',
       '1',
-      film,
+      video,
     ]);
-    const location = await upload('/uploadVideo', await readFile(film), 'film.wmv');
+    const location = await upload('/uploadVideo', await readFile(video), 'video.wmv');
     const state = async () => ((await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus).state;
     await expect.poll(state, { timeout: 20_000 }).toBe('ready');
     const served = await fetch(test.url + location);

@@ -107,7 +107,7 @@ export class Converter {
       });
     } catch (error) {
       if (this.abort.signal.aborted) return;
-      // That says nothing of the film: it is taken up again.
+      // That says nothing of the video: it is taken up again.
       if (isDatabaseUnreachable(error) || isDiskFull(error)) throw error;
       this.log.warn({ err: error, location: record.location }, 'A video could not be converted.');
       const sentence = 'This video could not be converted. Please save it as .mp4 and upload it again.';

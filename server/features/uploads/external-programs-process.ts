@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 /**
  * Starts ffmpeg and its like, in a process of its own. To start a program the system copies the tables of all memory that the one has who starts
  * it, and that one stands still meanwhile: 15 ms for a server of 300 MB, nothing for this one. What it started ends with the server, however
- * that one ends: two programs would otherwise convert the same film after a restart.
+ * that one ends: two programs would otherwise convert the same video after a restart.
  */
 
 export type ToPrograms = { start: number; program: string; args: string[]; withinMs: number } | { stop: number };

@@ -18,8 +18,8 @@ describe('programs of the machine', () => {
   });
 
   it('says why one failed, also where the disk was full', async () => {
-    await expect(programs.run(NODE, ['-e', 'console.error("no film"); process.exit(3)'], WITHIN)).rejects.toThrow(
-      'node exited with 3: no film',
+    await expect(programs.run(NODE, ['-e', 'console.error("no video"); process.exit(3)'], WITHIN)).rejects.toThrow(
+      'node exited with 3: no video',
     );
     const full = programs.run(NODE, ['-e', 'console.error("No space left on device"); process.exit(1)'], WITHIN);
     await expect(full).rejects.toMatchObject({ code: 'ENOSPC' });

@@ -111,7 +111,7 @@ export class ExternalPrograms {
 
 /**
  * Built, it lies beside this file; from the sources (tests, development) it needs a loader. In a group of its own: what is typed on a terminal
- * to end the server is not meant for a film that is being converted, or it would count as one that can't be.
+ * to end the server is not meant for a video that is being converted, or it would count as one that can't be.
  */
 function startProcess(): ChildProcess {
   const isBuilt = import.meta.url.endsWith('.js');

@@ -72,14 +72,14 @@ describe('files that nothing shows', () => {
       },
     ],
     [
-      'a film with captions',
+      'a video with captions',
       async () => {
-        const film = Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom'), Buffer.alloc(80)]);
+        const video = Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom'), Buffer.alloc(80)]);
         const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n');
         await scene.addSlide({
           type: 5,
-          video_path: await upload('/uploadVideo/1', film, 'film.mp4'),
-          video_captions_path: await upload('/uploadVideo/1', captions, 'film.vtt', { path: 'captions' }),
+          video_path: await upload('/uploadVideo/1', video, 'video.mp4'),
+          video_captions_path: await upload('/uploadVideo/1', captions, 'video.vtt', { path: 'captions' }),
         });
       },
     ],
@@ -170,8 +170,8 @@ describe('files that nothing shows', () => {
       return placeUpload(parts(), { PortalId: 1, userId: null }, 'image', { ...received, name: 'left.gif' });
     };
     const recorded = await image();
-    const strangers = await test.media.receive(Readable.from(picture));
-    await test.media.keep(strangers.path, '1/of-another-database.gif');
+    const unknownFields = await test.media.receive(Readable.from(picture));
+    await test.media.keep(unknownFields.path, '1/of-another-database.gif');
     const before = await filesOnDisk();
     const left = await place();
     await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 second'`);

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/db/connection.ts';
 import type { MediaFolder } from '#server/media/media-folder.ts';
-import { type MediaPlace, openMedia } from '#server/media/open-media.ts';
+import { type MediaSettings, openMedia } from '#server/media/open-media.ts';
 import { mediaStore } from './media.store.ts';
 
 /** Looked for one by one: a single file that was lost says nothing of the others. */
@@ -10,7 +10,7 @@ const NEWEST = 5;
  * Opens the place for the files of an installation that there is. Throws an Error in words when a bucket can't be reached, or
  * when the newest files lie in the folder from before there was one: screens would show none of them, and a backup have none.
  */
-export async function openFiles(queries: Queries, place: MediaPlace, isShared: boolean): Promise<MediaFolder> {
+export async function openFiles(queries: Queries, place: MediaSettings, isShared: boolean): Promise<MediaFolder> {
   const files = await openMedia(place, isShared);
   if (!place.bucket) return files;
   const names = await mediaStore(queries).newestFiles(NEWEST);

@@ -141,7 +141,7 @@ function placesForVariants(folder: MediaFolder, leftovers: string[]): Record<Var
   return variants;
 }
 
-/** Smaller pictures of one frame of the film, taken a little after its beginning, which is often black. It also proves that a frame can be read. */
+/** Smaller pictures of one frame of the video, taken a little after its beginning, which is often black. It also proves that a frame can be read. */
 async function poster(
   { folder, ffmpeg }: { folder: MediaFolder; ffmpeg: Ffmpeg },
   received: ReceivedFile,

@@ -148,7 +148,7 @@ describe('uploads', () => {
       'photo.svg',
       'Please choose a .bmp, .gif, .jpg, .jpeg or .png file.',
     ],
-    ['a picture whose name says a film', 'png', 'photo.mp4', 'Please choose a .bmp, .gif, .jpg, .jpeg or .png file.'],
+    ['a picture whose name says a video', 'png', 'photo.mp4', 'Please choose a .bmp, .gif, .jpg, .jpeg or .png file.'],
   ] as const)('refuse %s', async (_, format, name, words) => {
     const before = await filesLeft();
     const response = await upload(await sharp(picture).toFormat(format).toBuffer(), name);
@@ -253,8 +253,8 @@ describe('uploads', () => {
   });
 
   it.each(['mp4', 'webm'])('take a .%s that browsers play as it is', async (extension) => {
-    const film = await make(extension, '-t', '1', '-pix_fmt', 'yuv420p');
-    const location = await locationOf(await upload(film, `film.${extension}`, { path: '/uploadVideo/1' }));
+    const video = await make(extension, '-t', '1', '-pix_fmt', 'yuv420p');
+    const location = await locationOf(await upload(video, `video.${extension}`, { path: '/uploadVideo/1' }));
     const status = (await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus;
     expect(status).toMatchObject({ state: 'ready', percent: 100, width: 128, height: 72 });
     expect(status.durationSeconds).toBeCloseTo(1, 0);
@@ -262,8 +262,8 @@ describe('uploads', () => {
   });
 
   it.each(['wmv', 'mpg', 'ogv'])('convert a .%s while its address stands, and show it only then', async (extension) => {
-    const film = await make(extension, '-t', '1');
-    const location = await locationOf(await upload(film, `film.${extension}`, { path: '/uploadVideo/1' }));
+    const video = await make(extension, '-t', '1');
+    const location = await locationOf(await upload(video, `video.${extension}`, { path: '/uploadVideo/1' }));
     expect(location).toMatch(/\.mp4$/);
     expect((await fetch(test.url + location)).status).toBe(200);
     const slide = await scene.addSlide({ type: 5, video_path: location });
@@ -287,20 +287,20 @@ describe('uploads', () => {
   });
 
   it('refuse a video whose content is none, or broken', async () => {
-    const film = await make('mp4', '-t', '1', '-pix_fmt', 'yuv420p');
+    const video = await make('mp4', '-t', '1', '-pix_fmt', 'yuv420p');
     const send = (bytes: Buffer, name: string) => upload(bytes, name, { path: '/uploadVideo/1' });
-    const misnamed = await send(picture, 'film.mp4');
+    const misnamed = await send(picture, 'video.mp4');
     expect([misnamed.status, await misnamed.text()]).toEqual([
       415,
       'This file is named .mp4, but its content is .png. Please save it as an .mp4 file and upload that.',
     ]);
-    const asPicture = await upload(film, 'film.jpg');
+    const asPicture = await upload(video, 'video.jpg');
     expect([asPicture.status, await asPicture.text()]).toEqual([
       415,
       'This file is named .jpg, but its content is .mp4. Please save it as a .jpg or .png file and upload that.',
     ]);
-    expect((await send(film.subarray(0, film.length / 2), 'film.mp4')).status).toBe(415);
-    expect((await send(Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), 'film.mp4')).status).toBe(415);
+    expect((await send(video.subarray(0, video.length / 2), 'video.mp4')).status).toBe(415);
+    expect((await send(Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), 'video.mp4')).status).toBe(415);
   });
 });
 
@@ -310,9 +310,9 @@ describe('conversions', () => {
     const folder = openLocalFolder(path.join(test.mediaRoot, 'restarted'), true);
     const ffmpeg = Ffmpeg.find(undefined, searchPath());
     const parts = { database: test.database, folder, ffmpeg, quotaMegabytes: 100 };
-    const film = path.join(test.mediaRoot, 'film.wmv');
-    await writeFile(film, await make('wmv', '-t', '20'));
-    const received = { path: film, name: 'film.wmv', bytes: 1, sha256: '' };
+    const video = path.join(test.mediaRoot, 'video.wmv');
+    await writeFile(video, await make('wmv', '-t', '20'));
+    const received = { path: video, name: 'video.wmv', bytes: 1, sha256: '' };
     const { location } = await storeUpload(parts, { PortalId: 1, userId: null }, 'video', received);
     const stateNow = async () => (await mediaStore(test.database.queries).findByLocation(location))?.state;
 
@@ -338,7 +338,7 @@ describe('uploads on a machine without ffmpeg', () => {
       form.append(
         'file',
         new Blob([new Uint8Array(await make(extension, '-t', '1', '-pix_fmt', 'yuv420p'))]),
-        `film.${extension}`,
+        `video.${extension}`,
       );
       return fetch(`${test.url}/uploadVideo/1`, {
         method: 'POST',
@@ -363,9 +363,9 @@ function paint(width: number, height: number): Promise<Buffer> {
 /** A small test card in the format of this extension. */
 async function make(extension: string, ...options: string[]): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-film-'));
-  const file = path.join(folder, `film.${extension}`);
+  const file = path.join(folder, `video.${extension}`);
   await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=128x72:rate=25', ...options, file]);
-  const film = await readFile(file);
+  const video = await readFile(file);
   await rm(folder, { recursive: true });
-  return film;
+  return video;
 }

@@ -3,7 +3,7 @@ import type { users } from '#contract/endpoints/users.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest } from '#server/errors.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
-import { isSamePlace, ownOrigin } from '#server/http/own-origin.ts';
+import { isSameOrigin, ownOrigin } from '#server/http/own-origin.ts';
 import { addressKey, RateLimit } from '#server/http/rate-limit.ts';
 import { findReset, mailReset, resetPassword } from './password-reset.ts';
 import { passwordProblems } from './passwords.ts';
@@ -40,7 +40,7 @@ export function passwordResetHandlers(deps: Deps): HandlersFor<PasswordResetEndp
   return {
     'POST /api/users/saveresethash': async ({ body, request }) => {
       const origin = ownOrigin(request, publicUrl);
-      if (body.baseURL && !isSamePlace(body.baseURL, origin)) {
+      if (body.baseURL && !isSameOrigin(body.baseURL, origin)) {
         throw badRequest('The page’s address doesn’t belong to this server.', {
           baseURL: 'The page’s address doesn’t belong to this server.',
         });

@@ -3,7 +3,7 @@ import type { ExamplesFor, Scene } from './example.ts';
 
 const addCategory = ({ call }: Scene) => call('POST /api/categories/add', { name: 'Summer' });
 const PICTURE = 'https://pictures.example/beach.png';
-const FILM = 'https://films.example/waves.mp4';
+const VIDEO = 'https://videos.example/waves.mp4';
 
 export const libraryExamples: ExamplesFor<typeof library> = {
   'GET /api/categories': { request: () => ({}), isOfNoPortal: true },
@@ -26,7 +26,7 @@ export const libraryExamples: ExamplesFor<typeof library> = {
   },
   'POST /api/videos/find': { request: () => ({}), isOfNoPortal: true },
   'POST /api/videos/add': {
-    request: async (scene) => ({ name: 'Waves', path: FILM, category: (await addCategory(scene))._id }),
+    request: async (scene) => ({ name: 'Waves', path: VIDEO, category: (await addCategory(scene))._id }),
     isOfNoPortal: true,
   },
 };

@@ -6,8 +6,8 @@ export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-/** The beginning of a film: enough to tell what it is where no ffmpeg looks closer. */
-const FILM = Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom'), Buffer.alloc(80)]);
+/** The beginning of a video: enough to tell what it is where no ffmpeg looks closer. */
+const VIDEO = Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom'), Buffer.alloc(80)]);
 const FEED = Buffer.from('<feed><item><title>Five years</title><description>3.1 %</description></item></feed>');
 const STYLE_SHEET = Buffer.from('.title { color: teal }');
 
@@ -23,7 +23,7 @@ export const uploadExamples: ExamplesFor<typeof uploads> = {
     request: ({ PortalId }) => ({ PortalId: String(PortalId), form: formWith(PICTURE, 'pixel.png') }),
   },
   'POST /uploadVideo/{PortalId}': {
-    request: ({ PortalId }) => ({ PortalId: String(PortalId), form: formWith(FILM, 'film.mp4') }),
+    request: ({ PortalId }) => ({ PortalId: String(PortalId), form: formWith(VIDEO, 'video.mp4') }),
   },
   'POST /uploadXML/{PortalId}': {
     request: ({ PortalId }) => ({ PortalId: String(PortalId), form: formWith(FEED, 'rates.xml') }),

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StoreAway } from '#server/errors.ts';
-import { patiently } from './patience.ts';
-import { readOn } from './read-on.ts';
+import { resumeReading } from './resume-reading.ts';
+import { withRetries } from './retries.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -28,48 +28,48 @@ function broken(text: string): Readable {
 
 it('gives up when nothing more comes, and says that the store is away', async () => {
   const ask = vi.fn(async () => broken(''));
-  await expect(readAll(readOn(broken('abc'), 10, ask))).rejects.toThrow(StoreAway);
+  await expect(readAll(resumeReading(broken('abc'), 10, ask))).rejects.toThrow(StoreAway);
   expect(ask.mock.calls.length).toBeGreaterThan(1);
   const away = new StoreAway(new Error('Nobody is there.'));
-  await expect(readAll(readOn(broken('abc'), 10, () => Promise.reject(away)))).rejects.toBe(away);
+  await expect(readAll(resumeReading(broken('abc'), 10, () => Promise.reject(away)))).rejects.toBe(away);
 });
 
 it('begins to count anew with each byte that comes', async () => {
   const text = 'a long way in small steps, each of which ends too soon';
   const ask = async (given: number) => broken(text.slice(given, given + 1));
-  const read = readOn(broken(''), text.length, ask);
+  const read = resumeReading(broken(''), text.length, ask);
   expect(await readAll(read)).toBe(text);
 });
 
 it('asks no further when there is no such file any more', async () => {
   const ask = vi.fn(() => Promise.reject(new Error('There is no such file.')));
-  await expect(readAll(readOn(broken('abc'), 10, ask))).rejects.toThrow('There is no such file.');
+  await expect(readAll(resumeReading(broken('abc'), 10, ask))).rejects.toThrow('There is no such file.');
   expect(ask).toHaveBeenCalledOnce();
 });
 
 it('holds nothing for who has left, and asks for nothing while nobody takes what has come', async () => {
   const never = new Readable({ read() {} });
-  const read = readOn(never, 10, async () => never);
+  const read = resumeReading(never, 10, async () => never);
   read.destroy();
   await once(never, 'close');
 
   const ask = vi.fn(async () => Readable.from([Buffer.from('z')]));
   const large = Buffer.alloc(100_000, 'a');
-  const unread = readOn(broken(large.toString()), large.length + 1, ask);
+  const unread = resumeReading(broken(large.toString()), large.length + 1, ask);
   await once(unread, 'readable');
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(ask).not.toHaveBeenCalled();
   expect((await readAll(unread)).length).toBe(large.length + 1);
 });
 
-it('is asked patiently by whoever would have to begin anew, and only where it is away', async () => {
+it('is asked withRetries by whoever would have to begin anew, and only where it is away', async () => {
   const away = new StoreAway(new Error('Nobody is there.'));
   const ask = vi.fn().mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValue('here');
-  const answer = patiently(ask);
+  const answer = withRetries(ask);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(await answer).toBe('here');
-  await expect(patiently(() => Promise.reject(new Error('There is no such file.')))).rejects.toThrow('no such file');
-  const given = expect(patiently(() => Promise.reject(away))).rejects.toBe(away);
+  await expect(withRetries(() => Promise.reject(new Error('There is no such file.')))).rejects.toThrow('no such file');
+  const given = expect(withRetries(() => Promise.reject(away))).rejects.toBe(away);
   await vi.advanceTimersByTimeAsync(3_600_000);
   await given;
 });

@@ -6,7 +6,7 @@ import { ChannelPage } from './channel-page.ts';
 const MOST_KEPT_BYTES = 64 * 1024 * 1024;
 
 /** The latest page of each channel. Drops the least recently used ones, one by one, when they take too much memory. */
-export class KeptPages {
+export class PageCache {
   /** By the channel’s id. */
   private readonly pages: BoundedMap<string, ChannelPage>;
 

@@ -11,7 +11,7 @@ export const MIGRATIONS = path.resolve(import.meta.dirname, '../db/migrations');
 /** Making an empty database takes seconds; all tests begin from a copy of one. It goes when the packages are installed anew. */
 const TEMPLATE = path.resolve(import.meta.dirname, '../../node_modules/.cache/vitrine/empty-database.tgz');
 
-export interface DatabasePlace {
+export interface DatabaseLocation {
   settings: DatabaseSettings;
   /** Once the database is closed. */
   remove(): Promise<void>;
@@ -28,12 +28,12 @@ export function folderOfRun(run: string): string {
 }
 
 /** Where a database can be made. What is left of it goes when the run has ended. */
-export async function databasePlace(run: string): Promise<DatabasePlace> {
+export async function databaseLocation(run: string): Promise<DatabaseLocation> {
   const server = serverToTestOn();
   return server ? onServer(server, run) : embedded(run);
 }
 
-async function embedded(run: string): Promise<DatabasePlace> {
+async function embedded(run: string): Promise<DatabaseLocation> {
   const folder = path.join(folderOfRun(run), randomUUID());
   if (!existsSync(TEMPLATE)) await writeDatabaseTemplate(TEMPLATE);
   return {
@@ -42,7 +42,7 @@ async function embedded(run: string): Promise<DatabasePlace> {
   };
 }
 
-async function onServer(server: string, run: string): Promise<DatabasePlace> {
+async function onServer(server: string, run: string): Promise<DatabaseLocation> {
   // Names have 63 letters at most.
   const name = `vitrine_test_${run}_${randomUUID().slice(0, 8)}`;
   await administer(server, `create database ${name}`);

@@ -9,7 +9,7 @@ const replied = z.object({ cmd: z.literal('NODE_CLUSTER'), ack: z.number() });
  * Closes the connections that were on their way to a worker when it was killed. Node keeps its own end of one open until the
  * worker has replied, thus for ever: who has asked would wait just as long, instead of asking again.
  */
-export function closeUntaken({ process: child }: Worker): void {
+export function closePendingConnections({ process: child }: Worker): void {
   const onTheWay = new Map<number, { close(): void }>();
   child.send = new Proxy(child.send, {
     apply(send, self, sent: unknown[]) {

@@ -8,7 +8,7 @@ import { fillingRule, STILL_STYLES } from '#slide-types/image/definition-fit.ts'
 import type { SlideSchedule } from '#slide-types/slide.ts';
 
 /** What is needed to draw a channel's pictures at any time; much less than its document. */
-export interface LookPlan {
+export interface FirstPaintPlan {
   channelStyle: string;
   /** From the front to the back. */
   areas: PlannedArea[];
@@ -31,12 +31,12 @@ interface Picture {
 }
 
 /** Pictures as HTML, and when one of them has to give way to the next. */
-export interface Look {
+export interface FirstPaint {
   html: string;
   endsAt: number;
 }
 
-export function planLook(document: DisplayDocument, shapes: ReadonlyMap<string, number>): LookPlan {
+export function planFirstPaint(document: DisplayDocument, shapes: ReadonlyMap<string, number>): FirstPaintPlan {
   const pictureOf = (slide: DisplayDocument['slides'][number]): Picture | null => {
     const location = slideTypeOrUnknown(slide.type).onlyPicture?.(slide);
     const shape = location && shapes.get(location);
@@ -57,7 +57,7 @@ export function planLook(document: DisplayDocument, shapes: ReadonlyMap<string, 
 }
 
 /** Draws the pictures whose turn it is at `nowMs` where the player will put them. Other slides are not drawn here. */
-export function drawLook({ channelStyle, areas }: LookPlan, nowMs: number): Look {
+export function renderFirstPaint({ channelStyle, areas }: FirstPaintPlan, nowMs: number): FirstPaint {
   const drawn: string[] = [];
   const notDrawn: DisplayArea[] = [];
   let endsAt = Number.POSITIVE_INFINITY;

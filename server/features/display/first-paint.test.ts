@@ -11,8 +11,8 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile } from '#server/testing/upload.ts';
 import type { BuiltDocument } from './build-document.ts';
 import { ChannelPages } from './channel-pages.ts';
-import { KeptPages } from './kept-pages.ts';
 import { PackedText } from './packed-text.ts';
+import { PageCache } from './page-cache.ts';
 
 const PAGE = '<body><div id="vitrine-player"></div><!-- first-look --></body>';
 const TOKEN = 'what prometheus knows';
@@ -206,9 +206,9 @@ describe('the page of a channel', () => {
 
   it('leaves memory only for those that were asked for later', () => {
     const [a, b, c] = ['a', 'b', 'c'].map(emptyDocument) as [BuiltDocument, BuiltDocument, BuiltDocument];
-    const kept = new KeptPages();
+    const kept = new PageCache();
     const { weightBytes } = kept.build(a);
-    const two = new KeptPages(weightBytes * 2);
+    const two = new PageCache(weightBytes * 2);
     two.build(a);
     two.build(b);
     two.find(a);

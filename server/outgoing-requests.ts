@@ -1,4 +1,4 @@
-import { type EgressAnswer, type EgressLimits, fetchOutside } from './egress.ts';
+import { type EgressLimits, type EgressResponse, fetchOutside } from './egress.ts';
 
 /** What the operator lets this server reach beyond public addresses. */
 export type EgressPolicy = Required<Pick<EgressLimits, 'allowHosts' | 'allowPrivate'>>;
@@ -6,7 +6,7 @@ export type EgressPolicy = Required<Pick<EgressLimits, 'allowHosts' | 'allowPriv
 const LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024, maxRedirects: 3 };
 
 /** How one question differs from the usual. */
-export interface OutsideQuestion {
+export interface OutgoingRequestOptions {
   headers?: Record<string, string>;
   timeoutMs?: number;
   maxBytes?: number;
@@ -16,13 +16,13 @@ export interface OutsideQuestion {
  * The outside world as slides may see it: GET requests by the rules for feeds.
  * See docs/decisions/020-fetch-feeds-on-the-server.md
  */
-export interface Outside {
+export interface OutgoingRequests {
   /** Answers whatever status came; throws EgressError. */
-  get(address: string, question?: OutsideQuestion): Promise<EgressAnswer>;
+  get(address: string, question?: OutgoingRequestOptions): Promise<EgressResponse>;
 }
 
 /** The outside world by the operator's rules. Sources want to know who asks, some refuse whoever does not say. */
-export function outsideWorld(policy: EgressPolicy, publicUrl: string | undefined): Outside {
+export function outgoingRequests(policy: EgressPolicy, publicUrl: string | undefined): OutgoingRequests {
   const userAgent = `Vitrine/3 (digital signage${publicUrl === undefined ? '' : `; ${new URL(publicUrl).origin}`})`;
   return {
     get(address, { headers = {}, ...limits } = {}) {

@@ -6,7 +6,7 @@ import type { PortalContent } from './portal-content.ts';
  * exported them, and a whole portal must not be refused because of one. Returns the names of the areas that lost their link: of each
  * circle the last one in the order in which people see areas.
  */
-export function breakCircles(content: PortalContent): { content: PortalContent; unlinkedAreas: string[] } {
+export function breakCycles(content: PortalContent): { content: PortalContent; unlinkedAreas: string[] } {
   const sources = new Map<string, string>();
   const unlinked = new Map<string, string>();
   for (const { _id, name, useSlidesFrom } of content.areas.toSorted(byOrder)) {

@@ -10,7 +10,7 @@ export function pauseBefore(retry: number): Promise<void> {
 }
 
 /** For work that nobody waits for, and that would have to be begun anew: asks again while the store is away. */
-export async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function withRetries<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let retry = 1; ; retry += 1) {
     try {
       return await ask();

@@ -2,14 +2,18 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { StoreAway } from '#server/errors.ts';
-import { MOST_RETRIES, pauseBefore } from './patience.ts';
+import { MOST_RETRIES, pauseBefore } from './retries.ts';
 
 /**
  * What comes from elsewhere in `bytes` bytes, beginning with `first`. Where it breaks off, `openRest` is asked for all but the
  * bytes that have been given already; once whoever reads wants more, so that one who stands still holds no connection. Fails when nothing more
  * comes, or when asking fails with anything but `StoreAway`.
  */
-export function readOn(first: Readable, bytes: number, openRest: (given: number) => Promise<Readable>): Readable {
+export function resumeReading(
+  first: Readable,
+  bytes: number,
+  openRest: (given: number) => Promise<Readable>,
+): Readable {
   const whole = new PassThrough();
   const left = new AbortController();
   let source: Readable | null = first;

@@ -3,7 +3,7 @@ import type { Queries } from '#server/db/connection.ts';
 import { USUAL_CORRECTION_MINUTES } from '#server/db/deadlines.ts';
 import { EARLIEST_MS } from '#server/db/steady-time.ts';
 
-interface Moments {
+interface StoredTimestamps {
   table: string;
   columns: string[];
   /** How far ahead of now they are set at most, when the clock is right. */
@@ -13,7 +13,7 @@ interface Moments {
 }
 
 /** Stored times that say when something happened or is due. A test names all others, with the reason why they are left alone. */
-export const MOMENTS: Moments[] = [
+export const STORED_TIMESTAMPS: StoredTimestamps[] = [
   { table: 'slides', columns: ['last_modified'] },
   { table: 'devices', columns: ['paired_at'] },
   { table: 'templates', columns: ['creation_date'] },
@@ -35,15 +35,15 @@ const EARLIEST = sql`${new Date(EARLIEST_MS).toISOString()}::timestamptz`;
  * screen would keep refreshing, and a mail would wait, for as long as the clock was ahead. Times by which things are deleted are
  * corrected too if they are from before this product existed: a clock without a battery wrote them. Returns the number of rows.
  */
-export async function correctMoments(queries: Queries): Promise<number> {
+export async function correctTimestamps(queries: Queries): Promise<number> {
   let count = 0;
-  for (const moments of MOMENTS) count += await correct(queries, moments);
+  for (const timestamps of STORED_TIMESTAMPS) count += await correct(queries, timestamps);
   return count;
 }
 
-async function correct(queries: Queries, moments: Moments): Promise<number> {
-  const { columns, mostAheadMinutes = 0, isAgeJudged = false } = moments;
-  const table = sql.identifier(moments.table);
+async function correct(queries: Queries, timestamps: StoredTimestamps): Promise<number> {
+  const { columns, mostAheadMinutes = 0, isAgeJudged = false } = timestamps;
+  const table = sql.identifier(timestamps.table);
   const latest = sql`now() + make_interval(mins => ${mostAheadMinutes + USUAL_CORRECTION_MINUTES})`;
   const isAhead = (column: SQL) => sql`${column} > ${latest}`;
   const isEarly = (column: SQL) => (isAgeJudged ? sql`${column} < ${EARLIEST}` : sql`false`);

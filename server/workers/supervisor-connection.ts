@@ -4,7 +4,7 @@ import { labelMetrics } from './label-metrics.ts';
 import { type FromWorker, toWorker } from './messages.ts';
 
 /** The line from a worker to the process that watches over it. */
-export class WorkerLine {
+export class SupervisorConnection {
   private readonly waiting = new Map<string, (texts: Record<string, string>) => void>();
   private tellMetrics: (() => Promise<string>) | null = null;
   private askToStop = () => {};
