@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { aliasesForTests } from './player/runtime.ts';
 import { filesOnBothDatabases } from './scripts/files-on-both-databases.ts';
+import { SLOW } from './scripts/slow-files.mjs';
 
 const LIVES = 'player/simulation/simulation.test.ts';
 
@@ -21,6 +22,13 @@ export default defineConfig({
     // A second is over soon where six processes share two processors.
     expect: { poll: { timeout: 15_000 } },
     setupFiles: ['scripts/after-each-file.ts'],
+    tags: [
+      {
+        name: SLOW,
+        description:
+          'Files that take seconds, because they start processes or try every input: `npm test quick` skips them.',
+      },
+    ],
     projects: [
       {
         extends: true,

@@ -4,7 +4,7 @@ import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
 
-test('a slide goes into the archive, comes back to its places, and is deleted for good', async ({
+test('a slide goes into the archive, comes back to its places, and is deleted for good', { tag: '@quick' }, async ({
   api,
   openSignedIn,
 }) => {

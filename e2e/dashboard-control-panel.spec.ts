@@ -3,7 +3,10 @@ import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal, STAFF_PASSWORD } from './support/portal.ts';
 
-test('a webmaster draws an area, an admin makes a channel that shows it', async ({ api, openSignedIn }) => {
+test('a webmaster draws an area, an admin makes a channel that shows it', { tag: '@quick' }, async ({
+  api,
+  openSignedIn,
+}) => {
   const portal = await makePortal(api);
   const webmaster = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Webmaster));
   await webmaster.getByRole('link', { name: 'Add New Area' }).click();

@@ -1,7 +1,9 @@
 import { expect, test } from './support/fixtures.ts';
 import { ADMIN_PASSWORD, ADMIN_USERNAME } from './support/server.ts';
 
-test('the right name and password lead to the dashboard, and Log out leads back', async ({ page }) => {
+test('the right name and password lead to the dashboard, and Log out leads back', { tag: '@quick' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { name: 'Welcome to Vitrine' })).toBeVisible();

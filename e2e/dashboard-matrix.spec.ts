@@ -10,7 +10,10 @@ const cell = (page: Page, slide: string, channel: string) =>
   page.getByRole('checkbox', { name: `${slide} on ${channel}`, exact: true });
 const row = (page: Page, slide: string) => page.getByRole('row').filter({ hasText: slide });
 
-test('ticking a cell puts the slide on the channel at once and for good', async ({ api, openSignedIn }) => {
+test('ticking a cell puts the slide on the channel at once and for good', { tag: '@quick' }, async ({
+  api,
+  openSignedIn,
+}) => {
   const portal = await makePortal(api);
   const { channel, areas, slides } = await buildChannel(api, {
     PortalId: portal.PortalId,

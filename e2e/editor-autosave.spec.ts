@@ -30,10 +30,9 @@ async function makeText(api: Api, name: string) {
   return { area, slideType: rte.index, slide };
 }
 
-test('what is typed into a slide is stored a second later, only the changed field, one request at a time', async ({
-  api,
-  openSignedIn,
-}) => {
+test('what is typed into a slide is stored a second later, only the changed field, one request at a time', {
+  tag: '@quick',
+}, async ({ api, openSignedIn }) => {
   const place = await makeText(api, 'Typed');
   const page = await openSignedIn('/healthz');
   await openEditor(page, place);

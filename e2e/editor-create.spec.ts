@@ -39,10 +39,9 @@ test('all that is missing is said at once, and beside each field', async ({ api,
   await expect(summary.getByRole('listitem')).toHaveCount(3);
 });
 
-test('an image slide is made from a picture that was chosen, and changed to one that was dropped', async ({
-  api,
-  openSignedIn,
-}) => {
+test('an image slide is made from a picture that was chosen, and changed to one that was dropped', {
+  tag: '@quick',
+}, async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Pictures'), slideType: image.index });
   await fillInGeneral(page, 'Chosen and dropped');

@@ -7,12 +7,9 @@ import { makePortal } from './support/portal.ts';
 test.setTimeout(150_000);
 const SAID = { timeout: 40_000 };
 
-test('a television shows a code, is given its channel and a name, and goes back there when it is turned on again', async ({
-  api,
-  browser,
-  baseURL,
-  openSignedIn,
-}) => {
+test('a television shows a code, is given its channel and a name, and goes back there when it is turned on again', {
+  tag: '@quick',
+}, async ({ api, browser, baseURL, openSignedIn }) => {
   const portal = await makePortal(api);
   await buildChannel(api, {
     PortalId: portal.PortalId,

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { wasHereBefore: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'wasHereBefore' in window);
 
-test('a picture is exchanged only when the new one is there', async ({ api, page }) => {
+test('a picture is exchanged only when the new one is there', { tag: '@quick' }, async ({ api, page }) => {
   const [before, after] = [await uploadPicture(api, '#a01818'), await uploadPicture(api, '#1830a0')];
   const built = await buildChannel(api, { areas: [{ slides: [imageSlide('Poster', before)] }] });
   const [slide] = built.slides[0] ?? [];

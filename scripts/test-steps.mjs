@@ -3,6 +3,7 @@ import path from 'node:path';
 import { checkPackages } from './check-packages.mjs';
 import { checkImports } from './import-rules.mjs';
 import { projectFolder, runCommand, runPackageScript } from './run-command.mjs';
+import { SLOW, slowFiles } from './slow-files.mjs';
 import { judge, NO_TESTS, ONE_FAILED, ONE_PASSED, playwrightCounts, readReport, vitestCounts } from './test-counts.mjs';
 import { startPostgres } from './throwaway-postgres.mjs';
 
@@ -17,7 +18,7 @@ const RUNNER_TIMEOUT_MS = 1_200_000;
  * @property {(forRunner: string[]) => Promise<import('./test-counts.mjs').Counts>} run
  */
 
-/** The steps of `npm test`, in order. @type {Record<string, Step>} */
+/** The steps of `npm test`, in order. @satisfies {Record<string, Step>} */
 export const steps = {
   lint: { run: () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']) },
   imports: { run: async () => ((await checkImports()) ? ONE_PASSED : ONE_FAILED) },
@@ -31,6 +32,19 @@ export const steps = {
 };
 
 /**
+ * What `npm test quick` does: it skips slow test files, runs components on React only, and runs the journeys with the
+ * tag @quick.
+ * @type {Record<string, Step>}
+ */
+export const quickSteps = {
+  lint: steps.lint,
+  imports: steps.imports,
+  unit: { ...steps.unit, run: runQuickTests },
+  types: steps.types,
+  browser: { ...steps.browser, run: (forRunner) => runPlaywright(['--grep=@quick', ...forRunner]) },
+};
+
+/**
  * @param {string} script
  * @param {string[]} args
  */
@@ -40,7 +54,9 @@ async function check(script, args) {
 }
 
 async function checkTypes() {
-  const { exitCode, output } = await runPackageScript('typescript/bin/tsc', ['--noEmit'], {
+  // Later runs check only the files that changed, and the files that import them.
+  const args = ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/vitrine/types.tsbuildinfo'];
+  const { exitCode, output } = await runPackageScript('typescript/bin/tsc', args, {
     timeoutMs: RUNNER_TIMEOUT_MS,
     isQuiet: true,
   });
@@ -61,6 +77,18 @@ async function runVitest(name, args, env) {
   const { exitCode } = await runPackageScript('vitest/vitest.mjs', ['run', ...reporters, ...args], options);
   const written = await readReport(report);
   return judge(exitCode, written === null ? null : vitestCounts(written));
+}
+
+/** @param {string[]} forRunner */
+async function runQuickTests(forRunner) {
+  const projects = ['server', 'unit', 'components'].map((name) => `--project=${name}`);
+  const counts = await runVitest('quick', [...projects, `--tags-filter=!${SLOW}`, ...forRunner]);
+  const written = await readReport('test-results/quick.json');
+  for (const { name, seconds } of written === null ? [] : slowFiles(written)) {
+    const file = path.relative(projectFolder, name);
+    console.log(`${file} took ${seconds.toFixed(1)} s. If it always does, tag it: // @module-tag ${SLOW}`);
+  }
+  return counts;
 }
 
 /** Runs the API tests again, on a PostgreSQL server. @param {string[]} forRunner */

@@ -4,15 +4,19 @@ import { keepTemporaryFilesInMemory } from './memory-folder.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 import { ensurePrograms } from './system-packages.mjs';
 import { addCounts, closingLine, ONE_FAILED } from './test-counts.mjs';
-import { steps } from './test-steps.mjs';
+import { steps as allSteps, quickSteps } from './test-steps.mjs';
 
-// npm test [step …] [arguments for the steps' runners, such as a test file]
-const words = process.argv.slice(2);
+// npm test [quick] [step …] [arguments for the steps' runners, such as a test file]
+const isQuick = process.argv[2] === 'quick';
+const words = process.argv.slice(isQuick ? 3 : 2);
+/** @type {Record<string, import('./test-steps.mjs').Step>} */
+const steps = isQuick ? quickSteps : allSteps;
 const firstOther = words.findIndex((word) => !Object.hasOwn(steps, word));
 const asked = firstOther === -1 ? words : words.slice(0, firstOther);
 const forRunner = firstOther === -1 ? [] : words.slice(firstOther);
 if (asked.length === 0 && forRunner.length > 0) {
-  console.error(`There is no step named ${forRunner[0]}. Choose from ${Object.keys(steps).join(', ')}.`);
+  const choice = Object.keys(isQuick ? steps : { quick: true, ...steps }).join(', ');
+  console.error(`There is no step named ${forRunner[0]}. Choose from ${choice}.`);
   process.exit(2);
 }
 stopWithNpm();

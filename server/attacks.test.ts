@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName } from '#contract/client.ts';
 import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { type FaultKind, faults } from './faults.ts';
 import { live } from './life.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '#contract/entities/user.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FeedSource } from '#slide-types/feed.ts';
 import { ParserThread } from './parser-thread.ts';

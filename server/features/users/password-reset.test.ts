@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
