@@ -22,6 +22,7 @@ const CLEAN = [
   'docs/releasing.md',
   'docs/scaling.md',
   'docs/templates.md',
+  'server/db',
   'scripts',
   'slide-types',
   'ui',

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { type Change, change } from '#contract/entities/change.ts';
 import type { Connection } from './connection.ts';
 
-/** The notification channel that the triggers of the migrations speak on. */
+/** The notification channel that the triggers of the migrations use. */
 export const CHANGES_CHANNEL = 'vitrine_changes';
 
-/** How long a write waits for its own announcement before it answers anyway. */
+/** How long a write waits for its own announcement before it returns anyway. */
 const LONGEST_WAIT_MS = 1_000;
 
 export type ChangeListener = (change: Change) => void;
 
 /**
- * Tells what changed in the database, whoever changed it: this process, another one, or a person with a console.
+ * Notifies listeners of every change in the database: by this process, by another one, or by a person with a console.
  * Announcements arrive in the order of the commits.
  */
 export class ChangeFeed {
@@ -31,21 +31,21 @@ export class ChangeFeed {
     });
   }
 
-  /** Calls back with every change. Answers the function that ends it. */
+  /** Calls `listener` with every change. Returns the function that unsubscribes it. */
   onChange(listener: ChangeListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Calls back when changes may have been missed: whatever was derived from the database must be derived anew. */
+  /** Calls `listener` when changes may have been missed: everything derived from the database must be derived again. */
   onGap(listener: () => void): () => void {
     this.gapListeners.add(listener);
     return () => this.gapListeners.delete(listener);
   }
 
   /**
-   * A mark to be sent at the end of a transaction. `passed` resolves when the feed has reached it, so that whoever was
-   * answered afterwards never meets something remembered from before the write.
+   * Returns a mark to send at the end of a transaction. `passed` resolves when the feed has received it, so that a
+   * caller never reads anything cached before their own write.
    */
   mark(): { payload: string; passed(): Promise<void>; forget(): void } {
     const token = randomUUID();
@@ -68,7 +68,7 @@ export class ChangeFeed {
     };
   }
 
-  /** Has everything that was derived from the database derived again. */
+  /** Makes all listeners derive their data from the database again. */
   announceGap(): void {
     for (const listener of this.gapListeners) listener();
   }

@@ -2,20 +2,19 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
 import type { SessionUsage } from './session-usage.ts';
 
-/** Where queries are asked: the database itself or a transaction in it. */
+/** The database itself or a transaction in it. */
 export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** One session of the database, for what the query layer can't say. */
+/** One session of the database, for statements that the query layer can't express. */
 export interface RawSession {
   /** Runs a script of several statements. */
   run(script: string): Promise<void>;
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-/** Hears notifications. */
 export interface NotificationListener {
   onNotification(payload: string): void;
-  /** Some may have been missed: whoever caches must forget everything. */
+  /** Some notifications may have been missed: caches must be cleared. */
   onGap(): void;
 }
 
@@ -23,20 +22,21 @@ export interface NotificationListener {
 export interface Connection {
   readonly queries: Queries;
   readonly sessionUsage: SessionUsage;
-  /** All that `work` does, or nothing. `sees`: what each question finds at its time, or all that there is at one moment, to read only. */
+  /**
+   * Runs `work` in one transaction. `isolation`: with `repeatable read`, all queries see the same snapshot and can't
+   * write.
+   */
   transaction<Result>(
     work: (queries: Queries) => Promise<Result>,
     isolation?: 'read committed' | 'repeatable read',
   ): Promise<Result>;
-  /** Work on one session that nobody else uses meanwhile. */
+  /** Runs `work` on a session that nothing else uses at the same time. */
   exclusively<Result>(work: (session: RawSession) => Promise<Result>): Promise<Result>;
   /** See `Database.withLock`. */
   withLock(name: string, whileOthers: 'wait' | 'skip', work: () => Promise<void>): Promise<boolean>;
-  /**
-   * Hears notifications from now on.
-   */
+  /** Registers the listener for all later notifications. */
   listen(channel: string, listener: NotificationListener): Promise<void>;
-  /** Whether notifications arrive at this moment. */
+  /** Whether notifications can arrive now. */
   isListening(): boolean;
   close(): Promise<void>;
 }

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openEmbedded } from './embedded-connection.ts';
 
-/** Writes the archive of an empty database, which a new one begins from: making one from nothing takes seconds. */
+/**
+ * Writes the archive of an empty database. A new database starts from it, because creating one from nothing takes
+ * seconds.
+ */
 export async function writeDatabaseTemplate(file: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-template-'));
   const connection = await openEmbedded(path.join(folder, 'database'));

@@ -8,7 +8,7 @@ import { makeDatabaseLocation } from '#server/testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import { isDatabaseUnreachable } from './database-errors.ts';
 
-/** A wire to a database that can be cut and mended. */
+/** A proxy to a database; its connections can be cut and restored. */
 class Wire {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
@@ -39,7 +39,7 @@ class Wire {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Nothing gets through any more, and nobody is told. */
+  /** Drops all data without closing the connections. */
   silence(): void {
     this.isSilent = true;
     for (const socket of this.sockets) socket.unpipe().pause();
@@ -56,8 +56,8 @@ class Wire {
   }
 }
 
-// An embedded database is never away.
-describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', () => {
+// The embedded database is always reachable.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is unreachable', () => {
   let wire: Wire;
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
@@ -83,7 +83,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', ()
 
   afterAll(() => test.close());
 
-  it('screens get what they got before, writes are refused in words, and all of it heals by itself', async () => {
+  it('screens get cached documents, writes are refused with a sentence, and both recover', async () => {
     const before = await scene.document();
     wire.cut();
     await expect.poll(() => test.database.ping().catch(() => 'away')).toBe('away');
@@ -99,7 +99,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', ()
     expect((await scene.document()).slides.map(({ name }) => name)).toContain('After');
   }, 60_000);
 
-  it('that says nothing any more keeps no screen waiting: it gets what it got before, and new things once it is back', async () => {
+  it('that stops responding does not delay screens: they get cached documents until it is back', async () => {
     const { settings, remove } = await makeDatabaseLocation();
     const line = new Wire(new URL(settings.url ?? ''));
     const database = await openDatabase({ ...settings, url: await line.open() });
@@ -115,7 +115,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', ()
     line.cut();
     line.mend();
     line.silence();
-    // From now on what is remembered may have been changed.
+    // From here on, cached documents may be outdated.
     await isLost;
     const gaveUp = database.ping().then(
       () => 'answered',
@@ -131,7 +131,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', ()
     line.close();
   }, 60_000);
 
-  it('a line that was cut without a word is noticed, and keeps no place of the pool', async () => {
+  it('a connection that was dropped silently is detected and leaves the pool', async () => {
     const { settings, remove } = await makeDatabaseLocation();
     const line = new Wire(new URL(settings.url ?? ''));
     const connectionCheck = { checkEveryMs: 50, timeoutMs: 2_000 };
@@ -151,7 +151,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is away', ()
     await remove();
   }, 60_000);
 
-  it('a transaction whose connection breaks fails alone', async () => {
+  it('a broken connection fails only its own transaction', async () => {
     const { $client: pool } = test.database.queries as unknown as { $client: EventEmitter };
     const isLost = new Promise((resolve) =>
       pool.once('acquire', (client: EventEmitter) => client.once('end', resolve)),

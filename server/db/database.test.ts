@@ -35,13 +35,13 @@ describe('the database', () => {
     expect(stored).toEqual(declared.sort());
   });
 
-  it('tells of a change before the writer is answered, with whose doing it was', async () => {
+  it('announces a change and its actor before the write resolves', async () => {
     heard.length = 0;
     await database.write('somebody', (queries) => queries.insert(schema.portals).values(portal(100)));
     expect(heard).toEqual([{ PortalId: 100, kind: 'portal', ids: ['portal-100'], by: 'somebody' }]);
   });
 
-  it('tells nothing of what was rolled back, and keeps nothing of it', async () => {
+  it('neither announces nor keeps a change that was rolled back', async () => {
     heard.length = 0;
     const failing = database.write(null, async (queries) => {
       await queries.insert(schema.portals).values(portal(101));
@@ -54,7 +54,7 @@ describe('the database', () => {
     expect(kept).toEqual([]);
   });
 
-  it('names no ids when too many changed at once', async () => {
+  it('omits ids when too many records changed at once', async () => {
     heard.length = 0;
     await database.write(null, async (queries) => {
       const areas = Array.from({ length: 80 }, (_, index) => ({ _id: `area-${index}`, PortalId: 102, name: 'Area' }));
@@ -71,7 +71,7 @@ describe('the embedded database', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('syncs every commit to the disk, belongs to one process, refuses to wait for itself, and accepts both line endings in migrations', async () => {
+  it('syncs every commit to the disk, belongs to one process, rejects nested transactions, and accepts both line endings in migrations', async () => {
     const connection = await openEmbedded(path.join(folder, 'database'));
     const { queries } = connection;
     await queries.execute(sql`create table durable (value integer)`);
@@ -82,7 +82,7 @@ describe('the embedded database', () => {
     await expect(openEmbedded(path.join(folder, 'database'))).rejects.toThrow('already open');
     const waiting = queries.transaction(async () => queries.execute(sql`select 1`));
     await expect(waiting).rejects.toMatchObject({
-      cause: { message: expect.stringContaining('through the transaction') },
+      cause: { message: expect.stringContaining('must use the transaction') },
     });
     await connection.close();
 
@@ -91,7 +91,7 @@ describe('the embedded database', () => {
       { count: 20 },
     ]);
 
-    // What Git makes of the same file on Windows.
+    // Git writes the same file like this on Windows.
     for (const [checkout, end] of Object.entries({ linux: '\n', windows: '\r\n' })) {
       const migrations = path.join(folder, checkout);
       await mkdir(migrations);

@@ -11,32 +11,35 @@ import type { ConnectionCheck } from './notification-connection.ts';
 import type { SessionUsage } from './session-usage.ts';
 import { SteadyClock } from './steady-clock.ts';
 
-/** The product's database: where to ask, how to write, and what tells of changes. */
+/** The product's database: reads, writes and the feed of changes. */
 export interface Database {
-  /** For reading, and for writes that nobody has to hear of. */
+  /** For reading, and for writes that need no announcement. */
   readonly queries: Queries;
   readonly changes: ChangeFeed;
-  /** How much it was used so far. */
+  /** How much the sessions have been used so far. */
   readonly sessionUsage: SessionUsage;
   /**
-   * Everything that `work` does, or nothing, in one transaction; `actor` is the `_id` of the user in whose name it
-   * happens, null for the system. Resolves when it is durable and this process has forgotten what it remembered from before.
+   * Runs `work` in one transaction; `actor` is the `_id` of the user who makes the change, null for the system.
+   * Resolves when the change is durable and this process has dropped what it cached before.
    */
   write<Result>(actor: string | null, work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /**
-   * Does what must not be done twice at a time: no other process does something under this name meanwhile. While one
-   * does, it waits or skips it. Answers whether it was done. A process that dies lets go.
+   * Runs `work` while no other process holds the lock `name`. While another one does, waits or skips it. Returns
+   * whether it ran. The lock of a process that dies is released.
    */
   withLock(name: string, whileOthers: 'wait' | 'skip', work: () => Promise<void>): Promise<boolean>;
-  /** Reads what there is at one moment, as far as it takes no longer than other questions do. */
+  /** Reads one snapshot. Only for short reads. */
   readConsistently<Result>(read: (queries: Queries) => Promise<Result>): Promise<Result>;
-  /** Reads what there is at one moment, however long it takes. With the embedded database everybody else waits meanwhile. */
+  /** Reads one snapshot, however long it takes. With the embedded database, all other queries wait meanwhile. */
   snapshot<Result>(read: (session: RawSession) => Promise<Result>): Promise<Result>;
-  /** The time by which stored things may be deleted because of their age: see `steadyTime`. */
+  /** The time by which stored data may be deleted because of its age: see `steadyTime`. */
   steadyNow(): Promise<Date>;
-  /** Has the last word in every write, in its transaction: it is told the actor and what the work gave back. */
+  /**
+   * Registers a hook that runs at the end of every write, inside its transaction, with the actor and the result of the
+   * write.
+   */
   beforeCommit(hook: BeforeCommitHook): void;
-  /** Resolves when it answers. */
+  /** Resolves when the database responds. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,13 +49,13 @@ export type BeforeCommitHook = (queries: Queries, actor: string | null, result: 
 export interface DatabaseSettings {
   /** `postgres://…` for a server; without it the embedded database in `directory`. */
   url?: string | undefined;
-  /** With such a server, in place of the usual. */
+  /** How often to check the connection to the server; only for tests. */
   connectionCheck?: ConnectionCheck;
   directory: string;
   migrations: string;
-  /** An archive that a new embedded database begins from. */
+  /** An archive that a new embedded database starts from. */
   template?: string;
-  /** Throws where no new database may be made. */
+  /** Throws if no new database may be created. */
   beforeMaking?: () => Promise<void>;
 }
 
@@ -60,8 +63,8 @@ const HALF_RESTORED =
   'A backup is being restored here, or a restore was interrupted. Restore the backup again: npm run restore -- file.tar';
 
 /**
- * Opens the database, brings its schema up to date, and makes it where there is none and `beforeMaking` allows it. Throws
- * DatabaseUnusable where there is one that can't be used.
+ * Opens the database, brings its schema up to date, and creates it if it doesn't exist and `beforeMaking` allows it.
+ * Throws DatabaseUnusable if it exists but can't be used.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const connection = await connect(settings, settings.beforeMaking);
@@ -76,27 +79,27 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
-/** What a person can do about an error, where the database's files are damaged; else the error as it is. */
+/** Returns an error that says what to do if the database's files are damaged; otherwise returns `error`. */
 export function explainDamage(error: unknown, settings: DatabaseSettings): unknown {
   if (error instanceof DatabaseUnusable) return error;
   const reason = damageIn(error);
   return reason === null ? error : damagedDatabase(settings.url ? 'DATABASE_URL' : settings.directory, reason);
 }
 
-/** Stands in a database into which a backup is being put; gone with the last of its rows. */
+/** A table that exists while a backup is being restored. It is dropped in the same transaction that writes the rows. */
 const UNFINISHED = 'unfinished_restore';
 
 export interface NewContents {
-  /** What has to be there before the first record is. */
+  /** Writes what must exist before the first record does. */
   files(): Promise<void>;
-  /** In one transaction. */
+  /** Writes the rows, in one transaction. */
   rows(session: RawSession): Promise<void>;
 }
 
 /**
- * Makes a database with the migrations that `migrations` names, fills it, and brings it up to date. `isBegun` tells whether an
- * earlier try was cut off here: it is taken up again. Until all is there nothing else opens the database.
- * Throws an Error in words when there is a database already, or one of the migrations isn't known here.
+ * Creates a database with the given migrations, fills it, and brings it up to date. `isBegun`: an earlier attempt was
+ * interrupted and is continued. Nothing else can open the database until it is complete. Throws an Error with a
+ * sentence for the operator if there already is a database, or if a migration is unknown.
  */
 export async function fillNewDatabase(
   settings: DatabaseSettings,
@@ -144,7 +147,7 @@ async function hasTables(connection: Connection): Promise<boolean> {
   return tables.length > 0;
 }
 
-/** Of the two ways only the one that is gone is read. `beforeMaking`: see `openEmbedded`. */
+/** Loads only the kind of connection that is used. `beforeMaking`: see `openEmbedded`. */
 export async function connect(settings: DatabaseSettings, beforeMaking?: () => Promise<void>): Promise<Connection> {
   if (settings.url) {
     const { connectToServer } = await import('./server-connection.ts');
@@ -154,7 +157,7 @@ export async function connect(settings: DatabaseSettings, beforeMaking?: () => P
   return openEmbedded(path.resolve(settings.directory), settings.template, beforeMaking);
 }
 
-/** The database behind a connection whose schema is up to date. */
+/** Starts the database on a connection whose schema is up to date. */
 export async function startDatabase(connection: Connection): Promise<Database> {
   const changes = new ChangeFeed(connection);
   await changes.start();

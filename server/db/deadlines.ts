@@ -1,11 +1,14 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
-/** Clocks are often corrected by a little, and those of several machines differ: a stored time further ahead is wrong. */
+/**
+ * Clocks are often corrected slightly, and those of several machines differ. A stored time further ahead than this is
+ * wrong.
+ */
 export const USUAL_CORRECTION_MINUTES = 5;
 
 /**
- * Whether a deadline lies ahead, by the database's clock. `longestMinutes`: how far ahead it is set at most. One that lies further
- * ahead was set while the clock was wrong, and counts as passed: nothing stays open for as long as a clock was once ahead.
+ * Returns a condition: whether a deadline is in the future, by the database's clock. `longestMinutes`: how far in the
+ * future it can be set. A deadline further ahead was set while the clock was wrong and counts as passed.
  */
 export function isAhead(deadline: AnyColumn, longestMinutes: number): SQL {
   const longest = longestMinutes + USUAL_CORRECTION_MINUTES;

@@ -23,7 +23,7 @@ const withoutSystemLock = {
   hasSockets: true,
 };
 
-/** What another process does that takes a directory as soon as it is told to, and keeps it. */
+/** The code of another process that locks a directory when it gets input, and keeps it. */
 function programOf(directory: string, system = 'undefined'): string {
   return `import fs from 'node:fs';
     import(${JSON.stringify(SOURCE)}).then(({ lockDirectory }) => {
@@ -64,7 +64,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await hasEnded;
 }
 
-it('keeps others out while its process lives, also those that take its number for their own, and is taken over after a kill', async () => {
+it('excludes other processes while its own lives, even one with the same number, and is taken over after a kill', async () => {
   const directory = path.join(folder, 'database');
   const other = await holderOf(directory);
   await expect(lockDirectory(directory)).rejects.toThrow(`in use by another process (${other.pid})`);
@@ -79,7 +79,7 @@ it('keeps others out while its process lives, also those that take its number fo
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('goes to one of several that start at the same time after a crash', async () => {
+it('goes to one of several processes that start at the same time after a crash', async () => {
   const directory = path.join(folder, 'wanted');
   await kill(await holderOf(directory));
   const contenders = await Promise.all([1, 2, 3, 4].map(() => contenderFor(directory)));
@@ -88,14 +88,14 @@ it('goes to one of several that start at the same time after a crash', async () 
   expect(said.filter((words) => words === 'held')).toHaveLength(1);
 });
 
-describe.skipIf(process.platform !== 'linux')('a process that was killed and whose parent has not noticed', () => {
+describe.skipIf(process.platform !== 'linux')('a process that was killed but not yet reaped by its parent', () => {
   it.each([
-    ['with the lock of the system', 'undefined', undefined],
+    ['with the system’s lock', 'undefined', undefined],
     ['without it', NO_SYSTEM_LOCK, withoutSystemLock],
-  ])('holds nothing, %s', async (_, system, mine) => {
+  ])('holds no lock, %s', async (_, system, mine) => {
     const directory = path.join(folder, 'zombie');
     const words = ['--import', 'tsx', '--input-type=module', '--eval', programOf(directory, system)];
-    // The shell becomes a program that never asks how its children ended.
+    // The shell is replaced by a program that never reaps its children.
     const parent = spawn('sh', ['-c', '"$0" "$@" <&3 & echo $!; exec sleep 1000', process.execPath, ...words], {
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
     });
@@ -116,8 +116,8 @@ describe.skipIf(process.platform !== 'linux')('a process that was killed and who
   });
 });
 
-describe('where the system has no lock', () => {
-  it('keeps others out by a socket', async () => {
+describe('if the system has no locks', () => {
+  it('excludes others with a socket', async () => {
     const directory = path.join(folder, 'socket');
     const other = await holderOf(directory, NO_SYSTEM_LOCK);
     await writeFile(`${directory}.lock`, JSON.stringify({ pid: process.pid, startedAt: '1' }));
@@ -126,7 +126,7 @@ describe('where the system has no lock', () => {
     (await lockDirectory(directory, withoutSystemLock))();
   });
 
-  it('keeps others out by the number alone where no socket can have the name', async () => {
+  it('excludes others by process number alone if the name is too long for a socket', async () => {
     const directory = path.join(folder, 'x'.repeat(100));
     const other = await holderOf(directory, NO_SYSTEM_LOCK);
     await expect(lockDirectory(directory, withoutSystemLock)).rejects.toThrow(
@@ -136,7 +136,7 @@ describe('where the system has no lock', () => {
     (await lockDirectory(directory, withoutSystemLock))();
   });
 
-  it('says how to go on where a number may be that of another program', async () => {
+  it('says what to do if the number may belong to another program', async () => {
     const directory = path.join(folder, 'doubtful');
     const lock = `${directory}.lock`;
     const other = await holderOf(path.join(folder, 'elsewhere'));

@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:net';
 import { isAnswered, LONGEST_SOCKET_PATH } from '../sockets.ts';
 import { type LockedFile, lockFile, unlockFile } from './file-lock.ts';
 
-/** Directories that this very process holds. */
+/** Directories that this process has locked. */
 const held = new Set<string>();
 
-/** What the system can do for a lock; tests replace it. */
+/** The system's locking functions; tests replace them. */
 interface LockSystem {
   lock(file: string): LockedFile | null;
-  /** Whether processes of other containers can be asked by a socket in the folder. */
+  /** Whether processes of other containers can be reached by a socket in the folder. */
   hasSockets: boolean;
   startOf?(pid: number): string | null;
 }
@@ -17,8 +17,8 @@ interface LockSystem {
 const thisSystem: LockSystem = { lock: lockFile, hasSockets: process.platform !== 'win32' };
 
 /**
- * Takes a folder for this process alone; the embedded database has no lock of its own, and a second process in its folder
- * would lose acknowledged writes. Returns the function that gives it back. What a process that died left behind is taken over.
+ * Locks a folder for this process; the embedded database has no lock of its own, and a second process in its folder
+ * would lose acknowledged writes. Returns the function that unlocks it. The lock of a process that died is taken over.
  * See docs/decisions/037-lock-the-database-with-the-operating-system.md
  */
 export async function lockDirectory(directory: string, system: LockSystem = thisSystem): Promise<() => void> {
@@ -53,7 +53,7 @@ function inUse(directory: string, pid: number | null, doubtful: string | null = 
   return new Error(`${directory} is in use by another process${number}. Stop that process first.${doubt}`);
 }
 
-/** Null where there can be no socket beside the folder: its name is too long, or its disk (a network's, another system's) knows none. */
+/** Null if a socket can't be created in the folder: its name is too long, or its file system has no sockets. */
 async function listenAlone(directory: string): Promise<Server | null> {
   const file = `${directory}.held`;
   if (Buffer.byteLength(file) > LONGEST_SOCKET_PATH) return null;
@@ -76,17 +76,20 @@ function listen(file: string): Promise<Server> {
 
 interface Holder {
   pid: number;
-  /** '' where the system does not say when a process began. */
+  /** '' if the system does not say when a process started. */
   startedAt: string;
 }
 
-/** Who noted itself in the file last; null for nobody, or where it can't be read: on Windows nobody else may open a locked file. */
+/**
+ * Returns the process that wrote the file last. Null if there is none or the file can't be read: on Windows, other
+ * processes can't open a locked file.
+ */
 function readHolder(file: string, locked: LockedFile | null): Holder | null {
   if (process.platform === 'win32') return null;
   try {
     return JSON.parse(readFileSync(locked?.descriptor ?? file, 'utf8')) as Holder;
   } catch {
-    // Nobody noted itself, or was cut off while it did.
+    // Empty or incomplete: its writer was interrupted.
     return null;
   }
 }
@@ -98,15 +101,15 @@ function noteHolder({ descriptor }: LockedFile): void {
 }
 
 /**
- * Whether a process that noted itself still has the folder. Where the system's lock was had, only one that knew no such lock can, an earlier
- * version of this program; it counts only where it can't be another process that got the same number.
+ * Whether the process named in the file still uses the folder. With the system's lock, that can only be an earlier
+ * version of this program, which didn't use it; it counts only if its number can't have been reused.
  */
 function keepsOut(holder: Holder, { isLocked }: LockedFile, system: LockSystem): boolean {
   return isRunning(holder, system) && (!isLocked || holder.startedAt !== '');
 }
 
 function isRunning({ pid, startedAt }: Holder, { startOf: begin = startOf }: LockSystem): boolean {
-  // A container gives the same small numbers to every start; another one that runs is asked by its lock and its socket.
+  // Each container counts from small process numbers, so another running process is checked by its lock and its socket.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -117,13 +120,13 @@ function isRunning({ pid, startedAt }: Holder, { startOf: begin = startOf }: Loc
 }
 
 /**
- * When a process began, in the system's own count, so that a number used again is told apart; '' where the system does not say. Null for
- * one that has ended and is only still listed, since its parent has not asked for its exit code (a zombie).
+ * When a process started, in the system's own unit, to detect a reused process number; '' if the system does not say.
+ * Null for a process that has ended but is still listed because its parent has not read its exit code (a zombie).
  */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field, the name, may hold blanks and brackets; the third is the state, the 22nd the start.
+    // The second field, the name, may contain blanks and brackets; the third is the state, the 22nd the start.
     const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return /^[ZXx]/.test(state) ? null : (fields[18] ?? '');
   } catch {

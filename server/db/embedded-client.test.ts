@@ -35,7 +35,7 @@ describe('an embedded database whose thread ends', () => {
     return answer.rows.map(({ word }) => word);
   };
 
-  it('tells whoever waits for it that it is away, and is there again for the next', async () => {
+  it('rejects pending queries and restarts for the next one', async () => {
     await client.query("insert into words values ('kept')");
     const waiting = client.query('select pg_sleep(60)');
     await threads.at(-1)?.terminate();
@@ -44,7 +44,7 @@ describe('an embedded database whose thread ends', () => {
     expect(threads).toHaveLength(2);
   }, 60_000);
 
-  it('keeps nothing of a transaction that it was in', async () => {
+  it('rolls back the transaction that was open', async () => {
     const threadsBefore = threads.length;
     let threadsMeanwhile = 0;
     const broken = client.transaction(async (session) => {
@@ -56,12 +56,12 @@ describe('an embedded database whose thread ends', () => {
       await session.query("insert into words values ('the other half')");
     });
     expect(await broken.catch(isDatabaseUnreachable)).toBe(true);
-    // Nothing of it may come to a session that knows nothing of its beginning.
+    // Nothing of it may reach a session in which it did not begin.
     expect(threadsMeanwhile).toBe(threadsBefore);
     expect(await words()).not.toContain('half');
   }, 60_000);
 
-  it('goes on telling of what happens, and says that something may have been missed', async () => {
+  it('continues to send notifications and reports a gap', async () => {
     const heard: string[] = [];
     await client.listen('news', { onNotification: (word) => heard.push(word), onGap: () => heard.push('a gap') });
     await client.query("notify news, 'before'");

@@ -20,8 +20,8 @@ interface QueryOptions {
 const REOPENS_EVERY_MS = 5_000;
 
 /**
- * Speaks to the worker as PGlite itself would be spoken to. There is one session, so transactions queue up; work inside one
- * must use it, or it would wait for itself for ever: that is refused at once.
+ * Talks to the worker of the embedded database. There is one session, so transactions queue up. A query inside a
+ * transaction must use that transaction, or it would wait for itself forever; this is rejected immediately.
  */
 export class EmbeddedClient {
   private worker: Worker | null = null;
@@ -31,7 +31,7 @@ export class EmbeddedClient {
   readonly sessionUsage = new SessionUsage();
   private lastId = 0;
   private queue: Promise<unknown> = Promise.resolve();
-  /** Why nobody can be asked now. */
+  /** Why queries are rejected now. */
   private failure: Error | null = null;
   private isClosing = false;
 
@@ -41,7 +41,10 @@ export class EmbeddedClient {
     return this.worker !== null && this.failure === null;
   }
 
-  /** Starts the worker. Rejects when it can't open the database: with DatabaseUnusable where that is damaged. */
+  /**
+   * Starts the worker. Rejects with DatabaseUnusable if the database is damaged, and with an Error if it can't be
+   * opened for another reason.
+   */
   async open(worker = this.start()): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       let isReady = false;
@@ -71,7 +74,7 @@ export class EmbeddedClient {
     await this.worker?.terminate();
   }
 
-  /** Straight to the session, past the queue: for whoever holds it. */
+  /** Uses the session without queueing: only for code that holds it. */
   readonly session: RawSession = {
     run: async (script) => {
       await this.send({ kind: 'script', text: script });
@@ -107,7 +110,7 @@ export class EmbeddedClient {
 
   exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.insideTransaction.current) {
-      throw new Error('Inside a transaction the database is asked through the transaction.');
+      throw new Error('Inside a transaction, queries must use the transaction.');
     }
     const turn = this.queue.then(() => {
       const end = this.sessionUsage.begin();
@@ -148,7 +151,9 @@ export class EmbeddedClient {
     else waiting?.resolve(message.result);
   }
 
-  /** The thread has ended, as it does where the database panics. Everybody who waits for it is told, and another one takes its place. */
+  /**
+   * The thread has ended, as it does when the database panics. Rejects all pending requests and starts another thread.
+   */
   private lose(worker: Worker, error: Error): void {
     if (worker !== this.worker || this.isClosing) return;
     this.worker = null;
@@ -158,7 +163,10 @@ export class EmbeddedClient {
     this.reopen();
   }
 
-  /** After whoever has the session: the rest of a transaction must not come to a session that knows nothing of its beginning. */
+  /**
+   * Waits for the code that holds the session: the rest of a transaction must not reach a session in which it did not
+   * begin.
+   */
   private reopen(): void {
     this.queue = this.queue.then(async () => {
       if (this.isClosing) return;
@@ -166,7 +174,7 @@ export class EmbeddedClient {
         await this.open();
         for (const { onGap } of this.listeners.values()) onGap();
       } catch (error) {
-        // Requests are refused with the reason meanwhile. A disk that was gone may come back.
+        // Requests are rejected with the reason meanwhile. A missing disk may come back.
         if (error instanceof DatabaseUnusable) this.failure = error;
         setTimeout(() => this.reopen(), REOPENS_EVERY_MS);
       }
@@ -174,7 +182,7 @@ export class EmbeddedClient {
   }
 }
 
-/** Where there is no more space, or the files belong to somebody else, it is not the database that is wrong. */
+/** A full disk and missing permissions are not damage to the database. */
 function unusable({ directory, reason }: { directory: string; reason: string }): Error {
   if (/no space left|disk quota/i.test(reason)) return new Error(`The disk of ${directory} is full: ${reason}.`);
   if (/permission denied/i.test(reason))

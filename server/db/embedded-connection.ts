@@ -10,20 +10,21 @@ import { holdsDatabase, incompleteFolder } from './embedded-folder.ts';
 import { startVacuum } from './embedded-vacuum.ts';
 import * as schema from './schema.ts';
 
-/** The database's own memory is none of JavaScript's; what goes to and fro is thrown away soon. */
+/** PGlite's own memory is outside the JavaScript heap; messages to and from it are short-lived. */
 const WORKER_LIMITS = { maxYoungGenerationSizeMb: 4 };
 
 export interface EmbeddedConnection extends Connection {
-  /** How often files were truly synced to the disk since the start. */
+  /** How often files have been synced to the disk since the start. */
   countSyncs(): Promise<number>;
-  /** The whole database as a gzipped archive that another one can begin from. */
+  /** The whole database as a gzipped archive that another one can start from. */
   dump(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /**
- * Opens the database that lives in a folder of this machine (PostgreSQL in WebAssembly, in a worker thread). Where the folder is
- * missing or empty it makes one, from `templateFile` where that exists; `beforeMaking` may throw to prevent that. Throws when
- * another process has the folder open, and DatabaseUnusable when what is in it is no database, or a damaged one.
+ * Opens the database in a folder of this machine (PostgreSQL in WebAssembly, in a worker thread). If the folder is
+ * missing or empty, creates it, from `templateFile` if that exists; `beforeMaking` may throw to prevent that. Throws
+ * if another process has the folder open, and DatabaseUnusable if the folder contains something else or a damaged
+ * database.
  * See docs/decisions/001-use-postgresql-everywhere.md
  */
 export async function openEmbedded(
@@ -51,7 +52,7 @@ export async function openEmbedded(
   return {
     queries,
     sessionUsage: client.sessionUsage,
-    // There is one session: nobody else writes meanwhile.
+    // There is only one session, so nothing else writes meanwhile.
     transaction: (work) => queries.transaction(work),
     exclusively: (work) => client.exclusively(() => work(client.session)),
     withLock: async (_name, _whileOthers, work) => {
@@ -70,7 +71,7 @@ export async function openEmbedded(
   };
 }
 
-/** Built, the worker lies beside this file; from the sources (tests, development) it needs a loader. */
+/** In a build, the worker is next to this file; from source (tests, development) it needs a loader. */
 function startWorker(workerData: unknown): Worker {
   const isBuilt = import.meta.url.endsWith('.js');
   const file = isBuilt ? 'embedded-worker.js' : 'embedded-worker-from-source.mjs';

@@ -8,7 +8,7 @@ import { type DatabaseLocation, serverToTestOn } from '#server/testing/database-
 import { makeDatabaseLocation } from '#server/testing/test-database.ts';
 import { type DatabaseSettings, openDatabase } from './database.ts';
 
-/** Every file below a folder, with what it holds. */
+/** Every file below a folder, with its content. */
 async function contentsOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
@@ -43,7 +43,7 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
     ['has lost its PG_VERSION', () => rm(version()), /PG_VERSION is missing/],
     ['has an empty PG_VERSION', () => truncate(version()), /PG_VERSION is empty or damaged/],
     [
-      'has a PG_VERSION that leads nowhere',
+      'has a PG_VERSION that is a broken link',
       async () => {
         await rm(version());
         await symlink('/nowhere/at/all', version());
@@ -61,7 +61,7 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
     ['has lost its control file', () => rm(path.join(directory, 'global/pg_control')), /is damaged: /],
     ['has lost its journal', () => rm(path.join(directory, 'pg_wal'), { recursive: true }), /is damaged: .*pg_wal/],
   ])(
-    'that %s stays as it is, and nothing is made in its place',
+    'that %s is left unchanged and not replaced',
     async (_what, damage, reason) => {
       await makeDatabase();
       await damage();
@@ -70,7 +70,7 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
       expect(failed).toMatch(reason);
       expect(failed).toContain(directory);
       expect(failed).toContain('npm run restore');
-      // Trying to open it may add a file, but all that was there is as it was.
+      // Trying to open it may add a file, but must not change the existing ones.
       const { 'database/postmaster.pid': _added, ...after } = await contentsOf(root);
       expect(after).toEqual(before);
       // Once it is repaired, a start succeeds: the folder is no longer locked.
@@ -79,7 +79,7 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
     60_000,
   );
 
-  it('that is a link to a disk that is not there is not replaced', async () => {
+  it('that is a link to a missing disk is not replaced', async () => {
     const disk = path.join(root, 'disk');
     await mkdir(disk);
     await symlink(path.join(disk, 'database'), directory);
@@ -88,7 +88,7 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
     expect((await readdir(root)).sort()).toEqual(['database', 'disk']);
   });
 
-  it('that is a file, or holds somebody’s files, is not replaced', async () => {
+  it('that is a file, or contains other files, is not replaced', async () => {
     await writeFile(directory, 'not a folder');
     await expect(openDatabase(settings)).rejects.toThrow(/is not a folder/);
     expect(await readFile(directory, 'utf8')).toBe('not a folder');
@@ -99,7 +99,7 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
     expect(await readdir(directory)).toEqual(['notes.txt']);
   });
 
-  it('is made where it is missing or empty, also after a first start that was killed in the middle', async () => {
+  it('is created if it is missing or empty, even after a first start that was killed', async () => {
     await mkdir(directory);
     await mkdir(`${directory}.unfinished`);
     await writeFile(path.join(`${directory}.unfinished`, 'PG_VERSION'), '');
@@ -107,21 +107,21 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
     expect(await readdir(root)).toEqual(['database']);
   }, 60_000);
 
-  it('is not made where something else shows that there was one', async () => {
+  it('is not created if other files show that there was one', async () => {
     const beforeMaking = () => Promise.reject(new Error('There was one.'));
     await expect(openDatabase({ ...settings, beforeMaking })).rejects.toThrow('There was one.');
     expect(existsSync(directory)).toBe(false);
-    // Once it is there, those are its own.
+    // Once it exists, such files belong to it.
     await makeDatabase();
     await (await openDatabase({ ...settings, beforeMaking })).close();
   }, 60_000);
 
-  it('that goes while it is in use is not replaced by an empty one, and is used again once it is back', async () => {
+  it('that disappears while in use is not replaced by an empty one, and is used again once it is back', async () => {
     const database = await openDatabase(settings);
     const away = path.join(root, 'away');
     await rename(directory, away);
     await mkdir(directory);
-    // A new file can't be made where its folder has gone: the thread ends, or the statement fails.
+    // A new file can't be created in a missing folder: the thread ends, or the statement fails.
     await database.snapshot((session) => session.query('select 1'));
     await expect(
       database.write(

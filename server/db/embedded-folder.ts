@@ -6,26 +6,26 @@ export const RECOVERY_HINT =
   'npm run restore -- <backup.tar> --move-aside (in a container: vitrine restore <backup.tar> --move-aside). This keeps the current files under another name.';
 
 /**
- * The database can't be used, and nothing but a person can change that: its folder is incomplete or unreadable, or its files are
- * damaged. Nothing was created, changed or removed.
+ * The database can't be used until a person acts: its folder is incomplete or unreadable, or its files are damaged.
+ * Nothing was created, changed or removed.
  */
 export class DatabaseUnusable extends Error {}
 
-/** The folder is there, but it is no database: a disk that isn't mounted, an unfinished copy, a lost file. */
+/** For a folder that exists but is not a database: a disk that isn't mounted, an unfinished copy, a lost file. */
 export function incompleteFolder(directory: string, reason: string): DatabaseUnusable {
   return new DatabaseUnusable(
     `The database folder ${directory} can't be used: ${reason}. Nothing was changed or removed. If its disk is not mounted or a copy is unfinished, fix that and start again. Otherwise the database is damaged: restore a backup with ${RECOVERY_HINT}`,
   );
 }
 
-/** Its files are there, but PostgreSQL can't work with them. `where`: its folder or server. */
+/** For files that exist but that PostgreSQL can't use. `where`: the folder or server. */
 export function damagedDatabase(where: string, reason: string): DatabaseUnusable {
   return new DatabaseUnusable(
     `The database in ${where} is damaged: ${reason}. Nothing was removed. Restore a backup with ${RECOVERY_HINT}`,
   );
 }
 
-/** There is no database, but other files show that there was one. */
+/** For a missing database when other files show that there was one. */
 export function lostDatabase(where: string, traces: string[]): DatabaseUnusable {
   const shown = traces.length === 1 ? `${traces[0]} shows` : `${traces.join(', ')} show`;
   return new DatabaseUnusable(
@@ -33,7 +33,9 @@ export function lostDatabase(where: string, traces: string[]): DatabaseUnusable 
   );
 }
 
-/** Whether there is a database in this folder; false where the folder is missing or empty. Throws DatabaseUnusable for anything else. */
+/**
+ * Whether this folder contains a database; false if it is missing or empty. Throws DatabaseUnusable for anything else.
+ */
 export function holdsDatabase(directory: string): boolean {
   const names = namesIn(directory);
   if (names.length === 0) return false;
@@ -53,7 +55,7 @@ function namesIn(directory: string): string[] {
   return reading(directory, () => readdirSync(directory), 'it') ?? [];
 }
 
-/** What `read` returns; null where that doesn't exist. */
+/** What `read` returns; null if that doesn't exist. */
 function reading<Found>(directory: string, read: () => Found, what: string): Found | null {
   try {
     return read();

@@ -30,21 +30,21 @@ const bytes = async () => {
   };
   return Number(answer.rows[0]?.bytes);
 };
-/** What has changed is noted down once in a second by itself. */
+/** PostgreSQL updates its statistics about once a second. */
 const update = async (statement: string) => {
   await client.query(statement);
   await client.query('select pg_stat_force_next_flush()');
 };
 const reportAll = (round: number) => update(`update reports set words = md5('${round}' || screen)`);
 
-it('counts what nobody has counted yet, and leaves alone what has not changed since', async () => {
+it('analyzes new tables, and skips tables that have not changed since', async () => {
   expect(await vacuumDueTables(client)).toContain('public.reports');
   expect(await vacuumDueTables(client)).toEqual([]);
   await update("update reports set words = 'one of them' where screen < 100");
   expect(await vacuumDueTables(client)).toEqual([]);
 });
 
-it('keeps a table from growing with each of its changes', async () => {
+it('keeps a table from growing with each change', async () => {
   for (let round = 1; round <= 3; round += 1) {
     await reportAll(round);
     expect(await vacuumDueTables(client)).toEqual(['public.reports']);
@@ -57,7 +57,7 @@ it('keeps a table from growing with each of its changes', async () => {
   expect(await bytes()).toBeLessThanOrEqual(settled * 1.1);
 });
 
-it('lets others ask between two tables', async () => {
+it('lets other queries run between two tables', async () => {
   for (const table of ['one', 'two', 'three']) {
     await client.query(`create table ${table} as select generate_series(1, 1000) as number`);
   }

@@ -1,11 +1,11 @@
 import type { EmbeddedClient } from './embedded-client.ts';
 
-/** As often as a PostgreSQL server looks by itself. */
+/** The default interval of PostgreSQL's autovacuum. */
 const CHECK_EVERY_MS = 60_000;
 
 /**
- * By the measures of a server's own upkeep (PostgreSQL's manual, "The Autovacuum Daemon"): more than 50 rows and a fifth of a table
- * are dead, or more than 50 and a tenth have changed since its statistics were made, or they never were.
+ * The thresholds of autovacuum (PostgreSQL's manual, "The Autovacuum Daemon"): more than 50 rows and a fifth of a
+ * table are dead, or more than 50 and a tenth have changed since it was analyzed, or it never was.
  */
 const DUE = `
   select format('%I.%I', statistics.schemaname, statistics.relname) as name
@@ -15,19 +15,19 @@ const DUE = `
       or reltuples < 0`;
 
 /**
- * What a PostgreSQL server does by itself in the background and the embedded one, which is a single process, does not: gives the
- * place of rows that are gone to new ones, and counts what there is, by which questions are planned. Without it the files grow with
- * each change, and questions may be answered in ways that take several times as long. Answers the tables that were due.
+ * Does what autovacuum does on a PostgreSQL server; the embedded database is a single process and has none. Frees the
+ * space of deleted rows and updates the planner's statistics. Without it, files grow with each change and queries may
+ * get plans that take several times as long. Returns the tables that were due.
  */
 export async function vacuumDueTables(client: Pick<EmbeddedClient, 'exclusively' | 'session'>): Promise<string[]> {
   const due = await client.exclusively(() => client.session.query(DUE));
   const names = due.map(({ name }) => String(name));
-  // Each in a turn of its own: whoever asks meanwhile waits for one table and not for all.
+  // One at a time, so that other queries wait for one table and not for all.
   for (const name of names) await client.exclusively(() => client.session.run(`vacuum (analyze) ${name}`));
   return names;
 }
 
-/** Tidies up again and again. Answers what stops it. */
+/** Vacuums at an interval. Returns the function that stops it. */
 export function startVacuum(client: EmbeddedClient): () => void {
   let isRunning = false;
   const timer = setInterval(() => {

@@ -24,36 +24,39 @@ import { extract } from 'tar-stream';
 import { syncFile, syncFolder } from '../sync-to-disk.ts';
 
 /**
- * The embedded database, in a thread of its own: a slow query must not stop the clock that all screens ask.
- * Speaks `Request` and `Reply` of ./embedded-client.ts.
+ * Runs the embedded database in its own thread, so that a slow query does not delay screens that request the server's
+ * time. Its messages are those of ./embedded-client.ts.
  */
 
 interface WorkerStart {
   directory: string;
-  /** Whether to make the database first. Only at the first start: a folder that is lost later is never replaced by an empty one. */
+  /**
+   * Whether to create the database first. Only at the first start: a folder that is lost later is never replaced by an
+   * empty one.
+   */
   isNew: boolean;
-  /** The file of a packed database that a new one begins from. */
+  /** The archive that a new database starts from. */
   template: string | null;
 }
 
-/** Emscripten's file layer, as far as syncing needs it. */
+/** The part of Emscripten's file layer that syncing needs. */
 interface EmscriptenFileLayer {
   NODEFS: { stream_ops: { fsync?: (stream: EmscriptenStream) => number }; realPath(node: unknown): string };
 }
 
 interface EmscriptenStream {
-  /** The system's number of the file; none of a folder. */
+  /** The system's file descriptor; folders have none. */
   nfd?: number;
   flags: number;
   node: unknown;
 }
 
-/** The part of the flags that tells how a file was opened; 0 for reading only. */
+/** The flags that say how a file was opened; 0 for reading only. */
 const ACCESS_MODE = 0o3;
 
 let syncs = 0;
 
-/** PGlite's own file layer ignores fsync; a write that was acknowledged would not survive a power cut. */
+/** PGlite's own file layer ignores fsync; an acknowledged write would not survive a power cut. */
 class SyncingNodeFS extends NodeFS {
   override async init(postgres: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const initialised = await super.init(postgres, options);
@@ -77,7 +80,10 @@ class SyncingNodeFS extends NodeFS {
   }
 }
 
-/** After a crash PostgreSQL opens files and folders for reading to sync them; Windows syncs only files, and those open for writing. */
+/**
+ * After a crash, PostgreSQL opens files and folders for reading to sync them. Windows can only sync files, and only
+ * those open for writing.
+ */
 function syncByName(file: string): void {
   if (statSync(file).isDirectory()) return;
   const descriptor = openSync(file, 'r+');
@@ -85,7 +91,7 @@ function syncByName(file: string): void {
   closeSync(descriptor);
 }
 
-/** Moments arrive as the text that PostgreSQL writes, like from a server; the schema turns them into ISO strings. */
+/** Timestamps arrive as PostgreSQL's text, as from a server; the schema turns them into ISO strings. */
 const asText = (value: string) => value;
 const textParsers = { [types.TIMESTAMP]: asText, [types.TIMESTAMPTZ]: asText, [types.DATE]: asText };
 
@@ -98,7 +104,7 @@ const SETTINGS = [
   'shared_buffers=16MB',
 ];
 
-/** The last reason that PostgreSQL gave for ending; its own errors say nothing of it. */
+/** The last reason that PostgreSQL gave for ending; its errors don't contain it. */
 let lastWords: string | null = null;
 
 function noteLastWords(line: string): boolean {
@@ -122,8 +128,8 @@ async function open({ directory, isNew, template }: WorkerStart): Promise<PGlite
 }
 
 /**
- * Makes a database beside its place and moves it there when it is whole: one that was cut off has never been used, so it may go.
- * What is in the place itself is only ever replaced where it is an empty folder.
+ * Creates a database next to its folder and moves it there when it is complete. An unfinished one has never been used,
+ * so it can be deleted. The folder itself is only replaced if it is empty.
  */
 async function make(directory: string, template: WorkerStart['template']): Promise<void> {
   const unfinished = `${directory}.unfinished`;
@@ -131,13 +137,13 @@ async function make(directory: string, template: WorkerStart['template']): Promi
   if (template) await unpack(template, unfinished);
   else await (await PGlite.create({ fs: new NodeFS(unfinished) })).close();
   await syncTree(unfinished);
-  // Throws for a folder with anything in it, and for whatever is no folder.
+  // Throws for a folder that is not empty and for anything that is not a folder.
   if (existsSync(directory)) rmdirSync(directory);
   renameSync(unfinished, directory);
   await syncFolder(path.dirname(directory));
 }
 
-/** PGlite can do it, too; but a PGlite that was there once leaves its memory behind. */
+/** PGlite can do this too, but does not free its memory afterwards. */
 async function unpack(template: string, directory: string): Promise<void> {
   const files = extract();
   const read = pipeline(createReadStream(template), createGunzip(), files);
@@ -152,7 +158,7 @@ async function unpack(template: string, directory: string): Promise<void> {
   await read;
 }
 
-/** What was written without the hook is synced once, by hand. */
+/** Syncs once what was written without the hook. */
 async function syncTree(directory: string): Promise<void> {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const child = path.join(directory, entry.name);
@@ -200,12 +206,12 @@ function describe(error: unknown): Record<string, unknown> {
   return { message, code, constraint, detail, table, column };
 }
 
-/** PostgreSQL ends its process where it can't go on; what is left of it here would refuse everything. */
+/** PostgreSQL ends its process when it can't continue; the instance would refuse all later queries. */
 function isPanic(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || (error instanceof Error && error.name === 'ExitStatus');
 }
 
-/** Each thread that compiles keeps what it once took; the start takes little longer with one. */
+/** Each thread that compiles keeps its memory. One thread makes the start only slightly slower. */
 setFlagsFromString('--wasm-num-compilation-tasks=1');
 
 async function run(): Promise<void> {

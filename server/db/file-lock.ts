@@ -1,29 +1,29 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, fstatSync, openSync, rmSync, statSync } from 'node:fs';
 
-/** A file that is open, and locked where the system can do that. */
+/** A file that is open, and locked if the system supports it. */
 export interface LockedFile {
   descriptor: number;
-  /** False on a disk, or a system, that knows no locks: somebody else may have it open, too. */
+  /** False if the disk or the system has no locks: another process may have the file open too. */
   isLocked: boolean;
 }
 
-/** The flag with which a file is locked as it is opened; libuv passes it on (UV_FS_O_EXLOCK). */
+/** The flag that locks a file as it is opened; libuv passes it on (UV_FS_O_EXLOCK). */
 const LOCK_ON_OPEN: Partial<Record<NodeJS.Platform, number>> = { darwin: 0x20, win32: 0x1000_0000 };
 const IS_TAKEN = ['EBUSY', 'EAGAIN', 'EWOULDBLOCK'];
 const KNOWS_NO_LOCKS = ['ENOTSUP', 'EOPNOTSUPP', 'ENOLCK', 'EINVAL'];
-/** Virus scanners on Windows open a new file for a moment. */
+/** Virus scanners on Windows open a new file briefly. */
 const TRIES_ON_WINDOWS = 20;
 const PAUSE_MS = 100;
 
 /**
- * Opens a file and has the system lock it for this process. The system releases the lock when the process ends, however it ends,
- * and knows nothing of process numbers, so it holds between containers as well. Null where another process has it.
+ * Opens a file and locks it for this process. The system releases the lock when the process ends, in whatever way, and
+ * does not use process numbers, so the lock also works between containers. Null if another process holds the lock.
  */
 export function lockFile(file: string, platform = process.platform): LockedFile | null {
   for (;;) {
     const found = platform === 'linux' ? lockWithTool(file) : lockOnOpen(file, platform);
-    // The previous owner may have removed it just after it was opened here: the lock then protects nothing.
+    // The previous owner may have removed the file just after it was opened here: the lock then protects nothing.
     if (!found || platform === 'win32' || isStill(file, found.descriptor)) return found;
     closeSync(found.descriptor);
   }
@@ -36,13 +36,13 @@ export function unlockFile(file: string, { descriptor }: LockedFile, platform = 
 }
 
 /**
- * Node can't lock a file that is open, but the system's `flock` can lock one that it is handed, and the lock stays with the file when
- * `flock` has ended.
+ * Node can't lock an open file, but the system's `flock` can lock a descriptor that it inherits, and the lock stays
+ * after `flock` has ended.
  */
 function lockWithTool(file: string): LockedFile | null {
   const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   const { status, stderr } = spawnSync('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'pipe', descriptor] });
-  // It says nothing where the lock is taken, and something where it can't be had.
+  // It prints nothing if another process holds the lock, and an error if locks don't work.
   if (status !== 1 || stderr.length > 0) return { descriptor, isLocked: status === 0 };
   closeSync(descriptor);
   return null;
@@ -75,7 +75,7 @@ function removeUnlessTaken(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch (error) {
-    // The next process has it already.
+    // The next process already has it.
     if (!['EBUSY', 'EPERM', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

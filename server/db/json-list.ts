@@ -1,22 +1,23 @@
 import { type Column, is, type SQL, sql } from 'drizzle-orm';
 import { PgColumn } from 'drizzle-orm/pg-core';
 
-/** A moment as the wire carries it: ISO 8601 in UTC, whole milliseconds. */
+/** A timestamp in the format of the API: ISO 8601 in UTC, whole milliseconds. */
 const ISO_MOMENT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 
 /**
- * All rows of a query as one value, which the database writes as JSON: for lists of thousands of rows. Column by column, the
- * embedded database and the query layer take five times as long for them. `columns` are named as in the rows that come out.
+ * Returns all rows of a query as one value, which the database writes as JSON: for lists of thousands of rows. Column
+ * by column, the embedded database and the query layer take five times as long. `columns` have the names of the
+ * resulting fields.
  */
 export function jsonList<Row>(columns: Record<string, Column | SQL>, order: SQL) {
   const values = sql.join(Object.values(columns).map(asJson), sql`, `);
-  // As text: else drivers parse it, each in its own way.
+  // As text, because drivers parse JSON differently.
   return sql`coalesce(json_agg(json_build_array(${values}) order by ${order})::text, '[]')`.mapWith((text: string) =>
     rowsFrom<Row>(Object.keys(columns), JSON.parse(text)),
   );
 }
 
-/** One row as a JSON object of the database (jsonb), with moments as the wire carries them. */
+/** One row as a JSON object of the database (jsonb), with timestamps in the format of the API. */
 export function jsonObject(columns: Record<string, Column | SQL>): SQL {
   const pairs = Object.entries(columns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${asJson(column)}`);
   return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;

@@ -14,8 +14,8 @@ interface Migration {
 
 /**
  * Brings the schema up to date with the .sql files of `directory`, in the order of their names, each in a transaction.
- * Throws when a migration that already ran was changed since, or the database is newer than this program.
- * `upTo`: the last one to run; all where it is left out.
+ * Throws if a migration that already ran has changed, or if the database is newer than this program. `upTo`: the last
+ * migration to run; all if omitted.
  */
 export async function migrate(connection: Connection, directory: string, upTo?: string): Promise<void> {
   const migrations = await readMigrations(directory);
@@ -66,7 +66,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
-      // A checkout on Windows may end lines with CRLF: that is no change to a migration.
+      // A checkout on Windows may use CRLF; that does not change a migration.
       const text = (await readFile(path.join(directory, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
     }),

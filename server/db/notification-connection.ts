@@ -3,7 +3,7 @@ import type { NotificationListener } from './connection.ts';
 
 const RECONNECT_AFTER_MS = 500;
 
-/** So often the server is asked whether it is there, and so long it may take to say so. */
+/** How often to check the connection, and how long the server may take to respond. */
 export interface ConnectionCheck {
   checkEveryMs: number;
   timeoutMs: number;
@@ -12,8 +12,8 @@ export interface ConnectionCheck {
 const USUAL_CHECK: ConnectionCheck = { checkEveryMs: 5_000, timeoutMs: 10_000 };
 
 /**
- * Keeps one connection that hears notifications, and comes back when it is lost. Nobody is told of a line that was cut without
- * a word: so it asks, and calls `onSilence` when no answer comes, which has to end the connection.
+ * Keeps one connection for notifications, and reconnects when it is lost. A dropped connection may not be reported, so
+ * it is checked, and `onUnresponsive` is called when the server does not respond; it has to end the connection.
  * See docs/decisions/034-detect-an-unresponsive-database.md
  */
 export class NotificationConnection {
@@ -79,7 +79,7 @@ export class NotificationConnection {
 
   private checkConnection(client: pg.Client): void {
     let isOver = false;
-    // A process that was held up itself hears first what has come meanwhile.
+    // If this process itself was blocked, first handles the data that arrived meanwhile.
     const limit = setTimeout(() => setImmediate(() => isOver || this.onUnresponsive()), this.limits.timeoutMs);
     const end = () => {
       isOver = true;
@@ -90,7 +90,7 @@ export class NotificationConnection {
   }
 }
 
-/** In the driver's words; it has no codes of its own. */
+/** Compares messages, because the driver's timeouts have no codes. */
 function isTooLate(error: unknown): boolean {
   return error instanceof Error && /^(timeout expired|Query read timeout)/.test(error.message);
 }

@@ -1,8 +1,8 @@
 import type { Queries } from './connection.ts';
 
 /**
- * A question that screens have asked all day: it is put together once for each place where it is asked, which takes longer than to
- * answer it. `build` prepares it with placeholders for what differs.
+ * Prepares a query that screens run often. It is built once for each connection or transaction that runs it, because
+ * building takes longer than running it. `build` uses placeholders for the parameters.
  */
 export function prepared<Question>(build: (queries: Queries) => Question): (queries: Queries) => Question {
   const known = new WeakMap<Queries, Question>();
@@ -15,5 +15,8 @@ export function prepared<Question>(build: (queries: Queries) => Question): (quer
   };
 }
 
-/** Servers remember a statement under its name for each connection, which what stands between us and them may not: ours have none. */
+/**
+ * Servers remember named statements per connection, but a connection pooler may switch connections, so statements have
+ * no names.
+ */
 export const WITHOUT_NAME = '';

@@ -15,9 +15,9 @@ import type { OpeningHours } from '#contract/entities/opening-hours.ts';
 import type { ScreenReport } from '#contract/entities/screen.ts';
 import type { Role } from '#contract/entities/user.ts';
 
-/** The tables as queries see them. The migrations make them; a test holds the two against each other. */
+/** The tables as queries see them. Migrations create them; a test compares the two. */
 
-/** A timestamp as the wire carries it: ISO 8601 in UTC, whole milliseconds. */
+/** A timestamp in the format of the API: ISO 8601 in UTC, whole milliseconds. */
 const timestamp = customType<{ data: string; driverData: Date | string }>({
   dataType: () => 'timestamptz',
   fromDriver: (value) => new Date(value).toISOString(),
@@ -52,7 +52,7 @@ export const users = pgTable('users', {
   channels: text('channels').array().notNull().default([]),
   channelsPerPage: integer('channels_per_page').notNull().default(3),
   isSuperUser: boolean('is_super_user').notNull().default(false),
-  /** Counted up by a trigger: see the migration. */
+  /** Incremented by a trigger: see the migration. */
   accessVersion: integer('access_version').notNull().default(0),
   createdAt: createdAt(),
 });
@@ -100,7 +100,7 @@ export const channels = pgTable('channels', {
   allowManualControl: boolean('allow_manual_control').notNull().default(false),
   address: text('address').notNull().default(''),
   description: text('description').notNull().default(''),
-  /** Kept by a trigger. */
+  /** Maintained by a trigger. */
   textBytes: integer('text_bytes').notNull().default(0),
   backgroundimage: text('backgroundimage').notNull().default(''),
   width: doublePrecision('width'),
@@ -144,9 +144,9 @@ export const slides = pgTable('slides', {
   transitionDuration: doublePrecision('transition_duration'),
   transitionTimingFunction: text('transition_timing_function'),
   fields: jsonb('fields').$type<Record<string, unknown>>().notNull().default({}),
-  /** The seal of the sanitizer that made its text what it is. */
+  /** The seal of the sanitizer that cleaned the text. */
   sanitizedBy: text('sanitized_by').notNull().default(''),
-  /** Kept by a trigger. */
+  /** Maintained by a trigger. */
   textBytes: integer('text_bytes').notNull().default(0),
   creationKey: text('creation_key'),
   itemsFound: integer('items_found'),
@@ -179,7 +179,7 @@ export const removedPlacements = pgTable('removed_placements', placementColumns,
   primaryKey({ columns: [table.channelId, table.areaId, table.slideId] }),
 ]);
 
-/** When cells of channels were last ticked, unticked, or restored with their slides. */
+/** When cells of channels were last checked, unchecked, or restored with their slides. */
 export const cellChanges = pgTable(
   'cell_changes',
   {
@@ -192,7 +192,7 @@ export const cellChanges = pgTable(
   (table) => [primaryKey({ columns: [table.channelId, table.areaId, table.slideId] })],
 );
 
-/** Up to when the changes of a channel's cells are deleted. */
+/** Changes of the channel's cells before this time have been deleted. */
 export const prunedCellChanges = pgTable('pruned_cell_changes', {
   channelId: text('channel_id').primaryKey(),
   prunedThrough: timestamp('pruned_through').notNull(),
@@ -200,7 +200,7 @@ export const prunedCellChanges = pgTable('pruned_cell_changes', {
 
 export const media = pgTable('media', {
   _id: text('id').primaryKey(),
-  /** Null for the library's files, which every portal may show. */
+  /** Null for files of the library, which every portal can show. */
   PortalId: integer('portal_id'),
   location: text('location').notNull(),
   label: text('label').notNull(),
@@ -220,14 +220,14 @@ export const media = pgTable('media', {
   createdAt: createdAt(),
 });
 
-/** Files that are put where they are served, and have no record yet. */
+/** Files that are stored but have no record yet or no longer. */
 export const placedFiles = pgTable('placed_files', {
   fileName: text('file_name').primaryKey(),
   names: text('names').array().notNull(),
   leavesAt: timestamp('leaves_at').notNull().default(sql`now() + interval '4 days'`),
 });
 
-/** How far videos are that are being converted. */
+/** The progress of videos that are being converted. */
 export const conversions = pgTable('conversions', {
   mediaId: text('media_id').primaryKey(),
   percent: integer('percent').notNull(),
@@ -274,7 +274,7 @@ export const templates = pgTable('templates', {
   creationDate: timestamp('creation_date').notNull(),
 });
 
-/** The built-in templates that were made here at some time. */
+/** The built-in templates that have ever been installed here. */
 export const builtInTemplates = pgTable('built_in_templates', {
   key: text('key').primaryKey(),
   madeAt: timestamp('made_at').notNull().default(sql`now()`),
@@ -395,7 +395,7 @@ export const attempts = pgTable('attempts', {
   subjects: text('subjects').array().notNull().default([]),
 });
 
-/** One row: the time by which stored things may be deleted because of their age. */
+/** One row: the time by which stored data may be deleted because of its age. */
 export const steadyClock = pgTable('steady_clock', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   at: timestamp('at').notNull(),

@@ -9,14 +9,14 @@ import { SessionUsage } from './session-usage.ts';
 
 const LARGEST_POOL = 10;
 const CONNECTED_WITHIN_MS = 10_000;
-/** Nothing that is asked in passing takes so long; what takes longer (migrations, backups) has a connection of its own. */
+/** Long enough for all ordinary queries. Migrations and backups take longer and use their own connections. */
 const LONGEST_STATEMENT_MS = 110_000;
-/** The server says first that a statement took too long, where it can still be heard. */
+/** Longer than the statement timeout, so that the server's own error arrives first. */
 const LONGEST_ANSWER_MS = 120_000;
 
 /**
- * What the server is to do by itself where a client has gone without a word: a machine that lost its power must not keep rows
- * locked for the two hours after which the system would ask whether it is there.
+ * Limits for the server if a client disappears without closing its connection: a machine that lost power must not hold
+ * locks for the two hours of the system's default keepalive.
  */
 const KEEPALIVE = 'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 const LIMITS = `${KEEPALIVE}; set statement_timeout = ${LONGEST_STATEMENT_MS}; set idle_in_transaction_session_timeout = 60000`;
@@ -44,7 +44,7 @@ export async function connectToServer(url: string, check?: ConnectionCheck): Pro
   });
   // An idle connection that breaks is replaced at the next query.
   pool.on('error', () => undefined);
-  // Whoever has one that breaks is told by what they ask; without this the process would end.
+  // Queries on a broken connection reject by themselves; without this listener the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const sessionUsage = measureUsage(pool);
   await pool.query('select 1');
@@ -101,7 +101,7 @@ function measureUsage(pool: pg.Pool): SessionUsage {
 
 const queriesOfClients = new WeakMap<pg.PoolClient, Queries>();
 
-/** The query layer's own way keeps a place of the pool for ever where a connection breaks at its first word. */
+/** The query layer's own transactions never release a connection that breaks at its first statement. */
 async function transaction<Result>(
   pool: pg.Pool,
   begin: string,
@@ -117,7 +117,7 @@ async function transaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // With its connection a transaction ends, too; an answer that did not come must not come to the next one.
+    // Closing the connection also ends its transaction; a late response must not reach the next one.
     if (isDatabaseUnreachable(error)) broken = error as Error;
     else await client.query('rollback').catch((failure: Error) => (broken = failure));
     throw error;
@@ -126,22 +126,22 @@ async function transaction<Result>(
   }
 }
 
-/** A connection outside the pool, without limits to how long a statement may take. */
+/** A connection outside the pool, without a statement timeout. */
 async function connected(settings: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(settings);
-  // Whoever asks is told; where nothing is asked, that it broke must not end the process.
+  // Queries reject by themselves; an idle connection that breaks must not end the process.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(KEEPALIVE);
   return client;
 }
 
-/** A connection that broke has nobody any more to take leave of. */
+/** A broken connection can't be closed properly. */
 async function ended(client: pg.Client): Promise<void> {
   await client.end().catch(() => undefined);
 }
 
-/** The lock belongs to a connection of its own: with that, or with the process, it is gone. */
+/** The lock belongs to its own connection, so it is released when the connection or the process ends. */
 async function withLock(
   settings: pg.ClientConfig,
   name: string,

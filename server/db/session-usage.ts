@@ -1,9 +1,11 @@
-/** How often sessions of the database were used, for a question or a whole transaction, and how long in all. */
+/**
+ * Counts how often sessions of the database were used, for a query or a whole transaction, and for how long in total.
+ */
 export class SessionUsage {
   count = 0;
   seconds = 0;
 
-  /** Begins one; answers what ends it. */
+  /** Starts measuring one use. Returns the function that ends it. */
   begin(): () => void {
     const startedAt = performance.now();
     return () => {

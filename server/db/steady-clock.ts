@@ -6,9 +6,9 @@ import { steadyTime } from './steady-time.ts';
 /** How far the steady time advances before it is stored again. */
 const STORE_EVERY_MS = 60_000;
 
-/** Tells by which time stored things may be deleted because of their age. The database remembers it across restarts. */
+/** Returns the time by which stored data may be deleted because of its age. The database keeps it across restarts. */
 export class SteadyClock {
-  /** The stored time that this process found last, and when it found it. */
+  /** The stored time that this process read last, and when it read it. */
   private seen: { time: number; at: number } | null = null;
 
   constructor(private readonly queries: Queries) {}
@@ -36,7 +36,7 @@ export class SteadyClock {
   }
 }
 
-/** A time as the database compares it. */
+/** A time in the database's format. */
 export function asTimestamp(time: Date) {
   return sql`${time.toISOString()}::timestamptz`;
 }

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const TODAY = Date.UTC(2026, 10, 23);
 
-describe('the time by which stored things are too old', () => {
+describe('the time by which stored data is too old', () => {
   it.each([
     ['follows the clock', TODAY, TODAY + HOUR_MS, HOUR_MS, TODAY + HOUR_MS],
     ['catches up after a night without power', TODAY - 12 * HOUR_MS, TODAY, 4 * HOUR_MS, TODAY],

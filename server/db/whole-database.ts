@@ -3,9 +3,9 @@ import type { RawSession } from './connection.ts';
 const ROWS_AT_ONCE = 500;
 
 /**
- * The tables whose rows are worth keeping, each after those that it refers to. What refers to itself is filled by one
- * statement, so it needs no order of its own. Left out: what migrations did, which belongs to a program rather than to its
- * data, mails, which nobody should get from a copy, and unlogged tables, which don't outlive a crash either.
+ * Returns the tables to back up, each after those that it refers to. A table that refers to itself is filled by one
+ * statement, so its rows need no order. Omitted: the list of migrations, which belongs to the program rather than its
+ * data; emails, which must not be sent from a copy; and unlogged tables, which don't survive a crash either.
  */
 export async function tablesToKeep(session: RawSession): Promise<string[]> {
   const tables = await session.query(
@@ -25,7 +25,7 @@ export async function tablesToKeep(session: RawSession): Promise<string[]> {
   );
 }
 
-/** Each name after those that it needs; `needs` are pairs of who needs and what is needed. */
+/** Sorts names so that each comes after those it depends on; `needs` are pairs of a name and its dependency. */
 function inOrder(names: string[], needs: [string, string][]): string[] {
   const ordered: string[] = [];
   let waiting = names;
@@ -39,7 +39,7 @@ function inOrder(names: string[], needs: [string, string][]): string[] {
   return ordered;
 }
 
-/** The rows of a table as texts of JSON, some hundred at a time. Only inside a transaction. */
+/** Yields the rows of a table as JSON texts, a few hundred at a time. Only inside a transaction. */
 export async function* rowsOf(session: RawSession, table: string): AsyncGenerator<string[]> {
   await session.run(`declare kept no scroll cursor for select to_jsonb(kept_row)::text as row from ${table} kept_row`);
   for (;;) {
@@ -56,7 +56,7 @@ export interface TableRows {
   rows: string[];
 }
 
-/** Puts rows back that `rowsOf` gave, table by table in the order of `tablesToKeep`. Only inside a transaction. */
+/** Inserts rows that `rowsOf` returned, table by table in the order of `tablesToKeep`. Only inside a transaction. */
 export async function fillTables(session: RawSession, found: AsyncIterable<TableRows>): Promise<void> {
   let current: string | null = null;
   await session.run('create temporary table arriving (kept jsonb) on commit drop');
@@ -71,8 +71,8 @@ export async function fillTables(session: RawSession, found: AsyncIterable<Table
 }
 
 /**
- * In one statement, after which references within the table are checked. Without the table's own triggers, which would
- * write what the backup holds already, such as a channel's version.
+ * Uses one statement, so that references within the table are checked after it. Disables the table's own triggers,
+ * which would overwrite values from the backup such as a channel's version.
  */
 async function moveArrived(session: RawSession, table: string): Promise<void> {
   await inOwnWords(table, () =>
@@ -86,7 +86,7 @@ async function moveArrived(session: RawSession, table: string): Promise<void> {
   );
 }
 
-/** A row that its table doesn't take; the message says why, without a full stop. */
+/** A row that its table rejects; the message is a phrase without a full stop. */
 export class BrokenRow extends Error {}
 
 async function inOwnWords(table: string, work: () => Promise<unknown>): Promise<void> {
@@ -98,7 +98,10 @@ async function inOwnWords(table: string, work: () => Promise<unknown>): Promise<
   }
 }
 
-/** By PostgreSQL's codes (https://www.postgresql.org/docs/current/errcodes-appendix.html); null where it is not about a row. */
+/**
+ * By PostgreSQL's codes (https://www.postgresql.org/docs/current/errcodes-appendix.html); null if it is not about a
+ * row.
+ */
 function problemOf(table: string, { code, column }: { code?: unknown; column?: unknown }): string | null {
   if (code === '23502') return `in a row of ${table}, ${column ?? 'a value'} is missing`;
   if (code === '23503') return `a row of ${table} refers to a record that is not in the backup`;
