@@ -18,7 +18,6 @@ export interface Network {
   add(trouble: Trouble): () => void;
 }
 
-const CLOSES_THE_WAY: readonly Trouble['kind'][] = ['cut', 'portal', 'lie'];
 const WAYS_MS = { from: 1, to: 25 };
 
 export function createNetwork(world: World, server: SimulatedServer, chance: Chance): Network {
@@ -35,9 +34,7 @@ export function createNetwork(world: World, server: SimulatedServer, chance: Cha
   }
 
   function goneSince(): number | null {
-    const moments = [...troubles].flatMap((trouble) =>
-      CLOSES_THE_WAY.includes(trouble.kind) ? [beganAt.get(trouble) ?? 0] : [],
-    );
+    const moments = [...troubles].flatMap((trouble) => (keepsPagesAway(trouble) ? [beganAt.get(trouble) ?? 0] : []));
     const stoppedAt = server.stoppedAt();
     if (stoppedAt !== null) moments.push(stoppedAt);
     return moments.length > 0 ? Math.min(...moments) : null;
@@ -100,4 +97,10 @@ export function createNetwork(world: World, server: SimulatedServer, chance: Cha
       };
     },
   };
+}
+
+/** Whether a page can't be loaded. A response with another channel's document leaves pages as they are. */
+function keepsPagesAway(trouble: Trouble): boolean {
+  if (trouble.kind === 'lie') return trouble.lie !== 'otherChannel';
+  return trouble.kind === 'cut' || trouble.kind === 'portal';
 }
