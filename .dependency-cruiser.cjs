@@ -9,6 +9,8 @@ const BUILD_SETTINGS = '/(vite\\.config|build-workers|inline-parts|page-weight|r
 /** Pure halves of slide types: they run in the server, in browsers and on screens. */
 const DEFINITIONS =
   '^slide-types/((colours|define|definitions|feed|feeds|field-problems|fields|hidden-marks|moment|new-values|slide|text-end)\\.ts$|time/(time|windows)-zones\\.ts$|(?!kit/)[^/]+/(definition|definition-[a-z-]+|feed|feed-[a-z-]+)\\.ts$)';
+/** The codes of errors, which import nothing. */
+const ERRORS = '^contract/errors/';
 const VIEWS = '^slide-types/((views?|no-feed)\\.ts$|kit/|[^/]+/View\\.tsx$)';
 /** Draws Lottie files, and is loaded only by screens that have one. */
 const DRAWING = '^slide-types/animated/Drawing\\.tsx$';
@@ -95,7 +97,10 @@ module.exports = {
     onlyPackages('ui-packages', '^ui/', [...react, ...componentKit]),
     neverNode('ui-runs-in-browsers', '^ui/'),
 
-    onlyOurs('definitions-are-pure', 'A definition is data and sentences.', DEFINITIONS, [DEFINITIONS]),
+    onlyOurs('definitions-are-pure', 'A definition is data; its problems have codes.', DEFINITIONS, [
+      DEFINITIONS,
+      ERRORS,
+    ]),
     onlyPackages('definitions-packages', DEFINITIONS, ['zod', 'fast-xml-parser', 'feedsmith']),
     neverNode('definitions-run-anywhere', DEFINITIONS),
     onlyOurs('views-know-no-controls', 'A View draws; it edits nothing.', VIEWS, [
@@ -126,6 +131,7 @@ module.exports = {
     onlyOurs('slide-types-know-no-screens', 'Uploads and the like arrive as props.', '^slide-types/', [
       '^slide-types/',
       '^ui/',
+      ERRORS,
     ]),
     {
       name: 'only-forms-use-controls',
@@ -145,6 +151,8 @@ module.exports = {
     ]),
     onlyPackages('contract-packages', '^contract/', ['zod']),
     neverNode('contract-runs-anywhere', '^contract/'),
+    onlyOurs('errors-import-nothing', 'Every folder uses them.', ERRORS, [ERRORS]),
+    onlyPackages('errors-packages', ERRORS, []),
 
     onlyOurs('rules-are-pure', 'rules: contract and slide-type definitions.', '^rules/', [
       '^rules/',

@@ -12,7 +12,7 @@ import { syncGroup } from './entities/sync-group.ts';
 import { template } from './entities/template.ts';
 import { user } from './entities/user.ts';
 import type { JsonSchema } from './openapi-types.ts';
-import { failedOutcome, failure } from './outcomes.ts';
+import { failedOutcome, failure, problem } from './outcomes.ts';
 
 /**
  * The fields common to all slide types are a schema of their own, so that each type's schema can combine them with its
@@ -36,6 +36,7 @@ const RECORDS: Record<string, z.ZodType> = {
   DisplayDocument: displayDocument,
   AuditEntry: auditEntry,
   Block: block,
+  Problem: problem,
   Failure: failure,
   FailedOutcome: failedOutcome,
 };

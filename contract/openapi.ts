@@ -50,7 +50,7 @@ const IF_NONE_MATCH: Parameter = {
 
 const DESCRIPTION = [
   'All calls of the server. Bodies are JSON unless stated otherwise. `POST /api/users/login` returns a token, which is sent as `Authorization: Bearer …`.',
-  'Errors are returned as `{"error": "…"}` with a sentence for people, and `errors` by field if fields are invalid; uploads return only the sentence, as text. Calls that return `success` also return it when they are refused.',
+  'Errors are returned as `{"error": "…", "code": "…", "values": {…}}`: a sentence for people, and for programs a code, which never changes, with the values in the sentence. If fields are invalid, `errors` has the sentence and `problems` the code and the values for each field. Uploads return only the sentence, as text, unless the request accepts `application/json`. Calls that return `success` also return it when they are refused.',
   'Records of portals that the caller can’t access return 404, as if they didn’t exist. Times are ISO 8601 in UTC.',
 ].join('\n\n');
 
@@ -181,10 +181,10 @@ function describedHeaders(headers: Readonly<Record<string, string>>): Record<str
 
 function refusals(rule: EndpointRule, method: string): Operation['responses'] {
   const failed = rule.response === outcome ? 'FailedOutcome' : 'Failure';
-  const content: Content =
-    rule.kind === 'upload'
-      ? { 'text/plain': { schema: { type: 'string' } } }
-      : { [JSON_TYPE]: { schema: { $ref: COMPONENT_REFERENCE + failed } } };
+  const content: Content = {
+    ...(rule.kind === 'upload' ? { 'text/plain': { schema: { type: 'string' } } } : {}),
+    [JSON_TYPE]: { schema: { $ref: COMPONENT_REFERENCE + failed } },
+  };
   return Object.fromEntries(
     REFUSALS.filter(({ when }) => when(rule, method)).map(({ status, description }) => [
       status,

@@ -1,3 +1,4 @@
+import type { Failure } from '#contract/outcomes.ts';
 import { image } from '#slide-types/image/definition.ts';
 import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -13,7 +14,7 @@ test('a file that only calls itself a picture is refused in the server’s words
   const text = { name: 'not really.png', mimeType: 'image/png', buffer: Buffer.from('These are words.') };
   await page.locator('input[type=file]').setInputFiles(text);
   expect((await answer).status()).toBe(415);
-  await expect(page.getByRole('alert')).toHaveText(await (await answer).text());
+  await expect(page.getByRole('alert')).toHaveText(((await (await answer).json()) as Failure).error);
 });
 
 test('a file of a kind that does not fit is refused before it is sent', async ({ api, openSignedIn }) => {

@@ -1,58 +1,57 @@
-import type { Problems } from '#slide-types/define.ts';
+import { type ErrorCode, type Problem, type Problems, problem } from '#contract/errors/problem.ts';
+import { inEnglish } from '#contract/errors/sentences.ts';
 
-/**
- * An answer that is not a success. Thrown by name, once; the one error handler turns it into the wire's shape.
- * The message is a sentence that the person who asked understands.
- */
+/** A response that is not a success. The error handler sends its problem as a sentence and as a code with values. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
-    message: string,
-    /** Field → sentence, where fields are at fault. */
+    readonly problem: Problem,
+    /** By field, if fields are invalid. */
     readonly fields?: Problems,
-    /** More keys of the answer, beside `error`. */
+    /** More keys of the response. */
     readonly extra?: Record<string, unknown>,
   ) {
-    super(message);
+    super(inEnglish(problem));
     this.name = 'Refusal';
   }
 }
 
-export const badRequest = (message: string, fields?: Problems) => new Refusal(400, message, fields);
-export const notSignedIn = (message = 'Please log in.') => new Refusal(401, message);
-export const sessionEnded = () => notSignedIn('Your session has ended. Please log in again.');
-export const accountChanged = () =>
-  notSignedIn('Your account was changed while you were logging in. Please log in again.');
-export const notAllowed = (message = 'You are not allowed to do this.') => new Refusal(403, message);
-export const notFound = (what: string) => new Refusal(404, `There is no such ${what}.`);
-export const conflict = (message: string, extra?: { fields?: Problems; newer?: unknown }) =>
-  new Refusal(409, message, extra?.fields, extra?.newer === undefined ? undefined : { newer: extra.newer });
-const NAME_TAKEN = 'This username is taken.';
-export const takenName = { userName: NAME_TAKEN };
-export const nameTaken = () => conflict(NAME_TAKEN, { fields: takenName });
-export const noRoom = () =>
-  new Refusal(507, 'The server’s disk is full. Nothing was saved. Ask your administrator to free up space.');
-export const tooLarge = (message: string) => new Refusal(413, message);
-export const notAccepted = (message: string) => new Refusal(415, message);
+/** What `notFound` can name: `area` for the code `area-not-found`. */
+type Missing = ErrorCode extends infer Code ? (Code extends `${infer What}-not-found` ? What : never) : never;
 
-/** Throws 400 with every field at fault, if there is one; the first sentence stands for all. A taken name alone is a conflict. */
+export const badRequest = (reason: Problem, fields?: Problems) => new Refusal(400, reason, fields);
+export const badField = (field: string, reason: Problem) => badRequest(reason, { [field]: reason });
+export const notSignedIn = (reason = problem('not-logged-in')) => new Refusal(401, reason);
+export const sessionEnded = () => notSignedIn(problem('session-ended'));
+export const accountChanged = () => notSignedIn(problem('account-changed'));
+export const notAllowed = (reason = problem('not-allowed')) => new Refusal(403, reason);
+export const notFound = (what: Missing) => new Refusal(404, { code: `${what}-not-found` });
+export const conflict = (reason: Problem, extra?: { fields?: Problems; newer?: unknown }) =>
+  new Refusal(409, reason, extra?.fields, extra?.newer === undefined ? undefined : { newer: extra.newer });
+export const takenName = { userName: problem('username-taken') };
+export const nameTaken = () => conflict(takenName.userName, { fields: takenName });
+export const noRoom = () => new Refusal(507, problem('disk-full'));
+export const tooLarge = (reason: Problem) => new Refusal(413, reason);
+export const notAccepted = (reason: Problem) => new Refusal(415, reason);
+
+/** Throws 400 with all invalid fields, if there are any, and the first problem as the reason. A taken name alone is a conflict. */
 export function refuseProblems(problems: Problems): void {
   const [first, second] = Object.values(problems);
-  if (first === NAME_TAKEN && second === undefined) throw nameTaken();
+  if (first?.code === 'username-taken' && second === undefined) throw nameTaken();
   if (first !== undefined) throw badRequest(first, problems);
 }
 
 /** The change is in the database; only its result can't be shown. */
 export class SavedWithoutAnswer extends Refusal {
   constructor() {
-    super(500, 'Your change was saved, but the server can’t show the result. Reload the page before you continue.');
+    super(500, problem('saved-without-result'));
   }
 }
 
 /** What is at this address takes other methods. */
 export class MethodNotAllowed extends Refusal {
   constructor(readonly allowed: readonly string[]) {
-    super(405, `This address accepts only ${allowed.join(', ')}.`);
+    super(405, problem('method-not-allowed', { methods: allowed.join(', ') }));
   }
 }
 
@@ -60,59 +59,54 @@ export class MethodNotAllowed extends Refusal {
 export class TryLater extends Refusal {
   constructor(
     status: number,
-    message: string,
+    reason: Problem,
     readonly retryAfterSeconds: number,
   ) {
-    super(status, message);
+    super(status, reason);
   }
 }
 
 /** Slow down. */
 export class TooManyRequests extends TryLater {
   constructor(retryAfterSeconds: number) {
-    super(429, 'Too many attempts. Please wait a while and try again.', retryAfterSeconds);
+    super(429, problem('too-many-requests'), retryAfterSeconds);
   }
 }
 
 /** Nothing was lost or half written; it will be back. */
 export class DatabaseAway extends TryLater {
   constructor() {
-    super(503, 'The server can’t reach its database. Nothing was saved. Please try again shortly.', 5);
+    super(503, problem('database-unavailable'), 5);
   }
 }
 
 /** The connection broke while a change was being committed, and nobody can tell on which side of it. */
 export class PerhapsSaved extends TryLater {
   constructor(override readonly cause: unknown) {
-    super(
-      503,
-      'The server lost the connection to its database while saving. Your change may have been saved. Check before you try again.',
-      5,
-    );
+    super(503, problem('perhaps-saved'), 5);
   }
 }
 
 /** Only an administrator can change that. Screens go on playing what they have. */
 export class DatabaseBroken extends TryLater {
   constructor() {
-    super(503, 'The server’s database is damaged. Nothing was saved. Ask your administrator to restore a backup.', 60);
+    super(503, problem('database-damaged'), 60);
   }
 }
 
 /** Not what was uploaded: the server may not serve it, and a screen passes it over. */
-export const fileDamaged = () =>
-  new Refusal(500, 'This file is damaged on the server. Ask your administrator to restore it from a backup.');
+export const fileDamaged = () => new Refusal(500, problem('file-damaged'));
 
 /** Files lie in a store that does not answer as it should. */
 export class StoreAway extends TryLater {
   constructor(override readonly cause: unknown) {
-    super(503, 'The server can’t reach its file storage. Nothing was saved. Please try again shortly.', 5);
+    super(503, problem('storage-unavailable'), 5);
   }
 }
 
 /** More is asked than can be answered, and others come first. */
 export class Overloaded extends TryLater {
   constructor(retryAfterSeconds: number) {
-    super(503, 'The server is too busy. Nothing was saved. Please try again shortly.', retryAfterSeconds);
+    super(503, problem('overloaded'), retryAfterSeconds);
   }
 }

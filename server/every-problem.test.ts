@@ -10,6 +10,8 @@ import { categorySettings, libraryItemSettings } from '#contract/entities/librar
 import { portalSettings } from '#contract/entities/portal.ts';
 import { syncGroupSettings } from '#contract/entities/sync-group.ts';
 import { templateSettings } from '#contract/entities/template.ts';
+import type { Problem, Problems } from '#contract/errors/problem.ts';
+import { type Failure, failureOf } from '#contract/outcomes.ts';
 import { definitions } from '#slide-types/definitions.ts';
 import { slideSettings } from '#slide-types/slide.ts';
 import { makeScene, textSlide } from './testing/scene.ts';
@@ -42,9 +44,10 @@ describe('a request that is refused', () => {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${scene.token}` },
       body: JSON.stringify(body),
     });
-    const answer = (await response.json()) as { error?: string; errors?: Record<string, string> };
+    const answer = (await response.json()) as Failure;
     if (response.ok) return {};
-    const errors = answer.errors ?? {};
+    const { errors = {}, problems = {} } = answer;
+    expect(failureOf(answer as Problem, problems as Problems)).toMatchObject({ error: answer.error, errors });
     // Whatever is wrong, it is the request that is, and the first sentence stands for all.
     expect({ status: response.status, error: answer.error }).toEqual({ status: 400, error: Object.values(errors)[0] });
     return errors;

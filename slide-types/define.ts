@@ -1,7 +1,5 @@
 import type { z } from 'zod';
-
-/** Why something can't be saved: field name → sentence for users. Empty if there are no errors. */
-export type Problems = Partial<Record<string, string>>;
+import type { Problems } from '#contract/errors/problem.ts';
 
 /** Kinds of file that slides show. */
 export type FileKind = 'image' | 'video' | 'animation' | 'captions' | 'xml' | 'css';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sentences } from '#contract/errors/sentences.ts';
 import { definitions, slideTypeAt, slideTypeOrUnknown } from './definitions.ts';
 import { problemsWith, type SlideDraft } from './slide.ts';
 
@@ -32,7 +33,8 @@ describe('the slide types', () => {
       expect(definition.media(fields)).toEqual([]);
       expect(typeof definition.isDisplayable(fields)).toBe('boolean');
       for (const name of definition.htmlFields) expect(fields[name]).toBe('');
-      for (const sentence of Object.values(definition.problems(fields))) expect(sentence).toMatch(/\.$/);
+      for (const problem of Object.values(definition.problems(fields)))
+        expect(sentences[problem?.code ?? 'not-allowed']).toMatch(/^You must upload/);
     },
   );
 
@@ -56,7 +58,7 @@ describe('the slide types', () => {
         } as never as SlideDraft,
         null,
       );
-    expect(draft(3).duration).toBe('The slide needs a duration.');
+    expect(draft(3).duration).toEqual({ code: 'slide-duration-missing' });
     expect(draft(9)).toEqual({});
   });
 

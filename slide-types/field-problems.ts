@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Problems } from './define.ts';
+import { type Problem, type Problems, problem, problemIn } from '#contract/errors/problem.ts';
 
 /**
  * Combines all errors of a record: those of its schema, field by field, and those of the product's rules.
@@ -8,23 +8,24 @@ import type { Problems } from './define.ts';
 
 /** Errors of the schema, by field. */
 export interface Refused {
-  /** Sentences written for the field. */
+  /** Problems named for the field. */
   readonly own: Problems;
-  /** Sentences derived from the kind of error. A rule about the same field is more specific and replaces them. */
+  /** Problems derived from the kind of error. A rule about the same field is more specific and replaces them. */
   readonly plain: Problems;
 }
 
 const NOTHING: Refused = { own: {}, plain: {} };
 
-/** Field → sentence for each issue of a failed parse; a nested field has its whole path as its name. */
+/** Field → problem for each issue of a failed parse; a nested field has its whole path as its name. */
 export function refusedBy(error: z.ZodError | undefined): Refused {
   if (!error) return NOTHING;
   const own: Problems = {};
   const plain: Problems = {};
   for (const issue of error.issues) {
     const field = issue.path.join('.');
-    if (issue.message.endsWith('.')) own[field || 'body'] ??= issue.message;
-    else plain[field || 'body'] ??= plainSentence(issue, field || 'The request');
+    const named = problemIn(issue.message);
+    if (named) own[field || 'body'] ??= named;
+    else plain[field || 'body'] ??= plainProblem(issue, field || 'The request');
   }
   return { own, plain };
 }
@@ -58,14 +59,16 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** The schema library's own messages are about types, not for users. */
-function plainSentence(issue: z.core.$ZodIssue, field: string): string {
-  if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return `${field} is missing.`;
-  if (issue.code === 'too_small' && issue.origin === 'number') return `${field} must be at least ${issue.minimum}.`;
-  if (issue.code === 'too_big' && issue.origin === 'number') return `${field} must be at most ${issue.maximum}.`;
-  if (issue.code === 'too_big') return `${field} is too large.`;
+function plainProblem(issue: z.core.$ZodIssue, field: string): Problem {
+  if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return problem('field-missing', { field });
+  if (issue.code === 'too_small' && issue.origin === 'number')
+    return problem('field-too-small', { field, least: Number(issue.minimum) });
+  if (issue.code === 'too_big' && issue.origin === 'number')
+    return problem('field-too-big', { field, most: Number(issue.maximum) });
+  if (issue.code === 'too_big') return problem('field-too-large', { field });
   if (issue.code === 'invalid_value' && issue.values.length > 1)
-    return `${field} must be one of: ${list(issue.values)}.`;
-  return `${field} is not valid.`;
+    return problem('field-not-a-choice', { field, choices: list(issue.values) });
+  return problem('field-invalid', { field });
 }
 
 function list(values: readonly unknown[]): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message, problem } from '#contract/errors/problem.ts';
 import { isKnownColour } from './colours.ts';
 import { forNewValues } from './new-values.ts';
 
@@ -25,7 +26,7 @@ export function wholeNumber(fallback: number) {
 
 /** A count or a number of seconds, parsed like any whole number; a new one must not be negative. */
 export function count(fallback: number) {
-  return forNewValues(wholeNumber(fallback), (value) => (value < 0 ? 'Enter 0 or a larger number.' : null));
+  return forNewValues(wholeNumber(fallback), (value) => (value < 0 ? problem('number-negative') : null));
 }
 
 /** Parses an integer, or returns `fallback`; clamped to 32 bits. */
@@ -41,9 +42,9 @@ export function parseWholeNumber(value: unknown, fallback: number): number {
  */
 export const singleLine = z.string().overwrite(onOneLine).trim();
 
-/** The same; `sentence` is the error for a value that isn't text. */
-export function singleLineOr(sentence: string) {
-  return z.string(sentence).overwrite(onOneLine).trim();
+/** The same; `invalid` is the message for a value that isn't text. */
+export function singleLineOr(invalid: string) {
+  return z.string(invalid).overwrite(onOneLine).trim();
 }
 
 function onOneLine(text: string): string {
@@ -60,28 +61,19 @@ export const colour = forNewValues(
     .max(64)
     .regex(
       /^(#[0-9a-f]{3,4}|#[0-9a-f]{6}|#[0-9a-f]{8}|[a-z]{3,30}|(rgb|hsl)a?\([0-9.,%/ ]{3,48}\))?$/i,
-      'This is not a valid colour.',
+      message('colour-invalid'),
     ),
-  (value) =>
-    value === '' || isKnownColour(value)
-      ? null
-      : 'Browsers don’t know this colour. Enter a name such as teal, or a code such as #1a2b3c.',
+  (value) => (value === '' || isKnownColour(value) ? null : problem('colour-unknown')),
 );
 
 /** A file on this server (root-relative, no traversal), an http(s) address, or empty. */
 export const fileLocation = z
   .string()
   .max(2048)
-  .refine(
-    (value) => value === '' || isRootRelative(value) || isWebAddress(value),
-    'This is not the address of a file.',
-  );
+  .refine((value) => value === '' || isRootRelative(value) || isWebAddress(value), message('file-address-invalid'));
 
 /** A file on this server, or empty: for files that are checked on upload. */
-export const ownFileLocation = fileLocation.refine(
-  (value) => !isWebAddress(value),
-  'This must be a file on this server. Please upload it.',
-);
+export const ownFileLocation = fileLocation.refine((value) => !isWebAddress(value), message('file-elsewhere'));
 
 function isRootRelative(value: string): boolean {
   return /^\/(?![/\\])[^\s\\"'<>]*$/.test(value) && !value.split('/').includes('..');
@@ -95,12 +87,12 @@ function isWebAddress(value: string): boolean {
 export const webAddress = z
   .string()
   .max(2048)
-  .refine((value) => value === '' || isWebAddress(value), 'This is not a valid web address.');
+  .refine((value) => value === '' || isWebAddress(value), message('web-address-invalid'));
 
 /** A CSS length ("24px", "1.5em", "3vw"), a number of pixels, or empty. */
 export const textSize = z.union([
   z.number().min(0).max(2000),
-  z.string().regex(/^(\d{1,4}(\.\d{1,3})?(px|pt|em|rem|%|vw|vh|vmin)?)?$/, 'This is not a valid size.'),
+  z.string().regex(/^(\d{1,4}(\.\d{1,3})?(px|pt|em|rem|%|vw|vh|vmin)?)?$/, message('size-invalid')),
 ]);
 
 /** The kinds of background of a slide: the default one, a colour, or an image. */

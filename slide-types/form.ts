@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { Problems } from './define.ts';
 import type { FeedAnswer } from './feed.ts';
 
 /** Kinds of upload in Forms; `captions` belong to a video, `rates` is an XML file. */
@@ -61,11 +60,14 @@ export interface FormServices {
   writeRates(table: RateTable): Promise<string>;
 }
 
+/** Field → sentence in the language of the page. */
+export type FieldSentences = Partial<Record<string, string>>;
+
 /** The props of a Form. It edits the type's own fields; the common ones are edited outside it. */
 export interface FormProps<Fields> {
   fields: Fields;
   /** Field → sentence, for the fields that keep the slide from being saved. */
-  problems: Problems;
+  problems: FieldSentences;
   onChange(changed: Partial<Fields>): void;
   services: FormServices;
   /** The state of the slide's source, as in the preview next to the form; null if unknown. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { message, problem } from '#contract/errors/problem.ts';
 
-export const NOT_A_MOMENT = 'This is not a valid date and time.';
+export const NOT_A_MOMENT = problem('date-invalid');
 
 /** A date, or a date and time, with or without an offset from UTC. */
 const WRITTEN =
@@ -39,7 +40,7 @@ export const moment = momentOrNone
     if (value === null || value.trim() === '') return null;
     const named = momentNamed(value);
     if (named !== null) return named;
-    context.addIssue({ code: 'custom', message: NOT_A_MOMENT });
+    context.addIssue({ code: 'custom', message: message('date-invalid') });
     return z.NEVER;
   })
   .pipe(momentOrNone);

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { Problems } from './define.ts';
+import type { Problem, Problems } from '#contract/errors/problem.ts';
 
 /**
  * A rule for new values, stricter than what can be stored. A record of an earlier version that breaks it
  * can still be read, exported, and changed in other fields.
  */
-type Rule = (value: unknown) => string | null;
+type Rule = (value: unknown) => Problem | null;
 
 const rules = new WeakMap<z.ZodType, Rule>();
 
 /** Adds a rule for new values to a schema; `problem` returns the error, or null. */
 export function forNewValues<Schema extends z.ZodType>(
   schema: Schema,
-  problem: (value: z.output<Schema>) => string | null,
+  problem: (value: z.output<Schema>) => Problem | null,
 ): Schema {
   rules.set(schema, problem as Rule);
   return schema;
@@ -26,8 +26,8 @@ export function newValueProblems(schema: z.ZodType, record: object, before: obje
   const problems: Problems = {};
   for (const [field, of] of Object.entries<z.ZodType>(schema.shape)) {
     const isNew = values[field] !== undefined && values[field] !== stored?.[field];
-    const sentence = isNew ? ruleOf(of)?.(values[field]) : null;
-    if (sentence) problems[field] = sentence;
+    const problem = isNew ? ruleOf(of)?.(values[field]) : null;
+    if (problem) problems[field] = problem;
   }
   return problems;
 }

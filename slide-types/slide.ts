@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Problems } from './define.ts';
+import { message, type Problems, problem } from '#contract/errors/problem.ts';
 import { type AnySlideType, slideTypeAt, slideTypeOrUnknown } from './definitions.ts';
 import { allProblems, type Refused, refusedBy, wellFormedPart } from './field-problems.ts';
 import { count, singleLine, singleLineOr } from './fields.ts';
@@ -9,12 +9,12 @@ import { newValueProblems } from './new-values.ts';
 /** Longest name of a slide and all other records: twice what fits into a table row. */
 const LONGEST_NAME = 200;
 
-const TOO_LONG = `A name can have at most ${LONGEST_NAME} characters.`;
+const TOO_LONG = message('name-too-long', { most: LONGEST_NAME });
 export const recordName = singleLine.max(LONGEST_NAME, TOO_LONG);
 
-/** A required name; `sentence` is the error for anything else. */
-export function neededName(sentence: string) {
-  return singleLineOr(sentence).min(1, sentence).max(LONGEST_NAME, TOO_LONG);
+/** A required name; `missing` is the message for anything else. */
+export function neededName(missing: string) {
+  return singleLineOr(missing).min(1, missing).max(LONGEST_NAME, TOO_LONG);
 }
 
 /** The settings that slides of all types have in common. */
@@ -64,9 +64,6 @@ export type SlideSchedule = Pick<
   SlideSettings,
   'duration' | 'scheduleStart' | 'scheduleEnd' | 'alwaysDisplay' | 'alwaysDisplayAfterStartDate'
 >;
-
-const SCHEDULE_SENTENCE =
-  "You must fill in start/end date, check 'always display', or fill in start date and check 'display from start date'.";
 
 /** A slide from a request: its valid part, and its errors. */
 export interface ReadDraft {
@@ -120,10 +117,10 @@ export function everyProblemWith(sent: Record<string, unknown>, before: object |
 export function problemsWith(slide: SlideDraft, before: object | null): Problems {
   const definition = slideTypeAt(slide.type);
   const problems: Problems = {};
-  if (slide.name.trim() === '') problems.name = 'The slide needs a name.';
-  if (definition?.needsDuration !== false && slide.duration <= 0) problems.duration = 'The slide needs a duration.';
-  if (!hasSchedule(slide)) problems.schedule = SCHEDULE_SENTENCE;
-  if (!definition) return { ...problems, type: 'This is not a valid slide type.' };
+  if (slide.name.trim() === '') problems.name = problem('slide-name-missing');
+  if (definition?.needsDuration !== false && slide.duration <= 0) problems.duration = problem('slide-duration-missing');
+  if (!hasSchedule(slide)) problems.schedule = problem('slide-schedule-missing');
+  if (!definition) return { ...problems, type: problem('slide-type-invalid') };
   const newValues = {
     ...newValueProblems(slideSettings, slide, before),
     ...newValueProblems(definition.fields, slide, before),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { message } from '../errors/problem.ts';
 
 /** Login through an identity provider: start, provider, callback, login page, finish. */
 export const auth = defineEndpoints({
@@ -35,7 +36,7 @@ export const auth = defineEndpoints({
     audit: 'user.login',
     summary:
       'Exchanges the login page’s one-time code for a token: once, within a minute, in the browser that started the login.',
-    request: z.object({ handover: z.string().regex(/^[\w-]{43}$/, 'This login is incomplete.') }),
+    request: z.object({ handover: z.string().regex(/^[\w-]{43}$/, message('login-incomplete')) }),
     response: z.object({ token: z.string() }),
   },
 });

@@ -3,6 +3,7 @@ import { singleLine } from '#slide-types/fields.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { block } from '../entities/block.ts';
 import { reference } from '../entities/fields.ts';
+import { message } from '../errors/problem.ts';
 
 export const blocks = defineEndpoints({
   'POST /api/blocks/set': {
@@ -20,7 +21,7 @@ export const blocks = defineEndpoints({
       })
       .refine(
         ({ channel, address }) => (channel === undefined) !== (address === undefined),
-        'Specify either a channel or an address.',
+        message('block-target-unclear'),
       ),
     response: block,
   },

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { portalId } from '../entities/fields.ts';
 import { portal } from '../entities/portal.ts';
+import { message } from '../errors/problem.ts';
 import { outcome } from '../outcomes.ts';
 
 const wantedNumber = z.union([
   z.literal('same').transform(() => undefined),
   z
     .string()
-    .regex(/^\d{1,10}$/, 'The portal must be a number.')
+    .regex(/^\d{1,10}$/, message('portal-not-a-number'))
     .transform(Number)
     .pipe(portalId),
 ]);

@@ -3,6 +3,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { channel } from '../entities/channel.ts';
 import { id, portalId } from '../entities/fields.ts';
 import { portal, portalSettings } from '../entities/portal.ts';
+import { message } from '../errors/problem.ts';
 
 export const portalUpdate = portalSettings.partial();
 
@@ -49,7 +50,7 @@ export const portals = defineEndpoints({
           PortalName: z.string().optional(),
           alertsOptOut: z.boolean().optional(),
         })
-        .refine((named) => named.PortalId !== undefined || named._id !== undefined, 'The portal is missing.'),
+        .refine((named) => named.PortalId !== undefined || named._id !== undefined, message('portal-missing')),
     }),
     response: portal,
   },

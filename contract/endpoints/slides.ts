@@ -5,15 +5,13 @@ import { defineEndpoints } from '../endpoint.ts';
 import { displaySlide } from '../entities/display.ts';
 import { id, isTimeZone, portalId, reference } from '../entities/fields.ts';
 import { type Slide, slide } from '../entities/slide.ts';
+import { message } from '../errors/problem.ts';
 import { outcome } from '../outcomes.ts';
 import { REMOVED_HTML } from '../removed-html.ts';
 
 /** Long enough for any line of a rate table. */
 const LONGEST_LINE = 2_000;
-const xmlText = z
-  .string()
-  .max(LONGEST_LINE)
-  .refine(isForXml, 'This text contains a character that can’t be written to the file.');
+const xmlText = z.string().max(LONGEST_LINE).refine(isForXml, message('text-not-for-xml'));
 const rate = z.union([xmlText, z.number().transform(String)]);
 
 /**

@@ -3,14 +3,15 @@ import { singleLine, singleLineOr } from '#slide-types/fields.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, portalId } from '../entities/fields.ts';
 import { role, user } from '../entities/user.ts';
+import { message } from '../errors/problem.ts';
 import { outcome } from '../outcomes.ts';
 
 /** Long enough for any passphrase, short enough that hashing it can't be used for an attack. */
 const secret = z.string().max(1024);
 /** The repeated password. A value that isn't text never matches. */
 const secretAgain = secret.catch('');
-const userName = singleLineOr('A username is required.').min(1, 'A username is required.').max(100);
-const email = z.union([z.literal(''), z.email('This is not a valid email address.').max(254)]);
+const userName = singleLineOr(message('username-missing')).min(1, message('username-missing')).max(100);
+const email = z.union([z.literal(''), z.email(message('email-invalid')).max(254)]);
 const displayName = singleLine.max(200);
 const channelIds = z.array(id).max(1000);
 const channelsPerPage = z.union([
@@ -36,7 +37,7 @@ export const newUser = z.object({
 });
 
 /** The token in the link of a password reset email: 32 random bytes as base64url. */
-const resetToken = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete.');
+const resetToken = z.string().regex(/^[\w-]{43}$/, message('reset-link-incomplete'));
 
 /** The fields that an update of a user may contain. The server decides who may change which. */
 export const userUpdate = z

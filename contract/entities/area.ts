@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { colour, parsedWholeNumber } from '#slide-types/fields.ts';
 import { neededName } from '#slide-types/slide.ts';
+import { message } from '../errors/problem.ts';
 import { id, portalId } from './fields.ts';
 import { storedFields } from './stored.ts';
 
@@ -17,7 +18,7 @@ const responsiveExtent = z.union([z.boolean(), extent, z.null()]);
 
 /** The settings of an area, a region of a channel's screen. Set by webmasters. */
 export const areaSettings = z.object({
-  name: neededName('An area needs a name.'),
+  name: neededName(message('area-name-missing')),
   orderingNumber: parsedWholeNumber(0).optional(),
   archived: z.boolean().default(false),
   x: position.default(0),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Problems } from '#slide-types/define.ts';
 import { count, fileLocation, parsedWholeNumber } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
+import { type Problems, problem } from '../errors/problem.ts';
 import { id, isoMoment, portalId } from './fields.ts';
 import { openingHours } from './opening-hours.ts';
 import { storedFields } from './stored.ts';
@@ -12,7 +12,7 @@ export type AreaSlides = z.infer<typeof areaSlides>;
 
 /** Characters of the sanitized HTML. */
 export const LONGEST_DESCRIPTION = 65_536;
-export const DESCRIPTION_TOO_LONG = `A description can have at most ${LONGEST_DESCRIPTION} characters, including tags.`;
+export const DESCRIPTION_TOO_LONG = problem('description-too-long', { most: LONGEST_DESCRIPTION });
 
 const sideLength = z.union([z.number().min(0).max(20_000), z.null()]);
 
@@ -43,8 +43,8 @@ export type ChannelSettings = z.infer<typeof channelSettings>;
 /** The specification's two rules for channels (section 5). */
 export function channelProblems({ name, selectedAreas }: Pick<ChannelSettings, 'name' | 'selectedAreas'>): Problems {
   const problems: Problems = {};
-  if (name.trim() === '') problems.name = 'Channel must have a name.';
-  if (selectedAreas.length === 0) problems.selectedAreas = 'Channel must have at least 1 selected area.';
+  if (name.trim() === '') problems.name = problem('channel-name-missing');
+  if (selectedAreas.length === 0) problems.selectedAreas = problem('channel-areas-missing');
   return problems;
 }
 

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { fileLocation } from '#slide-types/fields.ts';
 import { neededName } from '#slide-types/slide.ts';
+import { message } from '../errors/problem.ts';
 import { id } from './fields.ts';
 import { storedFields } from './stored.ts';
 
 const parent = z.union([id, z.literal('').transform(() => null), z.null()]);
 
 export const categorySettings = z.object({
-  name: neededName('A category needs a name.'),
+  name: neededName(message('category-name-missing')),
   /** `_id` of the parent category; null at the top level. */
   parentCategory: parent.default(null),
   /** Contains only other categories, no items of its own. */
@@ -19,8 +20,8 @@ export const category = storedFields(categorySettings).extend({ _id: id });
 export type Category = z.infer<typeof category>;
 
 export const libraryItemSettings = z.object({
-  name: neededName('An item needs a name.'),
-  path: fileLocation.refine((value) => value !== '', 'An item needs a file.'),
+  name: neededName(message('item-name-missing')),
+  path: fileLocation.refine((value) => value !== '', message('item-file-missing')),
   category: id,
 });
 export const libraryItem = storedFields(libraryItemSettings).extend({ _id: id });

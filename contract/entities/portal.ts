@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { singleLine } from '#slide-types/fields.ts';
 import { neededName } from '#slide-types/slide.ts';
+import { message } from '../errors/problem.ts';
 import { id, portalId } from './fields.ts';
 import { storedFields } from './stored.ts';
 
 export const portalSettings = z.object({
-  PortalName: neededName('A portal needs a name.'),
+  PortalName: neededName(message('portal-name-missing')),
   subscriptionLevel: z.union([z.number(), singleLine.max(100), z.null()]).default(null),
   proTemplates: z.boolean().default(false),
   /** `_id`s of the custom templates that this portal may use. */

@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { fileLocation, ownFileLocation, wholeNumber } from '#slide-types/fields.ts';
 import { neededName } from '#slide-types/slide.ts';
+import { message } from '../errors/problem.ts';
 import { id, isoMoment } from './fields.ts';
 import { storedFields } from './stored.ts';
 
 export const TemplateKind = { Basic: 0, Pro: 1, Custom: 2 } as const;
 
 /** Images, titles and text areas: 0 to 4 of each (specification, section 9). */
-const count = wholeNumber(0).refine((value) => value >= 0 && value <= 4, 'Choose a number from 0 to 4.');
-const longest = wholeNumber(0).refine((value) => value >= 0 && value <= 10_000, 'Choose a length from 0 to 10000.');
+const count = wholeNumber(0).refine((value) => value >= 0 && value <= 4, message('template-count-out-of-range'));
+const longest = wholeNumber(0).refine(
+  (value) => value >= 0 && value <= 10_000,
+  message('template-length-out-of-range'),
+);
 
 /**
  * The settings of a template: how many inputs its slides have, and the files that define its look. Set by superusers.
  */
 export const templateSettings = z.object({
-  name: neededName('A template needs a name.'),
+  name: neededName(message('template-name-missing')),
   css_path: ownFileLocation.default(''),
   icon_path: fileLocation.default(''),
   background_path: fileLocation.default(''),
@@ -29,7 +33,7 @@ export const templateSettings = z.object({
   textarea2_maxlength: longest,
   textarea3_maxlength: longest,
   textarea4_maxlength: longest,
-  type: wholeNumber(0).refine((value) => value >= 0 && value <= 2, 'Choose Basic, Pro or Custom.'),
+  type: wholeNumber(0).refine((value) => value >= 0 && value <= 2, message('template-kind-unknown')),
   outdoor: z.boolean().default(false),
 });
 

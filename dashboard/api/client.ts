@@ -1,18 +1,20 @@
 import { type AnswerOf, type CallName, createClient, type RequestOf } from '#contract/client.ts';
+import { requestSentences } from '#contract/errors/request-sentences.ts';
 import type { Failure } from '#contract/outcomes.ts';
 import { REMOVED_HTML_HEADER } from '#contract/removed-html.ts';
+import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { english, t } from '#ui/language.ts';
 import { currentSession, endSession } from '../app/session.ts';
-import { translated, translatedFields } from '../languages/answers.ts';
+import { fieldSentences } from '../languages/answers.ts';
 import { learnServerTime } from './server-clock.ts';
 
 /** Requests that take longer than this never get a response: a dead connection, or a proxy that waits. */
 const LONGEST_ANSWER_MS = 60_000;
 
-/** Messages for errors of a proxy, which sends its own page. Retrying immediately would not help. */
-export const PROXIES_REFUSALS: Partial<Record<number, string>> = {
-  413: 'The request is too large.',
-  429: 'Too many attempts. Please wait a while and try again.',
+/** Codes for errors of a proxy, which sends its own page. Retrying immediately would not help. */
+const PROXIES_REFUSALS: Partial<Record<number, keyof typeof requestSentences>> = {
+  413: 'request-too-large',
+  429: 'too-many-requests',
 };
 
 /** A failed call. The message is a sentence for users: the server's own, if it sent one. */
@@ -119,9 +121,19 @@ async function failureOf(response: Response, token: string | undefined): Promise
   if (response.status === 401 && token && currentSession()?.token === token) endSession();
   const answer = (await response.json().catch(() => null)) as Partial<Failure> | null;
   const { status } = response;
-  const said = answer?.error ?? PROXIES_REFUSALS[status];
-  const sentence = said
-    ? translated(said)
-    : t('Something went wrong on the server ({{status}}). Please try again.', { status });
-  return new ApiError(status, sentence, answer?.errors && translatedFields(answer.errors));
+  return new ApiError(status, sentenceFrom(answer, status), fieldSentences(answer?.problems ?? {}, answer?.errors));
+}
+
+/** What a proxy's refusal with this status means; null for other statuses. */
+export function proxysRefusal(status: number): string | null {
+  const code = PROXIES_REFUSALS[status];
+  return code === undefined ? null : sentenceOf({ code }, requestSentences[code]);
+}
+
+/** What a refusal says in the language of the page. */
+function sentenceFrom(answer: Partial<Failure> | null, status: number): string {
+  const { code, values, error } = answer ?? {};
+  if (code !== undefined) return sentenceOf({ code, values }, error);
+  if (error !== undefined) return error;
+  return proxysRefusal(status) ?? t('Something went wrong on the server ({{status}}). Please try again.', { status });
 }

@@ -1,9 +1,11 @@
 import type { AnswerOf } from '#contract/client.ts';
+import type { Failure } from '#contract/outcomes.ts';
 import type { UploadFile, UploadKind } from '#slide-types/form.ts';
+import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { t } from '#ui/language.ts';
 import { currentSession, endSession } from '../app/session.ts';
 import { translated } from '../languages/answers.ts';
-import { ApiError, PROXIES_REFUSALS, UNREACHABLE } from './client.ts';
+import { ApiError, proxysRefusal, UNREACHABLE } from './client.ts';
 
 /** Where each kind of file is uploaded, and the form's `path`. */
 const TARGETS: Record<UploadKind, { call: string; path?: string }> = {
@@ -51,6 +53,8 @@ function send<Answer = { location: string }>(
     const token = currentSession()?.token;
     const request = new XMLHttpRequest();
     request.open('POST', address);
+    // Without this, uploads are refused with an English sentence alone.
+    request.setRequestHeader('accept', 'application/json');
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
@@ -58,7 +62,7 @@ function send<Answer = { location: string }>(
       const isTaken = request.status >= 200 && request.status < 300;
       const answer = isTaken ? jsonIn(request.responseText) : undefined;
       if (answer !== undefined) resolve(answer as Answer);
-      else reject(new ApiError(request.status, sentenceOf(request)));
+      else reject(new ApiError(request.status, refusalIn(request)));
     };
     request.onerror = () => reject(new ApiError(0, t(UNREACHABLE)));
     request.onabort = () => reject(signal.reason);
@@ -70,17 +74,12 @@ function send<Answer = { location: string }>(
   });
 }
 
-/** Refused uploads return plain text, other errors `{error}`. A proxy returns its own page. */
-function sentenceOf(request: XMLHttpRequest): string {
-  const text = request.responseText.trim();
-  const answer = jsonIn(text) as { error?: unknown } | string | null | undefined;
-  const said = typeof answer === 'object' ? answer?.error : answer;
-  if (typeof said === 'string') return translated(said);
-  const isPlain = request.getResponseHeader('content-type')?.startsWith('text/plain') ?? false;
-  if (isPlain && text !== '') return translated(text);
+/** Why an upload was refused, in the language of the page. A proxy returns its own page. */
+function refusalIn(request: XMLHttpRequest): string {
+  const answer = jsonIn(request.responseText) as Partial<Failure> | string | null | undefined;
+  if (typeof answer === 'object' && answer?.code !== undefined) return sentenceOf(answer as Failure, answer.error);
   if (request.status === 413) return translated('This file is too large.');
-  const refusal = PROXIES_REFUSALS[request.status];
-  return refusal ? translated(refusal) : t('The file could not be stored. Please try again.');
+  return proxysRefusal(request.status) ?? t('The file could not be stored. Please try again.');
 }
 
 function jsonIn(text: string): unknown {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Problem, problem } from '#contract/errors/problem.ts';
+import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { language } from '#ui/language.ts';
-import { translated, translatedFields } from './answers.ts';
+import { fieldSentences, translated } from './answers.ts';
 import { languageFor, TABLES } from './languages.ts';
 
 beforeAll(async () => {
@@ -9,27 +11,55 @@ beforeAll(async () => {
 });
 afterAll(() => language.changeLanguage('en'));
 
-test('a sentence of the server is translated', () => {
-  expect(translated('This slide is archived. Restore it first.')).toBe(
+const fromNewerServer = { code: 'quite-new' } as unknown as Problem;
+
+test('an error is shown in the language of the page', () => {
+  expect(sentenceOf(problem('slide-archived'), 'This slide is archived. Restore it first.')).toBe(
     'Diese Folie ist archiviert. Stellen Sie sie zuerst wieder her.',
   );
 });
 
-test('so is one with a value in it', () => {
-  expect(translated('This file is too large. The limit is 25 MB.')).toBe(
+test('so is one with a value', () => {
+  expect(sentenceOf(problem('file-too-large', { most: 25 }))).toBe(
     'Diese Datei ist zu groß: Höchstens 25 MB können hochgeladen werden.',
   );
 });
 
-test('a value is left as it is, whatever it looks like', () => {
-  expect(translated('The key $t(Yes) {{key}} is not allowed.')).toBe(
-    'Der Schlüssel $t(Yes) {{key}} wird nicht angenommen.',
+test('so is the reason within an error', () => {
+  const reason = problem('animation-too-long', { minutes: 10 });
+  const why = problem('animation-refused', { reason });
+  expect(sentenceOf(problem('portal-file-file-refused', { label: 'a.json', why }))).toBe(
+    '„a.json“ kann nicht importiert werden. Diese Animation kann nicht verwendet werden: Sie ist länger als 10 Minuten.',
   );
 });
 
-test('a sentence without a translation is returned unchanged', () => {
+test('a value is left as it is, whatever it looks like', () => {
+  expect(sentenceOf(problem('key-not-allowed', { key: '$t(Yes) {{key}} $&' }))).toBe(
+    'Der Schlüssel $t(Yes) {{key}} $& wird nicht angenommen.',
+  );
+});
+
+test('an error of a newer server is shown as the server wrote it', () => {
+  expect(sentenceOf(fromNewerServer, 'Something quite new.')).toBe('Something quite new.');
+  const within = problem('animation-refused', { reason: fromNewerServer });
+  expect(sentenceOf(within, 'This animation can’t be used: new.')).toBe('This animation can’t be used: new.');
+});
+
+test('fields without a code keep the server’s sentence', () => {
+  expect(
+    fieldSentences({ name: problem('slide-name-missing') }, { name: 'The slide needs a name.', age: 'Old.' }),
+  ).toEqual({ name: 'Die Folie braucht einen Namen.', age: 'Old.' });
+});
+
+test('a fixed sentence is translated if it is known', () => {
+  expect(translated('This feed is not valid JSON.')).toBe('Dieser Feed ist kein gültiges JSON.');
   expect(translated('Something quite new.')).toBe('Something quite new.');
-  expect(translatedFields({ name: 'Something quite new.' })).toEqual({ name: 'Something quite new.' });
+});
+
+test('in English, fields need no server', async () => {
+  await language.changeLanguage('en');
+  expect(sentenceOf(problem('name-too-long', { most: 200 }))).toBe('A name can have at most 200 characters.');
+  await language.changeLanguage('de');
 });
 
 test.each([

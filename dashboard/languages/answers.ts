@@ -1,50 +1,20 @@
+import type { Problems } from '#contract/errors/problem.ts';
+import type { FieldSentences } from '#slide-types/form.ts';
+import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { language, t } from '#ui/language.ts';
-import type { Table } from './table.ts';
 
-interface Pattern {
-  key: string;
-  expression: RegExp;
-  names: string[];
+/** The problems of fields in the language of the page; `english` has the server's own sentences. */
+export function fieldSentences(problems: Problems, english: FieldSentences = {}): Record<string, string> {
+  const fields = new Set([...Object.keys(problems), ...Object.keys(english)]);
+  return Object.fromEntries(
+    [...fields].map((field) => {
+      const problem = problems[field];
+      return [field, problem ? sentenceOf(problem, english[field]) : (english[field] ?? '')];
+    }),
+  );
 }
 
-/**
- * A sentence of the server, of a rule or of a slide type in the language of the page; as it is where nobody has translated it.
- * They come as finished English. What stood in their places is found by the table's entries with {{places}}.
- */
+/** A fixed sentence of the server in the language of the page; as it is if it has no translation. */
 export function translated(sentence: string): string {
-  if (language.language === 'en' || language.exists(sentence)) return t(sentence);
-  for (const { key, expression, names } of patternsOf(language.language)) {
-    const found = expression.exec(sentence);
-    if (found) return t(key, Object.fromEntries(names.map((name, place) => [name, found[place + 1] ?? ''])));
-  }
-  return sentence;
-}
-
-/** The same for the sentences of fields. */
-export function translatedFields<Sentences extends Partial<Record<string, string>>>(sentences: Sentences): Sentences {
-  const entries = Object.entries<string | undefined>(sentences);
-  return Object.fromEntries(entries.map(([field, sentence]) => [field, sentence && translated(sentence)])) as Sentences;
-}
-
-const known = new Map<string, Pattern[]>();
-
-/** The longest first: what says more fits better. */
-function patternsOf(code: string): Pattern[] {
-  const present = known.get(code);
-  if (present) return present;
-  const table: Table = language.getResourceBundle(code, 'translation') ?? {};
-  const patterns = Object.keys(table)
-    .filter((key) => key.includes('{{') && !key.endsWith('_one'))
-    .sort((one, other) => other.length - one.length)
-    .map(patternOf);
-  known.set(code, patterns);
-  return patterns;
-}
-
-function patternOf(key: string): Pattern {
-  const parts = key.split(/\{\{(\w+)\}\}/);
-  const expression = parts
-    .map((part, index) => (index % 2 === 1 ? '(.+)' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-    .join('');
-  return { key, expression: new RegExp(`^${expression}$`, 's'), names: parts.filter((_, index) => index % 2 === 1) };
+  return language.exists(sentence) ? t(sentence) : sentence;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '#contract/client.ts';
+import type { Failure } from '#contract/outcomes.ts';
 
 /** What the server answered instead of what was asked for. */
 export class RefusedError extends Error {
@@ -34,7 +35,10 @@ export interface Api {
 }
 
 export function createApi(url: string, token: string | null): Api {
-  const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  // Uploads are refused without a code unless JSON is accepted.
+  const accept = { accept: 'application/json' };
+  const authorization: Record<string, string> =
+    token === null ? accept : { ...accept, authorization: `Bearer ${token}` };
   const send = async (method: string, path: string, body: unknown) => {
     const answer = await fetchWhenCalm(`${url}${path}`, {
       method,
@@ -63,10 +67,17 @@ export function createApi(url: string, token: string | null): Api {
 async function fetchWhenCalm(address: string, request: RequestInit): Promise<Response> {
   for (;;) {
     const answer = await fetch(address, request);
-    const isRefused = answer.status === 503 && /too busy/.test(await answer.clone().text());
-    if (!isRefused) return answer;
+    if (answer.status !== 503 || (await codeOf(answer)) !== 'overloaded') return answer;
     await pause(Number(answer.headers.get('retry-after')) * 1_000);
   }
+}
+
+async function codeOf(answer: Response): Promise<string | undefined> {
+  const body = (await answer
+    .clone()
+    .json()
+    .catch(() => null)) as Partial<Failure> | null;
+  return body?.code;
 }
 
 /** A token for a user's name and password. */

@@ -33,7 +33,9 @@ describe('content sync', () => {
     timesUnanswered = 0;
     current = makeDocument('r1');
     const found = (headers = {}) =>
-      current ? { body: current, headers } : { status: 404, body: { error: 'There is no such channel.' } };
+      current
+        ? { body: current, headers }
+        : { status: 404, body: { error: 'There is no such channel.', code: 'channel-not-found' } };
     answers = {
       load: () => found(timeHeader(host)),
       check: () => found(),

@@ -19,9 +19,9 @@ export function readDisplayAnswer(answer: HostAnswer): DisplayAnswer {
   return failure('serverUnreachable', answer);
 }
 
-/** Only the server itself says this in its own words: a proxy's 404 is a page, and a gateway's may be JSON with an error, too. */
+/** Only the server itself sends this code: a proxy's 404 is a page, and a gateway's may be JSON with an error, too. */
 export function saysThereIsNone(status: number, body: unknown): boolean {
-  return status === 404 && isRecord(body) && isText(body.error) && body.error.startsWith('There is no such ');
+  return status === 404 && isRecord(body) && isText(body.code) && body.code.endsWith('-not-found');
 }
 
 /** Nothing came back at all. */

@@ -81,7 +81,7 @@ describe('feeds of a screen', () => {
     ['nothing answers', () => ({ text: '', status: 503 })],
     ['another page answers', () => ({ text: '<html>Log in</html>' })],
     ['the answer is no feed', () => ({ body: { content: 1 } })],
-    ['the slide is gone', () => ({ status: 404, body: { error: 'There is no such slide.' } })],
+    ['the slide is gone', () => ({ status: 404, body: { error: 'There is no such slide.', code: 'slide-not-found' } })],
     ['the server has forgotten', () => ({ body: answer(null, { stale: true, error: 'It is down.' }) })],
     [
       'there is no network',

@@ -6,7 +6,10 @@ import { type SimulatedAnswer, simulatedHost } from './testing/simulated-host.ts
 const CHANNEL = { PortalId: 54, originalName: 'Front Window' };
 const ADDRESS = '/DesktopModules/Vitrine/channels/54/Front%20Window/Default.aspx?Paired=true';
 const NOT_YET = { body: { channel: null }, backMs: 25_000 };
-const UNKNOWN = { status: 404, body: { error: 'There is no such pairing code any more.' } };
+const UNKNOWN = {
+  status: 404,
+  body: { error: 'There is no such pairing code any more.', code: 'pairing-code-not-found' },
+};
 
 /** A screen at the pairing page, and a server whose answer to the wait can be changed. */
 function open(disk = simulatedDisk()) {

@@ -1,38 +1,21 @@
 import ts from 'typescript';
 import { sourcesBelow, walk } from './sentences.mjs';
 
-/** Functions that refuse a request with a sentence for users, and the position of that argument. */
-const REFUSING = new Map(
-  Object.entries({
-    Refusal: 1,
-    badRequest: 0,
-    conflict: 0,
-    notAccepted: 0,
-    notAllowed: 0,
-    notFound: 0,
-    notSignedIn: 0,
-    super: 1,
-    tooLarge: 0,
-  }),
-);
-
 /** Properties of definitions with the names of slide types. */
 const NAMES = new Set(['friendlyName', 'chooserName']);
 
 /** Files in which every sentence may be shown to users. */
-const FOR_PEOPLE =
-  /^(slide-types\/([\w-]+\/definition[\w-]*|fields|moment|slide)|contract\/entities\/[\w-]+|rules\/password-problem)\.ts$/;
+const FOR_PEOPLE = /^slide-types\/([\w-]+\/definition[\w-]*|fields)\.ts$/;
 
 const SENTENCE = /^\S.* .*[.?!]$/s;
 
-const sources = sourcesBelow(['server', 'rules', 'contract', 'slide-types']).filter(
+const sources = sourcesBelow(['server', 'slide-types']).filter(
   (file) => !/^server\/(testing|demo|commands)\//.test(file),
 );
 
-/** The English sentences from the server that the dashboard must be able to translate, with {{}} for each value. */
+/** The English texts of slide type definitions, which the dashboard must be able to translate. */
 export function answersForPeople() {
   return collect((node, file) => {
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) return refusal(node);
     if (!FOR_PEOPLE.test(file)) return undefined;
     if (ts.isPropertyAssignment(node) && NAMES.has(node.name.getText())) return textOf(node.initializer);
     if (isChoice(node)) return textOf(node);
@@ -41,7 +24,7 @@ export function answersForPeople() {
   });
 }
 
-/** All sentences of the server and the folders it shares with the dashboard. */
+/** All sentences of the server and of slide types that have no code. */
 export function allAnswers() {
   const sentences = collect((node) => {
     const text = textOf(node);
@@ -61,14 +44,6 @@ function collect(find) {
     });
   }
   return found;
-}
-
-/** @param {ts.CallExpression | ts.NewExpression} node */
-function refusal(node) {
-  const name = node.expression.getText();
-  const position = REFUSING.get(name);
-  const text = position === undefined ? undefined : textOf(node.arguments?.[position]);
-  return text !== undefined && name === 'notFound' ? `There is no such ${text}.` : text;
 }
 
 /** A value of a choice field, which the editor shows as its label. @param {ts.Node} node */

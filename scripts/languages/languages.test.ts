@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { sentences as errorSentences } from '#contract/errors/sentences.ts';
 import { TABLES } from '#dashboard/languages/languages.ts';
 import type { Table } from '#dashboard/languages/table.ts';
 import { allAnswers, answersForPeople } from './answers.mjs';
@@ -13,10 +14,13 @@ const sources = [
 ];
 const sentences = sentencesIn(sources);
 const counted = sentences.filter(({ isCounted }) => isCounted).map(({ key }) => key);
-/** With {{}} for every placeholder, because the tables choose the placeholders' names. */
 const required = answersForPeople();
 const known = allAnswers();
-const keys = new Set([...sentences.map(({ key }) => key), ...counted.map((key) => `${key}_one`)]);
+const keys = new Set([
+  ...sentences.map(({ key }) => key),
+  ...counted.map((key) => `${key}_one`),
+  ...Object.keys(errorSentences),
+]);
 
 test('all visible text is passed to a translation function', () => {
   expect(untranslatedIn(sources)).toEqual([]);
@@ -35,18 +39,24 @@ describe.each(Object.keys(TABLES))('%s', (code) => {
     expect(counted.filter((key) => !present.has(`${key}_one`))).toEqual([]);
   });
 
-  test('has every error message of the server and every name in a definition', () => {
-    const answers = new Set([...present].map(withoutNames));
-    expect([...required].filter((answer) => !answers.has(answer))).toEqual([]);
+  test('has every error', () => {
+    expect(Object.keys(errorSentences).filter((error) => !present.has(error))).toEqual([]);
+  });
+
+  test('has everything that definitions of slide types say', () => {
+    expect([...required].filter((answer) => !present.has(answer))).toEqual([]);
   });
 
   test('has no duplicate or unused sentences', () => {
     expect(entries.length).toBe(present.size);
-    expect([...present].filter((key) => !keys.has(key) && !known.has(withoutNames(key)))).toEqual([]);
+    expect([...present].filter((key) => !keys.has(key) && !known.has(key.replace(/\{\{\w+\}\}/g, '{{}}')))).toEqual([]);
   });
 
   test('has the placeholders and tags of the English, and no empty entries', () => {
-    const wrong = entries.filter(({ key, words }) => words.trim() === '' || slotsOf(words) !== slotsOf(key));
+    const english: Record<string, string> = errorSentences;
+    const wrong = entries.filter(
+      ({ key, words }) => words.trim() === '' || slotsOf(words) !== slotsOf(english[key] ?? key),
+    );
     expect(wrong).toEqual([]);
   });
 });
@@ -56,10 +66,6 @@ function partsOf(code: string): { name: string; table: Table }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => ({ name, table: JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Table }));
-}
-
-function withoutNames(sentence: string): string {
-  return sentence.replace(/\{\{\w+\}\}/g, '{{}}');
 }
 
 /** `{{placeholders}}` and `<tags>`, in any order. */

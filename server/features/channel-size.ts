@@ -1,3 +1,4 @@
+import { problem } from '#contract/errors/problem.ts';
 import { LARGEST_CHANNEL_BYTES } from '#rules/channel-size.ts';
 import { LARGEST_CHANNEL_MB } from '#rules/limits.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -23,9 +24,7 @@ export async function refuseOversized(
   );
   if (!largest) return;
   const megabytes = (largest.bytes / MEGABYTE).toFixed(1);
-  throw tooLarge(
-    `The channel “${largest.name}” would show ${megabytes} MB of text, but screens can load only ${LARGEST_CHANNEL_MB} MB. Shorten its slides or remove some.`,
-  );
+  throw tooLarge(problem('channel-too-large', { name: largest.name, megabytes, most: LARGEST_CHANNEL_MB }));
 }
 
 /** How many bytes of text the screens of a channel load. */

@@ -1,20 +1,22 @@
+import { type Problem, problem } from '#contract/errors/problem.ts';
 import { claimedKind, type FileKindName } from '#rules/accepted-files.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { badRequest } from '#server/errors.ts';
+import { badField } from '#server/errors.ts';
 import { mediaStore } from './uploads/media.store.ts';
 
-const NAMES: Record<FileKindName, string> = {
-  image: 'an image',
-  video: 'a video',
-  animation: 'an animation',
-  captions: 'a caption file',
-  xml: 'an XML file',
-  css: 'a style sheet',
+const NAMES: Record<FileKindName, Problem> = {
+  image: problem('kind-image'),
+  video: problem('kind-video'),
+  animation: problem('kind-animation'),
+  captions: problem('kind-captions'),
+  xml: problem('kind-xml'),
+  css: problem('kind-css'),
 };
 
-/** What is said of a file that is of none of these kinds. */
-export function wrongKind(...kinds: readonly FileKindName[]): string {
-  return `This is not ${kinds.map((kind) => NAMES[kind]).join(' or ')}.`;
+/** The problem of a file that is of none of these kinds, of which there is at least one. */
+export function wrongKind(...kinds: readonly FileKindName[]): Problem {
+  const named = kinds.map((kind) => NAMES[kind]).reduce((one, other) => problem('kind-either', { one, other }));
+  return problem('file-kind-wrong', { kinds: named });
 }
 
 /**
@@ -26,16 +28,12 @@ export async function shareFile(queries: Queries, field: string, path: string, k
   if (path === '') return;
   if (!path.startsWith('/')) {
     const claimed = claimedKind(new URL(path).pathname);
-    if (claimed !== undefined && claimed !== kind) throw refused(field, wrongKind(kind));
+    if (claimed !== undefined && claimed !== kind) throw badField(field, wrongKind(kind));
     return;
   }
   const store = mediaStore(queries);
   const file = await store.findToName(path);
-  if (!file) throw refused(field, 'This file was not uploaded to this server. Please upload it again.');
-  if (file.kind !== kind) throw refused(field, wrongKind(kind));
+  if (!file) throw badField(field, problem('file-not-uploaded'));
+  if (file.kind !== kind) throw badField(field, wrongKind(kind));
   if (file.PortalId !== null) await store.share(path);
-}
-
-function refused(field: string, sentence: string) {
-  return badRequest(sentence, { [field]: sentence });
 }

@@ -1,12 +1,10 @@
+import { problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { tooLarge } from '#server/errors.ts';
 import { MEGABYTE } from './uploads/file-kinds.ts';
 import { bytesUsed } from './uploads/portal-quota.ts';
 
-const FULL =
-  'This portal has used up its storage. Delete files and slides that you no longer need, or ask your administrator for more.';
-
 /** Throws 413 where a portal's text, of which some was just added in this transaction, and its files exceed its quota. */
 export async function refuseTextOverQuota(queries: Queries, portalId: number, quotaMegabytes: number): Promise<void> {
-  if ((await bytesUsed(queries, portalId)) > quotaMegabytes * MEGABYTE) throw tooLarge(FULL);
+  if ((await bytesUsed(queries, portalId)) > quotaMegabytes * MEGABYTE) throw tooLarge(problem('portal-full'));
 }

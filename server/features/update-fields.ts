@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { type Problems, problem } from '#contract/errors/problem.ts';
 import { refuseProblems } from '#server/errors.ts';
-import type { Problems } from '#slide-types/define.ts';
 import { allProblems, refusedBy, wellFormedPart } from '#slide-types/field-problems.ts';
 import { momentNamed } from '#slide-types/moment.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
@@ -33,7 +33,7 @@ export function readUpdate<Shape extends z.ZodRawShape>(
 /** The sentence of each key that is not among `known`. */
 export function unknownFields(update: Fields, known: readonly string[]): Problems {
   const unknown = Object.keys(update).filter((key) => !known.includes(key));
-  return Object.fromEntries(unknown.map((key) => [key, `${key} can’t be changed here.`]));
+  return Object.fromEntries(unknown.map((key) => [key, problem('field-not-changeable', { field: key })]));
 }
 
 /** The keys of an update whose values differ from what is stored. */

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import sanitizeHtml from 'sanitize-html';
+import { type Problem, problem } from '#contract/errors/problem.ts';
+import { inEnglish } from '#contract/errors/sentences.ts';
 
 const { version: LIBRARY } = createRequire(import.meta.url)('sanitize-html/package.json') as { version: string };
 
@@ -125,9 +127,12 @@ export const SANITIZER = hash('sha256', JSON.stringify([LIBRARY, ALLOWED], patte
 /** Text that is nested too deeply to be sanitized. */
 export class TooDeep extends Error {
   override readonly name = 'TooDeep';
+  readonly problem: Problem;
 
   constructor() {
-    super(`This text is nested more than ${DEEPEST_NESTING} levels deep. Simplify its formatting.`);
+    const reason = problem('text-too-deep', { most: DEEPEST_NESTING });
+    super(inEnglish(reason));
+    this.problem = reason;
   }
 }
 

@@ -1,8 +1,7 @@
-import type { Problems } from '#slide-types/define.ts';
+import { type Problems, problem } from '#contract/errors/problem.ts';
 import { hasEmbeddedImage } from './clean-html.ts';
 
-export const EMBEDDED_IMAGE =
-  'The text contains an embedded image. Upload the image as a file and insert it into the text.';
+export const EMBEDDED_IMAGE = problem('text-with-embedded-image');
 
 /**
  * The problem of each of these fields whose HTML has images in plainly spelled `data:` addresses; sanitizing finds the others.

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Problems } from '#slide-types/define.ts';
+import { type Problems, problem } from '#contract/errors/problem.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { JobThread } from '../threads/job-thread.ts';
-import { type Cleaned, cleanHtml, SANITIZER, wordsOf } from './clean-html.ts';
+import { JobThread, type TooHard } from '../threads/job-thread.ts';
+import { type Cleaned, cleanHtml, SANITIZER, type TooDeep, wordsOf } from './clean-html.ts';
 import { EMBEDDED_IMAGE, embeddedImages } from './embedded-images.ts';
 
 /** Sanitizing this many characters takes a few milliseconds at most, about as long as handing them to another thread. */
 const SHORT_CHARACTERS = 2_048;
 /** Honest text of the largest size takes half a second, on a busy machine a few. */
 const LONGEST_MS = 10_000;
-const TOO_HARD = 'This text takes too long to check. Simplify its formatting.';
+const TOO_HARD = problem('text-too-slow');
 
 /** What sanitizing took out of the fields of a record, by field. */
 export type RemovedParts = Record<string, string[]>;
@@ -60,7 +60,7 @@ export class TextCleaner {
         if (parts.length > 0) removed[name] = parts;
       } catch (error) {
         if (!isAboutText(error)) throw error;
-        problems[name] = error.message;
+        problems[name] = error.problem;
       }
     }
     return { fields: cleaned, removed, problems };
@@ -106,6 +106,6 @@ export interface CleanedFields {
   problems: Problems;
 }
 
-function isAboutText(error: unknown): error is Error {
+function isAboutText(error: unknown): error is TooDeep | TooHard {
   return error instanceof Error && (error.name === 'TooDeep' || error.name === 'TooHard');
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Access, EndpointRule } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
 import { Role } from '#contract/entities/user.ts';
+import type { Problem, Problems } from '#contract/errors/problem.ts';
 import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
-import type { Problems } from '#slide-types/define.ts';
 import { allProblems, type Refused, refusedBy, wellFormedPart } from '#slide-types/field-problems.ts';
 import { notAllowed, notFound, notSignedIn, refuseProblems, SavedWithoutAnswer } from '../errors.ts';
 import type { AuditTrail } from '../features/audit/audit-trail.ts';
@@ -137,8 +137,18 @@ const RECORD = /^(slide|channel|area|portal|template|update)\.(?=\w)/;
 /** A field of the record that a request brings is called by its own name, as its handler would. */
 function withoutRecord(problems: Problems): Problems {
   return Object.fromEntries(
-    Object.entries(problems).map(([field, sentence]) => [field.replace(RECORD, ''), sentence?.replace(RECORD, '')]),
+    Object.entries(problems).map(([field, problem]) => [
+      field.replace(RECORD, ''),
+      problem && withoutRecordIn(problem),
+    ]),
   );
+}
+
+function withoutRecordIn(problem: Problem): Problem {
+  const field = problem.values?.field;
+  return typeof field === 'string'
+    ? { ...problem, values: { ...problem.values, field: field.replace(RECORD, '') } }
+    : problem;
 }
 
 /**

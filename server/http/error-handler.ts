@@ -2,7 +2,9 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '#contract/endpoints/index.ts';
-import { outcome } from '#contract/outcomes.ts';
+import { type Problem, problem } from '#contract/errors/problem.ts';
+import { inEnglish } from '#contract/errors/sentences.ts';
+import { failureOf, outcome } from '#contract/outcomes.ts';
 import { damageIn, isDatabaseUnreachable, isDiskFull } from '../db/database-errors.ts';
 import {
   DatabaseAway,
@@ -17,20 +19,19 @@ import {
   TryLater,
 } from '../errors.ts';
 
-const UNREADABLE = 'The request can’t be read.';
-const TOO_SLOW =
-  'The upload was too slow and was cancelled. Nothing was saved. Please try again on a faster connection.';
+const UNREADABLE = problem('request-unreadable');
+const TOO_SLOW = problem('upload-too-slow');
 
-/** What the framework refuses by itself, in words for a person. */
-const FRAMEWORK_SENTENCES: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not accepted here.',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request is empty.',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The connection was closed before the request was complete.',
-  FST_FILES_LIMIT: 'Send one file at a time.',
-  FST_PARTS_LIMIT: 'The form has too many parts.',
-  FST_FIELDS_LIMIT: 'The form has too many fields.',
+/** What the framework refuses by itself. */
+const FRAMEWORK_PROBLEMS: Record<string, Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: problem('request-too-large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: problem('content-type-not-accepted'),
+  FST_ERR_CTP_INVALID_JSON_BODY: problem('request-not-json'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: problem('request-empty'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: problem('request-cut-off'),
+  FST_FILES_LIMIT: problem('upload-too-many-files'),
+  FST_PARTS_LIMIT: problem('upload-too-many-parts'),
+  FST_FIELDS_LIMIT: problem('upload-too-many-fields'),
 };
 
 /** Calls that answer {success, error} also when they fail, by their paths in small letters. */
@@ -49,11 +50,10 @@ export function handleErrors(app: FastifyInstance): void {
     const clash = clashIn(error);
     if (clash) return refuse(clash, request, reply);
     if (isOfClientGone(error, request, reply))
-      return refuse(new Refusal(400, 'The connection was closed before the request was complete.'), request, reply);
+      return refuse(new Refusal(400, problem('request-cut-off')), request, reply);
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
-      const sentence = FRAMEWORK_SENTENCES[error.code] ?? UNREADABLE;
-      return refuse(new Refusal(status, sentence), request, reply);
+      return refuse(new Refusal(status, FRAMEWORK_PROBLEMS[error.code] ?? UNREADABLE), request, reply);
     }
     const damage = damageIn(error);
     if (damage !== null) {
@@ -67,7 +67,7 @@ export function handleErrors(app: FastifyInstance): void {
     }
     // The query layer's own message holds the values of the query; they are nobody's business.
     request.log.error({ err: error.cause ?? error }, 'A request failed');
-    return refuse(new Refusal(500, 'Something went wrong on the server. Please try again.'), request, reply);
+    return refuse(new Refusal(500, problem('internal-error')), request, reply);
   });
 }
 
@@ -85,7 +85,7 @@ function isOfClientGone(
 
 /** For addresses that no route can be found for. */
 export function refuseUnreadable(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
-  void reply.code(400).header('x-content-type-options', 'nosniff').send({ error: UNREADABLE });
+  void reply.code(400).header('x-content-type-options', 'nosniff').send(failureOf(UNREADABLE));
 }
 
 const CONNECTION_STATUSES: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
@@ -93,26 +93,27 @@ const CONNECTION_STATUSES: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, 
 /** For what comes over a connection and is no HTTP, or comes too slowly. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  endConnection(socket, CONNECTION_STATUSES[error.code ?? ''] ?? 400, JSON.stringify({ error: UNREADABLE }));
+  endConnection(socket, CONNECTION_STATUSES[error.code ?? ''] ?? 400, JSON.stringify(failureOf(UNREADABLE)));
 }
 
 /** For a request whose body comes so slowly that its end is not waited for. What has an answer already gets no second one. */
 export function refuseSlow({ raw: request, url }: FastifyRequest, { raw: response }: FastifyReply): void {
   if (response.headersSent) request.socket.destroy();
-  else if (isUpload(url)) endConnection(request.socket, 408, TOO_SLOW, 'text/plain');
-  else endConnection(request.socket, 408, JSON.stringify({ error: TOO_SLOW }));
+  else if (wantsText(url, request.headers.accept))
+    endConnection(request.socket, 408, inEnglish(TOO_SLOW), 'text/plain');
+  else endConnection(request.socket, 408, JSON.stringify(failureOf(TOO_SLOW)));
 }
 
 /** For a request of too many over one connection; it is the last one that is answered there. */
 export function answerTooMany(response: ServerResponse): void {
-  const { status, message, retryAfterSeconds } = new TooManyRequests(1);
+  const { status, problem, retryAfterSeconds } = new TooManyRequests(1);
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'retry-after': String(retryAfterSeconds),
     connection: 'close',
   });
-  response.end(JSON.stringify({ error: message }));
+  response.end(JSON.stringify(failureOf(problem)));
 }
 
 function endConnection(socket: Socket, status: number, body: string, type = 'application/json'): void {
@@ -125,12 +126,12 @@ function endConnection(socket: Socket, status: number, body: string, type = 'app
 /** What the database refuses because of somebody who was faster, by its error code. */
 const CLASHES: Record<string, Refusal> = {
   // unique_violation
-  '23505': new Refusal(409, 'This already exists.'),
+  '23505': new Refusal(409, problem('already-exists')),
   // foreign_key_violation
-  '23503': new Refusal(409, 'Something this depends on was deleted in the meantime. Reload the page and try again.'),
+  '23503': new Refusal(409, problem('reference-deleted')),
   // serialization_failure, deadlock_detected
-  '40001': new Refusal(503, 'Several people changed this at the same time. Please try again.'),
-  '40P01': new Refusal(503, 'Several people changed this at the same time. Please try again.'),
+  '40001': new Refusal(503, problem('changed-at-same-time')),
+  '40P01': new Refusal(503, problem('changed-at-same-time')),
 };
 
 /** Constraints that say which field is at fault. */
@@ -144,9 +145,9 @@ function clashIn(error: Error): Refusal | undefined {
   return typeof code === 'string' ? CLASHES[code] : undefined;
 }
 
-/** The dashboard's upload shows the answer's text as it is. */
-function isUpload(url: string): boolean {
-  return /^\/upload/i.test(url);
+/** Uploads are refused with the sentence alone, unless the client accepts JSON. */
+function wantsText(url: string, accept: string | undefined): boolean {
+  return /^\/upload/i.test(url) && !accept?.includes('application/json');
 }
 
 function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -154,11 +155,10 @@ function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply):
   if (refusal instanceof MethodNotAllowed) reply.header('allow', refusal.allowed.join(', '));
   reply.code(refusal.status).header('cache-control', 'no-store');
   const path = request.url.split('?')[0] ?? '';
-  if (isUpload(path)) return reply.type('text/plain; charset=utf-8').send(refusal.message);
+  if (wantsText(path, request.headers.accept)) return reply.type('text/plain; charset=utf-8').send(refusal.message);
   return reply.type('application/json').send({
     ...(ANSWERS_SUCCESS.has(path.toLowerCase().replace(/\/$/, '')) ? { success: false } : {}),
-    error: refusal.message,
-    ...(refusal.fields ? { errors: refusal.fields } : {}),
+    ...failureOf(refusal.problem, refusal.fields),
     ...refusal.extra,
   });
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { EndpointRule } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints/index.ts';
 import type { User } from '#contract/entities/user.ts';
-import type { Problems } from '#slide-types/define.ts';
+import type { Problems } from '#contract/errors/problem.ts';
 import type { PreparedList } from './prepared-list.ts';
 
 /** A signed-in user and the session that the token stands for. */

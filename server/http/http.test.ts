@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillPath } from '#contract/client.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
+import { errorCodes } from '#contract/errors/sentences.ts';
+import type { Failure } from '#contract/outcomes.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -47,7 +49,10 @@ describe('the server', () => {
     async (path) => {
       const response = await fetch(test.url + path);
       expect(response.status).toBe(404);
-      expect(await response.json()).toEqual({ error: expect.stringMatching(/\.$/) });
+      expect(await response.json()).toEqual({
+        error: expect.stringMatching(/\.$/),
+        code: expect.stringMatching(/^(nothing-here|file-not-found)$/),
+      });
     },
   );
 
@@ -68,8 +73,9 @@ describe('the server', () => {
   ])('refuses a body of %s in words', async (_, body, type, status) => {
     const response = await post('/api/users/login', body, type);
     expect(response.status).toBe(status);
-    const answer = (await response.json()) as { error: string };
+    const answer = (await response.json()) as Failure;
     expect(answer.error).toMatch(/\.$/);
+    expect(errorCodes).toContain(answer.code);
     expect(JSON.stringify(answer)).not.toMatch(/node_modules|at \w+ \(|select /);
   });
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { problem } from '#contract/errors/problem.ts';
 import { Refusal, TooManyRequests } from '../errors.ts';
 
 const MOST_AT_ONCE = 4;
@@ -39,7 +40,7 @@ export class ListLimiter {
     };
     if (response.destroyed) {
       end();
-      throw new Refusal(400, 'The connection was closed before the request was complete.');
+      throw new Refusal(400, problem('request-cut-off'));
     }
     response.once('finish', end);
     response.once('close', end);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { problem } from '#contract/errors/problem.ts';
 import { badRequest } from '../errors.ts';
 
 /**
@@ -9,7 +10,7 @@ export function ownOrigin(request: Pick<FastifyRequest, 'protocol' | 'host'>, pu
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
   const asked = parseUrl(`${request.protocol}://${request.host}`);
   if (asked && isLoopback(asked.hostname)) return asked.origin;
-  throw badRequest('The server’s public address (PUBLIC_URL) is not set. Ask your administrator to set it.');
+  throw badRequest(problem('public-url-missing'));
 }
 
 /** Whether two addresses lead to the same server; the names of one's own machine are the same place. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { problem } from '#contract/errors/problem.ts';
 import { SERVER_TIME_ENTRY } from '#contract/server-time.ts';
 import { MethodNotAllowed, Refusal } from '../errors.ts';
 import { accepts, type Encoding, type PackedBytes } from './accepted-encoding.ts';
@@ -105,7 +106,7 @@ export async function servePages(app: FastifyInstance, pages: Pages, settings: P
 }
 
 function nothingHere(): Refusal {
-  return new Refusal(404, 'There is nothing at this address.');
+  return new Refusal(404, problem('nothing-here'));
 }
 
 function pathOf(url: string): string {
@@ -176,7 +177,7 @@ function readPage(directory: string, name = 'index.html'): () => Page {
   let page: Page | null = null;
   return () => {
     if (page !== null) return page;
-    if (!existsSync(file)) throw new Refusal(503, 'This page has not been built yet.');
+    if (!existsSync(file)) throw new Refusal(503, problem('page-not-built'));
     const text = readFileSync(file, 'utf8');
     const packed = { br: brotliCompressSync(text), gzip: gzipSync(text) };
     page = { text, policy: policyOf(text), halves: halvesOf(text), packed };

@@ -1,4 +1,5 @@
-import { badRequest } from '../errors.ts';
+import { problem } from '#contract/errors/problem.ts';
+import { badField, badRequest } from '../errors.ts';
 
 const DANGEROUS_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const DEEPEST_NESTING = 32;
@@ -14,9 +15,9 @@ export function refuseDangerousKeys(value: unknown, path: string[] = []): void {
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (path.length > DEEPEST_NESTING) throw badRequest('The request is nested too deeply.');
+  if (path.length > DEEPEST_NESTING) throw badRequest(problem('request-too-deep'));
   for (const key of Object.keys(value)) {
-    if (DANGEROUS_KEYS.has(key)) throw badRequest(`The key ${key} is not allowed.`);
+    if (DANGEROUS_KEYS.has(key)) throw badRequest(problem('key-not-allowed', { key }));
     refuseUnstorable(key, 'body');
     path.push(key);
     refuseDangerousKeys((value as Record<string, unknown>)[key], path);
@@ -34,6 +35,5 @@ export function withoutUnread(body: unknown, unread: readonly string[] | undefin
 export function refuseUnstorable(text: string, field: string): void {
   // Nearly every text has none of what is looked at closely.
   if (!SUSPICIOUS.test(text) || !(text.includes('\u0000') || /\p{Surrogate}/u.test(text))) return;
-  const sentence = 'The text contains a character that can’t be stored.';
-  throw badRequest(sentence, { [field]: sentence });
+  throw badField(field, problem('text-not-storable'));
 }

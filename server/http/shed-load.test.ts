@@ -35,7 +35,7 @@ describe('a server that can’t keep up', () => {
     const refused = await login();
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe(String(SHEDDING.costly.retryAfterSeconds));
-    expect(await refused.json()).toEqual({ error: expect.stringMatching(/too busy/) });
+    expect(await refused.json()).toEqual({ error: expect.stringMatching(/too busy/), code: 'overloaded' });
     const others = [await display(), await fetch(`${test.url}/healthz`), await fetch(`${test.url}/serverTime`)];
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await metric('vitrine_shed_requests_total\\{worth="costly"\\}')).toBe(1);

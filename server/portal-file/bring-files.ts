@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { problem } from '#contract/errors/problem.ts';
 import { ACCEPTED_EXTENSIONS, extensionOf } from '#rules/accepted-files.ts';
 import { badRequest, Refusal } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/features/uploads/receive-file.ts';
@@ -51,7 +52,9 @@ export async function bringFiles(
       brought.placed.push(placed);
       brought.locations.set(file.location, placed.record.location);
     } catch (error) {
-      throw error instanceof Refusal ? badRequest(`“${file.label}” can’t be imported. ${error.message}`) : error;
+      throw error instanceof Refusal
+        ? badRequest(problem('portal-file-file-refused', { label: file.label, why: error.problem }))
+        : error;
     } finally {
       await parts.folder.discard(received.path);
     }
@@ -78,7 +81,7 @@ async function unpack(
   expected: string | undefined,
 ): Promise<ReceivedFile> {
   const refuse = ({ sha256 }: ArrivedFile) => {
-    if (sha256 !== expected) throw badRequest('The file changed while it was being read. Nothing was imported.');
+    if (sha256 !== expected) throw badRequest(problem('portal-file-changed'));
   };
   const arrived = await folder.receive(open(entry), { refuse });
   return { ...arrived, name: nameWithExtension(label, kind, location) };
@@ -99,7 +102,7 @@ async function renameInSheet(
 ): Promise<void> {
   const text = await readFile(received.path, 'utf8');
   const stranger = [...mediaNamedIn(text)].find((location) => !locations.has(location));
-  if (stranger !== undefined) throw badRequest(`The style sheet uses ${stranger}, a file that is not in the export.`);
+  if (stranger !== undefined) throw badRequest(problem('portal-file-unlisted-file', { file: stranger }));
   const names = { ids: new Map<string, string>(), locations, PortalId: { from: PortalId, to: PortalId } };
   const changed = renamed(text, names);
   if (changed === text) return;

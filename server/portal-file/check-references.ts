@@ -1,3 +1,4 @@
+import { type Problem, problem } from '#contract/errors/problem.ts';
 import { badRequest } from '#server/errors.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { mediaNamedIn } from './addresses.ts';
@@ -33,7 +34,7 @@ export function checkReferences(content: PortalContent): void {
     }
   }
   const grouped = content.syncGroups.flatMap((group) => group.channels);
-  if (new Set(grouped).size < grouped.length) throw wrong('a channel is in two sync groups');
+  if (new Set(grouped).size < grouped.length) throw wrong(problem('portal-content-channel-in-two-groups'));
   for (const group of content.syncGroups) {
     for (const channelId of group.channels) refuseStranger(channels, channelId, group.name);
   }
@@ -41,7 +42,7 @@ export function checkReferences(content: PortalContent): void {
   const stranger = [...members, ...(content.users ?? [])].find(
     (record) => 'PortalId' in record && record.PortalId !== content.portal.PortalId,
   );
-  if (stranger) throw wrong('one of its records belongs to another portal');
+  if (stranger) throw wrong(problem('portal-content-record-foreign'));
   refuseForeignFiles(content);
 }
 
@@ -49,11 +50,11 @@ function refuseForeignFiles(content: PortalContent): void {
   const { media, gone, ...records } = content;
   const known = new Set([...media.map(({ location }) => location), ...gone]);
   for (const location of [...mediaNamedIn(records), ...filesShown(records)]) {
-    if (!known.has(location)) throw wrong(`it uses ${location}, a file that is not in it`);
+    if (!known.has(location)) throw wrong(problem('portal-content-file-absent', { location }));
   }
   const own = `/media/${content.portal.PortalId}/`;
   const foreign = media.find(({ isShared, location }) => !isShared && !location.startsWith(own));
-  if (foreign) throw wrong(`${foreign.location} belongs to another portal`);
+  if (foreign) throw wrong(problem('portal-content-file-foreign', { location: foreign.location }));
 }
 
 /** Addresses on this server of what slides and channels show, as they stand there, whatever they look like. */
@@ -70,15 +71,15 @@ function idsOf(what: string, records: readonly { _id: string }[]): Set<string> {
 function refuseTwice<Item>(what: string, records: readonly Item[], nameOf: (record: Item) => string): void {
   const seen = new Set<string>();
   for (const name of records.map(nameOf)) {
-    if (seen.has(name)) throw wrong(`it contains the ${what} ${name} twice`);
+    if (seen.has(name)) throw wrong(problem('portal-content-record-twice', { kind: what, name }));
     seen.add(name);
   }
 }
 
 function refuseStranger(known: ReadonlySet<string>, id: string, where: string): void {
-  if (!known.has(id)) throw wrong(`“${where}” refers to ${id.slice(0, 40)}, which doesn’t exist`);
+  if (!known.has(id)) throw wrong(problem('portal-content-reference-broken', { name: where, id: id.slice(0, 40) }));
 }
 
-export function wrong(what: string) {
-  return badRequest(`The content of this file is inconsistent: ${what}. Nothing was imported.`);
+export function wrong(reason: Problem) {
+  return badRequest(problem('portal-content-refused', { reason }));
 }

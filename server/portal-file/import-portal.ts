@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Portal } from '#contract/entities/portal.ts';
+import { problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { conflict, PerhapsSaved } from '#server/errors.ts';
 import { refuseOversized } from '#server/features/channel-size.ts';
@@ -110,15 +111,11 @@ async function refuseTaken(queries: Queries, PortalId: number, users: readonly {
   refuseReserved(PortalId);
   if (await portals.isNumberTaken(PortalId)) {
     const free = await portals.nextFreeNumber();
-    throw conflict(
-      `Portal number ${PortalId} is already in use. Import the portal under another number, such as ${free}.`,
-    );
+    throw conflict(problem('portal-number-in-use', { PortalId, free }));
   }
   const taken = await portalRowsStore(queries).takenUserNames(users.map(({ userName }) => nameKey(userName)));
   if (taken.length > 0) {
-    throw conflict(
-      `These usernames are already in use: ${taken.join(', ')}. Rename those users, or import the portal without its users.`,
-    );
+    throw conflict(problem('usernames-in-use', { names: taken.join(', ') }));
   }
 }
 

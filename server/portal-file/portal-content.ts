@@ -6,12 +6,13 @@ import { id, portalId } from '#contract/entities/fields.ts';
 import { portalSettings } from '#contract/entities/portal.ts';
 import { syncGroupSettings } from '#contract/entities/sync-group.ts';
 import { templateSettings } from '#contract/entities/template.ts';
+import { message } from '#contract/errors/problem.ts';
 import { singleLine } from '#slide-types/fields.ts';
 import { moment } from '#slide-types/moment.ts';
 import { slideSettings } from '#slide-types/slide.ts';
 
 /** All ids that this product makes look like this, so that none is mistaken for a word of somebody’s text. */
-const recordId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not a valid id.');
+const recordId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, message('id-invalid'));
 const orderingNumber = z.int32();
 
 /** A channel's part of its address, and its short name: what can stand in one. */
@@ -29,11 +30,11 @@ const passwordHash = z
   .string()
   .refine(
     (hash) => Number(PASSWORD_HASH.exec(hash)?.[1] ?? Infinity) <= MOST_MEMORY_KILOBYTES,
-    'This is not a valid password hash.',
+    message('password-hash-invalid'),
   );
 
 const mediaFile = z.object({
-  location: z.string().regex(new RegExp(`^${MEDIA_ADDRESS}$`), 'This is not the address of a file.'),
+  location: z.string().regex(new RegExp(`^${MEDIA_ADDRESS}$`), message('file-address-invalid')),
   /** Whether all portals may show it: a file of the library, or of a template. */
   isShared: z.boolean(),
   label: singleLine.max(200),
@@ -57,8 +58,8 @@ export const portalContent = z.object({
       _id: recordId,
       PortalId: portalId,
       orderingNumber,
-      originalName: z.string().regex(ADDRESS_NAME, 'This is not a valid address name.'),
-      shortID: z.string().regex(SHORT_NAME, 'This is not a valid short name.'),
+      originalName: z.string().regex(ADDRESS_NAME, message('address-name-invalid')),
+      shortID: z.string().regex(SHORT_NAME, message('short-name-invalid')),
       description: z.string(),
     }),
   ),

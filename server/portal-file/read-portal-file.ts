@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
 import { slide } from '#contract/entities/slide.ts';
+import { type Problem, problem, problemIn } from '#contract/errors/problem.ts';
 import { badRequest } from '#server/errors.ts';
 import { TextCleaner } from '#server/html/text-cleaner.ts';
 import { refuseDangerousKeys } from '#server/http/request-hygiene.ts';
@@ -45,8 +46,8 @@ async function readWith(texts: TextCleaner, file: string): Promise<PortalFile> {
   const entries = await indexArchive(file);
   for (const [name, largest] of Object.entries(LARGEST)) {
     const entry = entries.get(name);
-    if (!entry) throw damaged(`it has no ${name}, so it is incomplete or not a portal file`);
-    if (entry.bytes > largest) throw badRequest(`${name} in this file is larger than any portal needs.`);
+    if (!entry) throw damaged(problem('portal-file-part-absent', { name }));
+    if (entry.bytes > largest) throw badRequest(problem('portal-file-part-too-large', { name }));
   }
   const readJson = async (name: string) =>
     parseJson(name, await buffer(readEntry(file, entries.get(name) ?? { offset: 0, bytes: 0 })));
@@ -54,21 +55,23 @@ async function readWith(texts: TextCleaner, file: string): Promise<PortalFile> {
   entries.delete(MANIFEST);
   for (const [name, entry] of entries) {
     const written = Object.hasOwn(manifest.entries, name) ? manifest.entries[name] : undefined;
-    if (!written) throw damaged(`${name.slice(0, 100)} is not part of it`);
-    if (written.bytes !== entry.bytes) throw damaged(`${name} has changed since the export`);
+    if (!written) throw damaged(problem('portal-file-part-foreign', { name: name.slice(0, 100) }));
+    if (written.bytes !== entry.bytes) throw damaged(problem('portal-file-part-changed', { name }));
   }
-  for (const name of Object.keys(manifest.entries)) if (!entries.has(name)) throw damaged(`${name} is missing`);
+  for (const name of Object.keys(manifest.entries))
+    if (!entries.has(name)) throw damaged(problem('portal-file-part-missing', { name }));
   for (const [name, entry] of entries) {
     const { sha256 } = await sealOfEntry(file, entry);
-    if (sha256 !== manifest.entries[name]?.sha256) throw damaged(`${name} has changed since the export`);
+    if (sha256 !== manifest.entries[name]?.sha256) throw damaged(problem('portal-file-part-changed', { name }));
   }
   const content = await readContent(texts, await readJson(RECORDS));
   const named = content.media.map(({ entry }) => entry);
   const expected = [...entries.keys()].filter((name) => name !== RECORDS);
-  if (new Set(named).size < named.length || named.length !== expected.length) throw wrong('its files and its records');
+  if (new Set(named).size < named.length || named.length !== expected.length)
+    throw wrong(problem('portal-content-files-unmatched'));
   if (!named.every((entry) => entry !== RECORDS && entries.has(entry)))
-    throw wrong('it refers to a file that is missing');
-  if (manifest.PortalId !== content.portal.PortalId) throw wrong('it contains two portals');
+    throw wrong(problem('portal-content-file-missing'));
+  if (manifest.PortalId !== content.portal.PortalId) throw wrong(problem('portal-content-two-portals'));
   return {
     manifest,
     content,
@@ -81,7 +84,7 @@ function parseJson(name: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw damaged(`${name} can’t be read`);
+    throw damaged(problem('portal-file-part-unreadable', { name }));
   }
 }
 
@@ -89,18 +92,14 @@ function readManifest(sent: unknown): PortalManifest {
   const any = anyManifest.safeParse(sent);
   if (!any.success) {
     const isBackup = typeof sent === 'object' && sent !== null && 'tables' in sent && 'migrations' in sent;
-    throw isBackup
-      ? badRequest('This is a backup of a whole installation. Use the command “vitrine restore” to restore it.')
-      : damaged('its type is missing');
+    throw isBackup ? badRequest(problem('portal-file-is-backup')) : damaged(problem('portal-file-without-type'));
   }
   const manifest = portalManifest.safeParse(sent);
   if (manifest.success) return manifest.data;
   const { format, product } = any.data;
   throw format === 1
     ? damaged(firstProblem(manifest.error))
-    : badRequest(
-        `This file has format ${format} from Vitrine ${product}, but this server reads format 1. Update the server.`,
-      );
+    : badRequest(problem('portal-file-too-new', { format, product }));
 }
 
 /** Records as somebody could have saved them here: of the contract's shape, with clean HTML. */
@@ -122,19 +121,23 @@ async function readSlide(
   record: PortalContent['slides'][number],
 ): Promise<PortalContent['slides'][number]> {
   const definition = slideTypeAt(record.type);
-  if (!definition) throw wrong(`“${record.name}” has a slide type (${record.type}) that this version doesn’t know`);
+  if (!definition) throw wrong(problem('portal-content-slide-type-unknown', { name: record.name, type: record.type }));
   const isText = ([name, value]: [string, unknown]) =>
     definition.htmlFields.includes(name) && typeof value === 'string';
   const html = Object.entries(record.fields).filter(isText);
   const others = Object.entries(record.fields).filter((field) => !isText(field));
   const fields = definition.fields.safeParse(Object.fromEntries(others));
-  if (!fields.success) throw wrong(`“${record.name}”: ${firstProblem(fields.error)}`);
+  if (!fields.success)
+    throw wrong(problem('portal-content-record-invalid', { name: record.name, reason: firstProblem(fields.error) }));
   const whole = { ...fields.data, ...Object.fromEntries(html) };
   const clean = await texts.upToDate(record.type, whole, '');
   const own = Object.entries(clean).filter(([name]) => !COMMON_FIELDS.has(name));
   return { ...record, fields: Object.fromEntries(own) };
 }
 
-function firstProblem({ issues: [first] }: z.ZodError): string {
-  return `${first?.path.join('.') ?? ''}: ${(first?.message ?? 'it is not valid').replace(/\.$/, '')}`;
+function firstProblem({ issues: [first] }: z.ZodError): Problem {
+  return problem('portal-content-field-invalid', {
+    field: first?.path.join('.') ?? '',
+    problem: problemIn(first?.message ?? '') ?? first?.message ?? problem('portal-content-invalid'),
+  });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { type Problem, problem } from '#contract/errors/problem.ts';
 import type { Sealed } from '#server/backup/archive.ts';
 import { badRequest } from '#server/errors.ts';
 
@@ -22,7 +23,7 @@ const MOST_ENTRIES = 100_000;
  */
 export async function indexArchive(file: string): Promise<Map<string, Entry>> {
   const handle = await open(file, 'r').catch(() => {
-    throw badRequest(`The file ${file} can’t be opened.`);
+    throw badRequest(problem('portal-file-unopenable', { file }));
   });
   try {
     const { size } = await handle.stat();
@@ -32,13 +33,14 @@ export async function indexArchive(file: string): Promise<Map<string, Entry>> {
       const header = await blockAt(handle, position);
       if (header.every((byte) => byte === 0)) break;
       const { name, bytes } = readHeader(header);
-      if (entries.has(name)) throw damaged(`it contains ${name} twice`);
-      if (entries.size === MOST_ENTRIES) throw badRequest(`The file has more than ${MOST_ENTRIES} parts.`);
+      if (entries.has(name)) throw damaged(problem('portal-file-part-twice', { name }));
+      if (entries.size === MOST_ENTRIES)
+        throw badRequest(problem('portal-file-too-many-parts', { most: MOST_ENTRIES }));
       entries.set(name, { offset: position + BLOCK, bytes });
       position += BLOCK + Math.ceil(bytes / BLOCK) * BLOCK;
       if (position > size) throw cutOff();
     }
-    if (entries.size === 0) throw damaged('it is empty');
+    if (entries.size === 0) throw damaged(problem('portal-file-empty'));
     return entries;
   } finally {
     await handle.close();
@@ -61,19 +63,24 @@ export async function sealOfEntry(file: string, entry: Entry): Promise<Sealed> {
 
 async function blockAt(handle: FileHandle, position: number): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(BLOCK), 0, BLOCK, position);
-  if (bytesRead < BLOCK) throw position === 0 ? damaged('it is not an archive') : cutOff();
+  if (bytesRead < BLOCK) throw position === 0 ? damaged(problem('portal-file-not-archive')) : cutOff();
   return buffer;
 }
 
 function readHeader(header: Buffer): { name: string; bytes: number } {
-  if (header.toString('latin1', 257, 262) !== 'ustar') throw damaged('it is not an archive');
-  if (Number.parseInt(textOf(header, 148, 156), 8) !== sumOf(header)) throw damaged('one of its headers was changed');
+  if (header.toString('latin1', 257, 262) !== 'ustar') throw damaged(problem('portal-file-not-archive'));
+  if (Number.parseInt(textOf(header, 148, 156), 8) !== sumOf(header))
+    throw damaged(problem('portal-file-header-changed'));
   const name = textOf(header, 0, 100);
   const type = header.toString('latin1', 156, 157);
   const bytes = sizeIn(header);
   const isPlain = (type === '0' || type === '\0') && textOf(header, 345, 500) === '';
-  if (!isPlain) throw damaged(`${name || 'one of its parts'} is not a regular file`);
-  if (!Number.isSafeInteger(bytes)) throw damaged(`the size of ${name} can’t be read`);
+  if (!isPlain) {
+    throw damaged(
+      name === '' ? problem('portal-file-nameless-part-irregular') : problem('portal-file-part-irregular', { name }),
+    );
+  }
+  if (!Number.isSafeInteger(bytes)) throw damaged(problem('portal-file-part-size-unreadable', { name }));
   return { name, bytes };
 }
 
@@ -97,10 +104,10 @@ function textOf(header: Buffer, from: number, to: number): string {
 }
 
 /** Not a portal's file, or no longer. */
-export function damaged(why: string) {
-  return badRequest(`This is not a portal file, or it is damaged: ${why}.`);
+export function damaged(reason: Problem) {
+  return badRequest(problem('portal-file-refused', { reason }));
 }
 
 function cutOff() {
-  return badRequest('The file is incomplete: its end is missing. Please copy or upload it again.');
+  return badRequest(problem('portal-file-cut-off'));
 }

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Problem } from '#contract/errors/problem.ts';
+import { inEnglish } from '#contract/errors/sentences.ts';
 import type { Ask, FromWorker, ToWorker } from './serve-jobs.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -10,6 +12,10 @@ const MOST_MEMORY_MEGABYTES = 256;
 /** The thread worked on a job for longer than is allowed, or ran out of memory over it. */
 export class TooHard extends Error {
   override readonly name = 'TooHard';
+
+  constructor(readonly problem: Problem) {
+    super(inEnglish(problem));
+  }
 }
 
 interface Job {
@@ -25,7 +31,7 @@ interface ThreadSettings {
   /** How long the thread may be busy without a sign of life. */
   longestMs: number;
   /** Why a job was given up. */
-  tooHard: string;
+  tooHard: Problem;
 }
 
 /**
@@ -96,8 +102,8 @@ export class JobThread {
     } else if ('done' in message) {
       this.take(message.done)?.resolve(message.result);
     } else {
-      const { name, message: words } = message;
-      this.take(message.failed)?.reject(Object.assign(new Error(words), { name }));
+      const { name, message: words, problem } = message;
+      this.take(message.failed)?.reject(Object.assign(new Error(words), { name, problem }));
     }
   }
 

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import type { Problem } from '#contract/errors/problem.ts';
 
 export type ToWorker = { id: number; task: unknown } | { question: number; answer: unknown } | 'ping';
 
@@ -6,7 +7,7 @@ export type FromWorker =
   /** It begins or continues this job. */
   | { at: number }
   | { done: number; result: unknown }
-  | { failed: number; name: string; message: string }
+  | { failed: number; name: string; message: string; problem?: Problem | undefined }
   | { asks: number; question: number; about: unknown }
   | 'ready'
   | 'pong';
@@ -46,8 +47,8 @@ export function serveJobs<Task>(perform: (task: Task, ask: Ask) => unknown): voi
     work(task, askAs(id)).then(
       (result) => say({ done: id, result }),
       (error: unknown) => {
-        const { name, message } = error instanceof Error ? error : new Error(String(error));
-        say({ failed: id, name, message });
+        const failure: Error & { problem?: Problem } = error instanceof Error ? error : new Error(String(error));
+        say({ failed: id, name: failure.name, message: failure.message, problem: failure.problem });
       },
     );
   });

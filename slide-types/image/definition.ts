@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problem } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { fileLocation } from '../fields.ts';
 
@@ -8,7 +9,7 @@ export const image = defineSlideType({
   friendlyName: 'Image',
   chooserLine: 'An image that fills its area: a poster, a photo, an offer.',
   fields: z.object({ image_path: fileLocation.default('') }),
-  problems: ({ image_path }) => (image_path === '' ? { image_path: 'You must upload an image.' } : {}),
+  problems: ({ image_path }) => (image_path === '' ? { image_path: problem('image-missing') } : {}),
   media: ({ image_path }) => (image_path === '' ? [] : [image_path]),
   onlyPicture: ({ image_path }) => image_path,
   madeFrom: { kind: 'image', field: 'image_path' },

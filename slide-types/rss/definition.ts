@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problem } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { backgroundType, colour, count, fileLocation, webAddress, wholeNumber } from '../fields.ts';
 
@@ -32,7 +33,7 @@ export const rss = defineSlideType({
   }),
   problems: ({ rss_items_to_display }) =>
     rss_items_to_display < FEWEST_ITEMS || rss_items_to_display > MOST_ITEMS
-      ? { rss_items_to_display: `Choose from ${FEWEST_ITEMS} to ${MOST_ITEMS} items to display.` }
+      ? { rss_items_to_display: problem('rss-items-out-of-range', { least: FEWEST_ITEMS, most: MOST_ITEMS }) }
       : {},
   media: ({ rss_image_background }) => (rss_image_background === '' ? [] : [rss_image_background]),
   sourceFields: ['rss_url', 'rss_type'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { colour } from '../fields.ts';
 
@@ -14,7 +15,7 @@ export const rte = defineSlideType({
   chooserName: 'Rich Text Editor',
   chooserLine: 'Your own text: headings, lists, tables and images.',
   fields: z.object({
-    rte_content: z.string().max(LONGEST_CONTENT, 'The text is too long.').default(''),
+    rte_content: z.string().max(LONGEST_CONTENT, message('text-too-long')).default(''),
     rte_backgroundcolour: colour.default(''),
     rte_type: z.enum(RTE_TYPES).default('Main Content'),
   }),

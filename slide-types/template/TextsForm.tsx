@@ -2,9 +2,9 @@ import { Grid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ColourField } from '#ui/ColourField.tsx';
 import { t, useTranslation } from '#ui/language.ts';
-import type { Problems } from '../define.ts';
 import type { FieldsOf } from '../definitions.ts';
-import type { TemplateChoice } from '../form.ts';
+import type { FieldSentences, TemplateChoice } from '../form.ts';
+import { sentenceOf } from '../sentence-of.ts';
 import { htmlOf, plainTextOf, TEMPLATE_PLACES, textsTooLong } from './definition-texts.ts';
 import type { Place } from './filled-places.ts';
 
@@ -13,7 +13,7 @@ const LETTERS = ['#ffffff', '#f4efe6', '#15181c', '#0f766e', '#1d4ed8', '#be123c
 interface Props {
   template: TemplateChoice;
   fields: FieldsOf<'template'>;
-  problems: Problems;
+  problems: FieldSentences;
   onChange(changed: Partial<FieldsOf<'template'>>): void;
 }
 
@@ -27,6 +27,11 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
   const tooLong = textsTooLong(fields, { titles: titleLengths, textareas: textareaLengths });
   const hasShared = Math.min(num_titles, num_textareas) > 0;
 
+  const errorOf = (field: string) => {
+    const tooLongHere = tooLong[field];
+    return tooLongHere ? sentenceOf(tooLongHere) : problems[field];
+  };
+
   const title = (place: Place) => {
     const field = `template_title${place}` as const;
     return (
@@ -35,7 +40,7 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
         value={fields[field]}
         onChange={(event) => onChange({ [field]: event.currentTarget.value })}
         {...limit(fields[field].length, titleLengths[place - 1])}
-        error={tooLong[field] ?? problems[field]}
+        error={errorOf(field)}
       />
     );
   };
@@ -51,7 +56,7 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
         minRows={3}
         maxRows={12}
         {...limit(words.length, textareaLengths[place - 1])}
-        error={tooLong[field] ?? problems[field]}
+        error={errorOf(field)}
       />
     );
   };

@@ -1,4 +1,5 @@
-import type { Problems, TemplateRecord } from '../define.ts';
+import { type Problems, problem } from '#contract/errors/problem.ts';
+import type { TemplateRecord } from '../define.ts';
 
 /** A template has at most four titles, textareas, colours and images. */
 export const TEMPLATE_PLACES = [1, 2, 3, 4] as const;
@@ -16,12 +17,12 @@ export function lengthsOf(template: TemplateRecord): TemplateLengths {
   };
 }
 
-/** Errors of texts that are longer than their template allows: field → sentence. */
+/** Errors of texts that are longer than their template allows, by field. */
 export function textsTooLong(fields: Readonly<Record<string, unknown>>, lengths: TemplateLengths): Problems {
   const problems: Problems = {};
   const check = (field: string, length: number, longest = 0) => {
     if (longest > 0 && length > longest) {
-      problems[field] = `This text has ${length} characters, but the template allows only ${longest}.`;
+      problems[field] = problem('template-text-too-long', { length, most: longest });
     }
   };
   for (const place of TEMPLATE_PLACES) {

@@ -45,8 +45,8 @@ describe('errors of texts that are too long', () => {
 
   it('contain the length and the limit', () => {
     expect(with_({ template_title1: 'Sixsix', template_textarea1: '<b>seven</b><br />7' })).toEqual({
-      template_title1: 'This text has 6 characters, but the template allows only 5.',
-      template_textarea1: 'This text has 7 characters, but the template allows only 6.',
+      template_title1: { code: 'template-text-too-long', values: { length: 6, most: 5 } },
+      template_textarea1: { code: 'template-text-too-long', values: { length: 7, most: 6 } },
     });
   });
 

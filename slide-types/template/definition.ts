@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { message } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { backgroundType, colour, fileLocation, ownFileLocation } from '../fields.ts';
 import { lengthsOf, textsTooLong } from './definition-texts.ts';
 
 const LONGEST_TEXT = 10_000;
-const text = z.string().max(LONGEST_TEXT, 'The text is too long.').default('');
+const text = z.string().max(LONGEST_TEXT, message('text-too-long')).default('');
 const picture = fileLocation.default('');
 const places = z.number().int().min(0).max(4).optional();
 
@@ -45,7 +46,7 @@ export const template = defineSlideType({
     hash: z
       .string()
       .max(100)
-      .regex(/^[\w-]*$/, 'This is not a valid hash.')
+      .regex(/^[\w-]*$/, message('hash-invalid'))
       .default(''),
     template_image1_path: picture,
     template_image2_path: picture,

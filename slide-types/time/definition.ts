@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message, problem } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { colour, textSize } from '../fields.ts';
 import { forNewValues } from '../new-values.ts';
@@ -31,11 +32,8 @@ export const time = defineSlideType({
       z
         .string()
         .max(100)
-        .regex(/^[\w+\-/(). ]*$/, 'This is not a valid time zone.'),
-      (zone) =>
-        zone === '' || isKnownZone(zone)
-          ? null
-          : 'There is no such time zone. Choose one such as Europe/Berlin, or none to use each screen’s own.',
+        .regex(/^[\w+\-/(). ]*$/, message('time-zone-invalid')),
+      (zone) => (zone === '' || isKnownZone(zone) ? null : problem('time-zone-unknown-optional')),
     ).default(''),
   }),
 });

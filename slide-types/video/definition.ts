@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problem } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { fileLocation, ownFileLocation } from '../fields.ts';
 
@@ -19,7 +20,7 @@ export const video = defineSlideType({
   }),
   madeFrom: { kind: 'video', field: 'video_path' },
   fileKinds: { video_path: ['video'], video_captions_path: ['captions'] },
-  problems: ({ video_path }) => (video_path === '' ? { video_path: 'You must upload a video.' } : {}),
+  problems: ({ video_path }) => (video_path === '' ? { video_path: problem('video-missing') } : {}),
   media: ({ video_path, video_captions_path }) =>
     [video_path, video_captions_path].filter((location) => location !== ''),
   isDisplayable: ({ video_path }) => video_path !== '',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problem } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { colour, webAddress, wholeNumber } from '../fields.ts';
 import { forNewValues } from '../new-values.ts';
@@ -25,7 +26,7 @@ export const wpRss = defineSlideType({
     /** Seconds per item; null divides the slide's duration among them. */
     wp_rss_transition_delay: forNewValues(
       z.union([z.literal('').transform(() => null), z.null(), wholeNumber(0)]),
-      (seconds) => (seconds !== null && seconds < 0 ? 'Enter 0 or a larger number.' : null),
+      (seconds) => (seconds !== null && seconds < 0 ? problem('number-negative') : null),
     ).default(null),
   }),
   needsDuration: false,
@@ -38,7 +39,7 @@ export const wpRss = defineSlideType({
     return shown * (fields.wp_rss_type === 'Bottom Content' ? HEADLINE_SECONDS : ITEM_SECONDS);
   },
   problems: ({ wp_rss_items_to_display }) =>
-    wp_rss_items_to_display < 0 ? { wp_rss_items_to_display: 'Show at least 1 item, or 0 for all.' } : {},
+    wp_rss_items_to_display < 0 ? { wp_rss_items_to_display: problem('rss-connector-items-negative') } : {},
   sourceFields: ['wp_rss_url'],
   isDisplayable: ({ wp_rss_url }) => wp_rss_url !== '',
 });

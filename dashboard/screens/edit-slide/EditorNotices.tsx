@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArchive, IconGauge, IconLock } from '@tabler/ico
 import { useEffect, useRef } from 'react';
 import { RestoredNotice } from '#dashboard/components/RestoredNotice.tsx';
 import { LARGEST_CHANNEL_MB } from '#rules/limits.ts';
-import type { Problems } from '#slide-types/define.ts';
+import type { FieldSentences } from '#slide-types/form.ts';
 import { useTranslation } from '#ui/language.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { isEmpty } from './draft.ts';
@@ -12,7 +12,7 @@ import type { EditSlide } from './useEditSlide.ts';
 import { useFullChannels } from './useFullChannels.ts';
 
 /** Messages and questions above the form. */
-export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: Problems }) {
+export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: FieldSentences }) {
   const { t } = useTranslation();
   const { state, mayEdit } = edit;
   return (
@@ -61,7 +61,7 @@ function FullChannels({ edit }: { edit: EditSlide }) {
 }
 
 /** All errors that keep the slide from being saved. Each failed attempt moves the focus here. */
-function ProblemList({ problems, attempts }: { problems: Problems; attempts: number }) {
+function ProblemList({ problems, attempts }: { problems: FieldSentences; attempts: number }) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus to the same element

@@ -1,15 +1,15 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import type { SlideDraft } from '#contract/entities/slide.ts';
 import { Section } from '#dashboard/components/Section.tsx';
-import type { Problems } from '#slide-types/define.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import type { FieldSentences } from '#slide-types/form.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './EditSlide.module.css';
 
 /** The props of the sections that all types have in common. */
 export interface SectionProps {
   draft: SlideDraft;
-  problems: Problems;
+  problems: FieldSentences;
   onChange(changed: Partial<SlideDraft>): void;
 }
 

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSelection } from '#dashboard/app/selection.ts';
 import page from '#dashboard/components/RecordPage.module.css';
-import { translatedFields } from '#dashboard/languages/answers.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
 import { EditorNotices } from './EditorNotices.tsx';
@@ -22,7 +21,7 @@ export function SlideEditor({ start }: { start: EditStart }) {
   const { t } = useTranslation();
   const edit = useEditSlide(start);
   const { state, mayEdit, change, services } = edit;
-  const problems = translatedFields(visibleProblems(state));
+  const problems = visibleProblems(state);
   const type = t(slideTypeOrUnknown(state.draft.type).friendlyName);
   const feed = useDraftFeed(state.draft, start.portalId);
   useLeaveWithPortal(start.portalId);

@@ -1,5 +1,5 @@
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
-import type { Problems } from '#slide-types/define.ts';
+import type { Problems } from '#contract/errors/problem.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { everyProblemWith, slideSettings } from '#slide-types/slide.ts';
 

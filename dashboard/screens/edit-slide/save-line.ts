@@ -1,5 +1,5 @@
 import { removedFromSlide } from '#dashboard/components/removed-words.ts';
-import { translated } from '#dashboard/languages/answers.ts';
+import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { english, t } from '#ui/language.ts';
 import { isEmpty, problemsOf } from './draft.ts';
 import { type Editing, hasUnsaved } from './saving.ts';
@@ -31,6 +31,6 @@ export function saveLine(state: Editing): SaveLine {
 function whyUnsaved({ stored, draft, refusal }: Editing): string {
   const [problem] = Object.values(problemsOf(draft, stored));
   if (!stored) return t('Kept in this tab until you save it.');
-  if (problem) return t('Not saved yet: {{why}}', { why: translated(problem) });
+  if (problem) return t('Not saved yet: {{why}}', { why: sentenceOf(problem) });
   return refusal?.draft === draft ? t('Not saved: {{why}}', { why: refusal.sentence }) : '';
 }

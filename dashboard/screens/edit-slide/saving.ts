@@ -1,6 +1,7 @@
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
+import { fieldSentences } from '#dashboard/languages/answers.ts';
 import { AUTOSAVE_MS } from '#rules/limits.ts';
-import type { Problems } from '#slide-types/define.ts';
+import type { FieldSentences } from '#slide-types/form.ts';
 import { t } from '#ui/language.ts';
 import { blankDraft, changesBetween, draftOf, isEmpty, isSame, problemsOf } from './draft.ts';
 
@@ -34,7 +35,7 @@ export interface Editing {
   /** The number of uploads in progress. */
   readonly uploads: number;
   /** Why the server refused a draft, and which one. The same draft isn't sent again automatically. */
-  readonly refusal: { readonly draft: SlideDraft; readonly sentence: string; readonly fields: Problems } | null;
+  readonly refusal: { readonly draft: SlideDraft; readonly sentence: string; readonly fields: FieldSentences } | null;
   /** The server did not respond; when to try again. */
   readonly silence: { readonly sentence: string; readonly retryAtMs: number } | null;
   /** A newer version that someone else saved while this one had unsaved changes. */
@@ -120,13 +121,13 @@ export function savesByItself(state: Editing): boolean {
 /**
  * Errors to show next to fields: all of them once the user tried to save or the slide exists, and those of the server.
  */
-export function visibleProblems(state: Editing): Problems {
+export function visibleProblems(state: Editing): FieldSentences {
   const { draft, refusal } = state;
   const isTold = state.failedAttempts > 0 || state.stored !== null;
   const refused = Object.entries(refusal?.fields ?? {}).filter(([field]) =>
     field in draft ? isSame(draft[field], refusal?.draft[field]) : refusal?.draft === draft,
   );
-  return { ...(isTold ? problemsOf(draft, state.stored) : {}), ...Object.fromEntries(refused) };
+  return { ...(isTold ? fieldSentences(problemsOf(draft, state.stored)) : {}), ...Object.fromEntries(refused) };
 }
 
 export type EditingEvent =
@@ -136,7 +137,7 @@ export type EditingEvent =
   | { type: 'sendingBegan'; intent: Intent | null }
   /** `removed` is null where no text was sent. */
   | { type: 'confirmed'; slide: Slide; removed: readonly string[] | null }
-  | { type: 'refused'; sentence: string; fields: Problems }
+  | { type: 'refused'; sentence: string; fields: FieldSentences }
   | { type: 'unanswered'; sentence: string; atMs: number }
   | { type: 'overtaken'; theirs: Slide }
   | { type: 'newerSeen'; slide: Slide }

@@ -5,8 +5,9 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { renewSession, signIn, useUser } from '#dashboard/app/session.ts';
 import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordForm.ts';
 import { CHANNELS_PER_PAGE } from '#rules/limits.ts';
-import { passwordProblem } from '#rules/password-problem.ts';
+import { passwordProblem } from '#rules/new-password.ts';
 import { can } from '#rules/permissions.ts';
+import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { t } from '#ui/language.ts';
 
 /** The fields of the page; the role is a string because of its select. */
@@ -82,7 +83,7 @@ function valuesOf(user: User | null): UserValues {
 
 function passwordErrors(password: string, password2: string): Record<string, string> {
   const problem = passwordProblem(password, password2);
-  return problem === null ? {} : { password: problem };
+  return problem === null ? {} : { password: sentenceOf(problem) };
 }
 
 function forWire({ roleName, channelsPerPage, ...rest }: Partial<UserValues>) {

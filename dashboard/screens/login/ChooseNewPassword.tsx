@@ -6,8 +6,8 @@ import { ApiError, call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { signOut } from '#dashboard/app/session.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
-import { translated } from '#dashboard/languages/answers.ts';
-import { passwordProblem } from '#rules/password-problem.ts';
+import { passwordProblem } from '#rules/new-password.ts';
+import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { english, useTranslation } from '#ui/language.ts';
 import { EntryCard } from './EntryCard.tsx';
 
@@ -57,7 +57,7 @@ function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; u
   const reset = useMutation({
     mutationFn: async () => {
       const problem = passwordProblem(password, again);
-      if (problem !== null) throw new Error(translated(problem));
+      if (problem !== null) throw new Error(sentenceOf(problem));
       return call('POST /api/users/resetPassword', { passwordReset, password });
     },
     onSuccess: async () => {

@@ -123,7 +123,7 @@ describe('archived areas', () => {
     const area = await addArea('In use');
     const live = await addChannel('Front window', area._id);
     const error = 'The channel “Front window” still has this area. Remove it from the channel first.';
-    expect((await refusal(remove(area._id))).body).toEqual({ success: false, error });
+    expect((await refusal(remove(area._id))).body).toMatchObject({ success: false, error, code: 'area-in-use' });
     await scene.call('PATCH /api/channels/updateChannel', { _id: live._id, PortalId: 1, update: { archived: true } });
     const archivedToo =
       'The archived channel “Front window” still has this area. Restore the channel and remove the area from it, or delete the channel.';

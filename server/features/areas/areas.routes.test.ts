@@ -113,7 +113,12 @@ describe('areas', () => {
   it('stay while a channel shows them, and go when none does', async () => {
     const refused = await refusal(remove(scene.area._id));
     expect(refused.status).toBe(409);
-    expect(refused.body).toEqual({ success: false, error: expect.stringMatching(/\.$/) });
+    expect(refused.body).toEqual({
+      success: false,
+      error: expect.stringMatching(/\.$/),
+      code: 'area-in-use',
+      values: expect.any(Object),
+    });
     const unused = await add({ name: 'Unused' });
     expect(await remove(unused._id)).toEqual({ success: true });
     expect((await refusal(remove(unused._id))).status).toBe(404);

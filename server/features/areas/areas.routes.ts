@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type areas, areaUpdate } from '#contract/endpoints/areas.ts';
 import { type Area, areaSettings } from '#contract/entities/area.ts';
+import { type Problem, problem } from '#contract/errors/problem.ts';
 import { closesCircle } from '#rules/area-slides.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, conflict, notFound } from '#server/errors.ts';
+import { badField, conflict, notFound } from '#server/errors.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
 import { refuseOversized } from '../channel-size.ts';
@@ -84,11 +85,9 @@ async function refuseInUse(queries: Queries, area: Area): Promise<void> {
   const [channel] = area.archived ? using.filter(({ areaCount }) => areaCount === 1) : using;
   if (!channel) return;
   const { name } = channel;
-  if (area.archived) throw conflict(`The channel “${name}” has no other area. Add another area to it first.`);
+  if (area.archived) throw conflict(problem('area-only-one', { name }));
   throw conflict(
-    channel.archived
-      ? `The archived channel “${name}” still has this area. Restore the channel and remove the area from it, or delete the channel.`
-      : `The channel “${name}” still has this area. Remove it from the channel first.`,
+    channel.archived ? problem('area-in-use-by-archived-channel', { name }) : problem('area-in-use', { name }),
   );
 }
 
@@ -105,13 +104,10 @@ async function checkSource(
   if (source === null) return;
   await portalStore(queries).findToAddTo(portalId);
   const sources = await areaStore(queries).sources(portalId);
-  if (!sources.has(source)) throw refusedSource('The area to show slides from doesn’t exist.');
-  if (areaId !== null && closesCircle(areaId, source, sources))
-    throw refusedSource(
-      'This area would end up showing its own slides. Choose an area that doesn’t use slides from this one.',
-    );
+  if (!sources.has(source)) throw refusedSource(problem('area-source-not-found'));
+  if (areaId !== null && closesCircle(areaId, source, sources)) throw refusedSource(problem('area-source-loop'));
 }
 
-function refusedSource(sentence: string) {
-  return badRequest(sentence, { useSlidesFrom: sentence });
+function refusedSource(reason: Problem) {
+  return badField('useSlidesFrom', reason);
 }

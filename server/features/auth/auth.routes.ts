@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { auth, ExternalLoginFailure } from '#contract/endpoints/auth.ts';
 import type { users } from '#contract/endpoints/users.ts';
+import { problem } from '#contract/errors/problem.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, notSignedIn } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
@@ -83,7 +84,7 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
         browser === null
           ? null
           : await identityStore(database.queries).useHandover(hashOf(body.handover), hashOf(browser));
-      if (!user) throw notSignedIn('This login was not completed in time. Please log in again.');
+      if (!user) throw notSignedIn(problem('login-expired'));
       const token = await sessions.begin(user);
       await takeBack();
       return { token };
@@ -94,7 +95,7 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
       const takeBack = await failures.take(addressKey(request.ip));
       const identity = await provider.identify(body.userDetailsByIdUrl, body.accessToken);
       const user = identity && (await userOfIdentity(database, identity));
-      if (!user) throw notSignedIn('You can’t log in with this account. Ask your administrator for access.');
+      if (!user) throw notSignedIn(problem('login-not-allowed'));
       const token = await sessions.begin(user);
       await takeBack();
       return { token };
@@ -103,7 +104,7 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
 }
 
 function configured(provider: IdentityProvider | null): IdentityProvider {
-  if (!provider) throw notFound('identity provider');
+  if (!provider) throw notFound('identity-provider');
   return provider;
 }
 

@@ -1,5 +1,6 @@
 import { compactVerify, createRemoteJWKSet, customFetch, decodeJwt, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
+import { problem } from '#contract/errors/problem.ts';
 import { EgressError, type EgressLimits, fetchOutside } from '#server/egress.ts';
 import { badRequest } from '#server/errors.ts';
 
@@ -126,7 +127,7 @@ export class IdentityProvider {
       url.username === '' &&
       url.password === '' &&
       !/%2e|%2f|%5c/i.test(url.pathname);
-    if (!isOwn) throw badRequest('This address doesn’t belong to the identity provider.');
+    if (!isOwn) throw badRequest(problem('not-from-identity-provider'));
     return url;
   }
 

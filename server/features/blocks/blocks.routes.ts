@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { blocks } from '#contract/endpoints/blocks.ts';
 import type { Block } from '#contract/entities/block.ts';
+import { problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, notFound } from '#server/errors.ts';
+import { badField, badRequest, notFound } from '#server/errors.ts';
 import type { Call, HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { isInNetwork, networkIn } from './addresses.ts';
@@ -39,12 +40,9 @@ async function readBlocked(queries: Queries, { body, request }: SetCall): Promis
     return { channelId: channel._id };
   }
   const network = networkIn(body.address ?? '');
-  if (!network)
-    throw badRequest('This is not a valid address.', { address: 'This is not a valid address or network.' });
+  if (!network) throw badRequest(problem('block-address-invalid'), { address: problem('block-network-invalid') });
   if (body.blocked && isInNetwork(request.ip, network)) {
-    throw badRequest('You can’t block the address you are connected from.', {
-      address: 'You can’t block the address you are connected from.',
-    });
+    throw badField('address', problem('block-own-address'));
   }
   return { address: network.text };
 }

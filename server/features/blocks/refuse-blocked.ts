@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { displayPortal } from '#contract/endpoints/channels.ts';
+import { problem } from '#contract/errors/problem.ts';
 import type { Database } from '#server/db/database.ts';
 import { notAllowed } from '#server/errors.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
@@ -37,13 +38,13 @@ export function refuseBlocked(app: FastifyInstance, database: Database, streams:
   app.addHook('onRequest', (request, _reply, done) => {
     blocks.look((known) => {
       if (!isFromBlocked(request, known)) return done();
-      done(notAllowed('This address is blocked. Ask the server’s administrator.'));
+      done(notAllowed(problem('address-blocked')));
     });
   });
   app.addHook('preHandler', (request, _reply, done) => {
     blocks.look((known) => {
       if (!isAboutBlocked(request, known)) return done();
-      done(notAllowed('This channel is blocked. Ask the server’s administrator.'));
+      done(notAllowed(problem('channel-blocked')));
     });
   });
   return {

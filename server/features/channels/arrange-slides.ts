@@ -1,10 +1,9 @@
 import type { AreaSlides, Channel } from '#contract/entities/channel.ts';
+import { problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest, conflict } from '#server/errors.ts';
 import { placementStore } from './placements.store.ts';
 import { refuseWithoutArea } from './refuse-without-area.ts';
-
-const TOO_OLD = 'This order was made from a very old version of the channel. Reload the channel and try again.';
 
 interface Arrangement {
   /** All that the channel is to show. */
@@ -50,17 +49,18 @@ async function arrangeArea(
   const changes = await store.cellChanges(channel._id, areaId, [...new Set([...placedIds, ...named])]);
   // After the changes were read: what is pruned meanwhile has still been seen.
   const prunedThrough = await store.prunedThrough(channel._id);
-  if (seenVersion !== null && prunedThrough !== null && seenVersion < prunedThrough) throw conflict(TOO_OLD, { newer });
+  if (seenVersion !== null && prunedThrough !== null && seenVersion < prunedThrough)
+    throw conflict(problem('order-too-old'), { newer });
   const wasSeen = (slideId: string) => seenVersion !== null && (changes.get(slideId) ?? '') <= seenVersion;
 
   const absent = named.filter((slideId) => !placedIds.includes(slideId));
   const added = absent.filter((slideId) => !changes.has(slideId) || wasSeen(slideId));
   const usable = await store.usableSlides(areaId, added);
-  if (usable.size < added.length) throw badRequest('A slide can’t be used in this area.');
+  if (usable.size < added.length) throw badRequest(problem('some-slide-not-for-area'));
 
   const leftOut = placed.filter(({ slideId, isArchived }) => !isArchived && !named.includes(slideId));
   if (leftOut.length > 0 && seenVersion === null) {
-    throw conflict('This order leaves out slides that the channel shows. Reload the channel and try again.', {
+    throw conflict(problem('order-incomplete'), {
       newer,
     });
   }

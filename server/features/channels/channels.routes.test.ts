@@ -58,8 +58,9 @@ describe('channels', () => {
   it('need a name and an area', async () => {
     const refused = await refusal(scene.call('POST /api/channels/add', { channel: { PortalId: 1, name: '' } }));
     expect(refused.status).toBe(400);
-    expect(refused.body).toEqual({
+    expect(refused.body).toMatchObject({
       error: 'Channel must have a name.',
+      code: 'channel-name-missing',
       errors: { name: 'Channel must have a name.', selectedAreas: 'Channel must have at least 1 selected area.' },
     });
     const update = { selectedAreas: [] };
@@ -248,6 +249,7 @@ describe('channels', () => {
       (await refusal(scene.call('POST /api/channels/deleteChannel', { _id: channel._id, PortalId: 1 }))).body,
     ).toEqual({
       success: false,
+      code: 'channel-not-found',
       error: 'There is no such channel.',
     });
   });
@@ -273,7 +275,13 @@ describe('channels', () => {
   it('are refused by the name of the field, wherever it stands', async () => {
     const named = { PortalId: 1, name: 'Here', address: 5, selectedAreas: [scene.area._id] } as never;
     const refused = await refusal(scene.call('POST /api/channels/add', { channel: named }));
-    expect(refused.body).toEqual({ error: 'address is not valid.', errors: { address: 'address is not valid.' } });
+    expect(refused.body).toEqual({
+      error: 'address is not valid.',
+      code: 'field-invalid',
+      values: { field: 'address' },
+      errors: { address: 'address is not valid.' },
+      problems: { address: { code: 'field-invalid', values: { field: 'address' } } },
+    });
     const address = `${test.url}/api/channels/deleteChannel/`;
     expect(await (await fetch(address, { method: 'POST' })).json()).toMatchObject({ success: false });
   });

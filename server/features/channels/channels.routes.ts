@@ -10,16 +10,16 @@ import {
   DESCRIPTION_TOO_LONG,
   LONGEST_DESCRIPTION,
 } from '#contract/entities/channel.ts';
+import { type Problem, type Problems, problem } from '#contract/errors/problem.ts';
 import { cappedSides } from '#rules/area-box.ts';
 import { LARGE_CHANNEL_BYTES, percentFull } from '#rules/channel-size.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, conflict, notAllowed, notFound } from '#server/errors.ts';
+import { badField, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { CleanedFields, TextCleaner } from '#server/html/text-cleaner.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { setRemovedHtmlHeader } from '#server/http/removed-html-header.ts';
-import type { Problems } from '#slide-types/define.ts';
 import { NOT_A_MOMENT } from '#slide-types/moment.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
 import { areaStore } from '../areas/areas.store.ts';
@@ -210,8 +210,7 @@ function found(channel: Channel | null): Channel {
 function refuseRight(actor: Actor, channel: Channel, fields: string[]): void {
   if (can(actor, 'channel.manage', channel)) return;
   const onlyOrder = fields.every((field) => EDITORS_FIELDS.includes(field));
-  if (!onlyOrder || !can(actor, 'channel.order', channel))
-    throw notAllowed('You are not allowed to change this channel.');
+  if (!onlyOrder || !can(actor, 'channel.order', channel)) throw notAllowed(problem('channel-change-not-allowed'));
 }
 
 function isLonger(text: string | undefined, before: string): boolean {
@@ -228,7 +227,7 @@ function updateProblems(wanted: ChannelSettings, sent: object): Problems {
 function refuseStale(channel: Channel, seen: string | null | undefined, changed: string[]): void {
   const isOld = typeof seen === 'string' && seen !== channel.lastModified;
   if (!isOld || changed.every((field) => EDITORS_FIELDS.includes(field))) return;
-  throw conflict('Someone else has changed this channel. Reload it and try again.', { newer: channel });
+  throw conflict(problem('channel-changed'), { newer: channel });
 }
 
 async function applyUpdate(
@@ -259,8 +258,8 @@ async function applyAreas(
 ): Promise<void> {
   if (!selectedAreas) return;
   const areaIds = [...new Set(selectedAreas)];
-  const problem = await problemWithAreas(queries, channel, areaIds);
-  if (problem !== null) throw badRequest(problem, { selectedAreas: problem });
+  const reason = await problemWithAreas(queries, channel, areaIds);
+  if (reason !== null) throw badField('selectedAreas', reason);
   await placementStore(queries).setAreas(channel.PortalId, channel._id, areaIds);
 }
 
@@ -308,26 +307,24 @@ async function problemWithAreas(
   queries: Queries,
   channel: { _id: string | null; PortalId: number },
   areaIds: string[],
-): Promise<string | null> {
+): Promise<Problem | null> {
   const known = await areaStore(queries).withIds(channel.PortalId, areaIds);
-  if (known.length < areaIds.length) return 'There is no such area.';
+  if (known.length < areaIds.length) return problem('area-not-found');
   const archived = known.filter((area) => area.archived);
   if (archived.length === 0) return null;
   const present = channel._id === null ? [] : await placementStore(queries).areasOf(channel._id);
   const added = archived.find(({ _id }) => !present.includes(_id));
-  return added ? `The area “${added.name}” is archived. Restore it first.` : null;
+  return added ? problem('area-archived', { name: added.name }) : null;
 }
 
 async function checkBackground(queries: Queries, portalId: number, location: string): Promise<void> {
-  const problem = await problemWithBackground(queries, portalId, location);
-  if (problem !== null) throw badRequest(problem, { backgroundimage: problem });
+  const reason = await problemWithBackground(queries, portalId, location);
+  if (reason !== null) throw badField('backgroundimage', reason);
 }
 
-async function problemWithBackground(queries: Queries, portalId: number, location: string): Promise<string | null> {
+async function problemWithBackground(queries: Queries, portalId: number, location: string): Promise<Problem | null> {
   if (!location.startsWith('/')) return null;
   const kind = (await mediaStore(queries).kindsToName(portalId, [location])).get(location);
   if (kind === 'image') return null;
-  return kind === undefined
-    ? 'This image was not uploaded to this server. Please upload it again.'
-    : wrongKind('image');
+  return kind === undefined ? problem('channel-image-not-uploaded') : wrongKind('image');
 }

@@ -1,3 +1,4 @@
+import { problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest } from '#server/errors.ts';
 import { areaStore } from '../areas/areas.store.ts';
@@ -16,16 +17,11 @@ export async function refuseWithoutArea(
   if (lacking.length === 0) return;
   const places = await channelStore(queries).places(lacking);
   const area = await areaStore(queries).find(areaId);
-  if (!area || area.PortalId !== places.get(lacking[0] ?? '')?.PortalId) throw badRequest('There is no such area.');
-  if (area.archived) throw badRequest(`The area “${area.name}” is archived. Restore it first.`);
+  if (!area || area.PortalId !== places.get(lacking[0] ?? '')?.PortalId) throw badRequest(problem('area-not-found'));
+  if (area.archived) throw badRequest(problem('area-archived', { name: area.name }));
   const [first = '', ...others] = lacking.map((channelId) => places.get(channelId)?.name ?? '');
-  if (others.length === 0)
-    throw badRequest(
-      `The channel “${first}” does not have the area “${area.name}”. Add the area to the channel first.`,
-    );
+  if (others.length === 0) throw badRequest(problem('channel-lacks-area', { channel: first, area: area.name }));
   const named = [first, ...others].slice(0, MOST_NAMES).map((name) => `“${name}”`);
   const list = lacking.length > MOST_NAMES ? [...named, '…'] : named;
-  throw badRequest(
-    `These channels do not have the area “${area.name}”: ${list.join(', ')}. Add the area to them first.`,
-  );
+  throw badRequest(problem('channels-lack-area', { area: area.name, channels: list.join(', ') }));
 }

@@ -1,3 +1,4 @@
+import { problem } from '#contract/errors/problem.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest, notAllowed, notFound } from '#server/errors.ts';
@@ -46,11 +47,10 @@ async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, 
   if (!slide || !canReach(actor, slide.PortalId)) throw notFound('slide');
   const places = await channelStore(queries).places(channelIds);
   for (const channelId of channelIds) refuseChannel(actor, places.get(channelId), slide.PortalId);
-  if (!can(actor, 'slide.edit', slide)) throw notAllowed('You are not allowed to change where this slide is shown.');
+  if (!can(actor, 'slide.edit', slide)) throw notAllowed(problem('slide-placement-not-allowed'));
   if ((await areaStore(queries).countInPortal(slide.PortalId, [areaId])) === 0) throw notFound('area');
-  if (slide.archived) throw badRequest('This slide is archived. Restore it first.');
-  if (!(await areaStore(queries).isSlideUsable(areaId, slideId)))
-    throw badRequest('This slide can’t be used in this area.');
+  if (slide.archived) throw badRequest(problem('slide-archived'));
+  if (!(await areaStore(queries).isSlideUsable(areaId, slideId))) throw badRequest(problem('slide-not-for-area'));
   await channelStore(queries).lock(channelIds);
   const locked = await placementStore(queries).lockArea(channelIds, areaId);
   await refuseWithoutArea(queries, channelIds, locked, areaId);
@@ -59,7 +59,7 @@ async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, 
 
 function refuseChannel(actor: Actor, channel: ChannelOwner | undefined, portalId: number): void {
   if (!channel || !canReach(actor, channel.PortalId)) throw notFound('channel');
-  if (channel.PortalId !== portalId) throw badRequest('The slide and the channel belong to different portals.');
-  if (!can(actor, 'channel.use', channel)) throw notAllowed('You are not allowed to use this channel.');
-  if (channel.archived) throw badRequest('This channel is archived.');
+  if (channel.PortalId !== portalId) throw badRequest(problem('slide-of-other-portal'));
+  if (!can(actor, 'channel.use', channel)) throw notAllowed(problem('channel-use-not-allowed'));
+  if (channel.archived) throw badRequest(problem('channel-archived'));
 }

@@ -1,9 +1,10 @@
 import type { feeds as endpoints } from '#contract/endpoints/feeds.ts';
 import type { Slide } from '#contract/entities/slide.ts';
+import { problem } from '#contract/errors/problem.ts';
 import { isForDisplay } from '#rules/display-status.ts';
 import { can, canReach } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, notAllowed, notFound, refuseProblems } from '#server/errors.ts';
+import { badField, notAllowed, notFound, refuseProblems } from '#server/errors.ts';
 import type { HandlersFor, SignedIn } from '#server/http/handlers.ts';
 import { RateLimit } from '#server/http/rate-limit.ts';
 import { slideTypeAt } from '#slide-types/definitions.ts';
@@ -32,7 +33,7 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
       if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
       await previews.take(user._id);
       const fields = slideTypeAt(slide.type)?.fields.safeParse(slide);
-      if (!fields) throw badRequest('This is not a valid slide type.', { type: 'This is not a valid slide type.' });
+      if (!fields) throw badField('type', problem('slide-type-invalid'));
       refuseProblems(allProblems(refusedBy(fields.error), {}));
       return found(await answer(slide.type, PortalId, fields.data ?? {}));
     },

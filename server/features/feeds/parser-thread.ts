@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { problem } from '#contract/errors/problem.ts';
 import { JobThread } from '#server/threads/job-thread.ts';
 import type { SlideTypeKey } from '#slide-types/definitions.ts';
 import type { FeedSource, FeedTools, ReadablePage } from '#slide-types/feed.ts';
@@ -18,7 +19,7 @@ export class ParserThread implements SourceParser {
   /** `longestMs`: how long the thread may be busy with one source without a sign of life. */
   constructor(longestMs = 3_000) {
     const source = path.join(import.meta.dirname, 'parser-worker.ts');
-    this.thread = new JobThread({ source, longestMs, tooHard: 'The source took too long to process.' });
+    this.thread = new JobThread({ source, longestMs, tooHard: problem('feed-too-slow') });
   }
 
   read(type: SlideTypeKey, source: FeedSource, readPage: FeedTools['readPage']): Promise<ParsedSource> {

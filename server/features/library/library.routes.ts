@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { categoryUpdate, type library } from '#contract/endpoints/library.ts';
 import type { Category, LibraryItem } from '#contract/entities/library.ts';
+import { type Problem, problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, conflict, notFound } from '#server/errors.ts';
+import { badField, conflict, notFound } from '#server/errors.ts';
 import type { Call, HandlersFor } from '#server/http/handlers.ts';
 import { shareFile } from '../shared-file.ts';
 import { readUpdate } from '../update-fields.ts';
@@ -44,7 +45,7 @@ export function libraryHandlers({ database }: Deps): HandlersFor<typeof library>
         const changed = readUpdate(categoryUpdate, body.update, category);
         await checkParent(queries, { ...category, ...changed });
         if (changed.childrenOnly && (await store.hasItems(category._id))) {
-          throw conflict('This category contains images or videos, so it can’t be limited to subcategories.');
+          throw conflict(problem('category-not-empty'));
         }
         await store.updateCategory(category._id, changed);
         return { ...category, ...changed };
@@ -64,19 +65,17 @@ function found(category: Category | null): Category {
 
 /** Items stand in a category that is there and is not for categories only. */
 function refuseShelf(category: Category | null): void {
-  const sentence = category
-    ? 'This category can contain only subcategories. Choose another one.'
-    : 'There is no such category.';
-  if (!category || category.childrenOnly) throw badRequest(sentence, { category: sentence });
+  if (!category) throw badField('category', problem('category-not-found'));
+  if (category.childrenOnly) throw badField('category', problem('category-only-subcategories'));
 }
 
 /** The category above is another one, and following it upwards never leads back here. */
 async function checkParent(queries: Queries, { _id, parentCategory }: Category): Promise<void> {
   if (parentCategory === null) return;
   const above = new Map((await libraryStore(queries).categories()).map((one) => [one._id, one.parentCategory]));
-  const refused = (sentence: string) => badRequest(sentence, { parentCategory: sentence });
-  if (!above.has(parentCategory) && parentCategory !== _id) throw refused('The parent category doesn’t exist.');
+  const refused = (reason: Problem) => badField('parentCategory', reason);
+  if (!above.has(parentCategory) && parentCategory !== _id) throw refused(problem('parent-category-not-found'));
   for (let next: string | null = parentCategory; next !== null; next = above.get(next) ?? null) {
-    if (next === _id) throw refused('A category can’t be inside itself.');
+    if (next === _id) throw refused(problem('category-in-itself'));
   }
 }

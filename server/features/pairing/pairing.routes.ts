@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { pairing } from '#contract/endpoints/pairing.ts';
 import type { Channel } from '#contract/entities/channel.ts';
+import { problem } from '#contract/errors/problem.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, notAllowed, notFound, Refusal } from '#server/errors.ts';
@@ -44,7 +45,7 @@ export function pairingHandlers(
         return true;
       });
       // Thrown only now: the miss that was counted must not be rolled back.
-      if (!isPaired) throw new Refusal(404, 'This code is wrong or has expired. Check the code on the screen.');
+      if (!isPaired) throw new Refusal(404, problem('pairing-code-wrong'));
       await giveBack();
       return { success: true };
     },
@@ -78,7 +79,7 @@ export function pairingHandlers(
       const channel = await store.channelOfDevice(keyHash);
       if (channel || !wait) {
         wait?.end();
-        if (!channel) throw notFound('pairing code any more');
+        if (!channel) throw notFound('pairing-code');
         return { channel };
       }
       reply.raw.once('close', wait.end);
@@ -90,7 +91,7 @@ export function pairingHandlers(
 
 function pairable(channel: Channel | null, actor: Actor): Channel {
   if (!channel || !canReach(actor, channel.PortalId)) throw notFound('channel');
-  if (!can(actor, 'channel.pair', channel)) throw notAllowed('You are not allowed to pair screens with this channel.');
-  if (channel.archived) throw badRequest('This channel is archived.');
+  if (!can(actor, 'channel.pair', channel)) throw notAllowed(problem('channel-pairing-not-allowed'));
+  if (channel.archived) throw badRequest(problem('channel-archived'));
   return channel;
 }

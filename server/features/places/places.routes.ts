@@ -1,4 +1,5 @@
 import type { places as endpoints } from '#contract/endpoints/places.ts';
+import { problem } from '#contract/errors/problem.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
@@ -23,7 +24,7 @@ export function placeHandlers(
         return await search.find(body.name, body.language ?? 'en');
       } catch (error) {
         log.warn({ err: error }, 'Failed to search for places');
-        throw new Refusal(503, 'Place search is not available right now. Please try again later, or paste an address.');
+        throw new Refusal(503, problem('place-search-unavailable'));
       }
     },
   };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type ChannelInList, type portals, portalUpdate } from '#contract/endpoints/portals.ts';
 import type { Portal } from '#contract/entities/portal.ts';
+import { problem } from '#contract/errors/problem.ts';
 import { type Actor, can, canReach, isWebmaster } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, conflict, notAllowed, notFound } from '#server/errors.ts';
+import { badField, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { templateStore } from '../templates/templates.store.ts';
@@ -66,7 +67,7 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         await refuseMissingTemplates(queries, settings.customTemplates);
         if (asked !== undefined) refuseReserved(asked);
         if (asked !== undefined && (await store.isNumberTaken(asked))) {
-          throw conflict('This portal number is taken.', { fields: { PortalId: 'This portal number is taken.' } });
+          throw conflict(problem('portal-number-taken'), { fields: { PortalId: problem('portal-number-taken') } });
         }
         return store.insert({ ...settings, _id: randomUUID(), PortalId: asked ?? (await store.nextFreeNumber()) });
       }),
@@ -79,7 +80,7 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         const added = changed.customTemplates?.filter((templateId) => !portal.customTemplates.includes(templateId));
         await refuseMissingTemplates(queries, added ?? []);
         if (changed.deleted && portal.PortalId === user.PortalId) {
-          throw conflict('You can’t delete the portal you belong to.');
+          throw conflict(problem('portal-delete-own'));
         }
         await store.update(portal.PortalId, changed);
         return { ...portal, ...changed };
@@ -96,8 +97,7 @@ function configurable(portal: Portal | null, actor: Actor): Portal {
 
 async function refuseMissingTemplates(queries: Queries, templateIds: string[]): Promise<void> {
   if ((await templateStore(queries).missing(templateIds)).length === 0) return;
-  const sentence = 'There is no such template. Choose from the templates on this server.';
-  throw badRequest(sentence, { customTemplates: sentence });
+  throw badField('customTemplates', problem('portal-templates-unknown'));
 }
 
 function found(portal: Portal | null): Portal {

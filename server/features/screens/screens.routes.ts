@@ -1,8 +1,9 @@
 import type { screens } from '#contract/endpoints/screens.ts';
 import { screenSettings } from '#contract/entities/screen.ts';
+import { problem } from '#contract/errors/problem.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, notAllowed, notFound } from '#server/errors.ts';
+import { badField, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { hashDeviceKey } from '../pairing/pairings.store.ts';
@@ -46,7 +47,7 @@ export function screenHandlers({ database, documents, screenWatch }: Deps): Hand
       if (update.channel !== undefined) {
         const channel = await channelStore(database.queries).find(update.channel);
         if (!channel || channel.archived || channel.PortalId !== device.PortalId) {
-          throw badRequest('There is no such channel.', { channel: 'There is no such channel.' });
+          throw badField('channel', problem('channel-not-found'));
         }
       }
       await database.write(user._id, (queries) => screenStore(queries).updateDevice(device._id, update));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { screens } from '#contract/endpoints/screens.ts';
+import { problem } from '#contract/errors/problem.ts';
 import { deviceName } from '#rules/device-name.ts';
 import { REPORT_EVERY_MS } from '#rules/screen-state.ts';
 import { BoundedMap } from '#server/bounded-map.ts';
@@ -59,11 +60,7 @@ export function takeReport(screenWatch: ScreenWatch) {
         },
         report.revision !== document.revision,
       );
-      if (!isHeard)
-        throw new Refusal(
-          429,
-          'Too many unpaired screens show this channel to list them all. Pair this screen to list it.',
-        );
+      if (!isHeard) throw new Refusal(429, problem('too-many-screens'));
     } else if (deviceKey === undefined) {
       throw notFound('channel');
     }

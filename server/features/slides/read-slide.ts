@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
 import type { Template } from '#contract/entities/template.ts';
+import { type Problems, problem } from '#contract/errors/problem.ts';
 import { LARGEST_SLIDE_KB } from '#rules/limits.ts';
 import { isBeforeYesterday } from '#rules/schedule-dates.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { refuseProblems } from '#server/errors.ts';
-import type { Problems } from '#slide-types/define.ts';
 import { type AnySlideType, slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { allProblems } from '#slide-types/field-problems.ts';
 import { problemsWith, readDraft, type SlideSettings } from '#slide-types/slide.ts';
@@ -56,8 +56,8 @@ export async function readSlide(
 function sizeProblems(definition: AnySlideType, fields: object, before: object | null = null): Problems {
   const bytes = bytesOf(fields);
   if (bytes <= LARGEST_SLIDE_KB * 1024 || (before !== null && bytes <= bytesOf(before))) return {};
-  const sentence = `A slide can be at most ${LARGEST_SLIDE_KB} KB. This one has ${Math.ceil(bytes / 1024)} KB.`;
-  return { [definition.htmlFields[0] ?? 'slide']: sentence };
+  const tooLarge = problem('slide-too-large', { most: LARGEST_SLIDE_KB, kilobytes: Math.ceil(bytes / 1024) });
+  return { [definition.htmlFields[0] ?? 'slide']: tooLarge };
 }
 
 function bytesOf(fields: object): number {
@@ -70,12 +70,11 @@ function scheduleProblems(wanted: SlideSettings, before: SlideSettings | null, t
   for (const field of ['scheduleStart', 'scheduleEnd'] as const) {
     const moment = wanted[field];
     if (moment === null || moment === before?.[field]) continue;
-    if (isBeforeYesterday(Date.parse(moment), Date.now(), timeZone))
-      problems[field] = 'Schedule dates cannot be earlier than yesterday.';
+    if (isBeforeYesterday(Date.parse(moment), Date.now(), timeZone)) problems[field] = problem('schedule-too-early');
   }
   const { scheduleStart, scheduleEnd } = wanted;
   if (scheduleStart !== null && scheduleEnd !== null && scheduleEnd <= scheduleStart && !wanted.alwaysDisplay) {
-    problems.scheduleEnd ??= 'The end date must be after the start date.';
+    problems.scheduleEnd ??= problem('schedule-end-before-start');
   }
   return problems;
 }
@@ -92,7 +91,7 @@ async function templateProblems(
   const chosen = definition.media(fields).filter((location) => !kept.includes(location));
   const [locked] = await templateStore(queries).lockedStyleSheets(portalId, chosen);
   if (locked === undefined) return {};
-  return { [fieldsWith(definition, fields, locked)[0] ?? 'media']: 'This portal does not have this template.' };
+  return { [fieldsWith(definition, fields, locked)[0] ?? 'media']: problem('template-not-in-portal') };
 }
 
 /** A template that is not there can't be chosen; a slide whose template was taken away since may keep it. */
@@ -106,7 +105,7 @@ function missingTemplate(
   const named = templateUse?.named(wanted) ?? null;
   if (!templateUse || named === null || chosen !== null) return {};
   if (before !== null && isDeepStrictEqual(templateUse.named({ ...before }), named)) return {};
-  return { [templateUse.field]: 'There is no such template. Choose one of this portal’s templates.' };
+  return { [templateUse.field]: problem('template-unknown') };
 }
 
 /** The template that a slide names; null for other slides, and where it is not there or no longer. */
@@ -136,7 +135,7 @@ async function mediaProblems(
     for (const field of fieldsWith(definition, fields, location)) {
       const kinds = definition.fileKinds?.[field] ?? ['image'];
       const kind = known.get(location);
-      if (kind === undefined) problems[field] ??= 'This file was not uploaded to this server. Please upload it again.';
+      if (kind === undefined) problems[field] ??= problem('file-not-uploaded');
       else if (!kinds.includes(kind)) problems[field] ??= wrongKind(...kinds);
     }
   }

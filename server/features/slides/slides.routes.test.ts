@@ -139,8 +139,10 @@ describe('slides', () => {
   it('are refused with every sentence that applies, all at once', async () => {
     const refused = await refusal(scene.addSlide({ type: 2, name: ' ', duration: 0, alwaysDisplay: false }));
     expect(refused.status).toBe(400);
-    expect(refused.body).toEqual({
+    expect(refused.body).toMatchObject({
       error: 'The slide needs a name.',
+      code: 'slide-name-missing',
+      problems: { duration: { code: 'slide-duration-missing' } },
       errors: {
         name: 'The slide needs a name.',
         duration: 'The slide needs a duration.',

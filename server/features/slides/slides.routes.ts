@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { slideArchiving, type slides } from '#contract/endpoints/slides.ts';
 import type { Slide } from '#contract/entities/slide.ts';
+import { problem } from '#contract/errors/problem.ts';
 import { isForDisplay } from '#rules/display-status.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -74,7 +75,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           ...embeddedImages(slideTypeOrUnknown(slide.type).htmlFields, slide),
         };
         const isAlone = !isRefused && Object.keys(problems).length === 0;
-        return isMissing && !isAlone ? { area: 'There is no such area.', ...problems } : problems;
+        return isMissing && !isAlone ? { area: problem('area-not-found'), ...problems } : problems;
       },
       async ({ body, user, reply }) => {
         const { htmlFields } = slideTypeOrUnknown(body.slide.type);
@@ -120,7 +121,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
       const clean = await cleanUpdate(database.queries, texts, body);
       const saved = await database.write(user._id, async (queries) => {
         const slide = await slideForChange(queries, user, body);
-        if (!can(user, 'slide.edit', slide)) throw notAllowed('You are not allowed to edit this slide.');
+        if (!can(user, 'slide.edit', slide)) throw notAllowed(problem('slide-edit-not-allowed'));
         const { lastModified = body.lastModified, archived: sent = slide.archived, ...update } = clean.fields;
         refuseStale(slide, lastModified);
         const archived = sent === true;
@@ -128,7 +129,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
         const wanted = Object.fromEntries(changedKeys(update, slide).map((key) => [key, update[key]]));
         const alsoWrong = {
           ...unknownFields(wanted, editableFieldsOf(slide)),
-          ...(typeof sent !== 'boolean' && { archived: 'archived must be true or false.' }),
+          ...(typeof sent !== 'boolean' && { archived: problem('archived-not-boolean') }),
           ...(versionSent(lastModified) === null && { lastModified: NOT_A_MOMENT }),
           ...Object.fromEntries(Object.entries(clean.problems).filter(([field]) => field in wanted)),
         };
@@ -157,7 +158,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
     'PATCH /api/slides/archiveSlide': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
         const slide = await slideForChange(queries, user, body);
-        if (!can(user, 'slide.archive', slide)) throw notAllowed('You are not allowed to archive this slide.');
+        if (!can(user, 'slide.archive', slide)) throw notAllowed(problem('slide-archive-not-allowed'));
         const { archived = slide.archived } = readUpdate(slideArchiving, body.update, slide);
         const changed = { archived, lastModified: momentAfter(slide.lastModified) };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
@@ -168,8 +169,8 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
     'POST /api/slides/deleteSlide': async ({ body, user }) => {
       await database.write(user._id, async (queries) => {
         const slide = await slideForChange(queries, user, body);
-        if (!can(user, 'slide.delete', slide)) throw notAllowed('You are not allowed to delete this slide.');
-        if (!slide.archived) throw conflict('Only an archived slide can be deleted. Archive it first.');
+        if (!can(user, 'slide.delete', slide)) throw notAllowed(problem('slide-delete-not-allowed'));
+        if (!slide.archived) throw conflict(problem('slide-not-archived'));
         await slideStore(queries).delete(slide.PortalId, slide._id);
       });
       return { success: true };
@@ -228,12 +229,12 @@ async function cleanUpdate(
 function refuseStale(slide: Slide, lastModified: unknown): void {
   const lastModifiedSent = versionSent(lastModified);
   if (lastModifiedSent === undefined || lastModifiedSent === null || lastModifiedSent === slide.lastModified) return;
-  throw conflict('Someone else has changed this slide in the meantime.', { newer: slide });
+  throw conflict(problem('slide-changed'), { newer: slide });
 }
 
 function refuseArchiving(actor: Actor, slide: Slide, archived: boolean): void {
   if (archived === slide.archived || can(actor, 'slide.archive', slide)) return;
-  throw notAllowed('You are not allowed to archive this slide.');
+  throw notAllowed(problem('slide-archive-not-allowed'));
 }
 
 function editableFieldsOf(slide: Slide): string[] {

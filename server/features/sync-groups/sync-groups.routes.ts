@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type syncGroups, syncGroupUpdate } from '#contract/endpoints/sync-groups.ts';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { SyncGroup } from '#contract/entities/sync-group.ts';
+import { problem } from '#contract/errors/problem.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import { sharedAreas } from '#rules/shared-areas.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest, conflict, notAllowed, notFound } from '#server/errors.ts';
+import { badField, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
@@ -75,7 +76,7 @@ async function reachableGroup(
   { _id, PortalId }: { _id: string; PortalId: number },
 ): Promise<SyncGroup> {
   const group = await syncGroupStore(queries).find(_id);
-  if (!group || group.PortalId !== PortalId || !canReach(actor, PortalId)) throw notFound('sync group');
+  if (!group || group.PortalId !== PortalId || !canReach(actor, PortalId)) throw notFound('sync-group');
   return group;
 }
 
@@ -85,17 +86,17 @@ async function checkPortal(queries: Queries, actor: Actor, portalId: number): Pr
   if (!portal) throw notFound('portal');
   if (!can(actor, 'syncGroup.create', portal)) throw notAllowed();
   if (!portal.optionalFeatures.includes(FEATURE)) {
-    throw notAllowed('Synchronization is not turned on for this portal.');
+    throw notAllowed(problem('sync-groups-off'));
   }
 }
 
 async function checkChannels(queries: Queries, { _id, PortalId, channels }: SyncGroup): Promise<void> {
   const known = await channelStore(queries).withIds(PortalId, channels);
   if (known.length < channels.length || known.some((channel) => channel.archived)) {
-    throw badRequest('There is no such channel.', { channels: 'There is no such channel.' });
+    throw badField('channels', problem('channel-not-found'));
   }
   if (await syncGroupStore(queries).areAnyGrouped(channels, _id)) {
-    const sentence = 'One of these channels is already in a sync group.';
-    throw conflict(sentence, { fields: { channels: sentence } });
+    const reason = problem('sync-group-channel-taken');
+    throw conflict(reason, { fields: { channels: reason } });
   }
 }

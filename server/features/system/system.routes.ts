@@ -1,4 +1,5 @@
 import type { CompanyLink, system } from '#contract/endpoints/system.ts';
+import { problem } from '#contract/errors/problem.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
@@ -36,7 +37,7 @@ export function systemHandlers(
         await database.ping();
         return { status: 'ok' };
       } catch {
-        throw new Refusal(503, 'The database is not responding.');
+        throw new Refusal(503, problem('database-not-responding'));
       }
     },
 

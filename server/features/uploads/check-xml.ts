@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { type Problem, problem } from '#contract/errors/problem.ts';
 import { notAccepted, type Refusal } from '#server/errors.ts';
 
 /** Deeper than any feed, and as deep as the reader of feeds goes. */
@@ -13,15 +14,15 @@ export function checkXml(bytes: Uint8Array): void {
   const parser = new SaxesParser({ xmlns: true });
   let depth = 0;
   parser.on('error', () => {
-    throw refused('it is not well-formed');
+    throw refused(problem('xml-malformed'));
   });
   parser.on('doctype', () => {
-    throw refused('it has a DOCTYPE');
+    throw refused(problem('xml-with-doctype'));
   });
   parser.on('opentag', ({ local }) => {
-    if (depth === 0 && PAGES.includes(local.toLowerCase())) throw refused('it is a page or an image, not data');
+    if (depth === 0 && PAGES.includes(local.toLowerCase())) throw refused(problem('xml-is-a-page'));
     depth += 1;
-    if (depth > DEEPEST_ELEMENT) throw refused('it is nested too deeply');
+    if (depth > DEEPEST_ELEMENT) throw refused(problem('xml-too-deep'));
   });
   parser.on('closetag', () => {
     depth -= 1;
@@ -35,7 +36,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw refused('its characters can’t be read');
+    throw refused(problem('xml-encoding-unreadable'));
   }
 }
 
@@ -49,10 +50,10 @@ function markedEncoding([first, second, third]: Uint8Array): string | undefined 
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const declared = /^<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning)?.[1];
-  if (declared !== undefined && !PLAIN_ENCODING.test(declared)) throw refused('its characters can’t be read');
+  if (declared !== undefined && !PLAIN_ENCODING.test(declared)) throw refused(problem('xml-encoding-unreadable'));
   return declared;
 }
 
-function refused(reason: string): Refusal {
-  return notAccepted(`This XML file can’t be used: ${reason}. Fix it and upload it again.`);
+function refused(reason: Problem): Refusal {
+  return notAccepted(problem('xml-refused', { reason }));
 }

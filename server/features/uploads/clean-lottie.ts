@@ -1,3 +1,4 @@
+import { type Problem, problem } from '#contract/errors/problem.ts';
 import { notAccepted, type Refusal } from '#server/errors.ts';
 import { ENDLESS, layersDrawn, shapesDrawn } from './lottie-cost.ts';
 
@@ -21,7 +22,7 @@ type JsonObject = { [name: string]: Json };
  */
 export function cleanLottie(text: string): string {
   const drawing = parse(text);
-  if (!isObject(drawing)) throw refused('it is not an animation');
+  if (!isObject(drawing)) throw refused(problem('animation-unknown'));
   refuseUnplayable(drawing);
   const cleaned = clean(drawing, 0);
   refuseTooMuch(drawing);
@@ -30,8 +31,9 @@ export function cleanLottie(text: string): string {
     ...listOf(drawing.layers),
     ...assets.flatMap((asset) => listOf(isObject(asset) ? asset.layers : null)),
   ];
-  if (layers.length > MOST_LAYERS) throw refused('it has too many layers');
-  if (!layers.every((layer) => isObject(layer) && typeof layer.ty === 'number')) throw refused('a layer is broken');
+  if (layers.length > MOST_LAYERS) throw refused(problem('animation-too-many-layers'));
+  if (!layers.every((layer) => isObject(layer) && typeof layer.ty === 'number'))
+    throw refused(problem('animation-layer-broken'));
   for (const asset of assets) refuseFileFromElsewhere(asset);
   return JSON.stringify(cleaned);
 }
@@ -40,40 +42,41 @@ function parse(text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    throw refused('it is not JSON');
+    throw refused(problem('animation-not-json'));
   }
 }
 
 function refuseUnplayable({ v, w, h, fr, ip, op, layers }: JsonObject): void {
-  if (typeof v !== 'string') throw refused('it is not an animation');
-  if (!isWithin(w, 1, LARGEST_SIDE) || !isWithin(h, 1, LARGEST_SIDE)) throw refused('its size is missing or too large');
-  if (!isWithin(fr, 0.1, HIGHEST_FRAME_RATE)) throw refused('its frame rate is missing or too high');
-  if (!isWithin(ip, -1e6, 1e6) || !isWithin(op, -1e6, 1e6) || op <= ip) throw refused('its duration is missing');
-  if ((op - ip) / fr > LONGEST_SECONDS) throw refused(`it is longer than ${LONGEST_SECONDS / 60} minutes`);
-  if (listOf(layers).length === 0) throw refused('it has no layers');
+  if (typeof v !== 'string') throw refused(problem('animation-unknown'));
+  if (!isWithin(w, 1, LARGEST_SIDE) || !isWithin(h, 1, LARGEST_SIDE)) throw refused(problem('animation-too-big'));
+  if (!isWithin(fr, 0.1, HIGHEST_FRAME_RATE)) throw refused(problem('animation-too-fast'));
+  if (!isWithin(ip, -1e6, 1e6) || !isWithin(op, -1e6, 1e6) || op <= ip)
+    throw refused(problem('animation-without-duration'));
+  if ((op - ip) / fr > LONGEST_SECONDS) throw refused(problem('animation-too-long', { minutes: LONGEST_SECONDS / 60 }));
+  if (listOf(layers).length === 0) throw refused(problem('animation-without-layers'));
 }
 
 /** A small file can ask for more than any screen can draw. */
 function refuseTooMuch(drawing: JsonObject): void {
   const layers = layersDrawn(drawing);
-  if (layers === ENDLESS) throw refused('a part of it contains itself');
-  if (layers > MOST_LAYERS) throw refused('it has too many layers');
-  if (shapesDrawn(drawing) > MOST_SHAPES_IN_LAYER) throw refused('it repeats its shapes too often');
+  if (layers === ENDLESS) throw refused(problem('animation-endless'));
+  if (layers > MOST_LAYERS) throw refused(problem('animation-too-many-layers'));
+  if (shapesDrawn(drawing) > MOST_SHAPES_IN_LAYER) throw refused(problem('animation-too-many-shapes'));
 }
 
 /** Pictures within are drawn from the file itself, never from somewhere else. */
 function refuseFileFromElsewhere(asset: Json): void {
-  if (!isObject(asset)) throw refused('a part of it is broken');
+  if (!isObject(asset)) throw refused(problem('animation-part-broken'));
   if (asset.p === undefined || Array.isArray(asset.layers)) return;
-  if (asset.t === 2 || typeof asset.p !== 'string') throw refused('a part of it is broken');
+  if (asset.t === 2 || typeof asset.p !== 'string') throw refused(problem('animation-part-broken'));
   if (asset.u || !EMBEDDED_PICTURE.test(asset.p)) {
-    throw refused('it needs images that are not in the file; export it with the images embedded');
+    throw refused(problem('animation-images-elsewhere'));
   }
 }
 
 /** A copy without code, and without what would reach out of the drawing. */
 function clean(value: Json, depth: number): Json {
-  if (depth > DEEPEST) throw refused('it is nested too deeply');
+  if (depth > DEEPEST) throw refused(problem('animation-too-deep'));
   if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1));
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([name, held]) => !isCode(name, held) && !reachesOut(name, held));
@@ -101,6 +104,6 @@ function isWithin(value: Json | undefined, least: number, most: number): value i
   return typeof value === 'number' && value >= least && value <= most;
 }
 
-function refused(reason: string): Refusal {
-  return notAccepted(`This animation can’t be used: ${reason}.`);
+function refused(reason: Problem): Refusal {
+  return notAccepted(problem('animation-refused', { reason }));
 }

@@ -1,4 +1,5 @@
 import { fileTypeFromFile } from 'file-type';
+import { type Problem, problem } from '#contract/errors/problem.ts';
 import { ACCEPTED_EXTENSIONS, claimedKind, extensionOf, type FileKindName } from '#rules/accepted-files.ts';
 import { notAccepted, tooLarge } from '#server/errors.ts';
 
@@ -37,20 +38,19 @@ const KINDS: Record<MediaKind, Record<string, FileKind>> = {
   animation: { gif: GIF, png: PNG, apng: PNG, webp: WEBP },
 };
 
-const SENTENCES: Record<FileKindName, string> = {
-  image: 'This file is not a supported image. Please choose a .bmp, .gif, .jpg, .jpeg or .png file.',
-  video: 'This file is not a supported video. Please choose a .wmv, .mpg, .mp4, .ogg, .ogv or .webm file.',
-  animation: 'This file is not a supported animation. Please choose a .gif, .png, .webp or Lottie .json file.',
-  captions: 'This file doesn’t contain captions. Please choose a .vtt file.',
-  xml: 'This file is not an XML file. Please choose an .xml file.',
-  css: 'This file is not a style sheet. Please choose a .css file.',
+const WRONG: Record<FileKindName, Problem> = {
+  image: problem('not-an-image'),
+  video: problem('not-a-video'),
+  animation: problem('not-an-animation'),
+  captions: problem('not-captions'),
+  xml: problem('not-xml'),
+  css: problem('not-a-style-sheet'),
 };
-const ANY_SENTENCE = 'This file can’t be used here. Please choose an image, a video or a .css file.';
 
 /** Refuses with 415 a name that does not even claim to be of this kind; a name without extension claims nothing. */
 export function refuseExtension(kind: FileKindName, name: string): void {
   const extension = extensionOf(name);
-  if (extension !== undefined && !ACCEPTED_EXTENSIONS[kind].includes(extension)) throw notAccepted(SENTENCES[kind]);
+  if (extension !== undefined && !ACCEPTED_EXTENSIONS[kind].includes(extension)) throw notAccepted(WRONG[kind]);
 }
 
 /** What kind of file of the library this is by its content; a style sheet, which has no mark, by its name. 415 for all else. */
@@ -58,7 +58,7 @@ export async function identifyKind(name: string, file: string): Promise<FileKind
   if (claimedKind(name) === 'css') return 'css';
   const extension = (await fileTypeFromFile(file))?.ext ?? '';
   const kind = (['image', 'video'] as const).find((one) => KINDS[one][extension] !== undefined);
-  if (kind === undefined) throw notAccepted(ANY_SENTENCE);
+  if (kind === undefined) throw notAccepted(problem('file-kind-unknown'));
   return kind;
 }
 
@@ -69,30 +69,26 @@ export async function identify(kind: MediaKind, file: string, name = ''): Promis
   if (known) return known;
   const extension = extensionOf(name);
   const isMisnamed = inside !== undefined && extension !== undefined && inside !== extension;
-  throw notAccepted(isMisnamed ? misnamed(kind, extension, inside) : SENTENCES[kind]);
+  throw notAccepted(isMisnamed ? misnamed(kind, extension, inside) : WRONG[kind]);
 }
 
 /** The name is fine, so the sentence that lists names would tell nothing. */
-function misnamed(kind: MediaKind, extension: string, inside: string): string {
+function misnamed(kind: MediaKind, extension: string, inside: string): Problem {
   return kind === 'video'
-    ? `This file is named .${extension}, but its content is .${inside}. Please save it as an .mp4 file and upload that.`
-    : `This file is named .${extension}, but its content is .${inside}. Please save it as a .jpg or .png file and upload that.`;
+    ? problem('video-misnamed', { extension, inside })
+    : problem('image-misnamed', { extension, inside });
 }
 
 export function notOfKind(kind: FileKindName) {
-  return notAccepted(SENTENCES[kind]);
+  return notAccepted(WRONG[kind]);
 }
 
 export function tooManyMegabytes(largest: number) {
-  return tooLarge(`This file is too large. The limit is ${largest} MB.`);
+  return tooLarge(problem('file-too-large', { most: largest }));
 }
 
 export function brokenFile(kind: MediaKind) {
-  return notAccepted(
-    kind !== 'video'
-      ? 'This image is damaged and can’t be opened. Please save it again and upload the new file.'
-      : 'This video is damaged and can’t be played. Please save it again and upload the new file.',
-  );
+  return notAccepted(kind !== 'video' ? problem('image-broken') : problem('video-broken'));
 }
 
 /** What a converted video is stored as. */

@@ -1,3 +1,4 @@
+import { problem } from '#contract/errors/problem.ts';
 import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES, MOST_SHOWN_PIXELS } from '#rules/limits.ts';
 import { tooLarge } from '#server/errors.ts';
 import { pictureTools } from '#server/pictures.ts';
@@ -26,7 +27,7 @@ export interface PictureFacts {
 export async function inspectPicture(file: string, variants: Record<Variant, string>): Promise<PictureFacts> {
   const { width, height, pages } = await readHeader(file);
   if (width * height > LARGEST_PICTURE_PIXELS || (pages ?? 1) > MOST_PICTURE_FRAMES) {
-    throw tooLarge('This image is too large. The limit is 50 megapixels.');
+    throw tooLarge(problem('image-too-large'));
   }
   const sharp = await pictureTools();
   const picture = sharp(file, { failOn: 'truncated', limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();

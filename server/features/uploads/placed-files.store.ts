@@ -1,4 +1,5 @@
 import { asc, inArray, lte, sql } from 'drizzle-orm';
+import { problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { placedFiles } from '#server/db/schema.ts';
 import { asTimestamp } from '#server/db/steady-clock.ts';
@@ -19,8 +20,7 @@ export function placedFileStore(queries: Queries) {
         .values({ fileName, names })
         .onConflictDoNothing()
         .returning({ fileName: placedFiles.fileName });
-      if (noted.length === 0)
-        throw conflict('The same file is being processed right now. Please try again in a few seconds.');
+      if (noted.length === 0) throw conflict(problem('file-being-processed'));
     },
 
     /** Their records are gone, in the same transaction. */

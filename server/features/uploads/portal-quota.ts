@@ -1,3 +1,4 @@
+import { problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { tooLarge } from '#server/errors.ts';
 import { mediaStore } from './media.store.ts';
@@ -8,5 +9,5 @@ export function bytesUsed(queries: Queries, portalId: number): Promise<number> {
 }
 
 export function quotaReached() {
-  return tooLarge('This portal has no storage left for files. Ask your administrator for more.');
+  return tooLarge(problem('portal-files-full'));
 }

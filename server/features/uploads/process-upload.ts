@@ -1,3 +1,4 @@
+import { problem } from '#contract/errors/problem.ts';
 import { extensionOf, type FileKindName } from '#rules/accepted-files.ts';
 import { notAccepted } from '#server/errors.ts';
 import type { MediaFolder } from '#server/media/media-folder.ts';
@@ -74,7 +75,7 @@ async function examinePicture(
   let path = received.path;
   let shown = kind;
   if (!kind.isForBrowsers) {
-    if (!ffmpeg) throw notAccepted('This server can’t convert this type of image. Please choose a .jpg or .png file.');
+    if (!ffmpeg) throw notAccepted(problem('image-not-convertible'));
     path = folder.incoming();
     leftovers.push(path);
     shown = CONVERTED_IMAGE;
@@ -117,8 +118,7 @@ async function examineVideo(
   const kind = await identify('video', received.path, received.name);
   const base = { path: received.path, kind };
   if (!ffmpeg) {
-    if (!kind.isForBrowsers)
-      throw notAccepted('This server can’t convert this type of video. Please choose an .mp4 or .webm file.');
+    if (!kind.isForBrowsers) throw notAccepted(problem('video-not-convertible'));
     return { ...base, variants: null, width: null, height: null, durationSeconds: null, state: 'ready' };
   }
   const facts = await ffmpeg.inspect({ file: received.path, demuxer: kind.demuxer });

@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { problem } from '#contract/errors/problem.ts';
 import { extensionOf } from '#rules/accepted-files.ts';
 import { badRequest } from '#server/errors.ts';
 import { refuseUnstorable } from '#server/http/request-hygiene.ts';
@@ -27,14 +28,14 @@ export async function receiveFile(
   largestMegabytes: number,
   take?: Receiving['take'],
 ): Promise<ReceivedUpload> {
-  if (!request.isMultipart()) throw badRequest('Send the file as a form upload (multipart/form-data).');
+  if (!request.isMultipart()) throw badRequest(problem('upload-not-a-form'));
   const limits = { fileSize: largestMegabytes * MEGABYTE, files: 1, fields: 10, fieldSize: 2048, parts: 12 };
   let received: ReceivedFile | null = null;
   let label: string | null = null;
   let place: string | null = null;
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'file' && part.fieldname !== 'file') throw badRequest('The form field must be named “file”.');
+      if (part.type === 'file' && part.fieldname !== 'file') throw badRequest(problem('upload-field-unknown'));
       if (part.type === 'file') received = await write(part, folder, largestMegabytes, take);
       else if (part.fieldname === 'filename' && typeof part.value === 'string') label = part.value;
       else if (part.fieldname === 'path' && typeof part.value === 'string') place = part.value;
@@ -44,9 +45,9 @@ export async function receiveFile(
     if (received) await folder.discard(received.path);
     // Nobody reads the rest any more, and the connection's next request stands behind it.
     request.raw.unpipe().resume();
-    throw isOfTheForm(error) ? badRequest('The upload is incomplete, or it is not a form upload.') : error;
+    throw isOfTheForm(error) ? badRequest(problem('upload-incomplete')) : error;
   }
-  if (!received) throw badRequest('The upload doesn’t contain a file.');
+  if (!received) throw badRequest(problem('upload-without-file'));
   const name = label === null || label.trim() === '' ? received.name : labelled(label, received.name);
   return { ...received, name: singleLine.parse(name), place };
 }
@@ -70,7 +71,7 @@ async function write(
 ): Promise<ReceivedFile> {
   const refuse = ({ bytes }: ArrivedFile) => {
     if (file.file.truncated) throw tooManyMegabytes(largestMegabytes);
-    if (bytes === 0) throw badRequest('The file is empty.');
+    if (bytes === 0) throw badRequest(problem('file-empty'));
   };
   const arrived = await folder.receive(file.file, { refuse, take, arePiecesOurs: true });
   return { ...arrived, name: file.filename };

@@ -1,11 +1,12 @@
 import path from 'node:path';
-import { notAccepted } from '#server/errors.ts';
-import { JobThread } from '#server/threads/job-thread.ts';
+import { problem } from '#contract/errors/problem.ts';
+import { notAccepted, type Refusal } from '#server/errors.ts';
+import { JobThread, type TooHard } from '#server/threads/job-thread.ts';
 import type { TextFileJobs } from './text-file-jobs.ts';
 
 /** The largest ordinary file of each kind takes a second or two, on a very busy machine ten times as long. */
 const LONGEST_MS = 20_000;
-const TOO_HARD = 'This file takes too long to check. Simplify it and upload it again.';
+const TOO_HARD = problem('file-too-slow');
 
 /**
  * Reads and writes text files in a thread of its own, with a time limit: one of 1 MB can take a second, and a hostile one hours.
@@ -21,10 +22,13 @@ export function textThread(longestMs: number) {
     try {
       return (await thread.run({ job, given })) as TextFileJobs[Name]['result'];
     } catch (error) {
-      const isAboutFile = error instanceof Error && (error.name === 'Refusal' || error.name === 'TooHard');
-      throw isAboutFile ? notAccepted(error.message) : error;
+      throw isAboutFile(error) ? notAccepted(error.problem) : error;
     }
   };
+}
+
+function isAboutFile(error: unknown): error is Refusal | TooHard {
+  return error instanceof Error && (error.name === 'Refusal' || error.name === 'TooHard');
 }
 
 /** The one thread of this process. It starts with the first file, and keeps nothing from stopping. */

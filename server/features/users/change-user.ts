@@ -1,10 +1,11 @@
 import { newUser, userUpdate } from '#contract/endpoints/users.ts';
 import type { User } from '#contract/entities/user.ts';
+import { type Problem, type Problems, problem } from '#contract/errors/problem.ts';
 import { type Actor, can, canReach, mayGiveRole } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import {
-  badRequest,
+  badField,
   conflict,
   nameTaken,
   notAllowed,
@@ -15,7 +16,6 @@ import {
 } from '#server/errors.ts';
 import type { SignedIn } from '#server/http/handlers.ts';
 import type { RateLimit } from '#server/http/rate-limit.ts';
-import type { Problems } from '#slide-types/define.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { changedKeys, readUpdate } from '../update-fields.ts';
 import { hashPassword, isPassword, type PasswordPolicy, passwordProblems } from './passwords.ts';
@@ -89,7 +89,7 @@ export async function deleteUser(database: Database, actor: SignedIn, named: Nam
     const user = reachable(await store.find(named._id), actor, named.PortalId);
     if (!can(actor, 'user.delete', user)) {
       const isSelf = actor._id === user._id;
-      throw notAllowed(isSelf ? 'You can’t delete your own account.' : 'You are not allowed to delete this user.');
+      throw notAllowed(isSelf ? problem('user-delete-self') : problem('user-delete-not-allowed'));
     }
     if (await isLastSuperUser(store, user._id)) throw lastSuperUser();
     await store.delete(user.PortalId, user._id);
@@ -125,7 +125,7 @@ export async function namedProblems(
   const known = await channelStore(queries).withIds(portalId, [...new Set(added)]);
   return {
     ...(isTaken && takenName),
-    ...(known.length < new Set(added).size && { channels: 'There is no such channel.' }),
+    ...(known.length < new Set(added).size && { channels: problem('channel-not-found') }),
   };
 }
 
@@ -136,7 +136,7 @@ export async function refuseUnknownChannels(
 ): Promise<void> {
   const wanted = [...new Set(channelIds)];
   if ((await channels.withIds(portalId, wanted)).length === wanted.length) return;
-  throw badRequest('There is no such channel.', { channels: 'There is no such channel.' });
+  throw badField('channels', problem('channel-not-found'));
 }
 
 function reachable(user: User | null, actor: Actor, portalId: number): User {
@@ -146,7 +146,7 @@ function reachable(user: User | null, actor: Actor, portalId: number): User {
 
 /** 403 for the user, or for a field that changes and that the actor may not change. */
 function refuseRights(actor: Actor, user: User, sent: Record<string, unknown>): void {
-  if (!can(actor, 'user.edit', user)) throw notAllowed('You are not allowed to change this user.');
+  if (!can(actor, 'user.edit', user)) throw notAllowed(problem('user-change-not-allowed'));
   const changed = changedKeys(sent, user);
   for (const [field, isAllowed] of Object.entries(FIELD_RIGHTS)) {
     if (changed.includes(field) && !isAllowed(actor, user)) throw fieldNotAllowed(field);
@@ -157,8 +157,8 @@ function refuseRights(actor: Actor, user: User, sent: Record<string, unknown>): 
 }
 
 function fieldNotAllowed(field: string): Refusal {
-  const sentence = `You are not allowed to change ${field} of this user.`;
-  return new Refusal(403, sentence, { [field]: sentence });
+  const reason = problem('user-field-not-allowed', { field });
+  return new Refusal(403, reason, { [field]: reason });
 }
 
 function updatedPasswordProblems(wanted: Record<string, unknown>, policy: PasswordPolicy): Problems {
@@ -183,15 +183,15 @@ async function refuseUnproven(
   if (update.currentPassword !== undefined) {
     const takeBack = await passwordAttempts.take(user._id, [user.userName]);
     const isRight = await isPassword(update.currentPassword, await store.passwordHashOf(user._id));
-    if (!isRight) throw unproven('This is not your current password.');
+    if (!isRight) throw unproven(problem('current-password-wrong'));
     await takeBack();
   } else if (needsProof && !(await store.isSessionYounger(actor.sessionId, FRESH_SESSION_MINUTES))) {
-    throw unproven('Please enter your current password as well.');
+    throw unproven(problem('current-password-missing'));
   }
 }
 
-function unproven(sentence: string): Refusal {
-  return new Refusal(403, sentence, { currentPassword: sentence });
+function unproven(reason: Problem): Refusal {
+  return new Refusal(403, reason, { currentPassword: reason });
 }
 
 async function isLastSuperUser(store: UserStore, userId: string): Promise<boolean> {
@@ -200,5 +200,5 @@ async function isLastSuperUser(store: UserStore, userId: string): Promise<boolea
 }
 
 function lastSuperUser(): Refusal {
-  return conflict('This is the last superuser. Create another one first.');
+  return conflict(problem('user-last-superuser'));
 }

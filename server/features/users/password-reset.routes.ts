@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { users } from '#contract/endpoints/users.ts';
+import { problem } from '#contract/errors/problem.ts';
 import type { Deps } from '#server/deps.ts';
-import { badRequest } from '#server/errors.ts';
+import { badField } from '#server/errors.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { isSameOrigin, ownOrigin } from '#server/http/own-origin.ts';
 import { addressKey, RateLimit } from '#server/http/rate-limit.ts';
@@ -41,9 +42,7 @@ export function passwordResetHandlers(deps: Deps): HandlersFor<PasswordResetEndp
     'POST /api/users/saveresethash': async ({ body, request }) => {
       const origin = ownOrigin(request, publicUrl);
       if (body.baseURL && !isSameOrigin(body.baseURL, origin)) {
-        throw badRequest('The page’s address doesn’t belong to this server.', {
-          baseURL: 'The page’s address doesn’t belong to this server.',
-        });
+        throw badField('baseURL', problem('reset-page-elsewhere'));
       }
       await askedByAddress.take(addressKey(request.ip));
       await askedForAccount.take(body.userName.toLowerCase());

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { User } from '#contract/entities/user.ts';
+import { problem } from '#contract/errors/problem.ts';
 import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/errors.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -57,5 +58,5 @@ function hashOfToken(token: string): string {
 }
 
 function deadLink(): Refusal {
-  return new Refusal(404, 'This link has already been used or has expired. Please request a new one.');
+  return new Refusal(404, problem('reset-link-expired'));
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
+import { type Problems, problem } from '#contract/errors/problem.ts';
 import { SHORTEST_PASSWORD, SHORTEST_STRICT_PASSWORD } from '#rules/limits.ts';
-import { passwordProblem } from '#rules/password-problem.ts';
-import type { Problems } from '#slide-types/define.ts';
+import { passwordProblem } from '#rules/new-password.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Argon2id with OWASP's second recommendation: 19 MiB, two passes, one lane. */
@@ -39,10 +39,10 @@ export type PasswordPolicy = 'usual' | 'strict';
 /** What keeps a password that was typed twice from being taken (specification, section 5). */
 export function passwordProblems(password: string, password2: string, policy: PasswordPolicy): Problems {
   const shortest = policy === 'strict' ? SHORTEST_STRICT_PASSWORD : SHORTEST_PASSWORD;
-  const problem = passwordProblem(password, password2, shortest);
-  if (problem !== null) return { password: problem };
+  const wrong = passwordProblem(password, password2, shortest);
+  if (wrong !== null) return { password: wrong };
   if (policy === 'strict' && isCommonPassword(password)) {
-    return { password: 'This password is too common. Please choose another one.' };
+    return { password: problem('password-too-common') };
   }
   return {};
 }

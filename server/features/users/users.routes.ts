@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { users } from '#contract/endpoints/users.ts';
+import { problem } from '#contract/errors/problem.ts';
 import { can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { nameTaken, notAllowed, notFound, notSignedIn } from '#server/errors.ts';
@@ -31,7 +32,7 @@ export function userHandlers({ database, sessions, sessionKey, passwordPolicy }:
       const succeeded = await limits.begin(body.userName, request.ip, browser);
       const found = await userStore(database.queries).findForLogin(body.userName);
       const matches = await isPassword(body.password, found?.passwordHash ?? null);
-      if (!found || !matches) throw notSignedIn('The username or password is incorrect.');
+      if (!found || !matches) throw notSignedIn(problem('wrong-login'));
       const { passwordHash, ...account } = found;
       const token = await sessions.begin(account);
       await succeeded();
@@ -55,8 +56,7 @@ export function userHandlers({ database, sessions, sessionKey, passwordPolicy }:
         ...passwordProblems(password, password2, passwordPolicy),
       }),
       async ({ body, user }) => {
-        if (!can(user, 'user.create', body))
-          throw notAllowed('You can only create users with your own role or a lower one.');
+        if (!can(user, 'user.create', body)) throw notAllowed(problem('user-role-not-allowed'));
         const { password, password2, ...fields } = body;
         const passwordHash = await hashPassword(password);
         return database.write(user._id, async (queries) => {
