@@ -53,10 +53,8 @@ const NEEDED_BY_NEXT_MS = 2_000;
 /** A slide whose time is over waits for what follows it no longer than this. */
 const OVER_AT_MOST_MS = 2_000;
 
-/** An area that shows nothing waits this long for its first slide before another one is tried. */
+/** While an area shows nothing, one slide is waited for so long before another gets its chance. */
 const DARK_AT_MOST_MS = 5_000;
-/** After that, each other slide gets this long. The last one that is left gets as long as it needs. */
-const NEXT_CHANCE_MS = 1_500;
 
 export function createAreaStage(engine: Engine): AreaStage {
   const { host, clock, turns, isSpoiled } = engine;
@@ -65,8 +63,6 @@ export function createAreaStage(engine: Engine): AreaStage {
   let transition: Transition = 'fade';
   let control: Control = UNCONTROLLED;
   let program: AreaProgram | null = null;
-  /** Since when nothing has been shown, by the monotonic clock; null while something is. */
-  let darkSince: number | null = null;
   let upcoming: { slides: readonly DisplaySlide[]; onPrepared: () => void } | null = null;
   const layers = createAreaLayers(host, update);
   const { showing, behind } = layers;
@@ -82,7 +78,6 @@ export function createAreaStage(engine: Engine): AreaStage {
     const now = clock.now();
     if (!program || now >= program.current.endsAt || now < program.current.startedAt) renewProgram(now);
     renewMended();
-    darkSince = showing()?.isReady ? null : (darkSince ?? host.monotonicNow());
     if (upcoming && keepsWhileWaiting(now)) prepareUpcoming(upcoming.slides, now);
     else if (program) settle(program);
     draw();
@@ -209,9 +204,7 @@ export function createAreaStage(engine: Engine): AreaStage {
     if (shown?.isReady)
       return displayStatus(shown.slide, clock.now()) === 'live' ? GIVE_UP_PREPARING_MS : OVER_AT_MOST_MS;
     const hasOther = program?.live.some((slide) => contentKey(slide) !== late.contentKey && !passedOver.has(slide));
-    if (!hasOther) return GIVE_UP_PREPARING_MS;
-    const darkBeforeMs = late.mountedAt - (darkSince ?? late.mountedAt);
-    return Math.max(NEXT_CHANCE_MS, DARK_AT_MOST_MS - darkBeforeMs);
+    return hasOther ? DARK_AT_MOST_MS : GIVE_UP_PREPARING_MS;
   }
 
   function fail(layer: OpenLayer, problem: SlideProblem, reason: string, forMs?: number): void {
