@@ -1,11 +1,9 @@
 import type { FileKind } from '#slide-types/define.ts';
 
-/** Kinds of file that the product takes in. */
+/** The kinds of files that can be uploaded. */
 export type FileKindName = FileKind;
 
-/**
- * By which extensions a file claims to be of a kind (specification, section 5). One that several kinds have claims the first.
- */
+/** The extensions of each kind of file (specification, section 5). An extension of several kinds counts as the first of them. */
 export const ACCEPTED_EXTENSIONS: Record<FileKindName, readonly string[]> = {
   image: ['bmp', 'gif', 'jpg', 'jpeg', 'png'],
   video: ['wmv', 'mpg', 'mp4', 'ogg', 'ogv', 'webm'],
@@ -15,18 +13,18 @@ export const ACCEPTED_EXTENSIONS: Record<FileKindName, readonly string[]> = {
   css: ['css'],
 };
 
-/** The largest documents that are taken in, in megabytes; pictures and videos have settings of their own. */
+/** Size limits in megabytes. Those of images and videos are settings. */
 export const LARGEST_XML_MB = 2;
 export const LARGEST_CSS_MB = 1;
 export const LARGEST_DRAWING_MB = 5;
 export const LARGEST_CAPTIONS_MB = 1;
 
-/** The extension of a file name or path in lower case, without its dot; undefined where there is none. */
+/** Returns the extension of a file name or path in lower case and without its dot, or undefined if it has none. */
 export function extensionOf(name: string): string | undefined {
   return /\.([^./\\]*)$/.exec(name)?.[1]?.toLowerCase();
 }
 
-/** What a file claims to be by its name; undefined for a name that claims nothing we take. */
+/** Returns the kind of file that a name's extension stands for, or undefined if that extension isn't accepted. */
 export function claimedKind(name: string): FileKindName | undefined {
   const extension = extensionOf(name);
   if (extension === undefined) return undefined;

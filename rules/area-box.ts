@@ -7,11 +7,11 @@ type AreaShape = Pick<
 >;
 type ChannelShape = Pick<ChannelSettings, 'width' | 'height' | 'responsive'>;
 
-/** A responsive channel's width and height are capped at this many percent (specification, section 9). */
+/** Upper limit for a responsive channel's width and height, in percent (specification, section 9). */
 const WHOLE_PERCENT = 100;
 
 /**
- * Where an area lies on its channel, as CSS lengths. A responsive area is measured in percent of the channel, another one in pixels.
+ * Returns an area's position and size as CSS lengths: percent of the channel if the area is responsive, else pixels.
  * See docs/decisions/007-interpret-the-responsive-fields-of-areas.md
  */
 export function areaBox(area: AreaShape) {
@@ -24,7 +24,7 @@ export function areaBox(area: AreaShape) {
   };
 }
 
-/** How large the channel is on its screen, as CSS lengths: the whole screen unless it says otherwise. */
+/** Returns the size of a channel on its screen as CSS lengths. Without a size of its own, it fills the screen. */
 export function channelBox(channel: ChannelShape) {
   return {
     width: channelSide(channel.width, channel.responsive),
@@ -32,7 +32,7 @@ export function channelBox(channel: ChannelShape) {
   };
 }
 
-/** The sides of a channel as far as they count: a responsive one is as large as its screen at most. */
+/** Limits the sides of a responsive channel to those of its screen. */
 export function cappedSides({ width, height, responsive }: ChannelShape): Pick<ChannelShape, 'width' | 'height'> {
   return { width: cappedSide(width, responsive), height: cappedSide(height, responsive) };
 }

@@ -1,6 +1,9 @@
 import type { AreaSlides } from '#contract/entities/channel.ts';
 
-/** Whether slides would go round in a circle if the area took its slides from `source`. `sources`: where each area takes its from. */
+/**
+ * Whether areas would take their slides from each other in a cycle if this area took its slides from `source`. `sources` maps
+ * each area to the area it takes its slides from.
+ */
 export function closesCircle(areaId: string, source: string, sources: ReadonlyMap<string, string | null>): boolean {
   const passed = new Set<string>();
   for (let next: string | null = source; next !== null && !passed.has(next); next = sources.get(next) ?? null) {
@@ -11,8 +14,8 @@ export function closesCircle(areaId: string, source: string, sources: ReadonlyMa
 }
 
 /**
- * The slides that an area of a channel rotates, in order: its own, or those of the area it takes its slides from.
- * Ids that name no slide in `slides` are passed over.
+ * Returns the slides that an area of a channel rotates, in order: its own, or those of the area it takes its slides from. Ids
+ * that aren't in `slides` are skipped.
  */
 export function slidesOfArea<Slide extends { _id: string }>(
   area: { _id: string; useSlidesFrom: string | null },

@@ -1,15 +1,15 @@
 import { LARGEST_CHANNEL_MB, LARGEST_SLIDE_KB } from './limits.ts';
 
-/** How much text the screens of one channel can load. */
+/** Largest document that screens of a channel load. */
 export const LARGEST_CHANNEL_BYTES = LARGEST_CHANNEL_MB * 1024 * 1024;
 
-/** From here on staff are warned that the channel is nearly full. */
+/** From this percentage on, users are warned that a channel is nearly full. */
 export const WARN_FROM_PERCENT = 75;
 
-/** What one slide can add to a channel with less text than this brings nobody a warning. */
+/** Below this size, adding one slide can't bring a channel to the warning. */
 export const LARGE_CHANNEL_BYTES = (LARGEST_CHANNEL_BYTES * WARN_FROM_PERCENT) / 100 - LARGEST_SLIDE_KB * 1024;
 
-/** A channel is only called full when it is, and one beyond that always. */
+/** Rounds so that only a full channel reaches 100, and one beyond the limit is always above 100. */
 export function percentFull(bytes: number): number {
   const percent = (bytes / LARGEST_CHANNEL_BYTES) * 100;
   return percent > 100 ? Math.ceil(percent) : Math.floor(percent);

@@ -1,4 +1,4 @@
-/** What people call such a device, as its browser tells: the first that fits. */
+/** Names of devices by their user agent; the first match counts. */
 const DEVICES: [RegExp, string][] = [
   [/\bAFT\w+|Silk\//, 'Fire TV'],
   [/Tizen/, 'Samsung TV'],
@@ -14,7 +14,7 @@ const DEVICES: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A name for a screen that nobody has named yet. */
+/** Returns the default name of a screen. */
 export function deviceName(userAgent: string): string {
   return DEVICES.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Screen';
 }

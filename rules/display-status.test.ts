@@ -13,7 +13,7 @@ const slide = (fields: Partial<SlideSchedule>): SlideSchedule => ({
   ...fields,
 });
 
-describe('what a schedule means', () => {
+describe('displayStatus', () => {
   it.each([
     ['always', { alwaysDisplay: true, scheduleStart: at(1), scheduleEnd: at(2) }, 'live'],
     ['no dates', {}, 'unscheduled'],
@@ -21,11 +21,11 @@ describe('what a schedule means', () => {
     ['only a start, without the flag', { scheduleStart: at(-1) }, 'unscheduled'],
     ['before the start', { scheduleStart: at(1), scheduleEnd: at(2) }, 'waiting'],
     ['at the start', { scheduleStart: at(0), scheduleEnd: at(1) }, 'live'],
-    ['just before the end', { scheduleStart: at(-9), scheduleEnd: at(1) }, 'live'],
+    ['before the end', { scheduleStart: at(-9), scheduleEnd: at(1) }, 'live'],
     ['at the end', { scheduleStart: at(-9), scheduleEnd: at(0) }, 'over'],
     ['after the start, with the flag', { scheduleStart: at(-1), alwaysDisplayAfterStartDate: true }, 'live'],
     [
-      'past its end, but with the flag',
+      'after the end, with the flag',
       { scheduleStart: at(-9), scheduleEnd: at(-1), alwaysDisplayAfterStartDate: true },
       'live',
     ],
@@ -35,7 +35,7 @@ describe('what a schedule means', () => {
     expect(isForDisplay(slide(fields), NOON)).toBe(status === 'live' || status === 'waiting');
   });
 
-  it('changes next at the earliest start or end that is still to come', () => {
+  it('finds the earliest start or end in the future', () => {
     const slides = [
       slide({ alwaysDisplay: true, scheduleStart: at(1) }),
       slide({ scheduleStart: at(-5), scheduleEnd: at(30) }),

@@ -1,9 +1,12 @@
 import type { SlideSchedule } from '#slide-types/slide.ts';
 
-/** What a slide's schedule means at a moment. `waiting` will be live later, `over` never again, `unscheduled` has no usable dates. */
+/**
+ * What a schedule means at a given time. `waiting` will be live later, `over` never again, and `unscheduled` has no usable
+ * dates.
+ */
 export type DisplayStatus = 'live' | 'waiting' | 'over' | 'unscheduled';
 
-/** What the schedule says at `nowMs` (specification, section 4). The start is included, the end is not. */
+/** Returns the status of a schedule at `nowMs` (specification, section 4). The start is inclusive, the end exclusive. */
 export function displayStatus(schedule: SlideSchedule, nowMs: number): DisplayStatus {
   if (schedule.alwaysDisplay) return 'live';
   if (schedule.scheduleStart === null) return 'unscheduled';
@@ -13,13 +16,13 @@ export function displayStatus(schedule: SlideSchedule, nowMs: number): DisplaySt
   return nowMs < Date.parse(schedule.scheduleEnd) ? 'live' : 'over';
 }
 
-/** Whether screens have a use for a slide with this schedule: now, or later. */
+/** Whether screens need a slide with this schedule, now or later. */
 export function isForDisplay(schedule: SlideSchedule, nowMs: number): boolean {
   const status = displayStatus(schedule, nowMs);
   return status === 'live' || status === 'waiting';
 }
 
-/** The first moment after `nowMs` at which any of these schedules starts or ends, or Infinity. */
+/** Returns when the next of these schedules starts or ends after `nowMs`, or Infinity. */
 export function nextScheduleChange(schedules: readonly SlideSchedule[], nowMs: number): number {
   let earliest = Number.POSITIVE_INFINITY;
   for (const schedule of schedules) {

@@ -7,14 +7,14 @@ export interface AreaPlan {
   slides: DisplaySlide[];
 }
 
-/** The areas of a channel that are to be seen, in z order, with what they rotate. */
+/** Returns the visible areas of a channel in z order, with the slides that each of them rotates. */
 export function areaPlans(channel: DisplayDocument): AreaPlan[] {
   return channel.areas
     .filter((area) => !area.hide)
     .map((area) => ({ area, slides: slidesOfArea(area, channel.selectedSlides, channel.slides) }));
 }
 
-/** Whether any area has something to show at this moment. */
+/** Whether any area has a slide to show at this time. */
 export function isOnAir(channel: DisplayDocument, serverNow: number): boolean {
   return areaPlans(channel).some(({ slides }) => slides.some((slide) => displayStatus(slide, serverNow) === 'live'));
 }

@@ -6,9 +6,8 @@ const WEEK_MINUTES = 7 * DAY_MINUTES;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /**
- * When the opening began that `nowMs` lies in, in milliseconds since the epoch; null while closed, -Infinity where it is
- * always open. One that begins where another ends is the same. Where clocks are changed within an opening, its beginning
- * is off by the change.
+ * Returns when the opening period that includes `nowMs` began, in milliseconds since the epoch; null while closed, -Infinity if
+ * always open. Adjacent periods count as one. If clocks change during a period, its beginning is off by that change.
  */
 export function openSince(hours: OpeningHours | null, nowMs: number): number | null {
   if (hours === null) return -Infinity;
@@ -24,7 +23,10 @@ export function openSince(hours: OpeningHours | null, nowMs: number): number | n
   return begun === null ? null : nowMs - (now.minutes - begun) * MINUTE_MS - (nowMs % MINUTE_MS);
 }
 
-/** When the opening began that `minute` lies in, or null; both in minutes since the midnight that `weekday` began with, and before it. */
+/**
+ * Returns when the period that includes `minute` began, or null. Both are in minutes since the midnight at which `weekday`
+ * began, and can be negative.
+ */
 function beginningOf({ days }: OpeningHours, weekday: number, minute: number): number | null {
   const today = Math.floor(minute / DAY_MINUTES);
   for (const day of [today - 1, today]) {

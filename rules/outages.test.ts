@@ -13,17 +13,17 @@ const openFrom = (from: string) => ({ timezone: 'UTC', days: Array(7).fill({ fro
 
 const isOut = (one: Expected, watched: WatchedFor, nowMs: number) => outTogether([one], watched, nowMs).length > 0;
 
-describe('a screen is out', () => {
+describe('a screen is reported offline', () => {
   it('after the delay, and not before', () => {
     expect(isOut(screen(14), always, now)).toBe(false);
     expect(isOut(screen(15), always, now)).toBe(true);
   });
 
-  it('never before it counts as offline, however short the delay is', () => {
+  it('no earlier than it counts as offline, however short the delay is', () => {
     expect(isOut(screen(1), { ...always, delayMs: 0 }, now)).toBe(false);
   });
 
-  it('only if it was ever heard of', () => {
+  it('only if it has ever reported', () => {
     expect(isOut(screen(null), always, now)).toBe(false);
   });
 
@@ -31,17 +31,17 @@ describe('a screen is out', () => {
     expect(isOut(screen(60, openFrom('13:00')), always, now)).toBe(false);
   });
 
-  it('not because it was off all night: it has the delay again when its channel opens', () => {
+  it('with a new delay when its channel opens, if it was off at night', () => {
     expect(isOut(screen(600, openFrom('11:50')), always, now)).toBe(false);
     expect(isOut(screen(600, openFrom('11:45')), always, now)).toBe(true);
   });
 
-  it('not because the server was: it has the delay again when the server listens', () => {
+  it('with a new delay when the server starts, if that was down', () => {
     expect(isOut(screen(600), { ...always, listeningSince: now - 10 * MINUTE }, now)).toBe(false);
   });
 });
 
-describe('screens that fell silent together', () => {
+describe('screens that go offline together', () => {
   const told = (...minutesSilent: number[]) =>
     outTogether(
       minutesSilent.map((minutes) => screen(minutes)),
@@ -49,22 +49,22 @@ describe('screens that fell silent together', () => {
       now,
     ).map(({ _id }) => _id);
 
-  it('are told of together, when the last of them is out', () => {
+  it('are reported together once all of them are overdue', () => {
     expect(told(15.5, 14.5, 14)).toEqual([]);
     expect(told(16.5, 15.5, 15)).toEqual(['silent for 16.5', 'silent for 15.5', 'silent for 15']);
   });
 
-  it('wait for no screen that plays, or fell silent later', () => {
+  it('do not wait for screens that are online or went offline later', () => {
     expect(told(15, 1)).toEqual(['silent for 15']);
     expect(told(15, 12.5)).toEqual(['silent for 15']);
   });
 
-  it('do not wait for ever where one after the other does', () => {
+  it('do not wait indefinitely while one after another goes offline', () => {
     expect(told(17, 16, 15, 14)).toEqual(['silent for 17', 'silent for 16', 'silent for 15']);
   });
 });
 
-it('a screen is back when it is heard', () => {
+it('a screen is back when it reports again', () => {
   expect(isBack(screen(0), now)).toBe(true);
   expect(isBack(screen(2), now)).toBe(false);
   expect(isBack(screen(null), now)).toBe(false);
@@ -77,17 +77,17 @@ describe('screens that come back together', () => {
   });
   const back = (...ones: ReturnType<typeof told>[]) => backTogether(ones, now).map(({ _id }) => _id);
 
-  it('are told of once all are back', () => {
+  it('are reported once all of them are back', () => {
     expect(back(told(1, 1), told(60, null))).toEqual([]);
     expect(back(told(1, 1), told(0, null))).toEqual(['silent for 1', 'silent for 0']);
   });
 
-  it('do not wait for ever for one that does not', () => {
+  it('do not wait indefinitely for one that stays offline', () => {
     expect(back(told(1, 2), told(0, null), told(60, null))).toEqual(['silent for 1', 'silent for 0']);
   });
 });
 
-it('a portal tells the time as most of its channels do that say where they are', () => {
+it('a portal uses the most common time zone of its channels', () => {
   const at = (...zones: (string | null)[]) =>
     zoneOfPortal(
       zones.map((timezone) => ({ openingHours: timezone === null ? null : { ...openFrom('08:00'), timezone } })),

@@ -2,30 +2,33 @@ import type { OpeningHours } from '#contract/entities/opening-hours.ts';
 import { openSince } from './opening-hours.ts';
 import { OFFLINE_AFTER_MS } from './screen-state.ts';
 
-/** A page that was open for less, on a device that nobody paired, is somebody’s look at the channel and no screen. */
+/** A page that was open for less time on an unpaired device is somebody viewing the channel, not a screen. */
 export const SCREENS_PLAY_FOR_MS = 60 * 60_000;
 
-/** What loses its power together was heard last within this time: screens report every half minute, and that is stored once a minute. */
+/**
+ * Screens that lose power together were last seen within this time: they report twice a minute, and that is stored once a
+ * minute.
+ */
 const TOGETHER_WITHIN_MS = 2 * 60_000;
 
-/** Something that is expected to be heard of: a paired screen, or a channel whose screens are not paired. Moments in milliseconds. */
+/** Something that should report: a paired screen, or a channel with unpaired screens. Times are in milliseconds. */
 export interface Expected {
   _id: string;
-  /** When it was last heard; null for never. */
+  /** When it was last seen, or null for never. */
   seenAt: number | null;
   openingHours: OpeningHours | null;
 }
 
 export interface WatchedFor {
-  /** How long something must be silent, while its channel is open, before somebody is told. */
+  /** How long it must be offline during opening hours before an alert. */
   delayMs: number;
-  /** Since when this server listens: nobody could be heard before. */
+  /** When this server started. It couldn't receive reports before. */
   listeningSince: number;
 }
 
 /**
- * Which of the things of a portal that nobody was told of yet are told of at `nowMs`: those that are out, once no other is about
- * to be, so that a power cut is one mail. None waits for others longer than `TOGETHER_WITHIN_MS`.
+ * Returns the members of `untold` to alert about at `nowMs`: those that are overdue, once no other is about to be, so that a
+ * power cut causes one email. None waits for others longer than `TOGETHER_WITHIN_MS`.
  * See docs/decisions/027-alert-during-opening-hours.md
  */
 export function outTogether<One extends Expected>(untold: readonly One[], watched: WatchedFor, nowMs: number): One[] {
@@ -36,7 +39,10 @@ export function outTogether<One extends Expected>(untold: readonly One[], watche
   return out.map(({ one }) => one);
 }
 
-/** For how long somebody should know already; below 0 where it is too early, and for ever where nobody would miss it. What was never heard of is still being set up. */
+/**
+ * Returns for how long an alert has been due. It is negative before that, and -Infinity if none is needed: while closed, and
+ * for what has never reported because it is still being set up.
+ */
 function overdueMs({ seenAt, openingHours }: Expected, { delayMs, listeningSince }: WatchedFor, nowMs: number): number {
   if (seenAt === null) return -Infinity;
   const opened = openSince(openingHours, nowMs);
@@ -45,7 +51,10 @@ function overdueMs({ seenAt, openingHours }: Expected, { delayMs, listeningSince
   return nowMs - silentSince - Math.max(delayMs, OFFLINE_AFTER_MS);
 }
 
-/** The time zone by which a portal tells the time: that of most of its channels that have one, the first by name among equals; UTC where none has. */
+/**
+ * Returns the time zone of a portal: the most common one of its channels, the first by name if several are equally common, and
+ * UTC if no channel has one.
+ */
 export function zoneOfPortal(channels: readonly Pick<Expected, 'openingHours'>[]): string {
   const counts = new Map<string, number>();
   for (const { openingHours } of channels) {
@@ -57,18 +66,18 @@ export function zoneOfPortal(channels: readonly Pick<Expected, 'openingHours'>[]
   return most?.[0] ?? 'UTC';
 }
 
-/** Something of which people were told that it is out. */
+/** Something that an alert was sent about. */
 export interface Told extends Expected {
-  /** Since when it is heard again; null for not at all, or not noted yet. */
+  /** When it came back, or null if it has not, or that is not recorded yet. */
   backSince: number | null;
 }
 
-/** Whether something that was out is heard again. */
+/** Whether something that was offline reports again. */
 export function isBack({ seenAt }: Pick<Told, 'seenAt'>, nowMs: number): boolean {
   return seenAt !== null && nowMs - seenAt < OFFLINE_AFTER_MS;
 }
 
-/** Which of the things of a portal that people were told of are told to be back: those that are, once all are, or one has been for `TOGETHER_WITHIN_MS`. */
+/** Returns the members of `told` to report as back: those that are, once all are or one has been for `TOGETHER_WITHIN_MS`. */
 export function backTogether<One extends Told>(told: readonly One[], nowMs: number): One[] {
   const back = told.filter((one) => isBack(one, nowMs));
   const isLate = back.some(({ backSince }) => backSince !== null && nowMs - backSince >= TOGETHER_WITHIN_MS);

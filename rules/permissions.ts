@@ -1,6 +1,6 @@
 import { Role, type User } from '#contract/entities/user.ts';
 
-/** Who acts: always the stored user, never the claims of a token. */
+/** The user who acts: always the stored record, never the claims of a token. */
 export type Actor = Pick<User, '_id' | 'roleName' | 'PortalId' | 'channels' | 'isSuperUser'>;
 
 interface OfPortal {
@@ -19,8 +19,8 @@ interface UserSubject extends OfPortal {
 }
 
 /**
- * Every right of the product (specification, section 6): who may do what to which stored record.
- * Seeing a record at all comes first: `canReach` its portal, else it does not exist for the actor.
+ * All permissions (specification, section 6): who may do what to which stored record. `canReach` is checked first: a record in
+ * a portal that the actor can't reach does not exist for them.
  */
 const rights = {
   'slide.create': (actor: Actor, slide: OfPortal) => canReach(actor, slide.PortalId),
@@ -33,12 +33,12 @@ const rights = {
   'channel.manage': (actor: Actor, channel: OfPortal) => runsPortal(actor, channel.PortalId),
   'channel.order': (actor: Actor, channel: ChannelSubject) =>
     runsPortal(actor, channel.PortalId) || (edits(actor, channel.PortalId) && isAccessible(actor, channel)),
-  /** Giving a screen its channel; it is for good, so it is for those who manage the channel, not for all who use it. */
+  /** Pairing a screen is permanent, so it requires the permission to manage the channel, not only to use it. */
   'channel.pair': (actor: Actor, channel: OfPortal) => runsPortal(actor, channel.PortalId),
   'syncGroup.create': (actor: Actor, group: OfPortal) => runsPortal(actor, group.PortalId),
   'portal.restore': (actor: Actor) => actor.isSuperUser,
   'portal.configure': (actor: Actor, portal: OfPortal) => runsPortal(actor, portal.PortalId),
-  /** What all portals share and what strangers tried is for superusers. */
+  /** Records that all portals share, and attempts by strangers, are for superusers. */
   'audit.read': (actor: Actor, { PortalId }: { PortalId: number | null }) =>
     PortalId === null ? actor.isSuperUser : runsPortal(actor, PortalId),
   'area.manage': (actor: Actor) => isWebmaster(actor),
@@ -48,10 +48,10 @@ const rights = {
   'user.edit': (actor: Actor, user: UserSubject) => isSelf(actor, user) || outranks(actor, user),
   'user.delete': (actor: Actor, user: UserSubject) =>
     isSelf(actor, user) ? user.roleName !== Role.Webmaster : outranks(actor, user),
-  /** Name, channels: what users do not set of themselves. */
+  /** Name and channels: fields that users can't set for themselves. */
   'user.manage': (actor: Actor, user: UserSubject) =>
     !isSelf(actor, user) && runsPortal(actor, user.PortalId) && outranks(actor, user),
-  /** To which role, `mayGiveRole` says. */
+  /** `mayGiveRole` decides which role. */
   'user.changeRole': (actor: Actor, user: UserSubject) =>
     !isSelf(actor, user) &&
     (actor.isSuperUser || (runsPortal(actor, user.PortalId) && !user.isSuperUser && user.roleName > actor.roleName)),
@@ -66,12 +66,12 @@ export function can<R extends Right>(actor: Actor, right: R, subject: SubjectOf<
   return (rights[right] as (actor: Actor, subject: SubjectOf<R>) => boolean)(actor, subject);
 }
 
-/** Whether a portal exists for this actor: superusers and webmasters reach all, others their own. */
+/** Whether a portal exists for this actor. Superusers and webmasters reach all portals, others only their own. */
 export function canReach(actor: Actor, portalId: number): boolean {
   return isWebmaster(actor) || actor.PortalId === portalId;
 }
 
-/** Whether `actor` may give somebody this role: one's own or one with fewer rights. */
+/** Whether `actor` may give a user this role: their own, or one with fewer permissions. */
 export function mayGiveRole(actor: Pick<Actor, 'isSuperUser' | 'roleName'>, role: Role): boolean {
   return actor.isSuperUser || role >= actor.roleName;
 }
@@ -96,7 +96,7 @@ function isSelf(actor: Actor, user: UserSubject): boolean {
   return actor._id === user._id;
 }
 
-/** Whoever sets a superuser's password is as good as one, so superusers are for superusers only. */
+/** Someone who can set a superuser's password can log in as one, so only superusers may manage superusers. */
 function outranks(actor: Actor, user: UserSubject): boolean {
   if (actor.isSuperUser) return true;
   if (user.isSuperUser || !canReach(actor, user.PortalId)) return false;

@@ -24,7 +24,7 @@ const schedule = fc.oneof(
 const moment = fc.integer({ min: NOON - 1_000_000, max: NOON + 1_000_000 });
 
 describe('the turn of an area', () => {
-  it('is found at the server time modulo the sum of the durations', () => {
+  it('is found by the server time modulo the sum of the durations', () => {
     const slides = [always(10), always(20), always(30)];
     const cycleStart = NOON - (NOON % 60_000);
     const seen = [0, 9_999, 10_000, 29_999, 30_000, 59_999, 60_000].map((offset) =>
@@ -33,7 +33,7 @@ describe('the turn of an area', () => {
     expect(seen).toEqual([0, 0, 1, 1, 2, 2, 0]);
   });
 
-  it('begins anew together on channels that take the same time, however they divide it', () => {
+  it('starts over at the same time on channels with the same total duration', () => {
     const [left, right] = [
       [always(10), always(20)],
       [always(5), always(15), always(10)],
@@ -57,7 +57,7 @@ describe('the turn of an area', () => {
     expect(turnAt([first, second], cycleStart + 5_000).item).toBe(second);
   });
 
-  it('never ends for a slide that is alone', () => {
+  it('never ends for a single slide', () => {
     const alone = always(10);
     const turn = turnAt([alone], NOON);
     expect(turn.item).toBe(alone);
@@ -65,19 +65,19 @@ describe('the turn of an area', () => {
     expect(turnAfter([alone], turn)).toBe(turn);
   });
 
-  it('ends early when a schedule begins or ends in the middle of it', () => {
+  it('ends early when a schedule begins or ends during it', () => {
     const cycleStart = NOON - (NOON % 30_000);
     const slides = [always(10), always(20), between(10, cycleStart + 4_000, cycleStart + 90_000)];
     expect(turnAt(slides, cycleStart)).toMatchObject({ item: slides[0], endsAt: cycleStart + 4_000 });
   });
 
-  it('is nobody’s where nothing is live, until the first that waits', () => {
+  it('is empty while nothing is live, until a slide becomes live', () => {
     const waiting = between(10, NOON + 5_000, NOON + 60_000);
     expect(turnAt([waiting], NOON)).toEqual({ item: null, startedAt: NOON, endsAt: NOON + 5_000 });
     expect(turnAt([], NOON).endsAt).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('holds the moment it was asked for, shows only what is live, and does not change before it ends', () => {
+  it('includes the given time, shows only live slides, and does not change before it ends', () => {
     fc.assert(
       fc.property(
         fc.array(schedule, { maxLength: 8 }),
@@ -96,7 +96,7 @@ describe('the turn of an area', () => {
     );
   });
 
-  it('leads on without a gap: whoever follows the turns sees what whoever asks the clock sees', () => {
+  it('has no gap to the next turn: following turns gives the same slides as the clock', () => {
     fc.assert(
       fc.property(fc.array(schedule, { minLength: 1, maxLength: 6 }), moment, (slides, start) => {
         let turn = turnAt(slides, start);

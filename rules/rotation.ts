@@ -6,16 +6,15 @@ import { DURATION_WHEN_ZERO_SECONDS } from './limits.ts';
 export interface Turn<Item> {
   /** What the area shows; null when nothing is live. */
   readonly item: Item | null;
-  /** When this turn began. A slide that is alone takes its turns one after the other without a switch. */
+  /** When this turn began. The turns of a single slide follow each other without a switch. */
   readonly startedAt: number;
-  /** When the area has to be looked at again: the end of the turn, or an earlier start or end of a schedule. */
+  /** When the area has to be updated: at the end of the turn, or when a schedule starts or ends before that. */
   readonly endsAt: number;
 }
 
 /**
- * What an area shows at a moment of the server's clock: the position in the rotation is the server time modulo the sum
- * of the live slides' durations. Depends on nothing but its arguments, so every screen that asks gets the same answer,
- * however long it slept.
+ * Returns what an area shows at a given server time. The position in the rotation is the server time modulo the sum of the live
+ * slides' durations. It depends only on the arguments, so every screen gets the same result, however long it slept.
  * See docs/decisions/003-compute-the-rotation-from-the-server-time.md
  */
 export function turnAt<Item extends SlideSchedule>(items: readonly Item[], serverNow: number): Turn<Item> {
@@ -37,12 +36,12 @@ export function turnAt<Item extends SlideSchedule>(items: readonly Item[], serve
   throw new RangeError(`No turn at ${serverNow} in a cycle of ${cycleMs} ms.`);
 }
 
-/** What comes after `turn`; the same turn again where it never ends. */
+/** Returns the turn after `turn`, or `turn` itself if it never ends. */
 export function turnAfter<Item extends SlideSchedule>(items: readonly Item[], turn: Turn<Item>): Turn<Item> {
   return Number.isFinite(turn.endsAt) ? turnAt(items, turn.endsAt) : turn;
 }
 
-/** How long a slide stays; zero and less count as the usual five seconds. */
+/** Returns how long a slide is shown. Zero and less count as five seconds. */
 export function turnLengthMs(item: Pick<SlideSchedule, 'duration'>): number {
   return (item.duration > 0 ? item.duration : DURATION_WHEN_ZERO_SECONDS) * 1000;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isBeforeYesterday } from './schedule-dates.ts';
 
-/** The last moment that is refused and the first that is accepted lie a second apart. */
+/** Expects the last rejected and the first accepted time to be a second apart. */
 function expectStart(now: string, zone: string | null, start: string): void {
   const startMs = Date.parse(start);
   const judged = [startMs - 1_000, startMs].map((atMs) => isBeforeYesterday(atMs, Date.parse(now), zone));
@@ -19,24 +19,24 @@ describe('yesterday begins', () => {
     ['2026-11-23T12:00:00Z', 'Asia/Kathmandu', '2026-11-21T18:15:00Z'],
     ['2026-03-01T12:00:00Z', 'Europe/Berlin', '2026-02-27T23:00:00Z'],
     ['2026-01-01T12:00:00Z', 'Europe/Berlin', '2025-12-30T23:00:00Z'],
-    // The clocks were put back in the night to 25 October, and forward in the night to 29 March.
+    // Clocks went back in the night to 25 October, and forward in the night to 29 March.
     ['2026-10-26T22:59:59Z', 'Europe/Berlin', '2026-10-24T22:00:00Z'],
     ['2026-10-25T22:59:59Z', 'Europe/Berlin', '2026-10-23T22:00:00Z'],
     ['2026-03-30T12:00:00Z', 'Europe/Berlin', '2026-03-28T23:00:00Z'],
   ])('at %s in %s at %s', (now, zone, start) => expectStart(now, zone, start));
 
   it('in the hour after a midnight that the clocks skipped', () => {
-    // In Santiago 6 September 2026 begins at one o'clock.
+    // In Santiago, 6 September 2026 begins at one o'clock.
     expectStart('2026-09-07T12:00:00Z', 'America/Santiago', '2026-09-06T04:00:00Z');
   });
 
-  it('for nobody knows whom two days ago, and no earlier on ordinary days', () => {
+  it('two days ago without a time zone, and no earlier on ordinary days', () => {
     expectStart('2026-11-23T12:00:00Z', null, '2026-11-21T12:00:01Z');
     expectStart('2026-07-15T23:30:00Z', null, '2026-07-13T23:30:01Z');
   });
 
-  it('for nobody knows whom up to 49 hours ago, where a zone put its clocks back', () => {
-    // A minute before midnight in Berlin, the day after the clocks were put back there.
+  it('up to 49 hours ago without a time zone, if clocks went back in some zone', () => {
+    // A minute before midnight in Berlin, on the day after clocks went back.
     expectStart('2026-10-26T22:59:00Z', null, '2026-10-24T22:00:00.000Z');
   });
 });

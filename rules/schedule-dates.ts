@@ -1,14 +1,13 @@
 import { HOUR_MS } from './limits.ts';
 
-/** Yesterday begins less than this before any moment, except after a night in which the clocks were put back. */
+/** Yesterday began less than this long ago, unless clocks have gone back since. */
 const USUAL_HOURS = 48;
-/** After such a night, at most. */
+/** The limit if they have. */
 const MOST_HOURS = 49;
 const MINUTE_MS = 60_000;
 
 /**
- * Whether a moment lies before yesterday began (specification, section 5) for somebody in this time zone. Without one (null)
- * it has to lie before yesterday in every zone.
+ * Whether a time is before yesterday (specification, section 5) in this time zone, or in all of them if it is null.
  * See docs/decisions/010-check-schedule-dates-in-the-senders-time-zone.md
  */
 export function isBeforeYesterday(atMs: number, nowMs: number, timeZone: string | null): boolean {
@@ -18,10 +17,10 @@ export function isBeforeYesterday(atMs: number, nowMs: number, timeZone: string 
   return atMs < earliestStart(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS);
 }
 
-/** The answer for one minute: to look at every zone takes a tenth of a second. */
+/** The result for one minute is cached, because checking all time zones takes a tenth of a second. */
 let found = { nowMs: Number.NaN, startMs: Number.NaN };
 
-/** When yesterday began in the zone in which it began first. */
+/** Returns when yesterday began in the time zone where it began first. */
 function earliestStart(nowMs: number): number {
   if (found.nowMs !== nowMs) {
     const starts = Intl.supportedValuesOf('timeZone').map((zone) => startOfYesterday(nowMs, zone));
@@ -30,7 +29,7 @@ function earliestStart(nowMs: number): number {
   return found.startMs;
 }
 
-/** When yesterday began in a time zone: at midnight, or where the clocks skipped it, at the hour after. */
+/** Returns when yesterday began in a time zone: at midnight, or an hour later if the clocks skipped that. */
 function startOfYesterday(nowMs: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -44,7 +43,7 @@ function startOfYesterday(nowMs: number, timeZone: string): number {
   };
   const today = new Date(localMs(nowMs));
   const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - 1);
-  // An offset that holds close to the moment may be another one than that of the moment itself.
+  // The offset near a time can differ from the offset at that time.
   let startMs = midnight;
   for (let round = 0; round < 3; round += 1) startMs -= localMs(startMs) - midnight;
   return startMs;

@@ -1,14 +1,14 @@
-/** How a screen is at this moment, told by what it last said and how long ago. */
+/** The state of a screen, from its last report and the time since. */
 export type ScreenState = 'Online' | 'Outdated' | 'Faulty' | 'Offline' | 'Never seen';
 
 /** How often screens report. */
 export const REPORT_EVERY_MS = 30_000;
-/** So many reports may get lost before a screen counts as silent. */
+/** A screen counts as offline after missing this many reports. */
 export const OFFLINE_AFTER_MS = 3 * REPORT_EVERY_MS;
-/** A plan that just changed takes its time to be fetched, and to be told about. */
+/** Screens need some time to fetch a changed plan and to report it. */
 export const BEHIND_AFTER_MS = 60_000;
 
-/** Problems that can be seen on the glass, or soon will be. The others the screen deals with by itself. */
+/** Problems that are visible on the screen, or soon will be. The player handles the others. */
 const GRAVE: readonly string[] = [
   'channelMissing',
   'fileDamaged',
@@ -28,7 +28,7 @@ interface SeenScreen {
 }
 
 /**
- * The worst that is known: a silent screen's last words say nothing about now.
+ * Returns the most severe state. An offline screen's last report says nothing about its current state.
  * See docs/decisions/025-let-screens-report-their-state.md
  */
 export function screenState({ silentMs, behindMs, report }: SeenScreen): ScreenState {

@@ -5,8 +5,8 @@ import { displayStatus } from './display-status.ts';
 import { turnLengthMs } from './rotation.ts';
 
 /**
- * The areas that more than one of these channels shows, with the length of what each of them rotates there at `nowMs`.
- * Every rotation begins at the same moment of the server's clock, so areas of the same length begin anew together for ever.
+ * Returns the areas that several of these channels show, with the length of their rotation on each channel at `nowMs`. All
+ * rotations are computed from the same clock, so areas with the same length always start over together.
  */
 export function sharedAreas(channels: readonly DisplayDocument[], nowMs: number): SyncedArea[] {
   const areas = new Map<string, SyncedArea>();
@@ -25,7 +25,7 @@ export function sharedAreas(channels: readonly DisplayDocument[], nowMs: number)
   return [...areas.values()].filter(({ lengths }) => lengths.length > 1);
 }
 
-/** Whether all channels of a group take the same time for an area. */
+/** Whether the rotations of an area have the same length on all channels of a group. */
 export function isInStep({ lengths }: Pick<SyncedArea, 'lengths'>): boolean {
   return lengths.every(({ seconds }) => seconds === lengths[0]?.seconds);
 }
