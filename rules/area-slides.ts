@@ -4,7 +4,7 @@ import type { AreaSlides } from '#contract/entities/channel.ts';
  * Whether areas would take their slides from each other in a cycle if this area took its slides from `source`. `sources` maps
  * each area to the area it takes its slides from.
  */
-export function closesCircle(areaId: string, source: string, sources: ReadonlyMap<string, string | null>): boolean {
+export function createsCycle(areaId: string, source: string, sources: ReadonlyMap<string, string | null>): boolean {
   const passed = new Set<string>();
   for (let next: string | null = source; next !== null && !passed.has(next); next = sources.get(next) ?? null) {
     if (next === areaId) return true;

@@ -27,11 +27,11 @@ export function nextScheduleChange(schedules: readonly SlideSchedule[], nowMs: n
   let earliest = Number.POSITIVE_INFINITY;
   for (const schedule of schedules) {
     if (schedule.alwaysDisplay) continue;
-    const moments = schedule.alwaysDisplayAfterStartDate
+    const dates = schedule.alwaysDisplayAfterStartDate
       ? [schedule.scheduleStart]
       : [schedule.scheduleStart, schedule.scheduleEnd];
-    for (const moment of moments) {
-      const time = moment === null ? Number.NaN : Date.parse(moment);
+    for (const date of dates) {
+      const time = date === null ? Number.NaN : Date.parse(date);
       if (time > nowMs && time < earliest) earliest = time;
     }
   }

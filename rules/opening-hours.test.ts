@@ -7,8 +7,8 @@ const bar = { from: '18:00', until: '02:00' };
 const berlin = (days: ({ from: string; until: string } | null)[]) => ({ timezone: 'Europe/Berlin', days });
 const weekdays = berlin([shop, shop, shop, shop, shop, null, null]);
 const nights = berlin([null, null, null, null, bar, bar, null]);
-const since = (hours: Parameters<typeof openSince>[0], moment: string) => {
-  const found = openSince(hours, Date.parse(moment));
+const since = (hours: Parameters<typeof openSince>[0], time: string) => {
+  const found = openSince(hours, Date.parse(time));
   return found === null ? null : new Date(found).toISOString();
 };
 

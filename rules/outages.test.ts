@@ -4,9 +4,9 @@ import { backTogether, type Expected, isBack, outTogether, type WatchedFor, zone
 const MINUTE = 60_000;
 const now = Date.parse('2026-11-20T12:00:00Z');
 const always = { delayMs: 15 * MINUTE, listeningSince: 0 };
-const screen = (minutesSilent: number | null, openingHours: Expected['openingHours'] = null) => ({
-  _id: `silent for ${minutesSilent}`,
-  seenAt: minutesSilent === null ? null : now - minutesSilent * MINUTE,
+const screen = (minutesOffline: number | null, openingHours: Expected['openingHours'] = null) => ({
+  _id: `offline for ${minutesOffline}`,
+  seenAt: minutesOffline === null ? null : now - minutesOffline * MINUTE,
   openingHours,
 });
 const openFrom = (from: string) => ({ timezone: 'UTC', days: Array(7).fill({ from, until: '18:00' }) });
@@ -42,25 +42,25 @@ describe('a screen is reported offline', () => {
 });
 
 describe('screens that go offline together', () => {
-  const told = (...minutesSilent: number[]) =>
+  const reported = (...minutesOffline: number[]) =>
     outTogether(
-      minutesSilent.map((minutes) => screen(minutes)),
+      minutesOffline.map((minutes) => screen(minutes)),
       always,
       now,
     ).map(({ _id }) => _id);
 
   it('are reported together once all of them are overdue', () => {
-    expect(told(15.5, 14.5, 14)).toEqual([]);
-    expect(told(16.5, 15.5, 15)).toEqual(['silent for 16.5', 'silent for 15.5', 'silent for 15']);
+    expect(reported(15.5, 14.5, 14)).toEqual([]);
+    expect(reported(16.5, 15.5, 15)).toEqual(['offline for 16.5', 'offline for 15.5', 'offline for 15']);
   });
 
   it('do not wait for screens that are online or went offline later', () => {
-    expect(told(15, 1)).toEqual(['silent for 15']);
-    expect(told(15, 12.5)).toEqual(['silent for 15']);
+    expect(reported(15, 1)).toEqual(['offline for 15']);
+    expect(reported(15, 12.5)).toEqual(['offline for 15']);
   });
 
   it('do not wait indefinitely while one after another goes offline', () => {
-    expect(told(17, 16, 15, 14)).toEqual(['silent for 17', 'silent for 16', 'silent for 15']);
+    expect(reported(17, 16, 15, 14)).toEqual(['offline for 17', 'offline for 16', 'offline for 15']);
   });
 });
 
@@ -71,19 +71,19 @@ it('a screen is back when it reports again', () => {
 });
 
 describe('screens that come back together', () => {
-  const told = (minutesSilent: number, minutesBack: number | null) => ({
-    ...screen(minutesSilent),
+  const reported = (minutesOffline: number, minutesBack: number | null) => ({
+    ...screen(minutesOffline),
     backSince: minutesBack === null ? null : now - minutesBack * MINUTE,
   });
-  const back = (...ones: ReturnType<typeof told>[]) => backTogether(ones, now).map(({ _id }) => _id);
+  const back = (...ones: ReturnType<typeof reported>[]) => backTogether(ones, now).map(({ _id }) => _id);
 
   it('are reported once all of them are back', () => {
-    expect(back(told(1, 1), told(60, null))).toEqual([]);
-    expect(back(told(1, 1), told(0, null))).toEqual(['silent for 1', 'silent for 0']);
+    expect(back(reported(1, 1), reported(60, null))).toEqual([]);
+    expect(back(reported(1, 1), reported(0, null))).toEqual(['offline for 1', 'offline for 0']);
   });
 
   it('do not wait indefinitely for one that stays offline', () => {
-    expect(back(told(1, 2), told(0, null), told(60, null))).toEqual(['silent for 1', 'silent for 0']);
+    expect(back(reported(1, 2), reported(0, null), reported(60, null))).toEqual(['offline for 1', 'offline for 0']);
   });
 });
 

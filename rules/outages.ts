@@ -2,7 +2,7 @@ import type { OpeningHours } from '#contract/entities/opening-hours.ts';
 import { openSince } from './opening-hours.ts';
 import { OFFLINE_AFTER_MS } from './screen-state.ts';
 
-/** A page that was open for less time on an unpaired device is somebody viewing the channel, not a screen. */
+/** A page that was open for less time on an unpaired device is a person viewing the channel, not a screen. */
 export const SCREENS_PLAY_FOR_MS = 60 * 60_000;
 
 /**
@@ -27,12 +27,16 @@ export interface WatchedFor {
 }
 
 /**
- * Returns the members of `untold` to alert about at `nowMs`: those that are overdue, once no other is about to be, so that a
+ * Returns the members of `unreported` to alert about at `nowMs`: those that are overdue, once no other is about to be, so that a
  * power cut causes one email. None waits for others longer than `TOGETHER_WITHIN_MS`.
  * See docs/decisions/027-alert-during-opening-hours.md
  */
-export function outTogether<One extends Expected>(untold: readonly One[], watched: WatchedFor, nowMs: number): One[] {
-  const found = untold.map((one) => ({ one, overdueMs: overdueMs(one, watched, nowMs) }));
+export function outTogether<One extends Expected>(
+  unreported: readonly One[],
+  watched: WatchedFor,
+  nowMs: number,
+): One[] {
+  const found = unreported.map((one) => ({ one, overdueMs: overdueMs(one, watched, nowMs) }));
   const out = found.filter((one) => one.overdueMs >= 0);
   const isWaiting = found.some((one) => one.overdueMs < 0 && one.overdueMs >= -TOGETHER_WITHIN_MS);
   if (isWaiting && out.every((one) => one.overdueMs < TOGETHER_WITHIN_MS)) return [];
@@ -47,8 +51,8 @@ function overdueMs({ seenAt, openingHours }: Expected, { delayMs, listeningSince
   if (seenAt === null) return -Infinity;
   const opened = openSince(openingHours, nowMs);
   if (opened === null) return -Infinity;
-  const silentSince = Math.max(seenAt, opened, listeningSince);
-  return nowMs - silentSince - Math.max(delayMs, OFFLINE_AFTER_MS);
+  const offlineSince = Math.max(seenAt, opened, listeningSince);
+  return nowMs - offlineSince - Math.max(delayMs, OFFLINE_AFTER_MS);
 }
 
 /**
@@ -67,19 +71,19 @@ export function zoneOfPortal(channels: readonly Pick<Expected, 'openingHours'>[]
 }
 
 /** Something that an alert was sent about. */
-export interface Told extends Expected {
+export interface Alerted extends Expected {
   /** When it came back, or null if it has not, or that is not recorded yet. */
   backSince: number | null;
 }
 
 /** Whether something that was offline reports again. */
-export function isBack({ seenAt }: Pick<Told, 'seenAt'>, nowMs: number): boolean {
+export function isBack({ seenAt }: Pick<Alerted, 'seenAt'>, nowMs: number): boolean {
   return seenAt !== null && nowMs - seenAt < OFFLINE_AFTER_MS;
 }
 
-/** Returns the members of `told` to report as back: those that are, once all are or one has been for `TOGETHER_WITHIN_MS`. */
-export function backTogether<One extends Told>(told: readonly One[], nowMs: number): One[] {
-  const back = told.filter((one) => isBack(one, nowMs));
+/** Returns the members of `reported` to report as back: those that are, once all are or one has been for `TOGETHER_WITHIN_MS`. */
+export function backTogether<One extends Alerted>(reported: readonly One[], nowMs: number): One[] {
+  const back = reported.filter((one) => isBack(one, nowMs));
   const isLate = back.some(({ backSince }) => backSince !== null && nowMs - backSince >= TOGETHER_WITHIN_MS);
-  return isLate || back.length === told.length ? back : [];
+  return isLate || back.length === reported.length ? back : [];
 }

@@ -18,7 +18,7 @@ describe('playerStatus', () => {
     expect(playerStatus(hoursAgo(hours), now)).toBe(status);
   });
 
-  it('is NeverUsed without a refresh', () => {
+  it('is Never used without a refresh', () => {
     expect(playerStatus(null, now)).toBe('Never used');
   });
 });

@@ -21,7 +21,7 @@ const schedule = fc.oneof(
     .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: -500, max: 500 }), fc.integer({ min: 1, max: 500 }))
     .map(([duration, start, length]) => between(duration, NOON + start * 1000, NOON + (start + length) * 1000)),
 );
-const moment = fc.integer({ min: NOON - 1_000_000, max: NOON + 1_000_000 });
+const time = fc.integer({ min: NOON - 1_000_000, max: NOON + 1_000_000 });
 
 describe('the turn of an area', () => {
   it('is found by the server time modulo the sum of the durations', () => {
@@ -39,7 +39,7 @@ describe('the turn of an area', () => {
       [always(5), always(15), always(10)],
     ];
     fc.assert(
-      fc.property(moment, (now) => {
+      fc.property(time, (now) => {
         const begun = (slides: SlideSchedule[]) => {
           const cycleStart = now - (now % 30_000);
           return turnAt(slides, cycleStart).item === slides[0] && turnAt(slides, cycleStart).startedAt === cycleStart;
@@ -81,7 +81,7 @@ describe('the turn of an area', () => {
     fc.assert(
       fc.property(
         fc.array(schedule, { maxLength: 8 }),
-        moment,
+        time,
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (slides, now, part) => {
           const turn = turnAt(slides, now);
@@ -98,7 +98,7 @@ describe('the turn of an area', () => {
 
   it('has no gap to the next turn: following turns gives the same slides as the clock', () => {
     fc.assert(
-      fc.property(fc.array(schedule, { minLength: 1, maxLength: 6 }), moment, (slides, start) => {
+      fc.property(fc.array(schedule, { minLength: 1, maxLength: 6 }), time, (slides, start) => {
         let turn = turnAt(slides, start);
         for (let steps = 0; steps < 20 && Number.isFinite(turn.endsAt); steps += 1) {
           const next = turnAfter(slides, turn);

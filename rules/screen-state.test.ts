@@ -14,6 +14,6 @@ it.each([
   ['Faulty', { behindMs: 60_000, ...having('fileMissing') }],
   ['Online', having('eventsLost')],
   ['Never seen', { silentMs: null, report: null }],
-])('is %s with %j', (state, more) => {
+])('a screen is %s with %j', (state, more) => {
   expect(screenState({ ...well, ...more })).toBe(state);
 });

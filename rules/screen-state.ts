@@ -9,7 +9,7 @@ export const OFFLINE_AFTER_MS = 3 * REPORT_EVERY_MS;
 export const BEHIND_AFTER_MS = 60_000;
 
 /** Problems that are visible on the screen, or soon will be. The player handles the others. */
-const GRAVE: readonly string[] = [
+const VISIBLE_PROBLEMS: readonly string[] = [
   'channelMissing',
   'fileDamaged',
   'fileMissing',
@@ -34,6 +34,6 @@ interface SeenScreen {
 export function screenState({ silentMs, behindMs, report }: SeenScreen): ScreenState {
   if (silentMs === null || report === null) return 'Never seen';
   if (silentMs >= OFFLINE_AFTER_MS) return 'Offline';
-  if (report.problems.some(({ problem }) => GRAVE.includes(problem))) return 'Faulty';
+  if (report.problems.some(({ problem }) => VISIBLE_PROBLEMS.includes(problem))) return 'Faulty';
   return behindMs !== null && behindMs >= BEHIND_AFTER_MS ? 'Outdated' : 'Online';
 }

@@ -22,8 +22,9 @@ const CLEAN = [
   'docs/releasing.md',
   'docs/scaling.md',
   'docs/templates.md',
-  'server/db',
+  'rules',
   'scripts',
+  'server/db',
   'slide-types',
   'ui',
 ];

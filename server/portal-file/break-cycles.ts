@@ -1,4 +1,4 @@
-import { closesCircle } from '#rules/area-slides.ts';
+import { createsCycle } from '#rules/area-slides.ts';
 import type { PortalContent } from './portal-content.ts';
 
 /**
@@ -11,7 +11,7 @@ export function breakCycles(content: PortalContent): { content: PortalContent; u
   const unlinked = new Map<string, string>();
   for (const { _id, name, useSlidesFrom } of content.areas.toSorted(byOrder)) {
     if (useSlidesFrom === null) continue;
-    if (closesCircle(_id, useSlidesFrom, sources)) unlinked.set(_id, name);
+    if (createsCycle(_id, useSlidesFrom, sources)) unlinked.set(_id, name);
     else sources.set(_id, useSlidesFrom);
   }
   const areas = content.areas.map((area) => (unlinked.has(area._id) ? { ...area, useSlidesFrom: null } : area));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type areas, areaUpdate } from '#contract/endpoints/areas.ts';
 import { type Area, areaSettings } from '#contract/entities/area.ts';
 import { type Problem, problem } from '#contract/errors/problem.ts';
-import { closesCircle } from '#rules/area-slides.ts';
+import { createsCycle } from '#rules/area-slides.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
@@ -105,7 +105,7 @@ async function checkSource(
   await portalStore(queries).findToAddTo(portalId);
   const sources = await areaStore(queries).sources(portalId);
   if (!sources.has(source)) throw refusedSource(problem('area-source-not-found'));
-  if (areaId !== null && closesCircle(areaId, source, sources)) throw refusedSource(problem('area-source-loop'));
+  if (areaId !== null && createsCycle(areaId, source, sources)) throw refusedSource(problem('area-source-loop'));
 }
 
 function refusedSource(reason: Problem) {
