@@ -46,9 +46,9 @@ test('the first pictures are there before the player runs, and it takes their pl
   const still = await browser.newContext({ viewport });
   const before = await still.newPage();
   await before.route('**/assets/player/**', (route) => route.abort());
-  await openWithFirstLook(before, server.url + displayPath);
+  await openWithFirstPaint(before, server.url + displayPath);
   await before.waitForFunction(loaded);
-  await expect(before.locator('[data-first-look]')).toHaveCount(2);
+  await expect(before.locator('[data-first-paint]')).toHaveCount(2);
 
   const playing = await browser.newContext({ viewport });
   const after = await playing.newPage();
@@ -57,7 +57,7 @@ test('the first pictures are there before the player runs, and it takes their pl
     await expect(after.locator(`[data-area-id="${_id}"] [data-phase=showing]`)).toBeVisible();
   }
   await after.waitForFunction(loaded);
-  await expect(after.locator('[data-first-look]')).toHaveCount(0);
+  await expect(after.locator('[data-first-paint]')).toHaveCount(0);
   // What has arrived is drawn a little later.
   const isSame = async () => {
     const [looks, plays] = [await before.screenshot({ clip: pictures }), await after.screenshot({ clip: pictures })];
@@ -75,7 +75,7 @@ test('the script comes once the first picture is there, and does not wait long f
   page.on('request', (request) => asked.push(request.url()));
   const openWaiting = async () => {
     asked.length = 0;
-    await openWithFirstLook(page, displayPath);
+    await openWithFirstPaint(page, displayPath);
     await expect.poll(() => asked.some((url) => url.includes('/media/'))).toBe(true);
     await page.waitForFunction(hasBegunToWait);
   };
@@ -162,7 +162,7 @@ test('of a picture that does not come nothing is seen, neither before the player
     release = resolve;
   });
   await page.route('**/assets/player/index-*.js', (route) => isReleased.then(() => route.continue()));
-  await openWithFirstLook(page, displayPath);
+  await openWithFirstPaint(page, displayPath);
   const areUnseen = (least: number) => {
     const pictures = [...document.images];
     const isUnseen = (one: HTMLImageElement) => one.complete && getComputedStyle(one).visibility === 'hidden';
@@ -175,9 +175,9 @@ test('of a picture that does not come nothing is seen, neither before the player
 });
 
 /** Opens a channel's page. A server that is too busy to find the channel in time sends the page without it. */
-async function openWithFirstLook(page: Page, address: string): Promise<void> {
+async function openWithFirstPaint(page: Page, address: string): Promise<void> {
   await expect(async () => {
     const answer = await page.goto(address, { waitUntil: 'commit' });
-    expect(await answer?.text()).toContain('data-first-look="');
+    expect(await answer?.text()).toContain('data-first-paint="');
   }).toPass();
 }

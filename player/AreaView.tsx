@@ -12,9 +12,9 @@ import {
 import type { DisplayArea, DisplaySlide } from '#contract/entities/display.ts';
 import { areaBox } from '#rules/area-box.ts';
 import { createAreaHealth } from './engine/area-health.ts';
-import { createAreaStage, type AreaStage as Stage } from './engine/area-stage.ts';
+import { type AreaPlayer, createAreaPlayer } from './engine/area-player.ts';
 import type { Engine } from './engine/player.ts';
-import { endFirstLookOf } from './first-look.ts';
+import { removeFirstPaintOf } from './first-paint.ts';
 import { SlideLayer } from './SlideLayer.tsx';
 
 interface Props {
@@ -27,13 +27,13 @@ interface Props {
   /** Not of the present plan: to be made ready, but not to be seen. */
   isUnseen?: boolean;
   /** Called with the stage while it is up, for those who turn its pages by hand. */
-  onStage?(stage: Stage): () => void;
+  onAreaPlayer?(areaPlayer: AreaPlayer): () => void;
   /** Drawn where nothing is on air; screens that people pass get nothing. */
   whenEmpty?: ReactNode;
 }
 
 /** One area of the screen, which is built anew when nothing else helps it. */
-export function AreaStage(props: Props) {
+export function AreaView(props: Props) {
   const [build, setBuild] = useState(0);
   const rebuilds = useRef<number[]>([]);
   const rebuild = useCallback(() => setBuild((before) => before + 1), []);
@@ -42,35 +42,35 @@ export function AreaStage(props: Props) {
 
 /** One area with its two layers. */
 function BuiltArea(props: Props & { rebuilds: number[]; rebuild(): void }) {
-  const { engine, area, slides, upcoming = null, onPrepared, isUnseen = false, onStage, whenEmpty } = props;
+  const { engine, area, slides, upcoming = null, onPrepared, isUnseen = false, onAreaPlayer, whenEmpty } = props;
   const { rebuilds, rebuild } = props;
-  const [stage] = useState(() => createAreaStage(engine));
-  const [health] = useState(() => createAreaHealth(engine, stage, rebuilds, rebuild));
-  const [front, back] = useSyncExternalStore(stage.subscribe, stage.picture);
+  const [areaPlayer] = useState(() => createAreaPlayer(engine));
+  const [health] = useState(() => createAreaHealth(engine, areaPlayer, rebuilds, rebuild));
+  const [front, back] = useSyncExternalStore(areaPlayer.subscribe, areaPlayer.layerPair);
 
   useEffect(() => {
-    stage.start();
+    areaPlayer.start();
     health.start();
     return () => {
       health.stop();
-      stage.stop();
+      areaPlayer.stop();
     };
-  }, [stage, health]);
-  useEffect(() => onStage?.(stage), [onStage, stage]);
+  }, [areaPlayer, health]);
+  useEffect(() => onAreaPlayer?.(areaPlayer), [onAreaPlayer, areaPlayer]);
   useLayoutEffect(
-    () => (isUnseen ? undefined : engine.glass.add(area._id, stage)),
-    [engine, area._id, stage, isUnseen],
+    () => (isUnseen ? undefined : engine.visibleAreas.add(area._id, areaPlayer)),
+    [engine, area._id, areaPlayer, isUnseen],
   );
-  useLayoutEffect(() => stage.setSlides(slides, area.transition), [stage, slides, area.transition]);
+  useLayoutEffect(() => areaPlayer.setSlides(slides, area.transition), [areaPlayer, slides, area.transition]);
 
   useLayoutEffect(
-    () => stage.setUpcoming(upcoming, () => onPrepared?.(area._id)),
-    [stage, upcoming, onPrepared, area._id],
+    () => areaPlayer.setUpcoming(upcoming, () => onPrepared?.(area._id)),
+    [areaPlayer, upcoming, onPrepared, area._id],
   );
 
   const isShowing = front?.phase === 'showing' || back?.phase === 'showing';
   useLayoutEffect(() => {
-    if (isShowing) endFirstLookOf(area._id);
+    if (isShowing) removeFirstPaintOf(area._id);
   }, [isShowing, area._id]);
 
   const style = useMemo<CSSProperties>(
@@ -84,8 +84,8 @@ function BuiltArea(props: Props & { rebuilds: number[]; rebuild(): void }) {
   const serverNow = engine.clock.now;
   return (
     <section className="area" data-area-id={area._id} style={style}>
-      <SlideLayer stage={stage} health={health} layer={front} feeds={engine.feeds} serverNow={serverNow} />
-      <SlideLayer stage={stage} health={health} layer={back} feeds={engine.feeds} serverNow={serverNow} />
+      <SlideLayer areaPlayer={areaPlayer} health={health} layer={front} feeds={engine.feeds} serverNow={serverNow} />
+      <SlideLayer areaPlayer={areaPlayer} health={health} layer={back} feeds={engine.feeds} serverNow={serverNow} />
       {whenEmpty && !isUnseen && !front && !back && <p className="notice">{whenEmpty}</p>}
     </section>
   );

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Display } from './Display.tsx';
 import type { ChannelAddress } from './engine/content-sync.ts';
 import type { Player } from './engine/player.ts';
-import { endFirstLook } from './first-look.ts';
+import { removeFirstPaint } from './first-paint.ts';
 
 interface Props {
   player: Player;
@@ -18,7 +18,7 @@ export function ChannelScreen({ player, address }: Props) {
   }, [name]);
 
   useEffect(() => {
-    if (showing.kind === 'missing') endFirstLook();
+    if (showing.kind === 'missing') removeFirstPaint();
   }, [showing.kind]);
 
   if (showing.kind === 'channel') {

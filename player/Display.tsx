@@ -2,7 +2,7 @@ import { type CSSProperties, useMemo } from 'react';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { channelBox } from '#rules/area-box.ts';
 import { areaPlans } from '#rules/on-air.ts';
-import { AreaStage } from './AreaStage.tsx';
+import { AreaView } from './AreaView.tsx';
 import type { Engine } from './engine/player.ts';
 import { useManualControl } from './useManualControl.ts';
 
@@ -21,7 +21,7 @@ interface Props {
  * has is there already, unseen, so that it is complete when that plan's turn comes.
  */
 export function Display({ engine, document: channel, upcoming, onPrepared, isTest }: Props) {
-  const onStage = useManualControl(channel.allowManualControl);
+  const onAreaPlayer = useManualControl(channel.allowManualControl);
   const shown = useMemo(() => areaPlans(channel), [channel]);
   const coming = useMemo(() => (upcoming ? areaPlans(upcoming) : null), [upcoming]);
   const added = coming?.filter(({ area }) => !shown.some((known) => known.area._id === area._id)) ?? [];
@@ -34,7 +34,7 @@ export function Display({ engine, document: channel, upcoming, onPrepared, isTes
       {[...shown, ...added].map(({ area, slides }) => {
         const isAdded = added.some((one) => one.area === area);
         return (
-          <AreaStage
+          <AreaView
             key={area._id}
             engine={engine}
             area={area}
@@ -42,7 +42,7 @@ export function Display({ engine, document: channel, upcoming, onPrepared, isTes
             upcoming={coming?.find((one) => one.area._id === area._id)?.slides ?? null}
             onPrepared={onPrepared}
             isUnseen={isAdded}
-            onStage={onStage}
+            onAreaPlayer={onAreaPlayer}
             whenEmpty={isTest && `Nothing is on air in the area “${area.name}”.`}
           />
         );

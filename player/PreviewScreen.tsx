@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
 import { areaBox } from '#rules/area-box.ts';
-import { AreaStage } from './AreaStage.tsx';
+import { AreaView } from './AreaView.tsx';
 import { useChannelStyle } from './Display.tsx';
 import type { Preview, PreviewAddress } from './engine/preview.ts';
 import { useFittedScale } from './useFittedScale.ts';
@@ -42,7 +42,7 @@ function PreviewedSlide(props: { preview: Preview; document: DisplayDocument; sl
         .filter((area) => area._id === areaId || !area.hide)
         .map((area) =>
           area._id === areaId ? (
-            <AreaStage key={area._id} engine={preview} area={area} slides={slides} />
+            <AreaView key={area._id} engine={preview} area={area} slides={slides} />
           ) : (
             <section key={area._id} className="area frame" style={areaBox(area)} aria-label={area.name} />
           ),

@@ -17,8 +17,8 @@ export class ScreenBoundary extends Component<Props, { hasCrashed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    const { desk, host, lastResort } = this.props.engine;
-    const retryInMs = desk.met('screenCrashed', String(error));
+    const { problems, host, lastResort } = this.props.engine;
+    const retryInMs = problems.met('screenCrashed', String(error));
     lastResort();
     this.cancel = host.after(Math.min(retryInMs, 60_000) / 10, () => this.setState({ hasCrashed: false }));
   }

@@ -2,13 +2,13 @@ import { type AnimationEvent, type CSSProperties, memo, useCallback, useLayoutEf
 import { viewAt } from '#slide-types/views.ts';
 import type { AreaHealth } from './engine/area-health.ts';
 import type { Layer } from './engine/area-layers.ts';
-import type { AreaStage } from './engine/area-stage.ts';
+import type { AreaPlayer } from './engine/area-player.ts';
 import type { Feeds } from './engine/feeds.ts';
-import { filmMotor } from './film-motor.ts';
 import { SlideBoundary } from './SlideBoundary.tsx';
+import { videoPlayback } from './video-playback.ts';
 
 interface Props {
-  stage: AreaStage;
+  areaPlayer: AreaPlayer;
   health: AreaHealth;
   layer: Layer | null;
   feeds: Feeds;
@@ -16,21 +16,21 @@ interface Props {
 }
 
 /** One of the two layers of an area. The element stays; slides come and go in it. */
-export const SlideLayer = memo(function SlideLayer({ stage, health, layer, feeds, serverNow }: Props) {
+export const SlideLayer = memo(function SlideLayer({ areaPlayer, health, layer, feeds, serverNow }: Props) {
   const key = layer?.key ?? 0;
-  const onReady = useCallback(() => stage.ready(key), [stage, key]);
-  const onFailed = useCallback((reason: string) => stage.failed(key, 'slideFailed', reason), [stage, key]);
-  const onCrashed = useCallback((reason: string) => stage.failed(key, 'slideCrashed', reason), [stage, key]);
+  const onReady = useCallback(() => areaPlayer.ready(key), [areaPlayer, key]);
+  const onFailed = useCallback((reason: string) => areaPlayer.failed(key, 'slideFailed', reason), [areaPlayer, key]);
+  const onCrashed = useCallback((reason: string) => areaPlayer.failed(key, 'slideCrashed', reason), [areaPlayer, key]);
   const onMoved = useCallback(
     // Animations within the slide are its own.
-    ({ target, currentTarget }: AnimationEvent) => target === currentTarget && stage.moved(key),
-    [stage, key],
+    ({ target, currentTarget }: AnimationEvent) => target === currentTarget && areaPlayer.moved(key),
+    [areaPlayer, key],
   );
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (key === 0) return;
-    health.setMotor(key, filmMotor(element));
-    return () => health.setMotor(key, null);
+    health.setPlayback(key, videoPlayback(element));
+    return () => health.setPlayback(key, null);
   }, [health, key]);
   if (!layer) return <div className="layer" data-phase="empty" />;
 

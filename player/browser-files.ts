@@ -1,8 +1,8 @@
 import { after } from './browser-timer.ts';
+import { createBrowserTimeout } from './engine/browser-timeout.ts';
 import { PART_BYTES } from './engine/file-download.ts';
-import type { FileStore, KeptFile } from './engine/host.ts';
-import { createPatience } from './engine/patience.ts';
-import { FILES_CACHE, type FileEntry, isFileEntry, PARTS_CACHE, partAddress } from './kept-files.ts';
+import type { FileStore, StoredFile } from './engine/host.ts';
+import { FILES_CACHE, type FileEntry, isFileEntry, PARTS_CACHE, partAddress } from './stored-files.ts';
 
 /** A disk may be slow; one that is gone answers nothing, for ever. */
 const ANSWER_WITHIN_MS = 20_000;
@@ -28,8 +28,8 @@ export async function openBrowserFiles(): Promise<FileStore> {
     listedAt = performance.now();
   }
 
-  const patiently = createPatience(after, ANSWER_WITHIN_MS);
-  await patiently(open);
+  const withBrowserTimeout = createBrowserTimeout(after, ANSWER_WITHIN_MS);
+  await withBrowserTimeout(open);
   // The browser is asked not to clear away what a screen needs; its answer changes nothing.
   navigator.storage?.persist?.().catch(() => {});
 
@@ -47,7 +47,7 @@ export async function openBrowserFiles(): Promise<FileStore> {
     async writePart(sha256, part, bytes) {
       await parts.put(partAddress(sha256, part), new Response(bytes as Uint8Array<ArrayBuffer>));
     },
-    async finish({ location, bytes, sha256, contentType }: KeptFile) {
+    async finish({ location, bytes, sha256, contentType }: StoredFile) {
       const entry: FileEntry = { bytes, sha256, contentType, partBytes: PART_BYTES };
       await files.put(location, new Response(JSON.stringify(entry)));
       whole.set(pathOf(new Request(location)), sha256);
@@ -67,11 +67,11 @@ export async function openBrowserFiles(): Promise<FileStore> {
     },
   };
   return {
-    whole: () => patiently(store.whole),
-    readPart: (sha256, part) => patiently(() => store.readPart(sha256, part)),
-    writePart: (sha256, part, bytes) => patiently(() => store.writePart(sha256, part, bytes)),
-    finish: (file) => patiently(() => store.finish(file)),
-    keepOnly: (needed) => patiently(() => store.keepOnly(needed)),
+    whole: () => withBrowserTimeout(store.whole),
+    readPart: (sha256, part) => withBrowserTimeout(() => store.readPart(sha256, part)),
+    writePart: (sha256, part, bytes) => withBrowserTimeout(() => store.writePart(sha256, part, bytes)),
+    finish: (file) => withBrowserTimeout(() => store.finish(file)),
+    keepOnly: (needed) => withBrowserTimeout(() => store.keepOnly(needed)),
   };
 }
 

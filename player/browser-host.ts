@@ -1,10 +1,10 @@
 import { browserRecords } from './browser-records.ts';
 import type { BrowserShell } from './browser-shell.ts';
 import { after } from './browser-timer.ts';
-import type { DownloadListener, DownloadRequest, Host, HostAnswer, HostRequest } from './engine/host.ts';
-import { firstAnswer } from './first-look.ts';
-import { PAST_KEPT_HEADER } from './kept-files.ts';
+import type { DownloadListener, DownloadRequest, Host, HostRequest, HostResponse } from './engine/host.ts';
+import { firstResponse } from './first-paint.ts';
 import { reveal } from './paint-hold.ts';
+import { PAST_KEPT_HEADER } from './stored-files.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 /** A download that brings nothing for so long is dead. */
@@ -55,7 +55,7 @@ export function browserHost(shell: BrowserShell): Host {
     page: {
       address: location.pathname + location.search,
       script: document.querySelector('script[type="module"]')?.getAttribute('src') ?? '',
-      firstAnswer: firstAnswer(),
+      firstResponse: firstResponse(),
       note: history.state,
     },
     reload(note) {
@@ -81,7 +81,7 @@ async function request({
   body,
   headers,
   timeoutMs = REQUEST_TIMEOUT_MS,
-}: HostRequest): Promise<HostAnswer> {
+}: HostRequest): Promise<HostResponse> {
   const abort = new AbortController();
   const timer = window.setTimeout(() => abort.abort(), timeoutMs);
   const sentAt = performance.now();
@@ -117,7 +117,7 @@ async function download({ path, from, isFresh }: DownloadRequest, listener: Down
       signal: abort.signal,
       headers: { [PAST_KEPT_HEADER]: '1', ...(from > 0 && { Range: `bytes=${from}-` }) },
     });
-    listener.onAnswer(response.status, (name) => response.headers.get(name));
+    listener.onResponse(response.status, (name) => response.headers.get(name));
     const reader = response.body?.getReader();
     for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
       window.clearTimeout(timer);

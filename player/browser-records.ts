@@ -1,6 +1,6 @@
 import { after } from './browser-timer.ts';
+import { createBrowserTimeout } from './engine/browser-timeout.ts';
 import type { Records } from './engine/host.ts';
-import { createPatience } from './engine/patience.ts';
 
 const DATABASE = 'vitrine-player';
 const STORE = 'records';
@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 5_000;
 /** Records in IndexedDB, which browsers have on plain HTTP, too. Calls reject where they refuse it. */
 export function browserRecords(): Records {
   let opened: Promise<IDBDatabase> | null = null;
-  const patiently = createPatience(after, ANSWER_WITHIN_MS);
+  const withBrowserTimeout = createBrowserTimeout(after, ANSWER_WITHIN_MS);
 
   function open(): Promise<IDBDatabase> {
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {
@@ -43,7 +43,7 @@ export function browserRecords(): Records {
     mode: IDBTransactionMode,
     question: (store: IDBObjectStore) => Pick<IDBRequest<Result>, 'result'>,
   ): Promise<Result> {
-    return patiently(async () => {
+    return withBrowserTimeout(async () => {
       const database = await open();
       return new Promise<Result>((resolve, reject) => {
         const transaction = database.transaction(STORE, mode);

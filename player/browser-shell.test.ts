@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { browserShell } from './browser-shell.ts';
-import { FORGET_ALL, TAKE_OVER } from './kept-files.ts';
+import { FORGET_ALL, TAKE_OVER } from './stored-files.ts';
 
 /** What a browser has of this page's workers. */
 let container: EventTarget & { controller: object | null; register(): Promise<unknown> };
@@ -73,6 +73,6 @@ it('leaves a worker alone that has told it to forget everything', async () => {
   const shell = browserShell();
   container.dispatchEvent(new MessageEvent('message', { data: FORGET_ALL }));
   await shell.start();
-  expect(shell.isKept()).toBe(false);
+  expect(shell.isStored()).toBe(false);
   expect(container.register).not.toHaveBeenCalled();
 });

@@ -1,5 +1,6 @@
 import { openBrowserFiles } from './browser-files.ts';
 import type { FileStore, Shell } from './engine/host.ts';
+import { freeze } from './paint-hold.ts';
 import {
   FORGET_ALL,
   LOOK_AFTER,
@@ -8,8 +9,7 @@ import {
   TAKE_OVER,
   WORKER_PATH,
   WORKER_SCOPE,
-} from './kept-files.ts';
-import { freeze } from './paint-hold.ts';
+} from './stored-files.ts';
 
 /** Loads the page again. What is on show stays on the screen until the new one is painted. */
 function reloadPage(): void {
@@ -30,7 +30,7 @@ export interface BrowserShell extends Shell {
 /** For pages that must not keep anything: previews, tests, and browsers on plain HTTP, which have no service workers. */
 export const NO_SHELL: BrowserShell = {
   start: () => Promise.resolve(),
-  isKept: () => false,
+  isStored: () => false,
   fetchNewBuild: () => Promise.resolve(false),
   files: () => Promise.resolve(null),
   reload: reloadPage,
@@ -52,7 +52,7 @@ export function pairingShell(): BrowserShell {
   const options = { updateViaCache: 'none' } as const;
   container.register(WORKER_PATH, { ...options, scope: WORKER_SCOPE }).catch(() => {});
   container.register(PAIR_WORKER_PATH, { ...options, scope: PAIR_SCOPE }).catch(() => {});
-  return { ...NO_SHELL, isKept: () => container.controller !== null };
+  return { ...NO_SHELL, isStored: () => container.controller !== null };
 }
 
 /** The page's store with its service worker, which is registered at the start; what this browser can't do is done without. */
@@ -128,7 +128,7 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
       // Left to itself, a browser puts this check off for as long as the worker is busy.
       await registration?.update();
     },
-    isKept: () => container.controller !== null && !isForgotten,
+    isStored: () => container.controller !== null && !isForgotten,
     async fetchNewBuild() {
       const registration = await registered();
       if (!registration) return false;

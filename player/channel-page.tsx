@@ -6,7 +6,7 @@ import { ChannelScreen } from './ChannelScreen.tsx';
 import { reportToConsole } from './console-report.ts';
 import type { ChannelAddress } from './engine/content-sync.ts';
 import { createPlayer } from './engine/player.ts';
-import { limitFirstLook } from './first-look.ts';
+import { limitFirstPaint } from './first-paint.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { loadViewsAhead } from './views-ahead.ts';
 
@@ -21,6 +21,6 @@ export function startChannel(root: Root, address: ChannelAddress): void {
     </ScreenBoundary>,
   );
   player.start();
-  limitFirstLook();
+  limitFirstPaint();
   loadViewsAhead(player);
 }

@@ -1,4 +1,4 @@
-import type { Report } from './engine/player-problems.ts';
+import type { Report } from './engine/problem-tracker.ts';
 
 /** Writes problems where nobody who passes by sees them. Of many in a row the 1st, 2nd, 4th, 8th … are written. */
 export const reportToConsole: Report = (problem, detail, timesInARow, retryInMs) => {

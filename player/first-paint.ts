@@ -1,5 +1,5 @@
 import { SERVER_TIME_ENTRY, SERVER_TIME_HEADER } from '#contract/server-time.ts';
-import type { HostAnswer } from './engine/host.ts';
+import type { HostResponse } from './engine/host.ts';
 
 /** The server tells its time somewhere in the middle of making the page: good enough for a first slide, not for being in step. */
 const ROUGH_MS = 50;
@@ -7,7 +7,7 @@ const ROUGH_MS = 50;
 const STAYS_AT_MOST_MS = 30_000;
 
 /** What the server put into this page of its channel, as if it had been asked for it; null where it did not. */
-export function firstAnswer(): HostAnswer | null {
+export function firstResponse(): HostResponse | null {
   const text = document.getElementById('first-document')?.textContent;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!text || !navigation) return null;
@@ -24,18 +24,18 @@ function serverTimeOf({ serverTiming = [] }: PerformanceNavigationTiming): strin
 }
 
 /** What the server drew of an area goes when the player draws it itself. */
-export function endFirstLookOf(areaId: string): void {
-  for (const area of document.querySelectorAll<HTMLElement>('[data-first-look]')) {
-    if (area.dataset.firstLook === areaId) area.remove();
+export function removeFirstPaintOf(areaId: string): void {
+  for (const area of document.querySelectorAll<HTMLElement>('[data-first-paint]')) {
+    if (area.dataset.firstPaint === areaId) area.remove();
   }
 }
 
 /** All of it goes: there is no such channel any more, or nothing came of it. */
-export function endFirstLook(): void {
-  document.getElementById('first-look')?.remove();
+export function removeFirstPaint(): void {
+  document.getElementById('first-paint')?.remove();
 }
 
 /** Sees to it that none of it outlives its use. */
-export function limitFirstLook(): void {
-  setTimeout(endFirstLook, STAYS_AT_MOST_MS);
+export function limitFirstPaint(): void {
+  setTimeout(removeFirstPaint, STAYS_AT_MOST_MS);
 }

@@ -30,14 +30,14 @@ function coverFilms(): HTMLCanvasElement[] {
   return [...films].filter(({ videoWidth }) => videoWidth > 0).map(stillOf);
 }
 
-function stillOf(film: HTMLVideoElement): HTMLCanvasElement {
+function stillOf(video: HTMLVideoElement): HTMLCanvasElement {
   const still = document.createElement('canvas');
-  still.className = film.className;
+  still.className = video.className;
   Object.assign(still.style, { position: 'absolute', top: '0', left: '0' });
-  still.width = film.videoWidth;
-  still.height = film.videoHeight;
-  still.getContext('2d')?.drawImage(film, 0, 0);
-  film.after(still);
+  still.width = video.videoWidth;
+  still.height = video.videoHeight;
+  still.getContext('2d')?.drawImage(video, 0, 0);
+  video.after(still);
   return still;
 }
 

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AreaStage } from './AreaStage.tsx';
+import { AreaView } from './AreaView.tsx';
 import { createEngine } from './engine/player.ts';
 import { makeArea, makeSlide } from './engine/testing/documents.ts';
 import { simulatedHost } from './engine/testing/simulated-host.ts';
@@ -38,7 +38,7 @@ describe('an area of films', () => {
       makeSlide(name, { type: VIDEO, duration: TURN_SECONDS, video_path: `/media/${name}.mp4`, video_html5: true }),
     );
     const root = createRoot(document.body.appendChild(document.createElement('div')));
-    await act(async () => root.render(<AreaStage engine={engine} area={makeArea('main')} slides={films} />));
+    await act(async () => root.render(<AreaView engine={engine} area={makeArea('main')} slides={films} />));
 
     const shown: string[] = [];
     let listeners = 0;

@@ -5,12 +5,12 @@ import type { Engine } from './engine/player.ts';
 const FIRST_SLIDE_WITHIN_MS = 5_000;
 
 /** Fetches all that draws slides while the network is there, so that a change of plan needs no more than its files. */
-export function loadViewsAhead({ host, desk, turns }: Engine): void {
+export function loadViewsAhead({ host, problems, firstSlide }: Engine): void {
   const load = () => {
     loadViews().then(
-      () => desk.solved('viewsMissing'),
-      (error: unknown) => host.after(desk.met('viewsMissing', String(error)), load),
+      () => problems.solved('viewsMissing'),
+      (error: unknown) => host.after(problems.met('viewsMissing', String(error)), load),
     );
   };
-  turns.onceShown(FIRST_SLIDE_WITHIN_MS, load);
+  firstSlide.whenShown(FIRST_SLIDE_WITHIN_MS, load);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createContentSync } from '#player/engine/content-sync.ts';
 import { createPageReload } from '#player/engine/page-reload.ts';
-import { createProblemDesk } from '#player/engine/player-problems.ts';
+import { createProblemTracker } from '#player/engine/problem-tracker.ts';
 import { createServerClock } from '#player/engine/server-clock.ts';
 import { createStatusReport } from '#player/engine/status-report.ts';
 import { playerNetwork } from './node-host.ts';
@@ -54,22 +54,22 @@ function turnOn(
   host: ReturnType<ReturnType<typeof playerNetwork>['host']>,
   address: { PortalId: string; originalName: string; isTest: boolean },
 ): void {
-  const desk = createProblemDesk(host, () => {});
-  const clock = createServerClock(host, desk);
+  const problems = createProblemTracker(host, () => {});
+  const clock = createServerClock(host, problems);
   let revision = '';
-  const sync = createContentSync(host, clock, desk, createPageReload(host, desk), address, {
+  const sync = createContentSync(host, clock, problems, createPageReload(host, problems), address, {
     onDocument(document) {
       if (revision === '') clock.start();
       else counter.loaded();
       ({ revision } = document);
     },
     onMissing() {},
-    onUnanswered() {},
+    onFailure() {},
   });
   const status = createStatusReport({
     host,
     clock,
-    desk,
+    problems,
     channel: { PortalId: Number(address.PortalId), originalName: address.originalName },
     isPaired: false,
     look: () => ({ revision, areas: [] }),

@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { createParser } from 'eventsource-parser';
-import type { Cancel, Host, HostAnswer, HostRequest, StreamListener } from '#player/engine/host.ts';
+import type { Cancel, Host, HostRequest, HostResponse, StreamListener } from '#player/engine/host.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 /**
@@ -70,11 +70,11 @@ export function playerNetwork(serverUrl: string, localAddress: string) {
       },
       listen: (path, _names, listener) => listen(path, listener, observer),
       onWake: () => () => {},
-      page: { address: '/', script: '', firstAnswer: null, note: null },
+      page: { address: '/', script: '', firstResponse: null, note: null },
       reload: () => {},
       reveal: () => {},
       open: () => {},
-      shell: { start: () => Promise.resolve(), isKept: () => true, fetchNewBuild: async () => false },
+      shell: { start: () => Promise.resolve(), isStored: () => true, fetchNewBuild: async () => false },
       records: { read: async () => null, write: async () => {}, names: async () => [] },
       files: async () => null,
       userAgent: 'fleet',
@@ -100,7 +100,7 @@ function send(
   serverUrl: string,
   agent: Agent,
   { method, path, body, headers, timeoutMs }: HostRequest,
-): Promise<HostAnswer> {
+): Promise<HostResponse> {
   return new Promise((resolve, reject) => {
     const sentAt = performance.now();
     const type = body === undefined ? {} : { 'content-type': 'application/json' };

@@ -23,7 +23,7 @@ export async function measureBoot(rounds: number): Promise<Row[]> {
         const screen = await boot(
           browser,
           product.url + built.displayPath,
-          ':is([data-phase=showing], [data-first-look]) img',
+          ':is([data-phase=showing], [data-first-paint]) img',
         );
         if (round === 0) continue;
         theirs.push(still);

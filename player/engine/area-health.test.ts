@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAreaHealth } from './area-health.ts';
-import { type AreaStage, createAreaStage } from './area-stage.ts';
+import { type AreaPlayer, createAreaPlayer } from './area-player.ts';
 import { createEngine, type Engine } from './player.ts';
 import { makeSlide } from './testing/documents.ts';
 import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 
-const film = makeSlide('film', { duration: 3_600 });
+const video = makeSlide('film', { duration: 3_600 });
 const poster = makeSlide('poster', { duration: 3_600 });
 
 describe('the health of an area', () => {
   let host: SimulatedHost;
   let engine: Engine;
-  let stage: AreaStage;
+  let areaPlayer: AreaPlayer;
   let rebuilds: number;
   let lastResorts: number;
   let nudges: number;
@@ -34,30 +34,30 @@ describe('the health of an area', () => {
     nudges = 0;
     moves = () => true;
     areReady = true;
-    stage = createAreaStage(engine);
+    areaPlayer = createAreaPlayer(engine);
   });
 
-  function show(slides = [film, poster]): void {
+  function show(slides = [video, poster]): void {
     const times: number[] = [];
-    const health = createAreaHealth(engine, stage, times, () => {
+    const health = createAreaHealth(engine, areaPlayer, times, () => {
       rebuilds += 1;
     });
     const mounted = new Set<number>();
-    stage.subscribe(() => {
-      for (const layer of stage.picture()) {
+    areaPlayer.subscribe(() => {
+      for (const layer of areaPlayer.layerPair()) {
         if (!layer || mounted.has(layer.key)) continue;
         mounted.add(layer.key);
         const { key } = layer;
         const progress = () => (layer.slide._id !== 'film' ? null : moves(key) ? host.monotonicNow() : 1);
-        health.setMotor(key, { progress, nudge: () => (nudges += 1) });
-        host.after(20, () => areReady && stage.ready(key));
+        health.setPlayback(key, { progress, nudge: () => (nudges += 1) });
+        host.after(20, () => areReady && areaPlayer.ready(key));
       }
     });
-    stage.setSlides(slides, 'none');
-    stage.start();
+    areaPlayer.setSlides(slides, 'none');
+    areaPlayer.start();
     health.start();
   }
-  const shown = () => stage.picture().find((layer) => layer?.phase === 'showing');
+  const shown = () => areaPlayer.layerPair().find((layer) => layer?.phase === 'showing');
 
   it('lets alone what moves, and what need not', async () => {
     show();
@@ -100,7 +100,7 @@ describe('the health of an area', () => {
     show([poster]);
     await host.pass(50_000);
     areReady = true;
-    stage.ready(stage.picture().find((layer) => layer !== null)?.key ?? 0);
+    areaPlayer.ready(areaPlayer.layerPair().find((layer) => layer !== null)?.key ?? 0);
     await host.pass(600_000);
     expect([shown()?.slide._id, rebuilds]).toEqual(['poster', 0]);
   });
@@ -109,7 +109,7 @@ describe('the health of an area', () => {
     show([makeSlide('one', { duration: 600 }), makeSlide('two', { duration: 600 })]);
     await host.pass(1_000);
     // Something that nobody thought of: a stage that is late for no reason.
-    vi.spyOn(stage, 'isBehind').mockReturnValue(true);
+    vi.spyOn(areaPlayer, 'isBehind').mockReturnValue(true);
     await host.pass(120_000);
     expect([rebuilds, lastResorts]).toEqual([0, 0]);
     await host.pass(10_000);

@@ -1,9 +1,9 @@
-import type { AreaStage } from './area-stage.ts';
+import type { AreaPlayer } from './area-player.ts';
 import type { Cancel } from './host.ts';
 import type { Engine } from './player.ts';
 
 /** What moves in a layer, seen from outside its View. */
-export interface Motor {
+export interface Playback {
   /** Grows while things move; null where nothing has to. */
   progress(): number | null;
   /** Starts it again where it merely stopped. */
@@ -12,7 +12,7 @@ export interface Motor {
 
 export interface AreaHealth {
   /** The motor of a layer; null when the layer goes. */
-  setMotor(key: number, motor: Motor | null): void;
+  setPlayback(key: number, playback: Playback | null): void;
   start(): void;
   stop(): void;
 }
@@ -34,12 +34,12 @@ const HOUR_MS = 3_600_000;
  */
 export function createAreaHealth(
   engine: Engine,
-  stage: AreaStage,
+  areaPlayer: AreaPlayer,
   rebuilds: number[],
   rebuild: () => void,
 ): AreaHealth {
-  const { host, desk } = engine;
-  const motors = new Map<number, Motor>();
+  const { host, problems } = engine;
+  const playbacks = new Map<number, Playback>();
   let watched = { key: 0, progress: null as number | null, since: 0, rung: 0 };
   /** Since when the area owes a slide, and what it has shown ever since. A slide's turn may have begun long before the area did. */
   let debt: { since: number; shown: number } | null = null;
@@ -47,16 +47,16 @@ export function createAreaHealth(
 
   function look(): void {
     const now = host.monotonicNow();
-    const layer = stage.picture().find((one) => one?.phase === 'showing');
+    const layer = areaPlayer.layerPair().find((one) => one?.phase === 'showing');
     const shown = layer?.key ?? 0;
-    if (!stage.isBehind()) debt = null;
+    if (!areaPlayer.isBehind()) debt = null;
     else if (debt?.shown !== shown) debt = { since: now, shown };
     if (debt && now - debt.since > DEBT_ALLOWED_MS) {
       debt = null;
       rebuildArea('its slides no longer change');
       return;
     }
-    const progress = (layer && motors.get(layer.key)?.progress()) ?? null;
+    const progress = (layer && playbacks.get(layer.key)?.progress()) ?? null;
     if (!layer || layer.key !== watched.key || progress === null || progress !== watched.progress) {
       // A slide that was mounted anew because it stood still has yet to show that it is well.
       const isSecondTry = layer !== undefined && watched.rung === 2 && layer?.key !== watched.key;
@@ -70,15 +70,15 @@ export function createAreaHealth(
   function climb(key: number, name: string): void {
     watched.rung += 1;
     const reason = `${name} is stuck`;
-    if (watched.rung === 1) motors.get(key)?.nudge();
-    else if (watched.rung === 2) stage.remount();
-    else if (watched.rung === 3) stage.failed(key, 'slideStuck', reason);
+    if (watched.rung === 1) playbacks.get(key)?.nudge();
+    else if (watched.rung === 2) areaPlayer.remount();
+    else if (watched.rung === 3) areaPlayer.failed(key, 'slideStuck', reason);
     else rebuildArea(reason);
   }
 
   function rebuildArea(reason: string): void {
     const now = host.monotonicNow();
-    desk.met('areaStuck', reason);
+    problems.met('areaStuck', reason);
     while (rebuilds.length > 0 && now - (rebuilds[0] as number) > HOUR_MS) rebuilds.shift();
     rebuilds.push(now);
     if (rebuilds.length > REBUILDS_ALLOWED) engine.lastResort();
@@ -86,9 +86,9 @@ export function createAreaHealth(
   }
 
   return {
-    setMotor(key, motor) {
-      if (motor) motors.set(key, motor);
-      else motors.delete(key);
+    setPlayback(key, playback) {
+      if (playback) playbacks.set(key, playback);
+      else playbacks.delete(key);
     },
     start() {
       cancel = host.every(LOOK_EVERY_MS, look);

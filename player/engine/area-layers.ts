@@ -24,7 +24,7 @@ export interface Layer {
 }
 
 /** What to draw: two layers that take turns at being the one in front. */
-export type StagePicture = readonly [Layer | null, Layer | null];
+export type LayerPair = readonly [Layer | null, Layer | null];
 
 export interface OpenLayer extends Layer {
   readonly contentKey: string;
@@ -37,7 +37,7 @@ export interface OpenLayer extends Layer {
 
 /** The two layers of an area: what is in front, what is made ready or goes behind it, and how they change places. */
 export interface AreaLayers {
-  picture(): StagePicture;
+  layerPair(): LayerPair;
   showing(): OpenLayer | null;
   behind(): OpenLayer | null;
   /** Prepares a slide behind what is in front, in the place of whatever is there. */
@@ -95,7 +95,7 @@ export function createAreaLayers(host: Host, onFree: () => void): AreaLayers {
   }
 
   return {
-    picture: () => slots,
+    layerPair: () => slots,
     showing,
     behind,
     mount(slide, startedAt) {

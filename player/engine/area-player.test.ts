@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AreaStage, createAreaStage } from './area-stage.ts';
+import { type AreaPlayer, createAreaPlayer } from './area-player.ts';
 import { createEngine } from './player.ts';
 import { makeSlide } from './testing/documents.ts';
 import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
@@ -10,7 +10,7 @@ const three = makeSlide('three');
 
 describe('area stage', () => {
   let host: SimulatedHost;
-  let stage: AreaStage;
+  let areaPlayer: AreaPlayer;
   /** How long a View takes until it is ready; null for never. */
   let readyAfterMs: (id: string) => number | null;
   /** How long after it is told to the browser begins to move a layer; null where it never says that it did. */
@@ -32,34 +32,34 @@ describe('area stage', () => {
     broken = new Set();
     spoiled = new Set();
     problems = [];
-    stage = createAreaStage({ ...engine, isSpoiled: ({ _id }) => spoiled.has(_id) });
+    areaPlayer = createAreaPlayer({ ...engine, hasDamagedFile: ({ _id }) => spoiled.has(_id) });
     const mounted = new Set<number>();
     const moving = new Set<number>();
-    stage.subscribe(() => {
-      for (const layer of stage.picture()) {
+    areaPlayer.subscribe(() => {
+      for (const layer of areaPlayer.layerPair()) {
         if (layer?.motion && movesAfterMs !== null && !moving.has(layer.key)) {
           moving.add(layer.key);
-          host.after(movesAfterMs + layer.motion.durationMs, () => stage.moved(layer.key));
+          host.after(movesAfterMs + layer.motion.durationMs, () => areaPlayer.moved(layer.key));
         }
         if (!layer || mounted.has(layer.key)) continue;
         mounted.add(layer.key);
         const delayMs = readyAfterMs(layer.slide._id);
         if (delayMs === null) continue;
         host.after(delayMs, () => {
-          if (broken.has(layer.slide._id)) stage.failed(layer.key, 'slideFailed', 'broken');
-          else stage.ready(layer.key);
+          if (broken.has(layer.slide._id)) areaPlayer.failed(layer.key, 'slideFailed', 'broken');
+          else areaPlayer.ready(layer.key);
         });
       }
     });
   });
 
   function show(slides = [one, two], transition: 'fade' | 'none' = 'fade') {
-    stage.setSlides(slides, transition);
-    stage.start();
+    areaPlayer.setSlides(slides, transition);
+    areaPlayer.start();
   }
   const at = (name: string) =>
-    stage
-      .picture()
+    areaPlayer
+      .layerPair()
       .filter((layer) => layer?.phase === name)
       .map((layer) => layer?.slide._id)
       .join();
@@ -70,7 +70,7 @@ describe('area stage', () => {
     expect(at('preparing')).toBe('one');
     await host.pass(25);
     expect(shown()).toBe('one');
-    expect(stage.picture().find((layer) => layer?.phase === 'showing')?.motion).toBeNull();
+    expect(areaPlayer.layerPair().find((layer) => layer?.phase === 'showing')?.motion).toBeNull();
   });
 
   it('has the next one ready before its turn and swaps at the boundary, to the millisecond', async () => {
@@ -97,7 +97,7 @@ describe('area stage', () => {
     await host.pass(1);
     expect([shown(), at('leaving'), at('preparing')]).toEqual(['two', '', 'one']);
     // Whatever the browser has moved of it by then: there is nothing below it any more.
-    expect(stage.picture().find((layer) => layer?.phase === 'showing')?.motion).toBeNull();
+    expect(areaPlayer.layerPair().find((layer) => layer?.phase === 'showing')?.motion).toBeNull();
   });
 
   it('keeps the slide before up while the next one is late, then shows it', async () => {
@@ -154,7 +154,7 @@ describe('area stage', () => {
     show([one]);
     await host.pass(2_000);
     expect(shown()).toBe('one');
-    const key = () => stage.picture().find((layer) => layer?.phase === 'showing')?.key;
+    const key = () => areaPlayer.layerPair().find((layer) => layer?.phase === 'showing')?.key;
     const damaged = key();
     await host.pass(60_000);
     expect(key()).toBe(damaged);
@@ -167,10 +167,10 @@ describe('area stage', () => {
   it('never mounts, swaps or rotates for one slide alone', async () => {
     show([one]);
     await host.pass(100);
-    const keys = stage.picture().map((layer) => layer?.key);
+    const keys = areaPlayer.layerPair().map((layer) => layer?.key);
     await host.pass(3_600_000);
     expect(shown()).toBe('one');
-    expect(stage.picture().map((layer) => layer?.key)).toEqual(keys);
+    expect(areaPlayer.layerPair().map((layer) => layer?.key)).toEqual(keys);
   });
 
   it('passes over a slide that fails, and keeps in step with the other screens', async () => {
@@ -199,7 +199,7 @@ describe('area stage', () => {
     broken.add('one').add('two');
     show();
     await host.pass(10_000);
-    expect(stage.picture().every((layer) => layer?.phase !== 'showing')).toBe(true);
+    expect(areaPlayer.layerPair().every((layer) => layer?.phase !== 'showing')).toBe(true);
     broken.clear();
     await host.pass(60_000);
     expect(shown()).not.toBe('');
@@ -208,8 +208,8 @@ describe('area stage', () => {
   it('gives a crashed slide up for the next one', async () => {
     show();
     await host.pass(1_000);
-    const crashed = stage.picture().find((layer) => layer?.phase === 'showing');
-    stage.failed(crashed?.key ?? 0, 'slideCrashed', 'it threw');
+    const crashed = areaPlayer.layerPair().find((layer) => layer?.phase === 'showing');
+    areaPlayer.failed(crashed?.key ?? 0, 'slideCrashed', 'it threw');
     await host.pass(1_000);
     expect(shown()).toBe('two');
   });
@@ -218,20 +218,20 @@ describe('area stage', () => {
     show([one]);
     await host.pass(1_000);
     readyAfterMs = () => 3_000;
-    stage.setSlides([makeSlide('one', { image_path: '/media/new.png' })], 'fade');
+    areaPlayer.setSlides([makeSlide('one', { image_path: '/media/new.png' })], 'fade');
     await host.pass(2_900);
-    expect(stage.picture().find((layer) => layer?.phase === 'showing')?.slide.image_path).toBe('/media/one.png');
+    expect(areaPlayer.layerPair().find((layer) => layer?.phase === 'showing')?.slide.image_path).toBe('/media/one.png');
     await host.pass(200);
-    expect(stage.picture().find((layer) => layer?.phase === 'showing')?.slide.image_path).toBe('/media/new.png');
+    expect(areaPlayer.layerPair().find((layer) => layer?.phase === 'showing')?.slide.image_path).toBe('/media/new.png');
   });
 
   it('does not mount anew for another name, duration or schedule', async () => {
     show();
     await host.pass(1_000);
-    const keys = stage.picture().map((layer) => layer?.key);
-    stage.setSlides([makeSlide('one', { name: 'First', duration: 10 }), { ...two, duration: 10 }], 'fade');
+    const keys = areaPlayer.layerPair().map((layer) => layer?.key);
+    areaPlayer.setSlides([makeSlide('one', { name: 'First', duration: 10 }), { ...two, duration: 10 }], 'fade');
     await host.pass(100);
-    expect(stage.picture().map((layer) => layer?.key)).toEqual(keys);
+    expect(areaPlayer.layerPair().map((layer) => layer?.key)).toEqual(keys);
   });
 
   it('keeps schedules by itself, and shows the background when nothing is on air', async () => {
@@ -239,19 +239,19 @@ describe('area stage', () => {
     const end = new Date(Math.ceil(host.worldNow() / 60_000) * 60_000 + 12_000).toISOString();
     show([makeSlide('later', { alwaysDisplay: false, scheduleStart: start, scheduleEnd: end })]);
     await host.pass(6_990);
-    expect(stage.picture()).toEqual([null, null]);
+    expect(areaPlayer.layerPair()).toEqual([null, null]);
     await host.pass(50);
     expect(shown()).toBe('later');
     await host.pass(4_960);
     expect([shown(), at('leaving')]).toEqual(['', 'later']);
     await host.pass(600);
-    expect(stage.picture()).toEqual([null, null]);
+    expect(areaPlayer.layerPair()).toEqual([null, null]);
   });
 
   it('leaves half of the turn for making the next slide ready', async () => {
     show([makeSlide('one', { transitionDuration: 60 }), makeSlide('two', { transitionDuration: 60 })]);
     await host.pass(5_000);
-    expect(stage.picture().find((layer) => layer?.phase === 'showing')?.motion?.durationMs).toBe(2_500);
+    expect(areaPlayer.layerPair().find((layer) => layer?.phase === 'showing')?.motion?.durationMs).toBe(2_500);
   });
 
   it('swaps without any motion where the area has none', async () => {
@@ -263,18 +263,18 @@ describe('area stage', () => {
   it('holds a slide while paused, steps by hand, and returns to the common time', async () => {
     show([one, two, three]);
     await host.pass(1_000);
-    stage.pause();
+    areaPlayer.pause();
     await host.pass(20_000);
-    expect([shown(), stage.isPaused()]).toEqual(['one', true]);
-    stage.step(1);
+    expect([shown(), areaPlayer.isPaused()]).toEqual(['one', true]);
+    areaPlayer.step(1);
     await host.pass(600);
-    expect([shown(), stage.isPaused()]).toEqual(['two', false]);
+    expect([shown(), areaPlayer.isPaused()]).toEqual(['two', false]);
     await host.pass(4_500);
     expect(shown()).toBe('three');
-    stage.step(-1);
+    areaPlayer.step(-1);
     await host.pass(600);
     expect(shown()).toBe('two');
-    stage.resume();
+    areaPlayer.resume();
     await host.pass(3_400);
     // 30.1 seconds in: the third round has just begun.
     expect(shown()).toBe('one');
@@ -285,7 +285,7 @@ describe('area stage', () => {
     show([one, two, three]);
     await host.pass(6_000);
     expect([shown(), at('preparing')]).toEqual(['one', 'two']);
-    stage.pause();
+    areaPlayer.pause();
     await host.pass(20_000);
     expect(shown()).toBe('one');
   });

@@ -2,17 +2,17 @@ import type { Transition } from '#contract/entities/area.ts';
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import { displayStatus } from '#rules/display-status.ts';
 import { RECHECK_MS } from '#rules/limits.ts';
-import { createAreaLayers, type OpenLayer, type StagePicture } from './area-layers.ts';
+import { createAreaLayers, type LayerPair, type OpenLayer } from './area-layers.ts';
 import { type AreaProgram, type Control, isHolding, programAt, stepped, UNCONTROLLED } from './area-program.ts';
 import { contentKey } from './content-key.ts';
 import type { Cancel } from './host.ts';
-import { createPassedOver, type SlideProblem } from './passed-over.ts';
 import type { Engine } from './player.ts';
 import { atServerTime } from './server-timer.ts';
+import { createSkippedSlides, type SlideProblem } from './skipped-slides.ts';
 
 /** One area of a screen: decides which slide is mounted, which is in front, and when they change places. */
-export interface AreaStage {
-  picture(): StagePicture;
+export interface AreaPlayer {
+  layerPair(): LayerPair;
   subscribe(listener: () => void): Cancel;
   setSlides(slides: readonly DisplaySlide[], transition: Transition): void;
   /**
@@ -33,9 +33,9 @@ export interface AreaStage {
   /** Whether it shows what it can: a slide that is complete, or nothing where there is nothing to show. */
   isFilled(): boolean;
   /** How long nothing will move or change here, in milliseconds; 0 while something does. */
-  calmForMs(): number;
+  idleForMs(): number;
   /** Whether somebody at the screen has paused it or turned its pages. */
-  isHandled(): boolean;
+  isControlled(): boolean;
   pause(): void;
   resume(): void;
   isPaused(): boolean;
@@ -56,9 +56,9 @@ const OVER_AT_MOST_MS = 2_000;
 /** While an area shows nothing, one slide is waited for so long before another gets its chance. */
 const DARK_AT_MOST_MS = 5_000;
 
-export function createAreaStage(engine: Engine): AreaStage {
-  const { host, clock, turns, isSpoiled } = engine;
-  const passedOver = createPassedOver(engine);
+export function createAreaPlayer(engine: Engine): AreaPlayer {
+  const { host, clock, firstSlide, hasDamagedFile } = engine;
+  const skipped = createSkippedSlides(engine);
   let slides: readonly DisplaySlide[] = [];
   let transition: Transition = 'fade';
   let control: Control = UNCONTROLLED;
@@ -66,7 +66,7 @@ export function createAreaStage(engine: Engine): AreaStage {
   let upcoming: { slides: readonly DisplaySlide[]; onPrepared: () => void } | null = null;
   const layers = createAreaLayers(host, update);
   const { showing, behind } = layers;
-  let drawn = layers.picture();
+  let drawn = layers.layerPair();
   const listeners = new Set<() => void>();
   let cancelBoundary: Cancel = () => {};
   let cancelHandover: Cancel = () => {};
@@ -87,7 +87,7 @@ export function createAreaStage(engine: Engine): AreaStage {
   function renewMended(): void {
     const shown = showing();
     if (!shown) return;
-    const isDamaged = isSpoiled(shown.slide);
+    const isDamaged = hasDamagedFile(shown.slide);
     if (isDamaged && shown.flaw === null) layers.setFlaw('damaged');
     if (!isDamaged && shown.flaw === 'damaged') layers.setFlaw('worn');
   }
@@ -100,7 +100,7 @@ export function createAreaStage(engine: Engine): AreaStage {
 
   function prepareUpcoming(plan: readonly DisplaySlide[], now: number): void {
     const { current, live } = programAt(plan, now, UNCONTROLLED);
-    const wanted = [current.item, ...live].find((slide) => slide !== null && !passedOver.has(slide)) ?? null;
+    const wanted = [current.item, ...live].find((slide) => slide !== null && !skipped.has(slide)) ?? null;
     const waiting = behind();
     if (wanted === null || (showing()?.isReady && showing()?.contentKey === contentKey(wanted))) tellPrepared();
     else if (waiting?.contentKey === contentKey(wanted) && waiting.phase === 'preparing') {
@@ -127,9 +127,9 @@ export function createAreaStage(engine: Engine): AreaStage {
   /** The slide to show: the one whose turn it is, or what stands in for it. */
   function targetOf({ current, live }: AreaProgram): DisplaySlide | null {
     const wanted = current.item;
-    if (wanted === null || !passedOver.has(wanted)) return wanted;
+    if (wanted === null || !skipped.has(wanted)) return wanted;
     const shown = showing();
-    return passedOver.standInFor(wanted, live, {
+    return skipped.substituteFor(wanted, live, {
       shown: shown?.isReady ? shown.slide : null,
       behind: behind()?.slide ?? null,
     });
@@ -160,7 +160,7 @@ export function createAreaStage(engine: Engine): AreaStage {
     const waiting = behind();
     if (waiting?.phase === 'leaving') return;
     const slide = next.item;
-    if (slide === null || contentKey(slide) === contentKey(shown) || passedOver.has(slide)) layers.dropBehind();
+    if (slide === null || contentKey(slide) === contentKey(shown) || skipped.has(slide)) layers.dropBehind();
     else if (waiting?.contentKey === contentKey(slide)) layers.refresh('behind', slide, next.startedAt);
     else layers.mount(slide, next.startedAt);
   }
@@ -168,16 +168,16 @@ export function createAreaStage(engine: Engine): AreaStage {
   function swap(turnMs: number): void {
     const outgoing = showing();
     // What stood its turn is well again. What merely came up may be about to crash once more.
-    if (outgoing?.isReady) passedOver.forgive(outgoing.slide);
+    if (outgoing?.isReady) skipped.clear(outgoing.slide);
     layers.swap(transition, turnMs);
-    turns.happened();
+    firstSlide.slideShown();
   }
 
   /** What follows needs the layer to be in time: a slide that hardly anybody would see any more must not make the next one late. */
   function isOutOfTime({ current, next }: AreaProgram): boolean {
     const late = behind();
     const shown = showing();
-    if (!late || !shown?.isReady || next.item === null || passedOver.has(next.item)) return false;
+    if (!late || !shown?.isReady || next.item === null || skipped.has(next.item)) return false;
     const isForOther = ![late.contentKey, shown.contentKey].includes(contentKey(next.item));
     const hasHadChance = host.monotonicNow() - late.mountedAt >= NEEDED_BY_NEXT_MS;
     return isForOther && hasHadChance && clock.now() >= neededByNextAt(current);
@@ -203,19 +203,19 @@ export function createAreaStage(engine: Engine): AreaStage {
     const shown = showing();
     if (shown?.isReady)
       return displayStatus(shown.slide, clock.now()) === 'live' ? GIVE_UP_PREPARING_MS : OVER_AT_MOST_MS;
-    const hasOther = program?.live.some((slide) => contentKey(slide) !== late.contentKey && !passedOver.has(slide));
+    const hasOther = program?.live.some((slide) => contentKey(slide) !== late.contentKey && !skipped.has(slide));
     return hasOther ? DARK_AT_MOST_MS : GIVE_UP_PREPARING_MS;
   }
 
   function fail(layer: OpenLayer, problem: SlideProblem, reason: string, forMs?: number): void {
-    passedOver.add(layer.slide, problem, reason, forMs);
+    skipped.add(layer.slide, problem, reason, forMs);
     layers.breakDown(layer.key);
   }
 
   function draw(): void {
-    const picture = layers.picture();
-    if (drawn[0] === picture[0] && drawn[1] === picture[1]) return;
-    drawn = picture;
+    const pair = layers.layerPair();
+    if (drawn[0] === pair[0] && drawn[1] === pair[1]) return;
+    drawn = pair;
     for (const listener of listeners) listener();
   }
 
@@ -235,7 +235,7 @@ export function createAreaStage(engine: Engine): AreaStage {
   }
 
   return {
-    picture: () => drawn,
+    layerPair: () => drawn,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -268,17 +268,17 @@ export function createAreaStage(engine: Engine): AreaStage {
     },
     isBehind() {
       const wanted = programAt(slides, clock.now(), control).current.item;
-      return wanted !== null && !passedOver.has(wanted) && !upcoming && showing()?.slide._id !== wanted._id;
+      return wanted !== null && !skipped.has(wanted) && !upcoming && showing()?.slide._id !== wanted._id;
     },
     isFilled: () => program !== null && (showing()?.isReady === true || targetOf(program) === null),
-    calmForMs() {
+    idleForMs() {
       const [shown, wanted] = [showing(), program?.current.item];
       const isMoving = shown?.motion || behind()?.phase === 'leaving' || upcoming;
       const isBehind = wanted && !(shown?.isReady && shown.contentKey === contentKey(wanted));
       if (!program || isMoving || isBehind) return 0;
       return Math.max(0, program.current.endsAt - clock.now());
     },
-    isHandled: () => control !== UNCONTROLLED,
+    isControlled: () => control !== UNCONTROLLED,
     pause() {
       const held = seen();
       if (!control.held && held) controlWith({ ...control, held });

@@ -4,7 +4,7 @@ import type { Host } from './host.ts';
  * Asks a browser what it may never answer: it is waited for once, and while a question is open the others are not answered either.
  * Each that waited would have what changes that much later on the glass.
  */
-export function createPatience(
+export function createBrowserTimeout(
   after: Host['after'],
   withinMs: number,
 ): <Answer>(ask: () => Promise<Answer>) => Promise<Answer> {
@@ -22,8 +22,8 @@ export function createPatience(
         isSilent = false;
         cancel();
       };
-      const answer = Promise.resolve().then(ask);
-      answer.then(heard, heard);
-      answer.then(resolve, reject);
+      const response = Promise.resolve().then(ask);
+      response.then(heard, heard);
+      response.then(resolve, reject);
     });
 }

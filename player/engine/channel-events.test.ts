@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { followChannel } from './channel-events.ts';
 import type { Cancel } from './host.ts';
-import { createProblemDesk } from './player-problems.ts';
+import { createProblemTracker } from './problem-tracker.ts';
 import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 
 let host: SimulatedHost;
@@ -15,7 +15,7 @@ function follow(): void {
   const events = { onRevision: () => {}, onRefresh: () => {} };
   stop = followChannel(
     host,
-    createProblemDesk(host, () => {}),
+    createProblemTracker(host, () => {}),
     () => '/events',
     events,
   );

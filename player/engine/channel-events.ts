@@ -1,6 +1,6 @@
-import { isRecord, parsed } from './display-answer.ts';
+import { isRecord, parsed } from './display-response.ts';
 import type { Cancel, Host } from './host.ts';
-import type { ProblemDesk } from './player-problems.ts';
+import type { ProblemTracker } from './problem-tracker.ts';
 
 export interface ChannelEvents {
   /** The revision that the server shows now: sent at each connection and at each change. */
@@ -22,7 +22,12 @@ const LASTS_AFTER_MS = 10_000;
  * Keeps a channel's event stream open, for ever: a lost one is opened again, politely. One that is open and dead is as good
  * as lost, and browsers notice neither.
  */
-export function followChannel(host: Host, desk: ProblemDesk, pathNow: () => string, events: ChannelEvents): Cancel {
+export function followChannel(
+  host: Host,
+  problems: ProblemTracker,
+  pathNow: () => string,
+  events: ChannelEvents,
+): Cancel {
   let close: Cancel = () => {};
   let cancelReopen: Cancel = () => {};
   let cancelWatch: Cancel = () => {};
@@ -34,7 +39,7 @@ export function followChannel(host: Host, desk: ProblemDesk, pathNow: () => stri
     close = host.listen(pathNow(), ['revision', 'refresh', 'device', 'alive'], {
       onOpen() {
         cancelWatch();
-        cancelLasting = host.after(LASTS_AFTER_MS, () => desk.solved('eventsLost'));
+        cancelLasting = host.after(LASTS_AFTER_MS, () => problems.solved('eventsLost'));
       },
       onEvent(name, data) {
         isHeardToLive ||= name === 'alive';
@@ -61,7 +66,7 @@ export function followChannel(host: Host, desk: ProblemDesk, pathNow: () => stri
     cancelWatch();
     cancelLasting();
     cancelReopen();
-    cancelReopen = host.after(desk.met('eventsLost', pathNow()), open);
+    cancelReopen = host.after(problems.met('eventsLost', pathNow()), open);
   }
 
   open();

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { type ContentSync, createContentSync } from './content-sync.ts';
 import { createPageReload } from './page-reload.ts';
-import { createProblemDesk } from './player-problems.ts';
+import { createProblemTracker } from './problem-tracker.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { makeDocument as makeAnyDocument } from './testing/documents.ts';
-import { type SimulatedAnswer, type SimulatedHost, simulatedHost, timeHeader } from './testing/simulated-host.ts';
+import { type SimulatedResponse, type SimulatedHost, simulatedHost, timeHeader } from './testing/simulated-host.ts';
 
 const PAGE =
   '<div id="vitrine-player"></div><script type="module" crossorigin src="/assets/player/one.js"></script></html>';
@@ -22,12 +22,12 @@ describe('content sync', () => {
   let timesUnanswered: number;
   /** What the server shows now, and what its calls answer about it. */
   let current: DisplayDocument | null;
-  let answers: Record<'load' | 'check' | 'forced' | 'page' | 'script', () => SimulatedAnswer>;
+  let responses: Record<'load' | 'check' | 'forced' | 'page' | 'script', () => SimulatedResponse>;
 
   beforeEach(() => {
     host = simulatedHost();
-    const desk = createProblemDesk(host, () => {});
-    clock = createServerClock(host, desk);
+    const problems = createProblemTracker(host, () => {});
+    clock = createServerClock(host, problems);
     taken = [];
     timesMissing = 0;
     timesUnanswered = 0;
@@ -36,33 +36,33 @@ describe('content sync', () => {
       current
         ? { body: current, headers }
         : { status: 404, body: { error: 'There is no such channel.', code: 'channel-not-found' } };
-    answers = {
+    responses = {
       load: () => found(timeHeader(host)),
       check: () => found(),
       forced: () => ({ body: false }),
       page: () => ({ text: PAGE }),
       script: () => ({ text: 'run()', headers: { 'content-type': 'text/javascript' } }),
     };
-    host.answer = (request) => {
-      if (request.path.endsWith('getchannelfordisplay')) return answers.load();
-      if (request.path.endsWith('getforcedrefresh')) return answers.forced();
-      if (request.path === '/page') return answers.page();
-      if (request.path.startsWith('/assets/')) return answers.script();
+    host.response = (request) => {
+      if (request.path.endsWith('getchannelfordisplay')) return responses.load();
+      if (request.path.endsWith('getforcedrefresh')) return responses.forced();
+      if (request.path === '/page') return responses.page();
+      if (request.path.startsWith('/assets/')) return responses.script();
       const known = request.headers?.['If-None-Match'];
-      return known !== undefined && known === `"${current?.revision}"` ? { status: 304, text: '' } : answers.check();
+      return known !== undefined && known === `"${current?.revision}"` ? { status: 304, text: '' } : responses.check();
     };
     sync = makeSync(false);
   });
 
   function makeSync(isTest: boolean): ContentSync {
-    const desk = createProblemDesk(host, () => {});
+    const problems = createProblemTracker(host, () => {});
     const address = { PortalId: '54', originalName: 'front window', isTest };
-    const made = createContentSync(host, clock, desk, createPageReload(host, desk), address, {
+    const made = createContentSync(host, clock, problems, createPageReload(host, problems), address, {
       onDocument: (document) => taken.push(document),
       onMissing: () => {
         timesMissing += 1;
       },
-      onUnanswered: () => {
+      onFailure: () => {
         timesUnanswered += 1;
       },
     });
@@ -140,11 +140,11 @@ describe('content sync', () => {
     current = makeDocument('r2');
     announce('r2');
     await host.pass(100);
-    const { check } = answers;
-    answers.check = () => ({ body: old });
+    const { check } = responses;
+    responses.check = () => ({ body: old });
     current = makeDocument('another tag, so that the cache answers');
     await host.pass(125_000);
-    answers.check = check;
+    responses.check = check;
     current = makeDocument('r2');
     await host.pass(60_000);
     expect(revisions()).toEqual(['r1', 'r2']);
@@ -193,7 +193,7 @@ describe('content sync', () => {
     expect(revisions()).toEqual(['r1', 'r2']);
   });
 
-  it.each<[string, () => SimulatedAnswer]>([
+  it.each<[string, () => SimulatedResponse]>([
     ['204', () => ({ status: 204, text: '' })],
     ['an empty object', () => ({ body: {} })],
     ['a login page', () => ({ text: '<html>Log in to the network</html>' })],
@@ -210,18 +210,18 @@ describe('content sync', () => {
   ])('keeps what it has when %s answers, and recovers', async (_, bad) => {
     sync.start();
     await host.pass(100);
-    answers.check = bad;
+    responses.check = bad;
     current = makeDocument('r2');
     announce('r2');
     await host.pass(600_000);
     expect([revisions(), timesMissing]).toEqual([['r1'], 0]);
-    answers.check = () => ({ body: current });
+    responses.check = () => ({ body: current });
     await host.pass(120_000);
     expect(revisions()).toEqual(['r1', 'r2']);
   });
 
   it('never gives up, and never tramples', async () => {
-    host.answer = () => {
+    host.response = () => {
       throw new Error('no network');
     };
     sync.start();
@@ -232,7 +232,7 @@ describe('content sync', () => {
   });
 
   it('waits as long as the server wishes', async () => {
-    answers.load = () => ({ status: 503, body: { error: 'Busy.' }, headers: { 'retry-after': '300' } });
+    responses.load = () => ({ status: 503, body: { error: 'Busy.' }, headers: { 'retry-after': '300' } });
     sync.start();
     await host.pass(299_000);
     expect(host.requests).toHaveLength(1);
@@ -246,13 +246,13 @@ describe('content sync', () => {
   ])('waits no longer for its next attempt when %s', async (_, happens) => {
     sync.start();
     await host.pass(100);
-    const { check } = answers;
-    answers.check = () => ({ status: 503, body: { error: 'Busy.' } });
+    const { check } = responses;
+    responses.check = () => ({ status: 503, body: { error: 'Busy.' } });
     host.random = () => 1;
     current = makeDocument('r2');
     announce('r2');
     await host.pass(31_000);
-    answers.check = check;
+    responses.check = check;
     // The attempt after 30 seconds failed, too, and the next one is half a minute away.
     await host.pass(20_000);
     expect(revisions()).toEqual(['r1']);
@@ -306,7 +306,7 @@ describe('content sync', () => {
 
   it.each([false, true])('reloads at its own interval when the server answers %s', async (answered) => {
     current = makeDocument('r1', { refreshFrequencyMinutes: 3, disableForceRefreshCheck: true });
-    answers.forced = () => ({ body: answered });
+    responses.forced = () => ({ body: answered });
     sync.start();
     await host.pass(150_000);
     expect(host.reloads).toBe(0);
@@ -323,7 +323,7 @@ describe('content sync', () => {
     expect(host.reloads).toBe(1);
   });
 
-  it.each<[string, () => SimulatedAnswer]>([
+  it.each<[string, () => SimulatedResponse]>([
     [
       'nothing answers',
       () => {
@@ -334,14 +334,14 @@ describe('content sync', () => {
     ['the server is busy', () => ({ status: 503, body: true })],
     ['the answer is empty', () => ({ status: 204, text: '' })],
     ['the answer is an empty object', () => ({ body: {} })],
-  ])('does not reload at its interval while %s, and tries again', async (_, answer) => {
+  ])('does not reload at its interval while %s, and tries again', async (_, response) => {
     current = makeDocument('r1', { refreshFrequencyMinutes: 1 });
-    const before = answers.forced;
-    answers.forced = answer;
+    const before = responses.forced;
+    responses.forced = response;
     sync.start();
     await host.pass(600_000);
     expect(host.reloads).toBe(0);
-    answers.forced = before;
+    responses.forced = before;
     await host.pass(65_000);
     expect(host.reloads).toBe(1);
   });
@@ -354,17 +354,17 @@ describe('content sync', () => {
   });
 
   it('reloads a minute after a slide was dropped, as soon as the server answers', async () => {
-    const before = answers.forced;
+    const before = responses.forced;
     sync.start();
     await host.pass(100_000);
-    answers.forced = () => ({ text: '<html>Log in to the network</html>' });
+    responses.forced = () => ({ text: '<html>Log in to the network</html>' });
     current = makeDocument('r2', { droppedSlides: ['weather'] });
     announce('r2');
     await host.pass(55_000);
     expect(host.reloads).toBe(0);
     await host.pass(120_000);
     expect(host.reloads).toBe(0);
-    answers.forced = before;
+    responses.forced = before;
     await host.pass(66_000);
     expect(host.reloads).toBe(1);
   });
@@ -388,27 +388,27 @@ describe('content sync', () => {
   });
 
   it('reloads when the poll says so', async () => {
-    answers.forced = () => ({ body: true });
+    responses.forced = () => ({ body: true });
     sync.start();
     await host.pass(125_000);
     expect([asked('getchannelfordisplay'), host.reloads]).toEqual([2, 1]);
   });
 
   it.each<[string, () => void]>([
-    ['page is gone', () => (answers.page = () => ({ status: 502, text: 'Bad gateway' }))],
-    ['page is cut off', () => (answers.page = () => ({ text: PAGE.slice(0, -3) }))],
-    ['page is another', () => (answers.page = () => ({ text: '<html>Log in to the network</html>' }))],
-    ['script is gone', () => (answers.script = () => ({ status: 404, text: '' }))],
-    ['script is a page', () => (answers.script = () => ({ text: PAGE, headers: { 'content-type': 'text/html' } }))],
+    ['page is gone', () => (responses.page = () => ({ status: 502, text: 'Bad gateway' }))],
+    ['page is cut off', () => (responses.page = () => ({ text: PAGE.slice(0, -3) }))],
+    ['page is another', () => (responses.page = () => ({ text: '<html>Log in to the network</html>' }))],
+    ['script is gone', () => (responses.script = () => ({ status: 404, text: '' }))],
+    ['script is a page', () => (responses.script = () => ({ text: PAGE, headers: { 'content-type': 'text/html' } }))],
   ])('does not leave the page while its %s', async (_, spoil) => {
     sync.start();
     await host.pass(20_000);
-    const good = { ...answers };
+    const good = { ...responses };
     spoil();
     host.streams[0]?.listener.onEvent('refresh', '{}');
     await host.pass(300_000);
     expect(host.reloads).toBe(0);
-    Object.assign(answers, good);
+    Object.assign(responses, good);
     await host.pass(65_000);
     expect(host.reloads).toBe(1);
   });

@@ -3,11 +3,11 @@ import type { DisplayDocument } from '#contract/entities/display.ts';
 import { SHORTEST_REFRESH_MINUTES } from '#rules/limits.ts';
 import { createAnnouncements } from './announcements.ts';
 import { followChannel } from './channel-events.ts';
-import { type DisplayAnswer, noAnswer, parsed, readDisplayAnswer, unreadable } from './display-answer.ts';
-import type { Cancel, Host, HostAnswer, HostRequest } from './host.ts';
+import { type DisplayResponse, noResponse, parsed, readDisplayResponse, unreadable } from './display-response.ts';
+import type { Cancel, Host, HostResponse, HostRequest } from './host.ts';
 import type { PageReload } from './page-reload.ts';
-import type { ProblemDesk } from './player-problems.ts';
-import { wishOf } from './politeness.ts';
+import type { ProblemTracker } from './problem-tracker.ts';
+import { retryAfterOf } from './retry-after.ts';
 import { type ServerClock, timeIn } from './server-clock.ts';
 
 export interface ChannelAddress {
@@ -25,7 +25,7 @@ export interface ContentListener {
   /** The server is sure that this channel does not exist (any more). */
   onMissing(): void;
   /** The server was asked for the channel and did not answer, or nothing of use. It is asked again. */
-  onUnanswered(): void;
+  onFailure(): void;
   /** A screen of this portal was given another channel, or none. */
   onDevice?(): void;
 }
@@ -55,7 +55,7 @@ const ANSWER_WITHIN_AT_MOST_MS = 45_000;
 export function createContentSync(
   host: Host,
   clock: ServerClock,
-  desk: ProblemDesk,
+  problems: ProblemTracker,
   page: PageReload,
   address: ChannelAddress,
   listener: ContentListener,
@@ -87,30 +87,30 @@ export function createContentSync(
     const next = { question: waiting, askedAt: host.monotonicNow() };
     waiting = null;
     asking = next;
-    void answerTo(next.question).then((answer) => {
+    void answerTo(next.question).then((response) => {
       if (asking !== next) return;
       asking = null;
-      if (!isStopped) act(next.question, answer);
+      if (!isStopped) act(next.question, response);
     });
   }
 
-  async function answerTo(question: Question): Promise<DisplayAnswer> {
+  async function answerTo(question: Question): Promise<DisplayResponse> {
     const askedAt = host.monotonicNow();
     try {
       const timeoutMs = Math.min(ANSWER_WITHIN_AT_MOST_MS, ANSWER_WITHIN_MS * (1 + unansweredInARow));
-      const answer = await host.request({ ...(question === 'load' ? loadRequest() : checkRequest()), timeoutMs });
+      const response = await host.request({ ...(question === 'load' ? loadRequest() : checkRequest()), timeoutMs });
       if (host.monotonicNow() - askedAt < ANSWER_WITHIN_MS) unansweredInARow = 0;
-      offerTime(answer);
-      return read(answer);
+      offerTime(response);
+      return read(response);
     } catch (error) {
       unansweredInARow += 1;
-      return { ...noAnswer(String(error)), ...wishOf(error) };
+      return { ...noResponse(String(error)), ...retryAfterOf(error) };
     }
   }
 
   /** Something on the way may answer with what it was told for another screen. */
-  function read(answer: HostAnswer): DisplayAnswer {
-    const read = readDisplayAnswer(answer);
+  function read(response: HostResponse): DisplayResponse {
+    const read = readDisplayResponse(response);
     if (read.kind !== 'document' || isOfThisChannel(read.document)) return read;
     return unreadable(`the document of ${read.document.PortalId}/${read.document.originalName}`);
   }
@@ -120,30 +120,30 @@ export function createContentSync(
   }
 
   function broughtAlong(): DisplayDocument | null {
-    const brought = host.page.firstAnswer && read(host.page.firstAnswer);
+    const brought = host.page.firstResponse && read(host.page.firstResponse);
     return brought?.kind === 'document' ? brought.document : null;
   }
 
   /** What the page brought along is shown at once; whether it still holds, the first question tells. */
   function takeAlong(): void {
     const brought = broughtAlong();
-    if (!brought || !host.page.firstAnswer) return;
-    offerTime(host.page.firstAnswer);
+    if (!brought || !host.page.firstResponse) return;
+    offerTime(host.page.firstResponse);
     take(brought);
   }
 
-  function act(question: Question, answer: DisplayAnswer): void {
-    switch (answer.kind) {
+  function act(question: Question, response: DisplayResponse): void {
+    switch (response.kind) {
       case 'failure':
-        if (!document) listener.onUnanswered();
-        retryAfter(question, desk.met(answer.problem, answer.detail, answer));
+        if (!document) listener.onFailure();
+        retryAfter(question, problems.met(response.problem, response.detail, response));
         break;
       case 'missing':
         missing(question);
         break;
       case 'document':
-        if (!announcements.isOutdated(answer.document.revision)) take(answer.document);
-        understood(question, answer.document.revision);
+        if (!announcements.isOutdated(response.document.revision)) take(response.document);
+        understood(question, response.document.revision);
         break;
       case 'unchanged':
         understood(question, document?.revision);
@@ -162,9 +162,9 @@ export function createContentSync(
     return { method: 'GET', path: displayPath, headers };
   }
 
-  function offerTime(answer: HostAnswer): void {
-    const serverTime = timeIn(answer);
-    if (serverTime !== null) clock.offer({ ...answer, serverTime });
+  function offerTime(response: HostResponse): void {
+    const serverTime = timeIn(response);
+    if (serverTime !== null) clock.offer({ ...response, serverTime });
   }
 
   function take(received: DisplayDocument): void {
@@ -180,9 +180,9 @@ export function createContentSync(
 
   function understood(question: Question, answered: string | undefined): void {
     missingAnswers = 0;
-    desk.solved('serverUnreachable');
-    desk.solved('answerUnreadable');
-    desk.solved('channelMissing');
+    problems.solved('serverUnreachable');
+    problems.solved('answerUnreadable');
+    problems.solved('channelMissing');
     if (question === 'load') {
       loadedAt = clock.isSet() ? clock.now() : 0;
       if (isReloadDue) page.reload();
@@ -208,7 +208,7 @@ export function createContentSync(
     }
     document = null;
     listener.onMissing();
-    retryAfter('load', desk.met('channelMissing', `${PortalId}/${originalName}`));
+    retryAfter('load', problems.met('channelMissing', `${PortalId}/${originalName}`));
   }
 
   function retryAfter(question: Question, delayMs: number): void {
@@ -281,12 +281,12 @@ export function createContentSync(
   }
 
   /** A login page or a busy server's excuse is no response. */
-  function askForcedRefresh(onAnswer: (isForced: boolean) => void): void {
+  function askForcedRefresh(onResponse: (isForced: boolean) => void): void {
     const body = { PortalId, originalName, ...(loadedAt > 0 && { since: Math.floor(loadedAt) }) };
     host.request({ method: 'POST', path: '/api/channels/getforcedrefresh', body }).then(
-      (answer) => {
-        const isForced = parsed(answer.text);
-        if (!isStopped && answer.status === 200 && typeof isForced === 'boolean') onAnswer(isForced);
+      (response) => {
+        const isForced = parsed(response.text);
+        if (!isStopped && response.status === 200 && typeof isForced === 'boolean') onResponse(isForced);
       },
       // The next poll asks again, and the checks meet the same failure and deal with it.
       () => {},
@@ -301,7 +301,7 @@ export function createContentSync(
   /** Once there is something to keep up to date; before that, asking is enough. */
   function openEvents(): void {
     if (!isFollowing || !document || isStopped) return;
-    closeEvents ??= followChannel(host, desk, eventsNow, {
+    closeEvents ??= followChannel(host, problems, eventsNow, {
       onRevision(revision) {
         announcements.heard(revision, document?.revision);
         if (revision !== document?.revision) hurry();

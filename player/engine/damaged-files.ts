@@ -1,10 +1,10 @@
-import { isRecord, parsed } from './display-answer.ts';
-import type { Host, KeptFile } from './host.ts';
-import type { ProblemDesk } from './player-problems.ts';
+import { isRecord, parsed } from './display-response.ts';
+import type { Host, StoredFile } from './host.ts';
+import type { ProblemTracker } from './problem-tracker.ts';
 
 /** The files that come damaged, whatever is tried. What one page has found out, the next one on this machine begins with. */
 export interface DamagedFiles {
-  add(file: KeptFile): void;
+  add(file: StoredFile): void;
   /** It came as it should, or nobody tries it any more. */
   forget(sha256: string): void;
   keepOnly(needed: ReadonlySet<string>): void;
@@ -14,12 +14,12 @@ export interface DamagedFiles {
 
 const RECORD = 'damaged files';
 
-export function createDamagedFiles({ records }: Pick<Host, 'records'>, desk: ProblemDesk): DamagedFiles {
+export function createDamagedFiles({ records }: Pick<Host, 'records'>, problems: ProblemTracker): DamagedFiles {
   /** By their hash. */
   const locations = new Map<string, string>();
   /** What this page knows better than the record, which comes a moment after its start. */
   const forgotten = new Set<string>();
-  const refused = (error: unknown) => void desk.met('storageRefused', String(error));
+  const refused = (error: unknown) => void problems.met('storageRefused', String(error));
   let work = records.read(RECORD).then(remember).catch(refused);
 
   function remember(text: string | null): void {

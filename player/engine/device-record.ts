@@ -1,4 +1,4 @@
-import { isRecord, parsed } from './display-answer.ts';
+import { isRecord, parsed } from './display-response.ts';
 import type { Records } from './host.ts';
 
 /** Where a screen that is paired finds what to show. */

@@ -1,47 +1,47 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
-import type { HostAnswer } from './host.ts';
+import type { HostResponse } from './host.ts';
 
 /** What an answer about a channel's display means. A bad answer is a failure, never "nothing to show". */
-export type DisplayAnswer =
+export type DisplayResponse =
   | { kind: 'document'; document: DisplayDocument }
   | { kind: 'unchanged' }
   | { kind: 'missing' }
   | { kind: 'failure'; problem: 'serverUnreachable' | 'answerUnreadable'; detail: string; retryAfterMs: number | null };
 
-export function readDisplayAnswer(answer: HostAnswer): DisplayAnswer {
-  if (answer.status === 304) return { kind: 'unchanged' };
-  const body = parsed(answer.text);
-  if (answer.status === 200) {
+export function readDisplayResponse(response: HostResponse): DisplayResponse {
+  if (response.status === 304) return { kind: 'unchanged' };
+  const body = parsed(response.text);
+  if (response.status === 200) {
     if (isDisplayDocument(body)) return { kind: 'document', document: body };
-    return failure('answerUnreadable', answer);
+    return failure('answerUnreadable', response);
   }
-  if (saysThereIsNone(answer.status, body)) return { kind: 'missing' };
-  return failure('serverUnreachable', answer);
+  if (saysNotFound(response.status, body)) return { kind: 'missing' };
+  return failure('serverUnreachable', response);
 }
 
 /** Only the server itself sends this code: a proxy's 404 is a page, and a gateway's may be JSON with an error, too. */
-export function saysThereIsNone(status: number, body: unknown): boolean {
+export function saysNotFound(status: number, body: unknown): boolean {
   return status === 404 && isRecord(body) && isText(body.code) && body.code.endsWith('-not-found');
 }
 
 /** Nothing came back at all. */
-export function noAnswer(detail: string): DisplayAnswer {
+export function noResponse(detail: string): DisplayResponse {
   return { kind: 'failure', problem: 'serverUnreachable', detail, retryAfterMs: null };
 }
 
 /** Something came back, but not what was asked for. */
-export function unreadable(detail: string): DisplayAnswer {
+export function unreadable(detail: string): DisplayResponse {
   return { kind: 'failure', problem: 'answerUnreadable', detail, retryAfterMs: null };
 }
 
-function failure(problem: 'serverUnreachable' | 'answerUnreadable', answer: HostAnswer): DisplayAnswer {
-  const detail = `status ${answer.status}, ${answer.text.length} characters`;
-  return { kind: 'failure', problem, detail, retryAfterMs: retryAfterMs(answer) };
+function failure(problem: 'serverUnreachable' | 'answerUnreadable', response: HostResponse): DisplayResponse {
+  const detail = `status ${response.status}, ${response.text.length} characters`;
+  return { kind: 'failure', problem, detail, retryAfterMs: retryAfterMs(response) };
 }
 
 /** The server's wish in seconds; dates are not read, because the device's clock may be wrong. */
-export function retryAfterMs(answer: Pick<HostAnswer, 'header'>): number | null {
-  const seconds = answer.header('retry-after');
+export function retryAfterMs(response: Pick<HostResponse, 'header'>): number | null {
+  const seconds = response.header('retry-after');
   return seconds !== null && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null;
 }
 

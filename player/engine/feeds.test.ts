@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FeedAnswer } from '#slide-types/feed.ts';
 import { NO_FEED } from '#slide-types/no-feed.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
-import { createProblemDesk, type Report } from './player-problems.ts';
+import { createProblemTracker, type Report } from './problem-tracker.ts';
 import { makeSlide } from './testing/documents.ts';
 import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 
 const FEED_TYPE = 1;
 const MINUTE_MS = 60_000;
 
-function answer(content: unknown, more: Partial<FeedAnswer> = {}): FeedAnswer {
+function response(content: unknown, more: Partial<FeedAnswer> = {}): FeedAnswer {
   const fetchedAt = content === null ? null : '2026-01-01T12:00:00.000Z';
   return { kind: 'weather', content, fetchedAt, ageSeconds: 0, stale: false, error: null, ...more };
 }
@@ -23,9 +23,9 @@ describe('feeds of a screen', () => {
   const report = vi.fn<Report>();
   beforeEach(() => {
     host = simulatedHost();
-    said = answer({ temperature: 20 });
-    host.answer = () => ({ body: said });
-    feeds = createFeeds(host, createProblemDesk(host, report), { hasFeed: (type) => type === FEED_TYPE });
+    said = response({ temperature: 20 });
+    host.response = () => ({ body: said });
+    feeds = createFeeds(host, createProblemTracker(host, report), { hasFeed: (type) => type === FEED_TYPE });
   });
   afterEach(() => {
     feeds.stop();
@@ -51,18 +51,18 @@ describe('feeds of a screen', () => {
     expect(listener).toHaveBeenCalledTimes(1);
     const first = feed.current();
 
-    said = answer({ temperature: 20 }, { ageSeconds: 60 });
+    said = response({ temperature: 20 }, { ageSeconds: 60 });
     await host.pass(1.2 * MINUTE_MS);
     expect(host.requests).toHaveLength(2);
     expect(feed.current()).toBe(first);
 
-    said = answer({ temperature: 21 });
+    said = response({ temperature: 21 });
     await host.pass(1.2 * MINUTE_MS);
     expect(listener).toHaveBeenCalledTimes(2);
     expect(feed.current()?.content).toEqual({ temperature: 21 });
 
     unsubscribe();
-    said = answer({ temperature: 22 });
+    said = response({ temperature: 22 });
     await host.pass(1.2 * MINUTE_MS);
     expect(listener).toHaveBeenCalledTimes(2);
   });
@@ -71,7 +71,7 @@ describe('feeds of a screen', () => {
     feeds.setSlides([slide('one')]);
     await host.pass(10);
     const before = content();
-    said = answer({ temperature: 20 }, { fetchedAt: '2026-01-01T12:01:00.000Z' });
+    said = response({ temperature: 20 }, { fetchedAt: '2026-01-01T12:01:00.000Z' });
     await host.pass(1.2 * MINUTE_MS);
     expect(feeds.feedOf(slide('one')).current()?.fetchedAt).toBe('2026-01-01T12:01:00.000Z');
     expect(content()).toBe(before);
@@ -82,7 +82,7 @@ describe('feeds of a screen', () => {
     ['another page answers', () => ({ text: '<html>Log in</html>' })],
     ['the answer is no feed', () => ({ body: { content: 1 } })],
     ['the slide is gone', () => ({ status: 404, body: { error: 'There is no such slide.', code: 'slide-not-found' } })],
-    ['the server has forgotten', () => ({ body: answer(null, { stale: true, error: 'It is down.' }) })],
+    ['the server has forgotten', () => ({ body: response(null, { stale: true, error: 'It is down.' }) })],
     [
       'there is no network',
       () => {
@@ -92,7 +92,7 @@ describe('feeds of a screen', () => {
   ])('keep what they had for ever while %s, and say so quietly', async (_, broken) => {
     feeds.setSlides([slide('one')]);
     await host.pass(10);
-    host.answer = broken;
+    host.response = broken;
     await host.pass(24 * 60 * MINUTE_MS);
     expect(content()).toEqual({ temperature: 20 });
     expect(report.mock.lastCall?.[1]).toContain('internet connection issue.');
@@ -100,13 +100,13 @@ describe('feeds of a screen', () => {
     expect(perHour).toBeGreaterThan(30);
     expect(perHour).toBeLessThan(250);
 
-    host.answer = () => ({ body: answer({ temperature: 3 }) });
+    host.response = () => ({ body: response({ temperature: 3 }) });
     await host.pass(2 * MINUTE_MS);
     expect(content()).toEqual({ temperature: 3 });
   });
 
   it('show the last good content of the server, and log that it is old', async () => {
-    said = answer({ temperature: 5 }, { stale: true, error: 'The source can’t be reached right now.' });
+    said = response({ temperature: 5 }, { stale: true, error: 'The source can’t be reached right now.' });
     feeds.setSlides([slide('one')]);
     await host.pass(10);
     expect(content()).toEqual({ temperature: 5 });
@@ -114,7 +114,7 @@ describe('feeds of a screen', () => {
   });
 
   it('wait as long as the server wishes', async () => {
-    host.answer = () => ({ status: 503, headers: { 'retry-after': '600' } });
+    host.response = () => ({ status: 503, headers: { 'retry-after': '600' } });
     feeds.setSlides([slide('one')]);
     await host.pass(9 * MINUTE_MS);
     expect(host.requests).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('feeds of a screen', () => {
 
   it('ask together no more often than one alone while nothing answers, and all at once when it does', async () => {
     const slides = Array.from({ length: 30 }, (_, position) => slide(`slide ${position}`));
-    host.answer = () => ({ text: '', status: 502 });
+    host.response = () => ({ text: '', status: 502 });
     feeds.setSlides(slides);
     await host.pass(10 * MINUTE_MS);
     const firstMinutes = host.requests.length;
@@ -132,13 +132,13 @@ describe('feeds of a screen', () => {
     await host.pass(30 * MINUTE_MS);
     expect(host.requests.length - firstMinutes).toBeLessThan(120);
 
-    host.answer = () => ({ body: said });
+    host.response = () => ({ body: said });
     await host.pass(3 * MINUTE_MS);
     for (const each of slides) expect(content(each)).toEqual({ temperature: 20 });
   });
 
   it('ask for what alone is not answered as before, however often others are', async () => {
-    host.answer = ({ path }) => (path.endsWith('/two') ? { status: 404, body: {} } : { body: said });
+    host.response = ({ path }) => (path.endsWith('/two') ? { status: 404, body: {} } : { body: said });
     feeds.setSlides([slide('one'), slide('two'), slide('three'), slide('four'), slide('five')]);
     await host.pass(60 * MINUTE_MS);
     const asked = host.requests.filter(({ path }) => path.endsWith('/two')).length;
@@ -154,7 +154,7 @@ describe('feeds of a screen', () => {
     expect(feeds.feedOf(slide('one', { name: 'Renamed' }))).toBe(feed);
     expect(host.requests).toHaveLength(1);
 
-    said = answer({ temperature: -3 });
+    said = response({ temperature: -3 });
     const elsewhere = slide('one', { weather_url: 'https://example.com/elsewhere' });
     feeds.setSlides([elsewhere]);
     expect(content(elsewhere)).toBeUndefined();
@@ -175,7 +175,7 @@ describe('feeds of a screen', () => {
   });
 
   it('are asked for with the token of whoever is logged in, where that matters', async () => {
-    feeds = createFeeds(host, createProblemDesk(host, report), { hasFeed: () => true, readToken: () => 'token' });
+    feeds = createFeeds(host, createProblemTracker(host, report), { hasFeed: () => true, readToken: () => 'token' });
     feeds.setSlides([slide('one')]);
     expect(host.requests[0]?.headers).toEqual({ Authorization: 'Bearer token' });
   });

@@ -2,10 +2,10 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Feed, FeedAnswer } from '#slide-types/feed.ts';
 import { NO_FEED } from '#slide-types/no-feed.ts';
 import { contentKey } from './content-key.ts';
-import { isRecord, parsed, retryAfterMs } from './display-answer.ts';
-import type { Cancel, Host, HostAnswer } from './host.ts';
-import type { ProblemDesk } from './player-problems.ts';
-import { wishOf } from './politeness.ts';
+import { isRecord, parsed, retryAfterMs } from './display-response.ts';
+import type { Cancel, Host, HostResponse } from './host.ts';
+import type { ProblemTracker } from './problem-tracker.ts';
+import { retryAfterOf } from './retry-after.ts';
 
 /** The sources of the slides that may come, each kept up to date whether it shows or not. */
 export interface Feeds {
@@ -32,9 +32,13 @@ interface OpenFeed extends Feed {
 
 const ASK_EVERY_MS = 60_000;
 
-export function createFeeds(host: Host, desk: ProblemDesk, { hasFeed, readToken = () => null }: FeedSettings): Feeds {
+export function createFeeds(
+  host: Host,
+  problems: ProblemTracker,
+  { hasFeed, readToken = () => null }: FeedSettings,
+): Feeds {
   const open = new Map<string, OpenFeed>();
-  const unanswered = new Set<OpenFeed>();
+  const requestFailed = new Set<OpenFeed>();
   /** A slide that is on its way out keeps the feed that it came with. */
   const known = new WeakMap<DisplaySlide, Feed>();
 
@@ -47,7 +51,7 @@ export function createFeeds(host: Host, desk: ProblemDesk, { hasFeed, readToken 
         open.delete(key);
       }
       for (const [key, slide] of wanted) {
-        const feed = open.get(key) ?? createFeed(host, desk, slide, readToken, unanswered);
+        const feed = open.get(key) ?? createFeed(host, problems, slide, readToken, requestFailed);
         if (!open.has(key)) feed.start();
         open.set(key, feed);
       }
@@ -69,24 +73,26 @@ export function createFeeds(host: Host, desk: ProblemDesk, { hasFeed, readToken 
 /** A server that is away is not trampled by a screen of thirty sources: those that are `unanswered` share one feed's attempts. */
 function createFeed(
   host: Host,
-  desk: ProblemDesk,
+  problems: ProblemTracker,
   slide: DisplaySlide,
   readToken: () => string | null,
-  unanswered: Set<OpenFeed>,
+  requestFailed: Set<OpenFeed>,
 ): OpenFeed {
   const subject = contentKey(slide);
   const listeners = new Set<() => void>();
-  let answer: FeedAnswer | null = null;
+  let response: FeedAnswer | null = null;
   let contentText = '';
   let cancelAsk: Cancel = () => {};
   let askAt = 0;
   /** By how many feeds that are not answered the wait is shared. */
-  let company = 1;
+  let concurrency = 1;
   let isStopped = false;
 
   async function ask(): Promise<void> {
-    company = 1;
-    const waitMs = await request().then(take, (error: unknown) => failed(String(error), wishOf(error).retryAfterMs));
+    concurrency = 1;
+    const waitMs = await request().then(take, (error: unknown) =>
+      failed(String(error), retryAfterOf(error).retryAfterMs),
+    );
     if (!isStopped) askIn(waitMs);
   }
 
@@ -96,7 +102,7 @@ function createFeed(
     cancelAsk = host.after(waitMs, ask);
   }
 
-  function request(): Promise<HostAnswer> {
+  function request(): Promise<HostResponse> {
     const token = readToken();
     return host.request({
       method: 'GET',
@@ -106,22 +112,22 @@ function createFeed(
   }
 
   /** Answers after how many milliseconds to ask again. */
-  function take(received: HostAnswer): number {
+  function take(received: HostResponse): number {
     const body = received.status === 200 ? parsed(received.text) : undefined;
     if (!isFeedAnswer(body)) return failed(`status ${received.status}`, retryAfterMs(received));
-    desk.solved('feedUnanswered', subject);
-    unanswered.delete(feed);
-    for (const other of unanswered) other.hurry();
+    problems.solved('feedUnanswered', subject);
+    requestFailed.delete(feed);
+    for (const other of requestFailed) other.hurry();
     // Content that this screen has is never given up for none.
-    if (body.content !== null || answer === null || answer.content === null) show(body);
-    if (body.stale) return desk.met('feedStale', told(body.error ?? 'no reason'), { subject });
-    desk.solved('feedStale', subject);
+    if (body.content !== null || response === null || response.content === null) show(body);
+    if (body.stale) return problems.met('feedStale', told(body.error ?? 'no reason'), { subject });
+    problems.solved('feedStale', subject);
     return ASK_EVERY_MS * (0.9 + 0.2 * host.random());
   }
 
   function failed(detail: string, wishedMs: number | null): number {
-    company = unanswered.add(feed).size;
-    return desk.met('feedUnanswered', told(detail), { subject, retryAfterMs: wishedMs, company });
+    concurrency = requestFailed.add(feed).size;
+    return problems.met('feedUnanswered', told(detail), { subject, retryAfterMs: wishedMs, concurrency });
   }
 
   function told(detail: string): string {
@@ -131,16 +137,16 @@ function createFeed(
   /** Content that is the same stays the same object: nothing is drawn anew for it. */
   function show(body: FeedAnswer): void {
     const text = JSON.stringify(body.content);
-    const isSame = answer !== null && text === contentText;
-    const next = isSame ? { ...body, content: answer?.content ?? null } : body;
+    const isSame = response !== null && text === contentText;
+    const next = isSame ? { ...body, content: response?.content ?? null } : body;
     contentText = text;
-    if (answer !== null && isSame && hasSameNews(answer, next)) return;
-    answer = next;
+    if (response !== null && isSame && hasSameNews(response, next)) return;
+    response = next;
     for (const listener of listeners) listener();
   }
 
   const feed: OpenFeed = {
-    current: () => answer,
+    current: () => response,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -149,12 +155,12 @@ function createFeed(
     stop() {
       isStopped = true;
       cancelAsk();
-      unanswered.delete(feed);
+      requestFailed.delete(feed);
     },
     hurry() {
-      if (company === 1) return;
-      const waitMs = Math.max(0, askAt - host.monotonicNow()) / company;
-      company = 1;
+      if (concurrency === 1) return;
+      const waitMs = Math.max(0, askAt - host.monotonicNow()) / concurrency;
+      concurrency = 1;
       askIn(waitMs);
     },
   };

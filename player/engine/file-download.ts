@@ -1,5 +1,5 @@
-import { retryAfterMs } from './display-answer.ts';
-import type { FileStore, Host, KeptFile } from './host.ts';
+import { retryAfterMs } from './display-response.ts';
+import type { FileStore, Host, StoredFile } from './host.ts';
 import { createSha256 } from './sha256.ts';
 
 /** Kept files lie in parts of this size: little enough to answer a range from, and to lose when the power goes. */
@@ -22,7 +22,11 @@ interface DownloadOptions {
   isWanted(): boolean;
 }
 
-export type Download = (file: KeptFile, store: FileStore | null, options: DownloadOptions) => Promise<DownloadOutcome>;
+export type Download = (
+  file: StoredFile,
+  store: FileStore | null,
+  options: DownloadOptions,
+) => Promise<DownloadOutcome>;
 
 class Broken extends Error {
   constructor(
@@ -51,7 +55,7 @@ export function createDownload(host: Host): Download {
   /** Of the file that broke off last. */
   let interrupted: { sha256: string; progress: Progress } | null = null;
 
-  async function resumed(file: KeptFile, store: FileStore | null): Promise<Progress> {
+  async function resumed(file: StoredFile, store: FileStore | null): Promise<Progress> {
     if (interrupted?.sha256 === file.sha256) return interrupted.progress;
     const progress: Progress = { bytes: 0, hash: createSha256(), open: new Uint8Array(0), openBytes: 0 };
     for (let part = 0; store && progress.bytes < file.bytes; part += 1) {
@@ -70,7 +74,12 @@ export function createDownload(host: Host): Download {
     }
   }
 
-  async function append(progress: Progress, file: KeptFile, store: FileStore | null, bytes: Uint8Array): Promise<void> {
+  async function append(
+    progress: Progress,
+    file: StoredFile,
+    store: FileStore | null,
+    bytes: Uint8Array,
+  ): Promise<void> {
     if (progress.bytes + bytes.length > file.bytes) {
       throw new Broken('fileDamaged', `more than the expected ${file.bytes} bytes`);
     }
@@ -95,7 +104,7 @@ export function createDownload(host: Host): Download {
   }
 
   async function fetchRest(
-    file: KeptFile,
+    file: StoredFile,
     store: FileStore | null,
     progress: Progress,
     { isFresh, isWanted }: DownloadOptions,
@@ -104,7 +113,7 @@ export function createDownload(host: Host): Download {
     await host.download(
       { path: file.location, from: progress.bytes, isFresh },
       {
-        onAnswer(status, header) {
+        onResponse(status, header) {
           skipBytes = checkAnswer(file, progress.bytes, status, header);
         },
         async onBytes(bytes) {
@@ -142,7 +151,7 @@ export function createDownload(host: Host): Download {
 class Unwanted extends Error {}
 
 /** What is wrong must not be the beginning of the next attempt, and what does not fit takes the room of what would. */
-async function forget(file: KeptFile, store: FileStore | null): Promise<void> {
+async function forget(file: StoredFile, store: FileStore | null): Promise<void> {
   for (let part = 0; part * PART_BYTES < file.bytes; part += 1) {
     await store?.writePart(file.sha256, part, new Uint8Array(0)).catch(() => {});
   }
@@ -161,7 +170,7 @@ function isFull(error: unknown): boolean {
 }
 
 /** Looks at the answer before its bytes are believed; answers how many of them are there already. */
-function checkAnswer(file: KeptFile, from: number, status: number, header: (name: string) => string | null): number {
+function checkAnswer(file: StoredFile, from: number, status: number, header: (name: string) => string | null): number {
   // Where a cache on the way holds a file that was cut off, there is nothing after its end, ever: only the server has it all.
   if (status === 416) throw new Broken('fileDamaged', `the server has only ${from} bytes`);
   // Only the server itself refuses in its own words; a proxy's 404 is a page. 503 and the like will pass.
@@ -185,6 +194,6 @@ function isSameType(one: string | null, other: string): boolean {
   return one !== null && plain(one) === plain(other);
 }
 
-function partLength({ bytes }: Pick<KeptFile, 'bytes'>, part: number): number {
+function partLength({ bytes }: Pick<StoredFile, 'bytes'>, part: number): number {
   return Math.max(0, Math.min(PART_BYTES, bytes - part * PART_BYTES));
 }

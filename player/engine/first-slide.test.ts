@@ -10,7 +10,7 @@ describe('a page on its way to the first slide', () => {
 
   beforeEach(() => {
     host = simulatedHost();
-    host.answer = ({ path }) => {
+    host.response = ({ path }) => {
       if (path === '/serverTime') return { body: host.worldNow() };
       if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
       return { body: makeDocument('r1'), headers: timeHeader(host) };
@@ -29,7 +29,7 @@ describe('a page on its way to the first slide', () => {
 
   it('asks for the rest once that slide is up', async () => {
     await host.pass(100);
-    player.turns.happened();
+    player.firstSlide.slideShown();
     expect(asked()).toEqual(['getchannelfordisplay']);
     await host.pass(2_500);
     expect(asked()).toEqual(expect.arrayContaining(['serverTime', 'report', 'events']));
@@ -40,7 +40,7 @@ describe('a page on its way to the first slide', () => {
     const text = JSON.stringify(makeDocument('r0'));
     const header = (name: string) => timeHeader(brought)[name] ?? null;
     const [sentAt, receivedAt] = [brought.monotonicNow() - 20, brought.monotonicNow() - 10];
-    Object.assign(brought.page, { firstAnswer: { status: 200, text, header, sentAt, receivedAt } });
+    Object.assign(brought.page, { firstResponse: { status: 200, text, header, sentAt, receivedAt } });
     const address = { PortalId: '54', originalName: 'lobby', isTest: false };
     const early = createPlayer(brought, () => {}, address, { hasFeed: () => false });
     early.start();
@@ -53,7 +53,7 @@ describe('a page on its way to the first slide', () => {
 
   it.each(['', '{"_id":', '<p>Log in</p>', '{}'])('takes nothing else along: %s', (text) => {
     const brought = simulatedHost();
-    Object.assign(brought.page, { firstAnswer: { status: 200, text, header: () => null, sentAt: 1, receivedAt: 2 } });
+    Object.assign(brought.page, { firstResponse: { status: 200, text, header: () => null, sentAt: 1, receivedAt: 2 } });
     const address = { PortalId: '54', originalName: 'lobby', isTest: false };
     const early = createPlayer(brought, () => {}, address, { hasFeed: () => false });
     early.start();

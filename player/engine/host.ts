@@ -11,7 +11,7 @@ export interface HostRequest {
 }
 
 /** An answer with its whole body, whatever its status. */
-export interface HostAnswer {
+export interface HostResponse {
   status: number;
   text: string;
   /** The value of a header, or null. */
@@ -38,13 +38,13 @@ export interface DownloadRequest {
 
 /** What a download is told. Whatever throws or rejects ends it. */
 export interface DownloadListener {
-  onAnswer(status: number, header: (name: string) => string | null): void;
+  onResponse(status: number, header: (name: string) => string | null): void;
   /** Waited for before more is read. */
   onBytes(bytes: Uint8Array): Promise<void> | void;
 }
 
 /** A file that a screen keeps, under the address at which pages ask for it. */
-export interface KeptFile {
+export interface StoredFile {
   location: string;
   bytes: number;
   /** Hex SHA-256 of the file. */
@@ -59,9 +59,9 @@ export interface FileStore {
   readPart(sha256: string, part: number): Promise<Uint8Array | null>;
   writePart(sha256: string, part: number, bytes: Uint8Array): Promise<void>;
   /** All parts are there and right: from now on the file is answered from here. */
-  finish(file: KeptFile): Promise<void>;
+  finish(file: StoredFile): Promise<void>;
   /** Removes all but these files, and the parts that belong to none of them. */
-  keepOnly(files: readonly KeptFile[]): Promise<void>;
+  keepOnly(files: readonly StoredFile[]): Promise<void>;
 }
 
 /** Small texts that outlive the page. Where nothing can be kept, nothing is ever found. */
@@ -79,7 +79,7 @@ export interface Shell {
    */
   start(): Promise<void>;
   /** Whether this page comes from the browser's own store, so that it can be loaded without the network. */
-  isKept(): boolean;
+  isStored(): boolean;
   /** Fetches a newer build of the page where there is one. Answers whether one is wholly here, to be had by reloading. */
   fetchNewBuild(): Promise<boolean>;
 }
@@ -104,7 +104,7 @@ export interface Host {
    */
   every(periodMs: number, action: () => void): Cancel;
   /** Rejects when nothing answers within a reasonable time. */
-  request(request: HostRequest): Promise<HostAnswer>;
+  request(request: HostRequest): Promise<HostResponse>;
   /** Fetches a file piece by piece. Rejects when it breaks off, or nothing arrives for a while. */
   download(request: DownloadRequest, listener: DownloadListener): Promise<void>;
   /** Opens a stream of server-sent events. */
@@ -116,7 +116,7 @@ export interface Host {
    * server sent along with the page, as the answer to the question that the player begins with; null for nothing. `note` is
    * what it left to itself when it was reloaded.
    */
-  readonly page: { address: string; script: string; firstAnswer: HostAnswer | null; note: unknown };
+  readonly page: { address: string; script: string; firstResponse: HostResponse | null; note: unknown };
   /** Reloads the page, which finds the note; also where the browser keeps nothing. What is on show stays until `reveal`. */
   reload(note: unknown): void;
   /**

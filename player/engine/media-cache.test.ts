@@ -2,49 +2,49 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PART_BYTES } from './file-download.ts';
-import type { KeptFile } from './host.ts';
+import type { StoredFile } from './host.ts';
 import { createMediaCache, type MediaCache } from './media-cache.ts';
-import { createProblemDesk, type ProblemDesk } from './player-problems.ts';
+import { createProblemTracker, type ProblemTracker } from './problem-tracker.ts';
 import { type SimulatedFile, type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 
-const FILM_BYTES = 3 * PART_BYTES + 12_345;
+const VIDEO_BYTES = 3 * PART_BYTES + 12_345;
 
 describe('media cache', () => {
   let host: SimulatedHost;
   let media: MediaCache;
-  let desk: ProblemDesk;
+  let problems: ProblemTracker;
   let served: Map<string, SimulatedFile>;
-  let poster: KeptFile;
-  let film: KeptFile;
+  let poster: StoredFile;
+  let video: StoredFile;
 
   beforeEach(() => {
     served = new Map();
     turnOn(simulatedHost());
     poster = serve('/media/1/poster.png', 40_000, 'image/png');
-    film = serve('/media/1/film.mp4', FILM_BYTES, 'video/mp4');
+    video = serve('/media/1/film.mp4', VIDEO_BYTES, 'video/mp4');
   });
 
   /** A page that starts on a machine, with what its disk kept. */
   function turnOn(machine: SimulatedHost): void {
     host = machine;
     host.file = ({ path }) => served.get(path) ?? null;
-    desk = createProblemDesk(host, () => {});
-    media = createMediaCache(host, desk);
+    problems = createProblemTracker(host, () => {});
+    media = createMediaCache(host, problems);
   }
 
-  function serve(location: string, length: number, contentType: string): KeptFile {
+  function serve(location: string, length: number, contentType: string): StoredFile {
     const bytes = Uint8Array.from({ length }, (_, index) => (index * 31 + length) % 251);
     served.set(location, { bytes, contentType });
     return { location, bytes: length, sha256: createHash('sha256').update(bytes).digest('hex'), contentType };
   }
 
-  const spoil = (file: KeptFile, more: Partial<SimulatedFile>) => {
+  const spoil = (file: StoredFile, more: Partial<SimulatedFile>) => {
     const right = served.get(file.location) as SimulatedFile;
     served.set(file.location, { ...right, ...more });
     return () => served.set(file.location, right);
   };
 
-  async function fetched(files: KeptFile[], withinMs = 60_000): Promise<boolean | undefined> {
+  async function fetched(files: StoredFile[], withinMs = 60_000): Promise<boolean | undefined> {
     let result: boolean | undefined;
     void media.fetch(files).then((isHere) => {
       result = isHere;
@@ -61,13 +61,13 @@ describe('media cache', () => {
     });
     host.files = () => opened.then(files);
     expect(await fetched([poster], 6_000)).toBe(true);
-    expect(await fetched([poster, film], 100)).toBe(true);
+    expect(await fetched([poster, video], 100)).toBe(true);
     open();
     await host.pass(10_000);
-    expect(await keptBytes(film)).toBe(film.sha256);
+    expect(await keptBytes(video)).toBe(video.sha256);
   });
 
-  async function keptBytes(file: KeptFile): Promise<string> {
+  async function keptBytes(file: StoredFile): Promise<string> {
     const hash = createHash('sha256');
     for (let part = 0; part * PART_BYTES < file.bytes; part += 1) {
       hash.update((await host.disk.files.readPart(file.sha256, part)) ?? '');
@@ -76,11 +76,11 @@ describe('media cache', () => {
   }
 
   it('keeps every file of a plan, each fetched once', async () => {
-    expect(await fetched([poster, film])).toBe(true);
-    expect([...host.disk.whole.keys()]).toEqual([poster.location, film.location]);
-    expect(await keptBytes(film)).toBe(film.sha256);
-    expect(await fetched([film, poster])).toBe(true);
-    expect(host.downloadedBytes).toBe(poster.bytes + film.bytes);
+    expect(await fetched([poster, video])).toBe(true);
+    expect([...host.disk.whole.keys()]).toEqual([poster.location, video.location]);
+    expect(await keptBytes(video)).toBe(video.sha256);
+    expect(await fetched([video, poster])).toBe(true);
+    expect(host.downloadedBytes).toBe(poster.bytes + video.bytes);
   });
 
   it('goes on where a file broke off, to the byte', async () => {
@@ -90,9 +90,9 @@ describe('media cache', () => {
       cuts += 1;
       return cuts < 20 ? { ...file, truncatedAt: from + 300_000 } : file;
     };
-    expect(await fetched([film], 600_000)).toBe(true);
-    expect(await keptBytes(film)).toBe(film.sha256);
-    expect(host.downloadedBytes).toBe(film.bytes);
+    expect(await fetched([video], 600_000)).toBe(true);
+    expect(await keptBytes(video)).toBe(video.sha256);
+    expect(host.downloadedBytes).toBe(video.bytes);
   });
 
   it.each([
@@ -109,19 +109,19 @@ describe('media cache', () => {
       if (isFresh) return file;
       return from > 0 ? rest(file) : { ...file, truncatedAt: PART_BYTES };
     };
-    expect(await fetched([film])).toBe(true);
-    expect(await keptBytes(film)).toBe(film.sha256);
+    expect(await fetched([video])).toBe(true);
+    expect(await keptBytes(video)).toBe(video.sha256);
   });
 
   it('goes on after a restart with what was on the disk', async () => {
-    const mend = spoil(film, { truncatedAt: 2 * PART_BYTES + 5_000 });
-    expect(await fetched([film])).toBeUndefined();
+    const mend = spoil(video, { truncatedAt: 2 * PART_BYTES + 5_000 });
+    expect(await fetched([video])).toBeUndefined();
     media.stop();
     mend();
     turnOn(simulatedHost(2, host.disk));
-    expect(await fetched([film])).toBe(true);
+    expect(await fetched([video])).toBe(true);
     expect(host.downloads[0]?.from).toBe(2 * PART_BYTES);
-    expect(await keptBytes(film)).toBe(film.sha256);
+    expect(await keptBytes(video)).toBe(video.sha256);
   });
 
   it('takes the beginning away where a server knows no ranges', async () => {
@@ -132,8 +132,8 @@ describe('media cache', () => {
       asked += 1;
       return file && { ...file, ignoresRanges: true, ...(asked < 4 && { truncatedAt: 700_000 }) };
     };
-    expect(await fetched([film])).toBe(true);
-    expect(await keptBytes(film)).toBe(film.sha256);
+    expect(await fetched([video])).toBe(true);
+    expect(await keptBytes(video)).toBe(video.sha256);
   });
 
   it.each<[string, Partial<SimulatedFile>, boolean]>([
@@ -144,12 +144,12 @@ describe('media cache', () => {
     const mend = spoil(poster, wrong);
     const attempts = () => host.downloads.filter(({ path }) => path === poster.location).length;
     const namesDamaged = () => media.namesDamaged(`{"image_path":"${poster.location}"}`);
-    expect(await fetched([poster, film], 8_000)).toBe(true);
+    expect(await fetched([poster, video], 8_000)).toBe(true);
     expect(attempts()).toBe(3);
-    expect([...host.disk.whole.keys()]).toEqual([film.location]);
-    expect([namesDamaged(), media.namesDamaged(film.location)]).toEqual([isDamaged, false]);
+    expect([...host.disk.whole.keys()]).toEqual([video.location]);
+    expect([namesDamaged(), media.namesDamaged(video.location)]).toEqual([isDamaged, false]);
     // Another plan with the same file neither waits for it nor asks more often.
-    expect(await fetched([poster, film], 0)).toBe(true);
+    expect(await fetched([poster, video], 0)).toBe(true);
     await host.pass(3 * 3_600_000);
     expect(attempts()).toBeLessThan(40);
     expect(namesDamaged()).toBe(isDamaged);
@@ -160,25 +160,25 @@ describe('media cache', () => {
   });
 
   it('knows after a restart which file came damaged, until it is here as it should be', async () => {
-    const mend = spoil(film, { bytes: new Uint8Array(FILM_BYTES) });
-    await fetched([poster, film], 60_000);
+    const mend = spoil(video, { bytes: new Uint8Array(VIDEO_BYTES) });
+    await fetched([poster, video], 60_000);
     media.stop();
     turnOn(simulatedHost(2, host.disk));
     await host.pass(1);
-    expect([media.namesDamaged(film.location), media.namesDamaged(poster.location)]).toEqual([true, false]);
+    expect([media.namesDamaged(video.location), media.namesDamaged(poster.location)]).toEqual([true, false]);
     mend();
-    expect(await fetched([poster, film])).toBe(true);
-    expect(media.namesDamaged(film.location)).toBe(false);
+    expect(await fetched([poster, video])).toBe(true);
+    expect(media.namesDamaged(video.location)).toBe(false);
     media.stop();
     turnOn(simulatedHost(3, host.disk));
     await host.pass(1);
-    expect(media.namesDamaged(film.location)).toBe(false);
+    expect(media.namesDamaged(video.location)).toBe(false);
   });
 
   it('forgets that a file was damaged which no plan has any more', async () => {
     spoil(poster, { bytes: new Uint8Array(40_000) });
     await fetched([poster], 8_000);
-    await media.keepOnly([film]);
+    await media.keepOnly([video]);
     expect(media.namesDamaged(poster.location)).toBe(false);
   });
 
@@ -200,10 +200,10 @@ describe('media cache', () => {
   it('holds nothing back for one file that alone does not come, while the server is heard', async () => {
     const mend = spoil(poster, { status: 503, contentType: 'text/html' });
     // As the player does, which goes on asking for its channel.
-    host.every(60_000, () => desk.solved('serverUnreachable'));
-    expect(await fetched([poster, film], 170_000)).toBeUndefined();
-    expect(host.disk.whole.has(film.location)).toBe(true);
-    expect(await fetched([poster, film], 240_000)).toBe(true);
+    host.every(60_000, () => problems.solved('serverUnreachable'));
+    expect(await fetched([poster, video], 170_000)).toBeUndefined();
+    expect(host.disk.whole.has(video.location)).toBe(true);
+    expect(await fetched([poster, video], 240_000)).toBe(true);
     expect(media.namesDamaged(poster.location)).toBe(false);
     mend();
     await host.pass(700_000);
@@ -213,8 +213,10 @@ describe('media cache', () => {
   it('waits for a file after an outage as long as for any', async () => {
     const mend = spoil(poster, { status: 503, contentType: 'text/html' });
     let isOutage = true;
-    host.every(30_000, () => (isOutage ? desk.met('serverUnreachable', 'gone') : desk.solved('serverUnreachable')));
-    desk.met('serverUnreachable', 'gone');
+    host.every(30_000, () =>
+      isOutage ? problems.met('serverUnreachable', 'gone') : problems.solved('serverUnreachable'),
+    );
+    problems.met('serverUnreachable', 'gone');
     expect(await fetched([poster], 3_600_000)).toBeUndefined();
     isOutage = false;
     expect(await fetched([poster], 150_000)).toBeUndefined();
@@ -224,8 +226,8 @@ describe('media cache', () => {
   });
 
   it('serves the last who asks', async () => {
-    spoil(film, { bytesPerMs: 10 });
-    const first = media.fetch([film]);
+    spoil(video, { bytesPerMs: 10 });
+    const first = media.fetch([video]);
     await host.pass(1_000);
     expect(await fetched([poster])).toBe(true);
     expect(await first).toBe(false);
@@ -234,12 +236,12 @@ describe('media cache', () => {
 
   it('does without what the disk has no room for', async () => {
     host.disk.quotaBytes = 2 * PART_BYTES;
-    expect(await fetched([film, poster], 120_000)).toBe(true);
+    expect(await fetched([video, poster], 120_000)).toBe(true);
     expect([...host.disk.whole.keys()]).toEqual([poster.location]);
   });
 
   it('makes room by removing what no plan needs', async () => {
-    await fetched([film]);
+    await fetched([video]);
     await media.keepOnly([poster]);
     expect([host.disk.whole.size, host.disk.usedBytes()]).toEqual([0, 0]);
   });
@@ -249,15 +251,15 @@ describe('media cache', () => {
     ['has no store at all', () => (host.disk.keepsFiles = false)],
   ])('holds nothing back where the browser %s', async (_, spoilDisk) => {
     spoilDisk();
-    expect(await fetched([poster, film])).toBe(true);
+    expect(await fetched([poster, video])).toBe(true);
   });
 
   it('keeps a plan’s files after all where the browser refused for a while only', async () => {
     host.disk.isRefusing = true;
-    expect(await fetched([poster, film])).toBe(true);
+    expect(await fetched([poster, video])).toBe(true);
     await host.pass(3_600_000);
     host.disk.isRefusing = false;
     await host.pass(700_000);
-    expect([...host.disk.whole.keys()]).toEqual([poster.location, film.location]);
+    expect([...host.disk.whole.keys()]).toEqual([poster.location, video.location]);
   });
 });

@@ -1,9 +1,9 @@
-import type { WhenCalm } from './calm.ts';
 import type { Cancel, Host } from './host.ts';
-import type { ProblemDesk } from './player-problems.ts';
-import { unanswered, wishOf } from './politeness.ts';
+import type { ProblemTracker } from './problem-tracker.ts';
 import type { ReloadNote } from './reload-note.ts';
 import { createReloadPace } from './reload-pace.ts';
+import { requestFailed, retryAfterOf } from './retry-after.ts';
+import type { WhenIdle } from './when-idle.ts';
 
 /** In the page that the player starts from, and in no error page or login form of a captive portal. */
 const ROOT_MARKER = 'id="vitrine-player"';
@@ -22,7 +22,7 @@ const CALM_WITHIN_MS = 5_000;
 /** So long the network is trusted to stay as it was found. */
 const PROOF_HOLDS_MS = 2_000;
 
-const atOnce: WhenCalm = (_withinMs, action) => {
+const atOnce: WhenIdle = (_withinMs, action) => {
   action();
   return () => {};
 };
@@ -43,8 +43,8 @@ type LeftBehind = Omit<ReloadNote, 'leftAt'>;
 /** The only place that navigates. A screen that leaves its page for one that does not come back is dark until someone climbs a ladder. */
 export function createPageReload(
   host: Host,
-  desk: ProblemDesk,
-  whenCalm: WhenCalm = atOnce,
+  problems: ProblemTracker,
+  whenIdle: WhenIdle = atOnce,
   leave: () => LeftBehind = () => ({ deviceBehindMs: null, revision: '' }),
 ): PageReload {
   const startedAt = host.monotonicNow();
@@ -58,16 +58,16 @@ export function createPageReload(
     const script = scriptOf(page.text);
     const isWhole = page.text.includes(ROOT_MARKER) && END.test(page.text);
     if (page.status !== 200 || !isWhole || script === undefined) {
-      throw unanswered('a page that is not the player', page);
+      throw requestFailed('a page that is not the player', page);
     }
     const code = await host.request({ method: 'GET', path: script });
     const isScript = /javascript/.test(code.header('content-type') ?? '') && code.text !== '';
-    if (code.status !== 200 || !isScript) throw unanswered('a file that is not its script', code);
+    if (code.status !== 200 || !isScript) throw requestFailed('a file that is not its script', code);
   }
 
   /** Rejects unless the page comes back: from the browser's own store, or else as the server answers it right now. */
   async function prove(): Promise<void> {
-    if (!host.shell.isKept()) {
+    if (!host.shell.isStored()) {
       await provePage();
       return;
     }
@@ -79,16 +79,16 @@ export function createPageReload(
   function attempt(note: () => object, calmWithinMs = CALM_WITHIN_MS): void {
     prove().then(
       () => {
-        desk.solved('pageUnproven');
+        problems.solved('pageUnproven');
         const provenAt = host.monotonicNow();
-        cancel = whenCalm(calmWithinMs, () => {
+        cancel = whenIdle(calmWithinMs, () => {
           const agoMs = host.monotonicNow() - provenAt;
           if (agoMs < PROOF_HOLDS_MS) host.reload({ ...note(), leftAt: host.deviceNow(), ...leave() });
           else attempt(note, Math.max(0, calmWithinMs - agoMs));
         });
       },
       (error: unknown) => {
-        cancel = host.after(desk.met('pageUnproven', String(error), wishOf(error)), () => attempt(note));
+        cancel = host.after(problems.met('pageUnproven', String(error), retryAfterOf(error)), () => attempt(note));
       },
     );
   }
@@ -105,11 +105,11 @@ export function createPageReload(
     isWaiting = true;
     provePage(address).then(
       () => {
-        desk.solved('pageUnproven');
-        cancel = whenCalm(CALM_WITHIN_MS, () => host.open(address));
+        problems.solved('pageUnproven');
+        cancel = whenIdle(CALM_WITHIN_MS, () => host.open(address));
       },
       (error: unknown) => {
-        cancel = host.after(desk.met('pageUnproven', String(error), wishOf(error)), () => open(address));
+        cancel = host.after(problems.met('pageUnproven', String(error), retryAfterOf(error)), () => open(address));
       },
     );
   }

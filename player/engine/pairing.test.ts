@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPairing } from './pairing.ts';
 import { simulatedDisk } from './testing/simulated-disk.ts';
-import { type SimulatedAnswer, simulatedHost } from './testing/simulated-host.ts';
+import { type SimulatedResponse, simulatedHost } from './testing/simulated-host.ts';
 
 const CHANNEL = { PortalId: 54, originalName: 'Front Window' };
 const ADDRESS = '/DesktopModules/Vitrine/channels/54/Front%20Window/Default.aspx?Paired=true';
@@ -14,8 +14,8 @@ const UNKNOWN = {
 /** A screen at the pairing page, and a server whose answer to the wait can be changed. */
 function open(disk = simulatedDisk()) {
   const host = simulatedHost(1, disk);
-  const server = { wait: NOT_YET as SimulatedAnswer, given: 0, deadKey: '' };
-  host.answer = ({ path, body: sent }) => {
+  const server = { wait: NOT_YET as SimulatedResponse, given: 0, deadKey: '' };
+  host.response = ({ path, body: sent }) => {
     const isDead = (sent as { deviceKey?: string }).deviceKey === server.deadKey;
     if (path === '/api/pairing/wait') return isDead ? UNKNOWN : server.wait;
     server.given += 1;
@@ -57,14 +57,14 @@ describe('a screen that is to be paired', () => {
     const first = open(disk);
     first.server.wait = { body: { channel: CHANNEL } };
     await first.host.pass(2_000);
-    for (const isKept of [true, false]) {
+    for (const isStored of [true, false]) {
       const again = open(disk);
-      again.host.answer = () => {
+      again.host.response = () => {
         throw new Error('no network');
       };
-      Object.assign(again.host.shell, { isKept: () => isKept });
+      Object.assign(again.host.shell, { isStored: () => isStored });
       await again.host.pass(10_000);
-      expect(again.host.opened).toEqual(isKept ? [ADDRESS] : []);
+      expect(again.host.opened).toEqual(isStored ? [ADDRESS] : []);
     }
   });
 
@@ -76,7 +76,7 @@ describe('a screen that is to be paired', () => {
     expect(pairing.code()?.pairCode).toBe('BCDFGHJL');
   });
 
-  it.each<[string, SimulatedAnswer]>([
+  it.each<[string, SimulatedResponse]>([
     ['an empty object', { body: {} }],
     ['a page of somebody else', { text: '<html>Log in to the hotel</html>' }],
     ['a page that is not found', { status: 404, text: '<html>404</html>' }],
@@ -85,10 +85,10 @@ describe('a screen that is to be paired', () => {
       'a server that is busy',
       { status: 503, body: { error: 'Please come back later.' }, headers: { 'retry-after': '20' } },
     ],
-  ])('keeps its code, and asks with patience, while %s answers', async (_, answer) => {
+  ])('keeps its code, and asks with patience, while %s answers', async (_, response) => {
     const { host, server, pairing, asked } = open();
     await host.pass(1_000);
-    server.wait = answer;
+    server.wait = response;
     await host.pass(600_000);
     expect(pairing.code()?.pairCode).toBe('BCDFGHJK');
     expect(host.opened).toEqual([]);

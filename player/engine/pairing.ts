@@ -8,10 +8,10 @@ import {
   readDevice,
   writeDevice,
 } from './device-record.ts';
-import { isRecord, parsed, saysThereIsNone } from './display-answer.ts';
-import type { Cancel, Host, HostAnswer } from './host.ts';
-import { createProblemDesk, type Report } from './player-problems.ts';
-import { politeHost, unanswered, wishOf } from './politeness.ts';
+import { isRecord, parsed, saysNotFound } from './display-response.ts';
+import type { Cancel, Host, HostResponse } from './host.ts';
+import { createProblemTracker, type Report } from './problem-tracker.ts';
+import { hostWithRetryAfter, requestFailed, retryAfterOf } from './retry-after.ts';
 
 /** What a screen without a channel shows. */
 export interface ShownCode {
@@ -38,8 +38,8 @@ const BETWEEN_WAITS_MS = 500;
 
 /** Gets a screen its channel: shows a code until somebody has typed it, or goes on where the screen was before. */
 export function createPairing(machine: Host, report: Report): Pairing {
-  const host = politeHost(machine);
-  const desk = createProblemDesk(host, report);
+  const host = hostWithRetryAfter(machine);
+  const problems = createProblemTracker(host, report);
   const listeners = new Set<() => void>();
   let code: ShownCode | null = null;
   let isStopped = false;
@@ -50,23 +50,23 @@ export function createPairing(machine: Host, report: Report): Pairing {
     for (const listener of listeners) listener();
   }
 
-  async function attempt<Meaning>(path: string, body: object, read: (answer: HostAnswer) => Meaning | null) {
-    const answer = await host.request({ method: 'POST', path, body, timeoutMs: WAIT_AT_MOST_MS });
-    const meaning = read(answer);
-    if (meaning === null) throw unanswered(path, answer);
+  async function attempt<Meaning>(path: string, body: object, read: (response: HostResponse) => Meaning | null) {
+    const response = await host.request({ method: 'POST', path, body, timeoutMs: WAIT_AT_MOST_MS });
+    const meaning = read(response);
+    if (meaning === null) throw requestFailed(path, response);
     return { meaning };
   }
 
   /** Asks until `read` makes something of the answer. Rejects when it is stopped. */
-  async function ask<Meaning>(path: string, body: object, read: (answer: HostAnswer) => Meaning | null) {
+  async function ask<Meaning>(path: string, body: object, read: (response: HostResponse) => Meaning | null) {
     for (;;) {
       const outcome = await attempt(path, body, read).catch((error: unknown) => ({ error }));
       if (isStopped) throw new Error('stopped');
       if ('meaning' in outcome) {
-        desk.solved('serverUnreachable');
+        problems.solved('serverUnreachable');
         return outcome.meaning;
       }
-      await pause(desk.met('serverUnreachable', String(outcome.error), wishOf(outcome.error)));
+      await pause(problems.met('serverUnreachable', String(outcome.error), retryAfterOf(outcome.error)));
     }
   }
 
@@ -78,9 +78,9 @@ export function createPairing(machine: Host, report: Report): Pairing {
   /** The channel of whoever has this key; null when the key is good for nothing. */
   async function waitForChannel(key: string): Promise<PairedChannel | null> {
     for (;;) {
-      const answer = await ask('/api/pairing/wait', { deviceKey: key }, readWait);
-      if (answer === 'unknown') return null;
-      if (answer !== 'not yet') return answer;
+      const response = await ask('/api/pairing/wait', { deviceKey: key }, readWait);
+      if (response === 'unknown') return null;
+      if (response !== 'not yet') return response;
       await pause(BETWEEN_WAITS_MS);
     }
   }
@@ -94,11 +94,11 @@ export function createPairing(machine: Host, report: Report): Pairing {
   /** Where a screen belongs that was paired before; null where it has to ask with patience. */
   async function recall({ key, channel }: DeviceRecord): Promise<PairedChannel | null> {
     const request = { path: '/api/pairing/wait', body: { deviceKey: key }, timeoutMs: RECALL_WITHIN_MS };
-    const answer = await host.request({ method: 'POST', ...request }).catch(() => null);
-    const told = answer && readWait(answer);
+    const response = await host.request({ method: 'POST', ...request }).catch(() => null);
+    const told = response && readWait(response);
     if (told === 'unknown' || told === 'not yet') return null;
     // Without the server it goes where it was, if that page is there without the server, too.
-    return told ?? (host.shell.isKept() ? channel : null);
+    return told ?? (host.shell.isStored() ? channel : null);
   }
 
   async function pair(): Promise<void> {
@@ -140,19 +140,19 @@ export function createPairing(machine: Host, report: Report): Pairing {
 }
 
 /** Only the server's own words count: what else answers, on the way, says nothing about this screen. */
-function readWait({ status, text }: HostAnswer): PairedChannel | 'not yet' | 'unknown' | null {
-  const answer = parsed(text);
-  if (!isRecord(answer)) return null;
-  if (saysThereIsNone(status, answer)) return 'unknown';
+function readWait({ status, text }: HostResponse): PairedChannel | 'not yet' | 'unknown' | null {
+  const response = parsed(text);
+  if (!isRecord(response)) return null;
+  if (saysNotFound(status, response)) return 'unknown';
   if (status !== 200) return null;
-  return answer.channel === null ? 'not yet' : readChannel(answer.channel);
+  return response.channel === null ? 'not yet' : readChannel(response.channel);
 }
 
-function readStart({ status, text }: HostAnswer): { key: string; code: ShownCode } | null {
-  const answer = parsed(text);
-  if (status !== 200 || !isRecord(answer) || !isRecord(answer.qr)) return null;
-  const { deviceKey, pairCode, address } = answer;
-  const { size, path } = answer.qr;
+function readStart({ status, text }: HostResponse): { key: string; code: ShownCode } | null {
+  const response = parsed(text);
+  if (status !== 200 || !isRecord(response) || !isRecord(response.qr)) return null;
+  const { deviceKey, pairCode, address } = response;
+  const { size, path } = response.qr;
   if (typeof deviceKey !== 'string' || typeof pairCode !== 'string' || typeof address !== 'string') return null;
   if (typeof size !== 'number' || typeof path !== 'string') return null;
   return { key: deviceKey, code: { pairCode, address, qr: { size, path } } };

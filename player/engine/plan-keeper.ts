@@ -1,9 +1,9 @@
 import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
 import { contentKey } from './content-key.ts';
 import type { Host } from './host.ts';
-import { createKeptPlans, filesOf } from './kept-plans.ts';
 import { createMediaCache } from './media-cache.ts';
-import type { ProblemDesk } from './player-problems.ts';
+import type { ProblemTracker } from './problem-tracker.ts';
+import { createStoredPlans, filesOf } from './stored-plans.ts';
 
 export interface PlanListener {
   /** To be shown instead of what is shown: every file of it is here, or there is no hope for it. */
@@ -22,9 +22,9 @@ export interface PlanKeeper {
   /** The plan of the last time, unless there is a newer one meanwhile. */
   recall(): Promise<void>;
   /** Lays down again what should be there and is not: whoever clears a browser's storage does not tell. */
-  lookAfter(): void;
+  restore(): void;
   /** Whether a slide needs a file that comes damaged, whatever is tried. */
-  isSpoiled(slide: DisplaySlide): boolean;
+  hasDamagedFile(slide: DisplaySlide): boolean;
   /** The channel is gone: so is what was kept of it. */
   forget(): void;
   stop(): void;
@@ -35,12 +35,12 @@ const AFTER_FIRST_PLAN_MS = 3_000;
 
 export function createPlanKeeper(
   host: Host,
-  desk: ProblemDesk,
+  problems: ProblemTracker,
   address: { PortalId: string; originalName: string },
   listener: PlanListener,
 ): PlanKeeper {
-  const media = createMediaCache(host, desk);
-  const plans = createKeptPlans(host, address);
+  const media = createMediaCache(host, problems);
+  const plans = createStoredPlans(host, address);
   let wanted: DisplayDocument | null = null;
   let used: DisplayDocument | null = null;
   let isStopped = false;
@@ -52,7 +52,7 @@ export function createPlanKeeper(
 
   /** What can't be kept is a loss for the next start only. */
   function quietly(work: Promise<unknown>): Promise<unknown> {
-    return work.catch((error: unknown) => desk.met('storageRefused', String(error)));
+    return work.catch((error: unknown) => problems.met('storageRefused', String(error)));
   }
 
   /** Removes the files that no plan of this browser needs. */
@@ -84,10 +84,10 @@ export function createPlanKeeper(
       const kept = await plans.recall().catch(() => null);
       if (kept && !used && !wanted && !isStopped) use(kept);
     },
-    lookAfter() {
+    restore() {
       if (used && used === wanted) void fetchFiles(used, 0);
     },
-    isSpoiled: (slide) => media.namesDamaged(contentKey(slide)),
+    hasDamagedFile: (slide) => media.namesDamaged(contentKey(slide)),
     forget() {
       wanted = null;
       used = null;

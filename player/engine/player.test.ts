@@ -7,7 +7,7 @@ import { simulatedHost, timeHeader } from './testing/simulated-host.ts';
 it('shows what somebody changes again and again, however slow the screen is in making it ready', async () => {
   const host = simulatedHost();
   let changes = 0;
-  host.answer = ({ path }) => {
+  host.response = ({ path }) => {
     if (path === '/serverTime') return { body: host.worldNow() };
     if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
     return { body: makeDocument(`r${changes}`), headers: timeHeader(host) };
@@ -38,7 +38,7 @@ it('keeps its plan and the files of it anew within the hour after somebody clear
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const media = [{ location: '/media/1/poster.png', bytes: bytes.length, sha256, contentType: 'image/png' }];
   host.file = () => ({ bytes, contentType: 'image/png' });
-  host.answer = ({ path }) => {
+  host.response = ({ path }) => {
     if (path === '/serverTime') return { body: host.worldNow() };
     if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
     return { body: makeDocument('r1', { media }), headers: timeHeader(host) };
@@ -58,7 +58,7 @@ it('keeps its plan and the files of it anew within the hour after somebody clear
 
 it('asks soon for another service worker again where the server refused to say whether there is one', async () => {
   const host = simulatedHost();
-  host.answer = ({ path }) => {
+  host.response = ({ path }) => {
     if (path === '/serverTime') return { body: host.worldNow() };
     if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
     return { body: makeDocument('r1'), headers: timeHeader(host) };

@@ -1,31 +1,31 @@
 import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
 import { isOnAir } from '#rules/on-air.ts';
-import { createWhenCalm } from './calm.ts';
 import { type ChannelAddress, createContentSync } from './content-sync.ts';
 import { pairedAddress, writeDevice } from './device-record.ts';
 import { createFeeds, type FeedSettings, type Feeds } from './feeds.ts';
-import { createGlass, type Glass } from './glass.ts';
+import { createFirstSlide, type FirstSlide } from './first-slide.ts';
 import type { Cancel, Host } from './host.ts';
-import { createKeptClock } from './kept-clock.ts';
 import { createPageReload } from './page-reload.ts';
 import { createPlanKeeper } from './plan-keeper.ts';
-import { createProblemDesk, type ProblemDesk, type Report } from './player-problems.ts';
-import { politeHost } from './politeness.ts';
+import { createProblemTracker, type ProblemTracker, type Report } from './problem-tracker.ts';
 import { freshNote, type ReloadNote } from './reload-note.ts';
+import { hostWithRetryAfter } from './retry-after.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { createStatusReport } from './status-report.ts';
-import { createTurns, type Turns } from './turns.ts';
+import { createStoredClock } from './stored-clock.ts';
+import { createVisibleAreas, type VisibleAreas } from './visible-areas.ts';
+import { createWhenIdle } from './when-idle.ts';
 
 /** What every stage of a screen needs. */
 export interface Engine {
   host: Host;
   clock: ServerClock;
-  desk: ProblemDesk;
+  problems: ProblemTracker;
   feeds: Feeds;
-  turns: Turns;
-  glass: Glass;
+  firstSlide: FirstSlide;
+  visibleAreas: VisibleAreas;
   /** Whether a slide needs a file that comes damaged, whatever is tried. */
-  isSpoiled(slide: DisplaySlide): boolean;
+  hasDamagedFile(slide: DisplaySlide): boolean;
   /** Nothing else has helped: loads the page anew, where that is proven to bring it back. */
   lastResort(): void;
 }
@@ -62,22 +62,22 @@ const LAST_RESORT_AFTER_MS = 1_800_000;
 /** What is not needed for the first slide begins when that is up, or after so long. */
 const FIRST_SLIDE_WITHIN_MS = 3_000;
 /** What this screen needs for a start without the server is looked after this often. */
-const LOOK_AFTER_EVERY_MS = 600_000;
+const RESTORE_EVERY_MS = 600_000;
 /** The areas of a new plan change all at once; one that is not ready by then follows when it is. */
 const PREPARE_AT_MOST_MS = 3_000;
 
 export function createEngine(machine: Host, report: Report, feedSettings: FeedSettings): Engine {
-  const host = politeHost(machine);
-  const desk = createProblemDesk(host, report);
-  const clock = createServerClock(host, desk);
+  const host = hostWithRetryAfter(machine);
+  const problems = createProblemTracker(host, report);
+  const clock = createServerClock(host, problems);
   return {
     host,
-    desk,
+    problems,
     clock,
-    feeds: createFeeds(host, desk, feedSettings),
-    turns: createTurns(host),
-    glass: createGlass(),
-    isSpoiled: () => false,
+    feeds: createFeeds(host, problems, feedSettings),
+    firstSlide: createFirstSlide(host),
+    visibleAreas: createVisibleAreas(),
+    hasDamagedFile: () => false,
     lastResort() {},
   };
 }
@@ -90,12 +90,12 @@ export function createPlayer(
   feedSettings: FeedSettings,
 ): Player {
   const engine = createEngine(machine, report, feedSettings);
-  const { host, clock, desk, feeds, turns, glass } = engine;
-  const page = createPageReload(host, desk, createWhenCalm(host, glass), () => ({
+  const { host, clock, problems, feeds, firstSlide, visibleAreas } = engine;
+  const page = createPageReload(host, problems, createWhenIdle(host, visibleAreas), () => ({
     deviceBehindMs: clock.quality()?.deviceBehindMs ?? null,
     revision: shown.kind === 'channel' ? shown.document.revision : '',
   }));
-  const keptClock = createKeptClock(host, clock);
+  const storedClock = createStoredClock(host, clock);
   const startedAt = host.monotonicNow();
   const listeners = new Set<() => void>();
   const prepared = new Set<string>();
@@ -111,10 +111,10 @@ export function createPlayer(
   const status = createStatusReport({
     host,
     clock,
-    desk,
+    problems,
     channel: { PortalId: Number(address.PortalId), originalName: address.originalName },
     isPaired: address.isPaired ?? false,
-    look: () => ({ revision: shown.kind === 'channel' ? shown.document.revision : '', areas: glass.shown() }),
+    look: () => ({ revision: shown.kind === 'channel' ? shown.document.revision : '', areas: visibleAreas.shown() }),
     onMoved(device) {
       void writeDevice(host.records, device).then(() => page.open(device ? pairedAddress(device.channel) : '/pair'));
     },
@@ -129,7 +129,7 @@ export function createPlayer(
     for (const listener of listeners) listener();
   }
 
-  const keeper = createPlanKeeper(host, desk, address, {
+  const keeper = createPlanKeeper(host, problems, address, {
     onPlan(document) {
       if (shown.kind === 'channel' && received.kind === 'channel') {
         prepared.clear();
@@ -169,9 +169,9 @@ export function createPlayer(
   function startShell(): void {
     cancelShellRetry();
     host.shell.start().then(
-      () => desk.solved('shellUnanswered'),
+      () => problems.solved('shellUnanswered'),
       (error: unknown) => {
-        cancelShellRetry = host.after(desk.met('shellUnanswered', String(error)), startShell);
+        cancelShellRetry = host.after(problems.met('shellUnanswered', String(error)), startShell);
       },
     );
   }
@@ -181,7 +181,7 @@ export function createPlayer(
     cancelRecall();
     if (received.kind !== 'nothing') return;
     void keeper.recall().then(() => {
-      if (received.kind === 'channel') void keptClock.recall();
+      if (received.kind === 'channel') void storedClock.recall();
     });
   }
 
@@ -195,18 +195,18 @@ export function createPlayer(
     }
     if (content.brings(revision)) return;
     await Promise.race([keeper.recall(), new Promise<void>((resolve) => host.after(RECALL_AFTER_MS, () => resolve()))]);
-    if (!clock.isSet() && received.kind === 'channel') await keptClock.recall();
+    if (!clock.isSet() && received.kind === 'channel') await storedClock.recall();
   }
 
   /** What the browser holds back is let out when every area has its slide. */
   function revealWhenFilled(): void {
     const areas = received.kind === 'channel' ? received.document.areas.filter((area) => !area.hide) : [];
-    const isFilled = shown.kind === 'channel' && glass.areFilled(areas.map((area) => area._id));
+    const isFilled = shown.kind === 'channel' && visibleAreas.areFilled(areas.map((area) => area._id));
     if (shown.kind === 'missing' || isFilled || host.monotonicNow() - startedAt > REVEAL_AFTER_MS) host.reveal();
     else cancelReveal = host.after(LOOK_FOR_FILLED_EVERY_MS, revealWhenFilled);
   }
 
-  const content = createContentSync(host, clock, desk, page, address, {
+  const content = createContentSync(host, clock, problems, page, address, {
     onDocument: keeper.want,
     onMissing() {
       keeper.forget();
@@ -215,18 +215,18 @@ export function createPlayer(
       feeds.setSlides([]);
       show();
     },
-    onUnanswered: recall,
+    onFailure: recall,
     onDevice: () => status.soon(),
   });
   const cancelStep = clock.onStep(show);
-  const cancelLookAfter = host.every(LOOK_AFTER_EVERY_MS, () => {
-    keeper.lookAfter();
+  const cancelLookAfter = host.every(RESTORE_EVERY_MS, () => {
+    keeper.restore();
     startShell();
   });
 
   return {
     ...engine,
-    isSpoiled: keeper.isSpoiled,
+    hasDamagedFile: keeper.hasDamagedFile,
     lastResort() {
       if (host.monotonicNow() - startedAt > LAST_RESORT_AFTER_MS) page.reload();
     },
@@ -245,7 +245,7 @@ export function createPlayer(
       const note = freshNote(host);
       if (note) void goOn(note).then(content.start);
       else content.start();
-      cancelRest = turns.onceShown(FIRST_SLIDE_WITHIN_MS, startRest);
+      cancelRest = firstSlide.whenShown(FIRST_SLIDE_WITHIN_MS, startRest);
       cancelRecall = host.after(RECALL_AFTER_MS, recall);
     },
     stop() {
@@ -256,7 +256,7 @@ export function createPlayer(
       clock.stop();
       page.stop();
       keeper.stop();
-      keptClock.stop();
+      storedClock.stop();
       cancelRecall();
       cancelReveal();
       cancelCommit();

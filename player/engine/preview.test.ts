@@ -8,7 +8,7 @@ const slide = makeDocument('r1').slides[0];
 /** What a preview shows where the question for its slide is answered with these statuses in turn, the last for ever, and that for its channel with another. */
 async function shownAfter(statuses: number[], channelStatus = 200): Promise<string[]> {
   const host = simulatedHost();
-  host.answer = ({ path }) => {
+  host.response = ({ path }) => {
     if (path === '/serverTime') return { body: host.worldNow() };
     if (path.endsWith('getchannelfordisplaybyid')) return { status: channelStatus, body: makeDocument('r1') };
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];

@@ -1,11 +1,11 @@
 import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
 import { followChannel } from './channel-events.ts';
-import { isSlide, parsed, readDisplayAnswer } from './display-answer.ts';
+import { isSlide, parsed, readDisplayResponse } from './display-response.ts';
 import type { FeedSettings } from './feeds.ts';
 import type { Cancel, Host } from './host.ts';
 import { createEngine, type Engine } from './player.ts';
-import type { Report } from './player-problems.ts';
-import { unanswered, wishOf } from './politeness.ts';
+import type { Report } from './problem-tracker.ts';
+import { requestFailed, retryAfterOf } from './retry-after.ts';
 import { timeIn } from './server-clock.ts';
 
 export interface PreviewAddress {
@@ -43,7 +43,7 @@ export function createPreview(
   hasFeed: FeedSettings['hasFeed'],
 ): Preview {
   const engine = createEngine(machine, report, { hasFeed, readToken });
-  const { host, clock, desk, feeds } = engine;
+  const { host, clock, problems, feeds } = engine;
   const listeners = new Set<() => void>();
   let showing: PreviewShowing = { kind: 'nothing' };
   let shownText = '';
@@ -63,27 +63,27 @@ export function createPreview(
 
   async function askChannel(): Promise<DisplayDocument | null> {
     const path = '/api/channels/getchannelfordisplaybyid';
-    const answer = await host.request({ method: 'POST', path, body: { _id: address.channel } });
-    const read = readDisplayAnswer(answer);
+    const response = await host.request({ method: 'POST', path, body: { _id: address.channel } });
+    const read = readDisplayResponse(response);
     // An id that can't be one is refused, whenever it is asked for.
-    if (read.kind === 'missing' || answer.status === 400) return null;
-    if (read.kind !== 'document') throw unanswered('the channel', answer);
-    const serverTime = timeIn(answer);
-    if (serverTime !== null && !clock.isSet()) clock.offer({ ...answer, serverTime });
+    if (read.kind === 'missing' || response.status === 400) return null;
+    if (read.kind !== 'document') throw requestFailed('the channel', response);
+    const serverTime = timeIn(response);
+    if (serverTime !== null && !clock.isSet()) clock.offer({ ...response, serverTime });
     return read.document;
   }
 
   async function askSlide(): Promise<DisplaySlide | null> {
     const token = readToken();
-    const answer = await host.request({
+    const response = await host.request({
       method: 'POST',
       path: '/api/slides/getslidesbyids',
       body: { array: [address.slide], PortalId: address.PortalId },
       headers: token === null ? {} : { Authorization: `Bearer ${token}` },
     });
-    const slides = parsed(answer.text);
-    if (MEANS_MISSING.includes(answer.status)) return null;
-    if (answer.status !== 200 || !Array.isArray(slides)) throw unanswered('the slide', answer);
+    const slides = parsed(response.text);
+    if (MEANS_MISSING.includes(response.status)) return null;
+    if (response.status !== 200 || !Array.isArray(slides)) throw requestFailed('the slide', response);
     return (slides.find(isSlide) as DisplaySlide | undefined) ?? null;
   }
 
@@ -94,7 +94,7 @@ export function createPreview(
     Promise.all([address.channel === '' ? null : askChannel(), askSlide()]).then(
       ([document, slide]) => {
         isAsking = false;
-        desk.solved('serverUnreachable');
+        problems.solved('serverUnreachable');
         if (!document) show({ kind: 'noChannel' });
         else if (!slide) show({ kind: 'noSlide' });
         else show({ kind: 'slide', document, slide });
@@ -103,14 +103,14 @@ export function createPreview(
       },
       (error: unknown) => {
         isAsking = false;
-        cancelAsk = host.after(desk.met('serverUnreachable', String(error), wishOf(error)), ask);
+        cancelAsk = host.after(problems.met('serverUnreachable', String(error), retryAfterOf(error)), ask);
       },
     );
   }
 
   function follow({ PortalId, originalName }: DisplayDocument): void {
     const path = `/api/channels/events?PortalId=${PortalId}&originalName=${encodeURIComponent(originalName)}`;
-    closeEvents ??= followChannel(host, desk, () => path, { onRevision: ask, onRefresh: ask });
+    closeEvents ??= followChannel(host, problems, () => path, { onRevision: ask, onRefresh: ask });
   }
 
   return {

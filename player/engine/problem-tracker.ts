@@ -1,7 +1,7 @@
 import type { Host } from './host.ts';
 
 /** The server's wish is followed up to this long: a screen that was told to come back next week would be forgotten. */
-export const LONGEST_WISH_MS = 600_000;
+export const LONGEST_RETRY_AFTER_MS = 600_000;
 
 /** How long to wait before trying again: doubled at each failure in a row from `firstMs` up to `longestMs`. */
 interface RetryPolicy {
@@ -14,7 +14,7 @@ interface RetryPolicy {
   /** After so many failures in a row it is not waited for any longer; tried again all the same, rarely. */
   givenUpAfter?: number;
   /** Slides that need what was given up are passed over while there is anything else to show. Others do with what the network brings. */
-  isPassedOver?: boolean;
+  isSkipped?: boolean;
 }
 
 const polite: RetryPolicy = { firstMs: 2_000, longestMs: 60_000, jitter: 'full' };
@@ -24,7 +24,7 @@ const patient: RetryPolicy = { firstMs: 1_000, longestMs: 60_000, jitter: 'full'
 const once: RetryPolicy = { firstMs: 600_000, longestMs: 600_000, jitter: 'late', givenUpAfter: 1 };
 const thrice: RetryPolicy = { firstMs: 2_000, longestMs: 600_000, jitter: 'late', givenUpAfter: 3 };
 /** Each attempt fetches a whole film. The longest wait is well below the hour after which counts are forgotten. */
-const neverShown: RetryPolicy = { ...thrice, longestMs: 1_800_000, isPassedOver: true };
+const neverShown: RetryPolicy = { ...thrice, longestMs: 1_800_000, isSkipped: true };
 
 /**
  * Everything that can go wrong on a screen, and what is done about it. None of it is ever seen on the glass:
@@ -86,23 +86,23 @@ export interface OpenProblem {
   times: number;
 }
 
-export interface MetOptions {
+export interface OccurrenceOptions {
   /** Keeps different things' counts apart. */
   subject?: string;
   /** What the server wished for. */
   retryAfterMs?: number | null;
   /** How many things meet it at once: together they try no more often than one of them would alone. */
-  company?: number;
+  concurrency?: number;
 }
 
 /** Decides about problems in one place. */
-export interface ProblemDesk {
+export interface ProblemTracker {
   /** Something failed (again): answers after how many milliseconds to try again. */
-  met(problem: PlayerProblem, detail: string, options?: MetOptions): number;
+  met(problem: PlayerProblem, detail: string, options?: OccurrenceOptions): number;
   /** Whether it failed so often that waiting for it any longer would do more harm than going without. */
   isGivenUp(problem: PlayerProblem, subject?: string): boolean;
   /** Whether it was given up, and what needs it is better not shown. */
-  isPassedOver(problem: PlayerProblem, subject?: string): boolean;
+  isSkipped(problem: PlayerProblem, subject?: string): boolean;
   /** What failed lately and has not worked since, the latest first. */
   open(): OpenProblem[];
   /** It works (again): the next failure counts as the first. */
@@ -117,7 +117,7 @@ const FORGET_AFTER_MS = 3_600_000;
 /** So long after the next attempt a problem that did not come back counts as over. */
 const OPEN_AFTER_RETRY_MS = 60_000;
 
-export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, report: Report): ProblemDesk {
+export function createProblemTracker(host: Pick<Host, 'monotonicNow' | 'random'>, report: Report): ProblemTracker {
   const counts = new Map<string, OpenProblem & { lastAt: number; openUntil: number }>();
   const worked = new Map<PlayerProblem, number>();
 
@@ -132,14 +132,14 @@ export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, r
   }
 
   return {
-    met(problem, detail, { subject = '', retryAfterMs = null, company = 1 } = {}) {
+    met(problem, detail, { subject = '', retryAfterMs = null, concurrency = 1 } = {}) {
       const now = host.monotonicNow();
       forgetOld(now);
       const key = `${problem} ${subject}`;
       const times = (counts.get(key)?.times ?? 0) + 1;
       // After the server's wish, not at it: all screens were told the same.
-      const wishMs = Math.min(retryAfterMs ?? 0, LONGEST_WISH_MS);
-      const retryInMs = waitMs(catalogue[problem], times, host.random()) * company + wishMs;
+      const serverWaitMs = Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
+      const retryInMs = waitMs(catalogue[problem], times, host.random()) * concurrency + serverWaitMs;
       // What is tried again and does not fail again is over, though nobody said so.
       const openUntil = now + retryInMs + OPEN_AFTER_RETRY_MS;
       counts.delete(key);
@@ -148,9 +148,9 @@ export function createProblemDesk(host: Pick<Host, 'monotonicNow' | 'random'>, r
       return retryInMs;
     },
     isGivenUp,
-    isPassedOver(problem, subject) {
-      const { isPassedOver = false }: RetryPolicy = catalogue[problem];
-      return isPassedOver && isGivenUp(problem, subject);
+    isSkipped(problem, subject) {
+      const { isSkipped = false }: RetryPolicy = catalogue[problem];
+      return isSkipped && isGivenUp(problem, subject);
     },
     open() {
       const now = host.monotonicNow();

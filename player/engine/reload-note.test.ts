@@ -8,7 +8,7 @@ const PAGE = '<div id="vitrine-player"></div><script type="module" src="/assets/
 const address = { PortalId: '54', originalName: 'lobby', isTest: false };
 
 function startPage(host: SimulatedHost, revision = 'r1'): Player {
-  host.answer = ({ path }) => {
+  host.response = ({ path }) => {
     if (path === '/serverTime') return { body: host.worldNow() };
     if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
     if (path.endsWith('getforcedrefresh')) return { body: false };
@@ -54,7 +54,7 @@ describe('a page that was reloaded', () => {
   it('shows the plan of the page before, whatever the server says or does not say', async () => {
     const host = pageAfter(await reloadedPage());
     const player = startPage(host, 'r2');
-    host.answer = () => {
+    host.response = () => {
       throw new Error('no network');
     };
     await host.pass(100);
@@ -67,7 +67,7 @@ describe('a page that was reloaded', () => {
     const host = pageAfter(await reloadedPage());
     const player = startPage(host);
     let isFilled = false;
-    player.glass.add('main', { isFilled: () => isFilled, picture: () => [null, null] } as never);
+    player.visibleAreas.add('main', { isFilled: () => isFilled, picture: () => [null, null] } as never);
     await host.pass(1_000);
     expect(host.reveals).toBe(0);
     isFilled = true;

@@ -1,4 +1,4 @@
-import { isRecord } from './display-answer.ts';
+import { isRecord } from './display-response.ts';
 import type { Host } from './host.ts';
 
 /** A note that is older than this was not left by the page just before: somebody reloads by hand, much later. */

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 
 /** A page that is asked again and again to load itself anew, and does so once it needn't wait. */
 function makePage() {
-  const page = { address: '/page', script: '/one.js', firstAnswer: null, note: null as unknown };
+  const page = { address: '/page', script: '/one.js', firstResponse: null, note: null as unknown };
   let now = 1_800_000_000_000;
   return {
     passes: (minutes: number) => {

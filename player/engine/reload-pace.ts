@@ -1,4 +1,4 @@
-import { isRecord } from './display-answer.ts';
+import { isRecord } from './display-response.ts';
 import type { Host } from './host.ts';
 
 /**

@@ -4,12 +4,12 @@ import { createPairing } from './pairing.ts';
 import { createPlayer } from './player.ts';
 import { createPreview } from './preview.ts';
 import { makeDocument, makeSlide } from './testing/documents.ts';
-import { type SimulatedAnswer, type SimulatedHost, simulatedHost, timeHeader } from './testing/simulated-host.ts';
+import { type SimulatedResponse, type SimulatedHost, simulatedHost, timeHeader } from './testing/simulated-host.ts';
 
 const WISH_SECONDS = 300;
 const PAGE = '<div id="vitrine-player"></div><script type="module" src="/assets/player/two.js"></script></html>';
 
-function answerOf({ path }: HostRequest, host: SimulatedHost): SimulatedAnswer {
+function answerOf({ path }: HostRequest, host: SimulatedHost): SimulatedResponse {
   if (path === '/serverTime') return { body: host.worldNow() };
   if (path === '/page') return { text: PAGE };
   if (path.endsWith('.js')) return { text: 'run()', headers: { 'content-type': 'text/javascript' } };
@@ -51,7 +51,7 @@ describe('when the server answers “later”', () => {
     const early: string[] = [];
     const refused = new Map<string, number>();
     const answered = new Set<string>();
-    host.answer = (request) => {
+    host.response = (request) => {
       const now = host.monotonicNow();
       const isLater = now >= refusedAt && now < refusedAt + 600_000;
       const before = refused.get(request.path);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HostRequest } from './host.ts';
-import { createProblemDesk } from './player-problems.ts';
+import { createProblemTracker } from './problem-tracker.ts';
 import { createServerClock, readServerTime, type ServerClock } from './server-clock.ts';
 import { type SimulatedHost, simulatedHost, THE_TIME } from './testing/simulated-host.ts';
 
@@ -12,9 +12,9 @@ describe('server clock', () => {
     host = simulatedHost();
     clock = createServerClock(
       host,
-      createProblemDesk(host, () => {}),
+      createProblemTracker(host, () => {}),
     );
-    host.answer = () => ({ body: THE_TIME, thereMs: 2, backMs: 2 });
+    host.response = () => ({ body: THE_TIME, thereMs: 2, backMs: 2 });
   });
 
   const error = () => Math.abs(clock.now() - host.worldNow());
@@ -28,18 +28,18 @@ describe('server clock', () => {
   });
 
   it('keeps the answer that was quickest, however slow the others are', async () => {
-    host.answer = () => ({ body: THE_TIME, thereMs: 1 + 80 * host.random(), backMs: 1 });
+    host.response = () => ({ body: THE_TIME, thereMs: 1 + 80 * host.random(), backMs: 1 });
     clock.start();
     await host.pass(4_000);
     expect(error()).toBeLessThan(3);
   });
 
   it('asks little where nothing holds answers up, and more where they tremble', async () => {
-    host.answer = () => ({ body: THE_TIME, thereMs: 15 + host.random(), backMs: 15 + host.random() });
+    host.response = () => ({ body: THE_TIME, thereMs: 15 + host.random(), backMs: 15 + host.random() });
     clock.start();
     await host.pass(10_000);
     expect(host.requests.length).toBe(5);
-    host.answer = () => ({ body: THE_TIME, thereMs: 80 * host.random(), backMs: 80 * host.random() });
+    host.response = () => ({ body: THE_TIME, thereMs: 80 * host.random(), backMs: 80 * host.random() });
     await host.pass(80_000);
     expect(host.requests.length).toBe(5 + 8);
   });
@@ -79,11 +79,11 @@ describe('server clock', () => {
   });
 
   it('never runs backwards or jumps for a small correction', async () => {
-    host.answer = () => ({ body: THE_TIME, thereMs: 120, backMs: 1 });
+    host.response = () => ({ body: THE_TIME, thereMs: 120, backMs: 1 });
     clock.start();
     await host.pass(3_000);
     expect(error()).toBeGreaterThan(50);
-    host.answer = () => ({ body: THE_TIME, thereMs: 1, backMs: 1 });
+    host.response = () => ({ body: THE_TIME, thereMs: 1, backMs: 1 });
     let before = clock.now();
     for (let second = 0; second < 900; second += 1) {
       await host.pass(100);
@@ -96,7 +96,7 @@ describe('server clock', () => {
   });
 
   it('does not run backwards while it settles either: what was over would be shown once more', async () => {
-    host.answer = () => ({ body: THE_TIME, thereMs: host.requests.length > 1 ? 1 : 120, backMs: 1 });
+    host.response = () => ({ body: THE_TIME, thereMs: host.requests.length > 1 ? 1 : 120, backMs: 1 });
     clock.start();
     await host.pass(122);
     expect(clock.now()).toBeGreaterThan(host.worldNow() + 50);
@@ -138,8 +138,8 @@ describe('server clock', () => {
     host.monotonicNow = () => back(monotonicNow());
     host.deviceNow = () => back(deviceNow());
     host.request = async (asked) => {
-      const answer = await request(asked);
-      return { ...answer, sentAt: back(answer.sentAt), receivedAt: back(answer.receivedAt) };
+      const response = await request(asked);
+      return { ...response, sentAt: back(response.sentAt), receivedAt: back(response.receivedAt) };
     };
     await host.pass(3_000);
     expect(error()).toBeLessThan(10);
@@ -161,7 +161,7 @@ describe('server clock', () => {
     clock.start();
     await host.pass(1_000);
     const nonsense = ['<html>Log in to the network</html>', '"1790000000000"', '-5', '{}', '', 'null', '17'];
-    host.answer = () => {
+    host.response = () => {
       const text = nonsense[Math.floor(host.random() * nonsense.length)];
       if (host.random() < 0.5) throw new Error('no network');
       return { text };
@@ -170,14 +170,14 @@ describe('server clock', () => {
     await host.pass(3_600_000);
     expect(error()).toBeLessThan(3);
     expect(host.requests.length - before).toBeLessThan(60 * 4);
-    host.answer = () => ({ body: THE_TIME });
+    host.response = () => ({ body: THE_TIME });
     host.sleep(100_000);
     await host.pass(120_000);
     expect(error()).toBeLessThan(3);
   });
 
   it('stays right for a day on a network that trembles', async () => {
-    host.answer = () => {
+    host.response = () => {
       if (host.random() < 0.1) throw new Error('lost');
       return { body: THE_TIME, thereMs: 80 * host.random(), backMs: 80 * host.random() };
     };
@@ -198,19 +198,19 @@ describe('server clock', () => {
 /** By how many milliseconds a screen with a quartz that runs wrong is off, five seconds and half an hour after it was opened. */
 async function offOf(seed: number, drift: number): Promise<{ soon: number; late: number }> {
   const world = simulatedHost(seed * 7919);
-  world.answer = () => ({ body: THE_TIME, thereMs: 80 * world.random(), backMs: 2 });
+  world.response = () => ({ body: THE_TIME, thereMs: 80 * world.random(), backMs: 2 });
   const own = (monotonic: number) => monotonic * (1 + drift);
   const host = {
     ...world,
     monotonicNow: () => own(world.monotonicNow()),
     request: async (request: HostRequest) => {
-      const answer = await world.request(request);
-      return { ...answer, sentAt: own(answer.sentAt), receivedAt: own(answer.receivedAt) };
+      const response = await world.request(request);
+      return { ...response, sentAt: own(response.sentAt), receivedAt: own(response.receivedAt) };
     },
   };
   const clock = createServerClock(
     host,
-    createProblemDesk(host, () => {}),
+    createProblemTracker(host, () => {}),
   );
   clock.start();
   const offAfter = async (ms: number) => {

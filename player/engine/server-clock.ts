@@ -1,7 +1,7 @@
 import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
-import type { Cancel, Host, HostAnswer } from './host.ts';
-import type { ProblemDesk } from './player-problems.ts';
-import { unanswered, wishOf } from './politeness.ts';
+import type { Cancel, Host, HostResponse } from './host.ts';
+import type { ProblemTracker } from './problem-tracker.ts';
+import { requestFailed, retryAfterOf } from './retry-after.ts';
 
 /** The server's clock, estimated. It never runs backwards for small corrections and takes no notice of the device's own clock. */
 export interface ServerClock {
@@ -37,7 +37,7 @@ export interface TimeSample {
 const MOST_SAMPLES_AT_START = 14;
 const MOST_SAMPLES_LATER = 8;
 /** When so many answers of a round were alike in how long they took, asking more teaches little: nothing held them up. */
-const ALIKE = { answers: 5, withinMs: 4 };
+const ALIKE = { responses: 5, withinMs: 4 };
 const BETWEEN_SAMPLES_MS = 60;
 const BETWEEN_ROUNDS_MS = 60_000;
 /** Two quartz clocks part by about this much. */
@@ -68,7 +68,7 @@ interface Bounds {
   takenAt: number;
 }
 
-export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
+export function createServerClock(host: Host, problems: ProblemTracker): ServerClock {
   let known: Bounds | null = null;
   /** What contradicted all that is known, once: a lie of something on the way, unless the next answer says the same. */
   let suspected: Bounds | null = null;
@@ -144,11 +144,11 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
   }
 
   async function sample(): Promise<void> {
-    const answer = await host.request({ method: 'GET', path: '/serverTime' });
-    const serverTime = readServerTime(answer.status, answer.text);
-    if (serverTime === null) throw unanswered('the clock', answer);
-    learn({ ...answer, serverTime });
-    roundTrips.push(answer.receivedAt - answer.sentAt);
+    const response = await host.request({ method: 'GET', path: '/serverTime' });
+    const serverTime = readServerTime(response.status, response.text);
+    if (serverTime === null) throw requestFailed('the clock', response);
+    learn({ ...response, serverTime });
+    roundTrips.push(response.receivedAt - response.sentAt);
     quickestMs = Math.min(...roundTrips);
   }
 
@@ -163,8 +163,8 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
       sample().then(
         () => {
           if (round !== roundsRun || !isRunning) return;
-          desk.solved('clockUnanswered');
-          isSettled ||= roundTrips.length >= ALIKE.answers;
+          problems.solved('clockUnanswered');
+          isSettled ||= roundTrips.length >= ALIKE.responses;
           if (roundTrips.length < enough() && !isAskedEnough(roundTrips)) {
             cancelRound = host.after(BETWEEN_SAMPLES_MS, ask);
             return;
@@ -174,7 +174,7 @@ export function createServerClock(host: Host, desk: ProblemDesk): ServerClock {
         },
         (error: unknown) => {
           if (round !== roundsRun || !isRunning) return;
-          cancelRound = host.after(desk.met('clockUnanswered', String(error), wishOf(error)), () => startRound());
+          cancelRound = host.after(problems.met('clockUnanswered', String(error), retryAfterOf(error)), () => startRound());
         },
       );
     };
@@ -251,7 +251,7 @@ export function readServerTime(status: number, text: string): number | null {
 }
 
 /** The time in the headers of a response, or null if it has none. */
-export function timeIn({ status, header }: Pick<HostAnswer, 'status' | 'header'>): number | null {
+export function timeIn({ status, header }: Pick<HostResponse, 'status' | 'header'>): number | null {
   return readServerTime(status, header(SERVER_TIME_HEADER) ?? '');
 }
 
@@ -269,5 +269,5 @@ function agreed(older: Bounds, newer: Bounds): Bounds | null {
 
 function isAskedEnough(roundTrips: readonly number[]): boolean {
   const [quickest = 0, ...others] = [...roundTrips].sort((one, other) => one - other);
-  return (others[ALIKE.answers - 2] ?? Number.POSITIVE_INFINITY) - quickest <= ALIKE.withinMs;
+  return (others[ALIKE.responses - 2] ?? Number.POSITIVE_INFINITY) - quickest <= ALIKE.withinMs;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPassedOver, type PassedOver } from './passed-over.ts';
 import { createEngine, type Engine } from './player.ts';
+import { createSkippedSlides, type SkippedSlides } from './skipped-slides.ts';
 import { makeSlide } from './testing/documents.ts';
 import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 
@@ -13,7 +13,7 @@ const nothing = { shown: null, behind: null };
 describe('slides that are passed over', () => {
   let host: SimulatedHost;
   let engine: Engine;
-  let passedOver: PassedOver;
+  let skipped: SkippedSlides;
   /** Slides that need a damaged file. */
   let spoiled: Set<string>;
 
@@ -21,12 +21,12 @@ describe('slides that are passed over', () => {
     host = simulatedHost();
     engine = createEngine(host, () => {}, { hasFeed: () => false });
     spoiled = new Set();
-    passedOver = createPassedOver({ ...engine, isSpoiled: ({ _id }) => spoiled.has(_id) });
+    skipped = createSkippedSlides({ ...engine, hasDamagedFile: ({ _id }) => spoiled.has(_id) });
     engine.clock.offer({ sentAt: host.monotonicNow(), receivedAt: host.monotonicNow(), serverTime: host.worldNow() });
   });
 
   const fail = (...slides: (typeof one)[]) => {
-    for (const slide of slides) passedOver.add(slide, 'slideFailed', 'broken');
+    for (const slide of slides) skipped.add(slide, 'slideFailed', 'broken');
   };
   /** No longer in the plan, and on the air until so many milliseconds from now. */
   const removed = (liveForMs: number) => {
@@ -38,69 +38,69 @@ describe('slides that are passed over', () => {
     for (const passedOverMs of [10_000, 20_000, 600_000]) {
       fail(one);
       await host.pass(passedOverMs - 1);
-      expect(passedOver.has(one)).toBe(true);
+      expect(skipped.has(one)).toBe(true);
       await host.pass(1);
-      expect(passedOver.has(one)).toBe(false);
+      expect(skipped.has(one)).toBe(false);
     }
-    expect(passedOver.has(two)).toBe(false);
+    expect(skipped.has(two)).toBe(false);
   });
 
   it('has one that missed its turn until that turn is over, and tells of it all the same', async () => {
-    passedOver.add(one, 'slideLate', 'not ready in time', 1_500);
-    expect(engine.desk.open()).toMatchObject([{ problem: 'slideLate', detail: 'one: not ready in time' }]);
+    skipped.add(one, 'slideLate', 'not ready in time', 1_500);
+    expect(engine.problems.open()).toMatchObject([{ problem: 'slideLate', detail: 'one: not ready in time' }]);
     await host.pass(1_500);
-    expect(passedOver.has(one)).toBe(false);
+    expect(skipped.has(one)).toBe(false);
   });
 
   it('counts anew for a slide that is well again', async () => {
     fail(one, one, one);
-    passedOver.forgive(one);
-    expect([passedOver.has(one), engine.desk.open()]).toEqual([false, []]);
+    skipped.clear(one);
+    expect([skipped.has(one), engine.problems.open()]).toEqual([false, []]);
     fail(one);
     await host.pass(10_000);
-    expect(passedOver.has(one)).toBe(false);
+    expect(skipped.has(one)).toBe(false);
   });
 
   it('goes by what a slide looks like: edited it is another, with another name the same', () => {
     fail(one);
-    expect(passedOver.has(makeSlide('one', { image_path: '/media/new.png' }))).toBe(false);
-    expect(passedOver.has(makeSlide('one', { name: 'First', duration: 10 }))).toBe(true);
+    expect(skipped.has(makeSlide('one', { image_path: '/media/new.png' }))).toBe(false);
+    expect(skipped.has(makeSlide('one', { name: 'First', duration: 10 }))).toBe(true);
   });
 
   it('has what needs a damaged file until the file is mended', () => {
     spoiled.add('one');
-    expect(passedOver.has(one)).toBe(true);
+    expect(skipped.has(one)).toBe(true);
     spoiled.clear();
-    expect(passedOver.has(one)).toBe(false);
+    expect(skipped.has(one)).toBe(false);
   });
 
   describe('what stands in', () => {
     it('is what is on show, while the plan has it', () => {
       fail(two);
-      expect(passedOver.standInFor(two, live, { shown: one, behind: null })).toBe(one);
+      expect(skipped.substituteFor(two, live, { shown: one, behind: null })).toBe(one);
     });
 
     it('is else the next one that can be shown, round the end', () => {
       fail(two);
-      expect(passedOver.standInFor(two, live, nothing)).toBe(three);
+      expect(skipped.substituteFor(two, live, nothing)).toBe(three);
       fail(three);
-      expect(passedOver.standInFor(three, live, nothing)).toBe(one);
+      expect(skipped.substituteFor(three, live, nothing)).toBe(one);
     });
 
     it('is what the plan has no more, before nothing, until its own time is over', () => {
       fail(...live);
       const [still, over] = [removed(1_000), removed(-1_000)];
-      expect(passedOver.standInFor(one, live, { shown: still, behind: null })).toBe(still);
-      expect(passedOver.standInFor(one, live, { shown: over, behind: null })).toBeNull();
+      expect(skipped.substituteFor(one, live, { shown: still, behind: null })).toBe(still);
+      expect(skipped.substituteFor(one, live, { shown: over, behind: null })).toBeNull();
     });
 
     it('is in the dark whatever failed ten seconds ago, or is being tried', async () => {
       fail(...live, ...live, ...live);
-      expect(passedOver.standInFor(one, live, nothing)).toBeNull();
-      expect(passedOver.standInFor(one, live, { shown: null, behind: three })).toBe(three);
+      expect(skipped.substituteFor(one, live, nothing)).toBeNull();
+      expect(skipped.substituteFor(one, live, { shown: null, behind: three })).toBe(three);
       await host.pass(10_000);
       fail(one);
-      expect(passedOver.standInFor(one, live, nothing)).toBe(two);
+      expect(skipped.substituteFor(one, live, nothing)).toBe(two);
     });
   });
 });

@@ -7,14 +7,14 @@ const SLIDE_PROBLEMS = ['slideFailed', 'slideCrashed', 'slideLate', 'slideStuck'
 export type SlideProblem = (typeof SLIDE_PROBLEMS)[number];
 
 /** The slides of one area that have no turn for now, and what is shown in the place of one. Goes by content: an edited slide is another. */
-export interface PassedOver {
+export interface SkippedSlides {
   has(slide: DisplaySlide): boolean;
   /** It failed, and is passed over for as long as its failures in a row deserve; `forMs` where that is known better. */
   add(slide: DisplaySlide, problem: SlideProblem, reason: string, forMs?: number): void;
   /** It is well again. */
-  forgive(slide: DisplaySlide): void;
+  clear(slide: DisplaySlide): void;
   /** What to show while `wanted` is passed over; null where there is nothing. */
-  standInFor(wanted: DisplaySlide, live: readonly DisplaySlide[], mounted: Mounted): DisplaySlide | null;
+  substituteFor(wanted: DisplaySlide, live: readonly DisplaySlide[], mounted: Mounted): DisplaySlide | null;
 }
 
 /** What an area has mounted. */
@@ -28,19 +28,19 @@ interface Mounted {
 /** Where an area has nothing at all to show, slides that failed are tried again after so long. */
 const TRY_AGAIN_WHEN_DARK_MS = 10_000;
 
-export function createPassedOver({
+export function createSkippedSlides({
   host,
   clock,
-  desk,
-  isSpoiled,
-}: Pick<Engine, 'host' | 'clock' | 'desk' | 'isSpoiled'>): PassedOver {
+  problems,
+  hasDamagedFile,
+}: Pick<Engine, 'host' | 'clock' | 'problems' | 'hasDamagedFile'>): SkippedSlides {
   /** Content that failed: when, and until when it is passed over, on the monotonic clock. */
   const failures = new Map<string, { at: number; until: number }>();
 
   /** Its file is damaged, or it failed a while ago. */
   function has(slide: DisplaySlide): boolean {
     const failure = failures.get(contentKey(slide));
-    return isSpoiled(slide) || (failure !== undefined && host.monotonicNow() < failure.until);
+    return hasDamagedFile(slide) || (failure !== undefined && host.monotonicNow() < failure.until);
   }
 
   /**
@@ -59,18 +59,18 @@ export function createPassedOver({
     has,
     add(slide, problem, reason, forMs) {
       const subject = contentKey(slide);
-      const waitMs = desk.met(problem, `${slide.name}: ${reason}`, { subject });
+      const waitMs = problems.met(problem, `${slide.name}: ${reason}`, { subject });
       const now = host.monotonicNow();
       for (const [key, { until }] of failures) if (until < now) failures.delete(key);
       failures.set(subject, { at: now, until: now + (forMs ?? waitMs) });
     },
-    forgive(slide) {
+    clear(slide) {
       const subject = contentKey(slide);
       failures.delete(subject);
-      for (const problem of SLIDE_PROBLEMS) desk.solved(problem, subject);
+      for (const problem of SLIDE_PROBLEMS) problems.solved(problem, subject);
     },
     /** The one before, or any that can be shown. */
-    standInFor(wanted, live, mounted) {
+    substituteFor(wanted, live, mounted) {
       if (mounted.shown && live.some(({ _id }) => _id === mounted.shown?._id)) return mounted.shown;
       const position = live.indexOf(wanted);
       const others = [...live.slice(position + 1), ...live.slice(0, position)];

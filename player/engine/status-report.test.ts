@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readDevice, writeDevice } from './device-record.ts';
 import { createPlayer } from './player.ts';
 import { makeDocument } from './testing/documents.ts';
-import { type SimulatedAnswer, simulatedHost, THE_TIME } from './testing/simulated-host.ts';
+import { type SimulatedResponse, simulatedHost, THE_TIME } from './testing/simulated-host.ts';
 
 const HERE = { PortalId: 54, originalName: 'lobby' };
 const ELSEWHERE = { PortalId: 54, originalName: 'Stairs' };
@@ -21,10 +21,10 @@ async function open({ isPaired = false, isTest = false } = {}) {
   const host = simulatedHost();
   const server = {
     revision: 'A',
-    report: { body: { nextInMs: 30_000 } } as SimulatedAnswer,
-    page: { text: PAGE } as SimulatedAnswer,
+    report: { body: { nextInMs: 30_000 } } as SimulatedResponse,
+    page: { text: PAGE } as SimulatedResponse,
   };
-  host.answer = ({ path }) => {
+  host.response = ({ path }) => {
     if (path === '/serverTime') return { body: THE_TIME };
     if (path === '/api/screens/report') return server.report;
     if (path.startsWith('/assets/')) return { text: 'script', headers: { 'content-type': 'text/javascript' } };
@@ -43,7 +43,7 @@ async function open({ isPaired = false, isTest = false } = {}) {
 describe('what a screen says of itself', () => {
   it('is told soon after the start, then as often as the server wants to hear it', async () => {
     const { host, reports, player } = await open();
-    player.glass.add('main', { picture: () => [{ phase: 'showing', slide: { _id: 'one' } }, null] } as never);
+    player.visibleAreas.add('main', { layerPair: () => [{ phase: 'showing', slide: { _id: 'one' } }, null] } as never);
     await host.pass(5_000);
     expect(reports()).toEqual([expect.objectContaining({ channel: HERE, revision: 'A', problems: [] })]);
     expect(reports()[0]?.areas).toEqual([{ area: 'main', slide: 'one' }]);
@@ -65,19 +65,19 @@ describe('what a screen says of itself', () => {
   it('names what is wrong, until it works again', async () => {
     const { host, player, reports } = await open();
     await host.pass(5_000);
-    player.desk.met('slideFailed', 'Menu: broken', { subject: 'menu' });
+    player.problems.met('slideFailed', 'Menu: broken', { subject: 'menu' });
     await host.pass(31_000);
     expect(reports().at(-1)?.problems).toEqual([{ problem: 'slideFailed', detail: 'Menu: broken', times: 1 }]);
-    player.desk.solved('slideFailed', 'menu');
+    player.problems.solved('slideFailed', 'menu');
     await host.pass(31_000);
     expect(reports().at(-1)?.problems).toEqual([]);
   });
 
   it('is no longer said of what was not tried again', async () => {
     const { host, player } = await open();
-    player.desk.met('slideFailed', 'Menu: broken');
+    player.problems.met('slideFailed', 'Menu: broken');
     await host.pass(80_000);
-    expect(player.desk.open()).toEqual([]);
+    expect(player.problems.open()).toEqual([]);
   });
 
   it('never comes from who only tests the page', async () => {
@@ -93,7 +93,7 @@ describe('what a screen says of itself', () => {
     expect(reports().length).toBeLessThan(60);
     server.report = { body: { nextInMs: 1 } };
     await host.pass(60_000);
-    expect(player.desk.open().map(({ problem }) => problem)).not.toContain('reportUnanswered');
+    expect(player.problems.open().map(({ problem }) => problem)).not.toContain('reportUnanswered');
     const before = reports().length;
     await host.pass(60_000);
     expect(reports().length - before).toBeLessThanOrEqual(16);

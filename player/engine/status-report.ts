@@ -1,15 +1,15 @@
 import type { ScreenReport } from '#contract/entities/screen.ts';
 import { type DeviceRecord, type PairedChannel, readChannel, readDevice } from './device-record.ts';
-import { isRecord, parsed } from './display-answer.ts';
+import { isRecord, parsed } from './display-response.ts';
 import type { Cancel, Host } from './host.ts';
-import type { ProblemDesk } from './player-problems.ts';
-import { unanswered, wishOf } from './politeness.ts';
+import type { ProblemTracker } from './problem-tracker.ts';
+import { requestFailed, retryAfterOf } from './retry-after.ts';
 import type { ServerClock } from './server-clock.ts';
 
 interface StatusReportParts {
   host: Host;
   clock: ServerClock;
-  desk: ProblemDesk;
+  problems: ProblemTracker;
   channel: PairedChannel;
   /** Whether this page follows what its screen is paired with. */
   isPaired: boolean;
@@ -35,7 +35,7 @@ const LONGEST_DETAIL = 300;
 
 /** Tells the server again and again how this screen is, and hears from it where the screen belongs. */
 export function createStatusReport(parts: StatusReportParts): StatusReport {
-  const { host, clock, desk, channel, isPaired } = parts;
+  const { host, clock, problems, channel, isPaired } = parts;
   let name: Promise<string> | null = null;
   let nextAt = Number.POSITIVE_INFINITY;
   let cancelNext: Cancel = () => {};
@@ -48,7 +48,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     isAsking = true;
     say().then(
       (nextInMs) => again(nextInMs * (0.8 + 0.2 * host.random())),
-      (error: unknown) => again(desk.met('reportUnanswered', String(error), wishOf(error))),
+      (error: unknown) => again(problems.met('reportUnanswered', String(error), retryAfterOf(error))),
     );
   }
 
@@ -70,11 +70,11 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     name ??= ownName(host);
     const device = isPaired ? await readDevice(host.records) : null;
     const body = { channel, screen: await name, ...(device && { deviceKey: device.key }), ...describe() };
-    const answer = await host.request({ method: 'POST', path: '/api/screens/report', body });
-    const said = parsed(answer.text);
-    if (answer.status !== 200 || !isRecord(said) || typeof said.nextInMs !== 'number')
-      throw unanswered('the report', answer);
-    desk.solved('reportUnanswered');
+    const response = await host.request({ method: 'POST', path: '/api/screens/report', body });
+    const said = parsed(response.text);
+    if (response.status !== 200 || !isRecord(said) || typeof said.nextInMs !== 'number')
+      throw requestFailed('the report', response);
+    problems.solved('reportUnanswered');
     if (device && !isStopped) follow(device, said.belongsTo);
     return Math.min(NEXT_MS.longest, Math.max(NEXT_MS.shortest, said.nextInMs));
   }
@@ -93,7 +93,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     return {
       ...parts.look(),
       build: host.page.script,
-      problems: desk
+      problems: problems
         .open()
         .slice(0, 20)
         .map(({ problem, detail, times }) => ({ problem, times, detail: detail.slice(0, LONGEST_DETAIL) })),

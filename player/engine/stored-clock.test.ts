@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createKeptClock } from './kept-clock.ts';
-import { createProblemDesk } from './player-problems.ts';
+import { createProblemTracker } from './problem-tracker.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
+import { createStoredClock } from './stored-clock.ts';
 import { type SimulatedDisk, simulatedDisk } from './testing/simulated-disk.ts';
 import { type SimulatedHost, simulatedHost, THE_TIME } from './testing/simulated-host.ts';
 
@@ -18,7 +18,7 @@ describe('the time of a screen that is turned on without the server', () => {
     disk = simulatedDisk();
     const host = simulatedHost(1, disk);
     host.setDeviceClock(host.worldNow() - 37_000);
-    host.answer = () => ({ body: THE_TIME });
+    host.response = () => ({ body: THE_TIME });
     const { clock } = turnOn(host);
     clock.start();
     await host.pass(NOTED_EVERY_MS * 3);
@@ -29,9 +29,9 @@ describe('the time of a screen that is turned on without the server', () => {
   function turnOn(host: SimulatedHost) {
     const clock = createServerClock(
       host,
-      createProblemDesk(host, () => {}),
+      createProblemTracker(host, () => {}),
     );
-    return { clock, kept: createKeptClock(host, clock) };
+    return { clock, kept: createStoredClock(host, clock) };
   }
 
   /** A page that starts by itself; its clock tells this. */
@@ -54,7 +54,7 @@ describe('the time of a screen that is turned on without the server', () => {
     const { clock } = turnOn(host);
     // What a page brings along is a rough time.
     clock.offer({ sentAt: host.monotonicNow() - 400, receivedAt: host.monotonicNow(), serverTime: host.worldNow() });
-    host.answer = () => ({ body: THE_TIME });
+    host.response = () => ({ body: THE_TIME });
     clock.start();
     await host.pass(9_000);
     clock.stop();

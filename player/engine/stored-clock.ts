@@ -1,4 +1,4 @@
-import { isRecord, parsed } from './display-answer.ts';
+import { isRecord, parsed } from './display-response.ts';
 import type { Cancel, Host } from './host.ts';
 import type { ServerClock } from './server-clock.ts';
 
@@ -9,7 +9,7 @@ const KEEP_AFTER_MS = { first: 2_000, last: 600_000 };
 const LONGEST_OFF_MS = 400 * 86_400_000;
 
 /** Remembers how wrong the device's clock is, and what time it was, for a start without the server. */
-export interface KeptClock {
+export interface StoredClock {
   /**
    * Sets the clock by the device's, corrected by what was known of it the last time. Where that can't be, as after a battery
    * that died, time goes on from when it was known last.
@@ -24,7 +24,7 @@ interface Kept {
   time: number;
 }
 
-export function createKeptClock(host: Host, clock: ServerClock): KeptClock {
+export function createStoredClock(host: Host, clock: ServerClock): StoredClock {
   let cancel: Cancel = () => {};
   let isRecalled = false;
 
@@ -41,7 +41,7 @@ export function createKeptClock(host: Host, clock: ServerClock): KeptClock {
 
   return {
     async recall() {
-      const kept = readKept(await host.records.read(RECORD).catch(() => null));
+      const kept = readStored(await host.records.read(RECORD).catch(() => null));
       isRecalled = kept !== null;
       const byDevice = host.deviceNow() + (kept?.deviceBehindMs ?? 0);
       const isCredible = kept === null || (byDevice >= kept.time && byDevice - kept.time < LONGEST_OFF_MS);
@@ -54,7 +54,7 @@ export function createKeptClock(host: Host, clock: ServerClock): KeptClock {
   };
 }
 
-function readKept(text: string | null): Kept | null {
+function readStored(text: string | null): Kept | null {
   const kept = parsed(text ?? '');
   if (!isRecord(kept) || typeof kept.deviceBehindMs !== 'number' || typeof kept.time !== 'number') return null;
   return { deviceBehindMs: kept.deviceBehindMs, time: kept.time };

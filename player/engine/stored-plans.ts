@@ -1,35 +1,35 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
-import { isDisplayDocument, isRecord, parsed } from './display-answer.ts';
-import type { Host, KeptFile } from './host.ts';
+import { isDisplayDocument, isRecord, parsed } from './display-response.ts';
+import type { Host, StoredFile } from './host.ts';
 
 /** What a screen remembers of its channel across restarts. */
-export interface KeptPlan {
+export interface StoredPlan {
   document: DisplayDocument;
   /** Files of a newer plan that is still on its way. */
-  upcomingFiles: KeptFile[];
+  upcomingFiles: StoredFile[];
   /** By the device's clock. */
   usedAt: number;
 }
 
 /** The plans of this browser: of this page's channel, and of others that it plays in other windows or used to play. */
-export interface KeptPlans {
+export interface StoredPlans {
   recall(): Promise<DisplayDocument | null>;
-  keep(document: DisplayDocument, upcomingFiles: readonly KeptFile[]): Promise<void>;
+  keep(document: DisplayDocument, upcomingFiles: readonly StoredFile[]): Promise<void>;
   forget(): Promise<void>;
   /** The files that any plan of this browser needs. Plans that were not used for weeks are forgotten on the way. */
-  filesOfAll(): Promise<KeptFile[]>;
+  filesOfAll(): Promise<StoredFile[]>;
 }
 
 const PREFIX = 'plan ';
 const FORGET_UNUSED_AFTER_MS = 30 * 86_400_000;
 
-export function createKeptPlans(
+export function createStoredPlans(
   { records, deviceNow }: Host,
   address: { PortalId: string; originalName: string },
-): KeptPlans {
+): StoredPlans {
   const name = `${PREFIX}${address.PortalId}/${address.originalName}`;
 
-  async function read(record: string): Promise<KeptPlan | null> {
+  async function read(record: string): Promise<StoredPlan | null> {
     const kept = parsed((await records.read(record)) ?? '');
     if (!isRecord(kept) || !isDisplayDocument(kept.document) || typeof kept.usedAt !== 'number') return null;
     const upcomingFiles = Array.isArray(kept.upcomingFiles) ? kept.upcomingFiles.filter(isKeptFile) : [];
@@ -39,12 +39,12 @@ export function createKeptPlans(
   return {
     recall: async () => (await read(name))?.document ?? null,
     async keep(document, upcomingFiles) {
-      const kept: KeptPlan = { document, upcomingFiles: [...upcomingFiles], usedAt: deviceNow() };
+      const kept: StoredPlan = { document, upcomingFiles: [...upcomingFiles], usedAt: deviceNow() };
       await records.write(name, JSON.stringify(kept));
     },
     forget: () => records.write(name, null),
     async filesOfAll() {
-      const files: KeptFile[] = [];
+      const files: StoredFile[] = [];
       for (const record of await records.names()) {
         if (!record.startsWith(PREFIX)) continue;
         const kept = await read(record);
@@ -58,11 +58,11 @@ export function createKeptPlans(
 }
 
 /** The files of a plan that a screen can keep: those of this server whose content the plan names. */
-export function filesOf(document: DisplayDocument | null | undefined): KeptFile[] {
+export function filesOf(document: DisplayDocument | null | undefined): StoredFile[] {
   return Array.isArray(document?.media) ? document.media.filter(isKeptFile) : [];
 }
 
-function isKeptFile(value: unknown): value is KeptFile {
+function isKeptFile(value: unknown): value is StoredFile {
   return (
     isRecord(value) &&
     typeof value.location === 'string' &&

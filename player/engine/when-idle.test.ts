@@ -1,31 +1,34 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createWhenCalm } from './calm.ts';
-import { createGlass, type Glass } from './glass.ts';
 import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
+import { createVisibleAreas, type VisibleAreas } from './visible-areas.ts';
+import { createWhenIdle } from './when-idle.ts';
 
 let host: SimulatedHost;
-let glass: Glass;
+let visibleAreas: VisibleAreas;
 /** The areas of the screen: when their next switch comes, and whether somebody has paused them. */
-let areas: { switchAt: number; isHandled: boolean }[];
+let areas: { switchAt: number; isControlled: boolean }[];
 let actedAt: number | null;
 
 beforeEach(() => {
   host = simulatedHost();
-  glass = createGlass();
+  visibleAreas = createVisibleAreas();
   actedAt = null;
   areas = [];
 });
 
-function addArea(switchInMs: number, isHandled = false): void {
-  const area = { switchAt: host.monotonicNow() + switchInMs, isHandled };
+function addArea(switchInMs: number, isControlled = false): void {
+  const area = { switchAt: host.monotonicNow() + switchInMs, isControlled };
   areas.push(area);
-  const stage = { calmForMs: () => Math.max(0, area.switchAt - host.monotonicNow()), isHandled: () => area.isHandled };
-  glass.add(String(areas.length), stage as never);
+  const areaPlayer = {
+    idleForMs: () => Math.max(0, area.switchAt - host.monotonicNow()),
+    isControlled: () => area.isControlled,
+  };
+  visibleAreas.add(String(areas.length), areaPlayer as never);
 }
 
 function ask(withinMs = 5_000): void {
   const askedAt = host.monotonicNow();
-  createWhenCalm(host, glass)(withinMs, () => {
+  createWhenIdle(host, visibleAreas)(withinMs, () => {
     actedAt = host.monotonicNow() - askedAt;
   });
 }
@@ -69,7 +72,7 @@ it('leaves a screen alone that somebody has paused, until it goes on or is forgo
   ask();
   await host.pass(60_000);
   expect(actedAt).toBeNull();
-  for (const area of areas) area.isHandled = false;
+  for (const area of areas) area.isControlled = false;
   await host.pass(200);
   expect(actedAt).not.toBeNull();
 });

@@ -1,4 +1,4 @@
-import { FORGET_ALL, OUR_CACHES } from '../kept-files.ts';
+import { FORGET_ALL, OUR_CACHES } from '../stored-files.ts';
 import type { WorkerScope } from './worker-globals.ts';
 
 /** The worker that replaces all others where the server wants nothing kept: it deletes everything, and itself. */

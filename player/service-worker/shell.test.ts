@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { SHELL_PAGE } from '../kept-files.ts';
+import { SHELL_PAGE } from '../stored-files.ts';
 import { fetchShell, mendShell } from './shell.ts';
 
 const SCRIPT = '/assets/player/index-1.js';
@@ -18,9 +18,9 @@ let served: Record<string, { type: string; text: string }>;
 let kept: Map<string, string>;
 
 beforeAll(async () => {
-  server = createServer(({ url = '' }, answer) => {
+  server = createServer(({ url = '' }, response) => {
     const { type, text } = served[url] ?? { type: 'text/html', text: 'nothing' };
-    answer.writeHead(200, { 'content-type': type }).end(text);
+    response.writeHead(200, { 'content-type': type }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -34,7 +34,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   kept = new Map();
-  const put = async (address: string, answer: Response) => void kept.set(address, await answer.text());
+  const put = async (address: string, response: Response) => void kept.set(address, await response.text());
   const match = async (address: string) => kept.get(address);
   Object.assign(globalThis, { caches: { open: async () => ({ put, match }) } });
   served = { [SHELL_PAGE]: { type: 'text/html', text: PAGE }, [SCRIPT]: { type: 'text/javascript', text: CODE } };

@@ -1,4 +1,4 @@
-import { SHELL_PAGE } from '../kept-files.ts';
+import { SHELL_PAGE } from '../stored-files.ts';
 
 /** In the page that the player starts from, and in no error page or login form of a captive portal. */
 const ROOT_MARKER = 'id="vitrine-player"';
@@ -41,9 +41,9 @@ function whole({ address, integrity }: ShellFile): Promise<Response> {
 }
 
 async function proven(address: string, type: RegExp | undefined, how: RequestInit = {}): Promise<Response> {
-  const answer = await fetch(address, { cache: 'no-cache', credentials: 'omit', ...how });
+  const response = await fetch(address, { cache: 'no-cache', credentials: 'omit', ...how });
   const isRight =
-    answer.status === 200 && !answer.redirected && (type?.test(answer.headers.get('content-type') ?? '') ?? true);
-  if (!isRight) throw new Error(`${address} returned status ${answer.status}`);
-  return answer;
+    response.status === 200 && !response.redirected && (type?.test(response.headers.get('content-type') ?? '') ?? true);
+  if (!isRight) throw new Error(`${address} returned status ${response.status}`);
+  return response;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { freshest } from './kept-feeds.ts';
+import { freshest } from './stored-feeds.ts';
 
 const ADDRESS = 'http://screen.example/api/feeds/rates';
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
@@ -19,7 +19,7 @@ function cut(): Response {
 const entries = new Map<string, Response>();
 const cache = {
   match: async (address: string) => entries.get(address)?.clone(),
-  put: async (address: string, answer: Response) => void entries.set(address, answer),
+  put: async (address: string, response: Response) => void entries.set(address, response),
   delete: async (address: string) => entries.delete(address),
   keys: async () => [...entries.keys()],
 };
@@ -37,8 +37,8 @@ async function ask(): Promise<unknown> {
   const works: Promise<unknown>[] = [];
   const request = new Request(ADDRESS);
   const event = { request, respondWith() {}, waitUntil: (work: Promise<unknown>) => void works.push(work) };
-  const answer = await freshest(event).catch(() => null);
-  const body = (await answer?.json().catch(() => undefined)) as { content?: unknown } | undefined;
+  const response = await freshest(event).catch(() => null);
+  const body = (await response?.json().catch(() => undefined)) as { content?: unknown } | undefined;
   await Promise.all(works);
   return body?.content;
 }

@@ -1,4 +1,4 @@
-import { FEEDS_CACHE } from '../kept-files.ts';
+import { FEEDS_CACHE } from '../stored-files.ts';
 import { found } from './found.ts';
 import type { FetchEvent } from './worker-globals.ts';
 
@@ -10,10 +10,10 @@ const ANSWER_WITHIN_MS = 6_000;
 export async function freshest(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const kept = await found(() => caches.open(FEEDS_CACHE).then((cache) => cache.match(request.url)));
-  const asked = fetch(request).then(async (answer) => {
-    const said = await readAnswer(answer.clone());
+  const asked = fetch(request).then(async (response) => {
+    const said = await readAnswer(response.clone());
     if (said?.isWorthKeeping) event.waitUntil(keep(request.url, said.whole));
-    return !said && kept ? kept : answer;
+    return !said && kept ? kept : response;
   });
   if (!kept) return asked;
   const late = new Promise<Response>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, kept));
@@ -24,12 +24,12 @@ export async function freshest(event: FetchEvent): Promise<Response> {
  * What the server says of a feed, or a picture in it, with all of its body. Null for everything else: a login page, or an
  * answer that breaks off. That nothing is known of a source is an answer, but none that takes the place of what was known.
  */
-async function readAnswer(answer: Response): Promise<{ whole: Response; isWorthKeeping: boolean } | null> {
-  const type = answer.headers.get('content-type') ?? '';
+async function readAnswer(response: Response): Promise<{ whole: Response; isWorthKeeping: boolean } | null> {
+  const type = response.headers.get('content-type') ?? '';
   const isJson = /json/.test(type);
-  if (answer.status !== 200 || !(isJson || type.startsWith('image/'))) return null;
+  if (response.status !== 200 || !(isJson || type.startsWith('image/'))) return null;
   try {
-    const body = await answer.arrayBuffer();
+    const body = await response.arrayBuffer();
     const content: unknown = isJson ? JSON.parse(new TextDecoder().decode(body)).content : 'a picture';
     if (content === undefined) return null;
     return { whole: new Response(body, { headers: { 'content-type': type } }), isWorthKeeping: content !== null };
@@ -39,11 +39,11 @@ async function readAnswer(answer: Response): Promise<{ whole: Response; isWorthK
 }
 
 /** The latest stay; those that were not asked for the longest go. */
-async function keep(address: string, answer: Response): Promise<void> {
+async function keep(address: string, response: Response): Promise<void> {
   try {
     const cache = await caches.open(FEEDS_CACHE);
     await cache.delete(address);
-    await cache.put(address, answer);
+    await cache.put(address, response);
     const entries = await cache.keys();
     await Promise.all(entries.slice(0, Math.max(0, entries.length - MOST_ENTRIES)).map((old) => cache.delete(old)));
   } catch {

@@ -1,8 +1,8 @@
-import { FILES_CACHE, type FileEntry, isFileEntry, PARTS_CACHE, partAddress } from '../kept-files.ts';
+import { FILES_CACHE, type FileEntry, isFileEntry, PARTS_CACHE, partAddress } from '../stored-files.ts';
 import { readRange } from './range.ts';
 
 /** Answers a request for a file from what is kept of it, whole or in ranges; null where it is not kept. */
-export async function keptAnswer(request: Request): Promise<Response | null> {
+export async function storedResponse(request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   // Opening a cache would make it again where everything has just been forgotten.
   const stored = await caches.match(pathname, { cacheName: FILES_CACHE });

@@ -22,5 +22,5 @@ interface LifeEvent {
 
 export interface FetchEvent extends LifeEvent {
   readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }

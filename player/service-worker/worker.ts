@@ -7,11 +7,11 @@ import {
   SHELL_PAGE,
   TAKE_OVER,
   WORKER_SCOPE,
-} from '../kept-files.ts';
+} from '../stored-files.ts';
 import { found } from './found.ts';
-import { keptAnswer } from './kept-answer.ts';
-import { freshest } from './kept-feeds.ts';
 import { fetchShell, mendShell, type ShellFile } from './shell.ts';
+import { freshest } from './stored-feeds.ts';
+import { storedResponse } from './stored-response.ts';
 import type { WorkerScope } from './worker-globals.ts';
 
 /** Put in by the build: its name, its page's script, and all its files. */
@@ -29,7 +29,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 worker.addEventListener('message', (event) => {
   if (event.data === TAKE_OVER) void worker.skipWaiting();
-  if (event.data === LOOK_AFTER) event.waitUntil(lookAfter());
+  if (event.data === LOOK_AFTER) event.waitUntil(restore());
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -52,7 +52,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-async function lookAfter(): Promise<void> {
+async function restore(): Promise<void> {
   // A worker that still waits can't claim pages.
   await worker.clients.claim().catch(() => {});
   // Where the server has another build by now, that one comes in its own time.
@@ -73,5 +73,5 @@ async function heldSheet(): Promise<Response> {
 }
 
 async function fromKept(request: Request): Promise<Response> {
-  return (await found(() => keptAnswer(request))) ?? fetch(request);
+  return (await found(() => storedResponse(request))) ?? fetch(request);
 }

@@ -1,14 +1,14 @@
-import type { Chance } from './chance.ts';
-import type { ViewTrouble } from './glass.ts';
+import { BAD_RESPONSES } from './network-faults.ts';
+import type { Random } from './random.ts';
+import type { ViewFault } from './rendered-page.ts';
 import type { Screen } from './screen.ts';
 import type { SimulatedServer } from './server.ts';
-import { LIES } from './troubles.ts';
 import type { World } from './world.ts';
 
 export interface Scene {
   world: World;
   server: SimulatedServer;
-  chance: Chance;
+  random: Random;
   screens: readonly Screen[];
 }
 
@@ -25,18 +25,19 @@ export const faults = {
       for (const end of ends) end();
     };
   },
-  loss: ({ chance }, { machine }) => machine.network.add({ kind: 'loss', share: chance.between(0.1, 0.6) }),
-  slowNetwork: ({ chance }, { machine }) =>
-    machine.network.add({ kind: 'slow', upToMs: chance.pick([80, 600, 4_000]) }),
+  loss: ({ random }, { machine }) => machine.network.add({ kind: 'loss', share: random.between(0.1, 0.6) }),
+  slowNetwork: ({ random }, { machine }) =>
+    machine.network.add({ kind: 'slow', upToMs: random.pick([80, 600, 4_000]) }),
   captivePortal: (_scene, { machine }) => machine.network.add({ kind: 'portal' }),
-  lyingServer: ({ chance }, { machine }) => machine.network.add({ kind: 'lie', lie: chance.pick(LIES) }),
+  badResponses: ({ random }, { machine }) =>
+    machine.network.add({ kind: 'badResponse', response: random.pick(BAD_RESPONSES) }),
   filesBreakOff(scene, { machine }) {
-    const end = machine.network.add({ kind: 'filesBreakOff', share: scene.chance.between(0.3, 1) });
+    const end = machine.network.add({ kind: 'filesBreakOff', share: scene.random.between(0.3, 1) });
     scene.server.change();
     return end;
   },
   filesChanged(scene, screen) {
-    const end = screen.machine.network.add({ kind: 'filesChanged', share: scene.chance.between(0.3, 1) });
+    const end = screen.machine.network.add({ kind: 'filesChanged', share: scene.random.between(0.3, 1) });
     scene.server.change();
     return end;
   },
@@ -53,7 +54,7 @@ export const faults = {
   diskFull(scene, screen) {
     const { disk } = screen.machine;
     screen.spoilThrift();
-    disk.quotaBytes = disk.usedBytes() + scene.chance.whole(0, 4_000);
+    disk.quotaBytes = disk.usedBytes() + scene.random.whole(0, 4_000);
     scene.server.change();
     return () => {
       disk.quotaBytes = Number.POSITIVE_INFINITY;
@@ -67,12 +68,12 @@ export const faults = {
       screen.machine.disk.isRefusing = false;
     };
   },
-  slideTrouble({ server, chance }, screen) {
+  slideFault({ server, random }, screen) {
     const slides = server.plans.current().slides;
     if (slides.length === 0) return undefined;
-    const ill = slides.filter(() => chance.is(0.5)).map(({ _id }) => _id);
-    const kinds: ViewTrouble[] = ['fails', 'crashes', 'neverReady', 'stuckUntilNudged', 'stuckUntilRemounted', 'stuck'];
-    for (const id of ill) screen.viewTroubles.set(id, chance.pick(kinds));
+    const faulty = slides.filter(() => random.is(0.5)).map(({ _id }) => _id);
+    const kinds: ViewFault[] = ['fails', 'crashes', 'neverReady', 'stuckUntilNudged', 'stuckUntilRemounted', 'stuck'];
+    for (const id of faulty) screen.viewFaults.set(id, random.pick(kinds));
     return screen.cure;
   },
   serverRestarts({ server }) {
@@ -80,16 +81,16 @@ export const faults = {
     server.stop();
     return () => server.start();
   },
-  serverClockSteps: ({ server, chance }) =>
-    void server.stepClock(chance.pick([-1, 1]) * chance.pick([300, 5_000, 90_000])),
-  deviceClockSteps: ({ chance }, { machine }) =>
-    void machine.stepDeviceClock(chance.pick([-1, 1]) * chance.pick([2_000, 37_000, 86_400_000])),
-  deviceSleeps({ chance }, { machine }) {
+  serverClockSteps: ({ server, random }) =>
+    void server.stepClock(random.pick([-1, 1]) * random.pick([300, 5_000, 90_000])),
+  deviceClockSteps: ({ random }, { machine }) =>
+    void machine.stepDeviceClock(random.pick([-1, 1]) * random.pick([2_000, 37_000, 86_400_000])),
+  deviceSleeps({ random }, { machine }) {
     machine.sleep();
-    return () => machine.wake(chance.is(0.7));
+    return () => machine.wake(random.is(0.7));
   },
-  deviceFreezes: ({ chance }, { machine }) => void machine.freeze(chance.pick([1_500, 8_000, 45_000])),
-  pageInBackground: ({ chance }, { machine }) => void machine.throttle(chance.between(60_000, 400_000)),
+  deviceFreezes: ({ random }, { machine }) => void machine.freeze(random.pick([1_500, 8_000, 45_000])),
+  pageInBackground: ({ random }, { machine }) => void machine.throttle(random.between(60_000, 400_000)),
   powerCut(_scene, screen) {
     screen.spoilThrift();
     screen.stop();
@@ -134,9 +135,9 @@ export const faults = {
     server.refresh();
     return cancel;
   },
-  contentChanges({ world, server, chance }) {
-    for (let count = chance.whole(1, 6); count > 0; count -= 1) {
-      world.after(chance.between(0, 40_000), () => server.change());
+  contentChanges({ world, server, random }) {
+    for (let count = random.whole(1, 6); count > 0; count -= 1) {
+      world.after(random.between(0, 40_000), () => server.change());
     }
     return undefined;
   },

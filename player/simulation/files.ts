@@ -1,8 +1,8 @@
-import type { KeptFile } from '../engine/host.ts';
+import type { StoredFile } from '../engine/host.ts';
 import { createSha256 } from '../engine/sha256.ts';
 
 /** A file on the simulated server. */
-export interface ServedFile extends KeptFile {
+export interface ServedFile extends StoredFile {
   content: Uint8Array;
 }
 

@@ -1,6 +1,6 @@
-import { createChance } from './chance.ts';
 import { type FaultKind, faults, type Scene } from './faults.ts';
 import { POLL_MINUTES } from './plans.ts';
+import { createRandom } from './random.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { createServer } from './server.ts';
 import { createWatch, type Violation } from './watch.ts';
@@ -35,21 +35,21 @@ const LOOK_EVERY_MS = { from: 500, to: 15_000 };
  * See docs/decisions/023-simulate-screens.md
  */
 export async function live(seed: number): Promise<Life> {
-  const chance = createChance(seed);
+  const random = createRandom(seed);
   const world = createWorld();
-  const server = createServer(world, chance.fork());
+  const server = createServer(world, random.fork());
   const watch = createWatch(world, server);
   const story: string[] = [];
   const counts = new Map<FaultKind, number>();
   const began = world.now();
   let serverTroubleAt = Number.NEGATIVE_INFINITY;
 
-  const screens = Array.from({ length: chance.is(0.3) ? 3 : 2 }, (_, index) =>
+  const screens = Array.from({ length: random.is(0.3) ? 3 : 2 }, (_, index) =>
     createScreen(
       `screen ${index + 1}`,
       world,
       server,
-      chance.fork(),
+      random.fork(),
       () => (server.isUp() ? serverTroubleAt : world.now()),
       {
         onChange: (screen) => world.afterwards(screen.look),
@@ -58,7 +58,7 @@ export async function live(seed: number): Promise<Life> {
       },
     ),
   );
-  const scene: Scene = { world, server, chance, screens };
+  const scene: Scene = { world, server, random, screens };
 
   function tell(text: string, at = world.now()): void {
     const passed = at - began;
@@ -82,7 +82,7 @@ export async function live(seed: number): Promise<Life> {
   async function pass(ms: number): Promise<void> {
     const until = world.now() + ms;
     while (world.now() < until) {
-      await world.passUntil(Math.min(until, world.now() + chance.between(LOOK_EVERY_MS.from, LOOK_EVERY_MS.to)));
+      await world.passUntil(Math.min(until, world.now() + random.between(LOOK_EVERY_MS.from, LOOK_EVERY_MS.to)));
       for (const screen of screens) screen.look();
     }
   }
@@ -91,15 +91,15 @@ export async function live(seed: number): Promise<Life> {
 
   async function spendDay(): Promise<void> {
     for (const screen of screens) {
-      if (screen.machine.isAsleep()) screen.machine.wake(chance.is(0.8));
+      if (screen.machine.isAsleep()) screen.machine.wake(random.is(0.8));
       screen.start();
     }
     tell('the screens go on');
-    if (chance.is(0.05)) await pass(chance.between(20, 120) * MINUTE_MS);
+    if (random.is(0.05)) await pass(random.between(20, 120) * MINUTE_MS);
     const kinds = Object.keys(faults) as FaultKind[];
-    for (let count = chance.whole(1, 4); count > 0; count -= 1) {
-      await pass(chance.between(0, 60_000));
-      strike(chance.pick(kinds), chance.pick(screens), chance.pick([3_000, 20_000, 70_000, 240_000]));
+    for (let count = random.whole(1, 4); count > 0; count -= 1) {
+      await pass(random.between(0, 60_000));
+      strike(random.pick(kinds), random.pick(screens), random.pick([3_000, 20_000, 70_000, 240_000]));
     }
     // The longest fault, and a page that was throttled.
     await pass(300_000);
@@ -109,15 +109,15 @@ export async function live(seed: number): Promise<Life> {
     for (let tries = 0; tries < 6 && screens.some(isBetweenPages); tries += 1) await pass(BETWEEN_PAGES_MS);
     watch.expectCorrect(screens);
     for (const screen of screens) {
-      const night = chance.next();
+      const night = random.next();
       if (night < SLEEPS_AT_NIGHT) screen.machine.sleep();
       else if (night > STAYS_ON_AT_NIGHT) screen.stop();
     }
   }
 
   for (let day = 0; day < DAYS && watch.violations.length === 0; day += 1) {
-    await world.passUntil(began + day * DAY_MS + chance.between(0, 12) * 3_600_000);
-    if (chance.is(SHARE_OF_BUSY_DAYS)) await spendDay();
+    await world.passUntil(began + day * DAY_MS + random.between(0, 12) * 3_600_000);
+    if (random.is(SHARE_OF_BUSY_DAYS)) await spendDay();
   }
   for (const screen of screens) watch.expectThrift(screen);
   for (const { promise, at, screen, detail } of watch.violations) tell(`${promise}: ${screen}, ${detail}`, at);

@@ -1,7 +1,7 @@
 import { type SimulatedDisk, simulatedDisk } from '../engine/testing/simulated-disk.ts';
-import type { Chance } from './chance.ts';
 import { createNetwork, type Network } from './network.ts';
 import { loadPage, type Page } from './page.ts';
+import type { Random } from './random.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 
@@ -59,17 +59,17 @@ export function createMachine(
   name: string,
   world: World,
   server: SimulatedServer,
-  chance: Chance,
+  random: Random,
   keepsFiles: boolean,
 ): Machine {
   const disk = simulatedDisk();
   disk.keepsFiles = keepsFiles;
-  const network = createNetwork(world, server, chance.fork());
+  const network = createNetwork(world, server, random.fork());
   /** Quartz: up to 40 seconds in ten days. */
-  const rate = 1 + chance.between(-40e-6, 40e-6);
-  const runsAsleep = chance.is(0.3);
-  let clock = { world: world.now(), monotonic: chance.between(1_000, 1e9) };
-  let deviceAheadMs = chance.pick([0, chance.between(-3_000, 3_000), chance.between(-1e8, 1e8)]);
+  const rate = 1 + random.between(-40e-6, 40e-6);
+  const runsAsleep = random.is(0.3);
+  let clock = { world: world.now(), monotonic: random.between(1_000, 1e9) };
+  let deviceAheadMs = random.pick([0, random.between(-3_000, 3_000), random.between(-1e8, 1e8)]);
   let isAsleep = false;
   let frozenUntil = 0;
   let throttledUntil = 0;
@@ -182,7 +182,7 @@ export function createMachine(
       machine,
       world,
       server,
-      chance,
+      random,
       monotonicNow,
       deviceNow: () => world.now() + deviceAheadMs,
       comesAt,

@@ -1,13 +1,13 @@
-import type { ServerAnswer } from './server.ts';
+import type { ServerResponse } from './server.ts';
 
 /** What can be wrong with the way between one screen and the server. */
-export type Trouble =
+export type NetworkFault =
   | { kind: 'cut'; how: 'refuses' | 'swallows' }
   | { kind: 'loss'; share: number }
   | { kind: 'slow'; upToMs: number }
   /** A login page answers everything. */
   | { kind: 'portal' }
-  | { kind: 'lie'; lie: Lie }
+  | { kind: 'badResponse'; response: BadResponse }
   /** Files break off, or arrive changed. */
   | { kind: 'filesBreakOff'; share: number }
   | { kind: 'filesChanged'; share: number }
@@ -16,7 +16,7 @@ export type Trouble =
   /** A cache on the way goes on answering what it has. */
   | { kind: 'staleCache'; text: string };
 
-export const LIES = [
+export const BAD_RESPONSES = [
   '204',
   'emptyObject',
   'null',
@@ -30,24 +30,28 @@ export const LIES = [
   'otherChannel',
   'hung',
 ] as const;
-export type Lie = (typeof LIES)[number];
+export type BadResponse = (typeof BAD_RESPONSES)[number];
 
 const LOGIN_PAGE = '<!doctype html><title>Guest network</title><form action="/login"></form>';
-const html = (status: number): ServerAnswer => ({ status, text: LOGIN_PAGE, headers: { 'content-type': 'text/html' } });
+const html = (status: number): ServerResponse => ({
+  status,
+  text: LOGIN_PAGE,
+  headers: { 'content-type': 'text/html' },
+});
 
 /** What arrives in the place of an answer; null where nothing ever does. */
-export function told(lie: Lie, answer: ServerAnswer): ServerAnswer | null {
-  switch (lie) {
+export function badResponseOf(kind: BadResponse, response: ServerResponse): ServerResponse | null {
+  switch (kind) {
     case '204':
       return { status: 204, text: '', headers: {} };
     case 'emptyObject':
-      return { ...answer, status: 200, text: '{}' };
+      return { ...response, status: 200, text: '{}' };
     case 'null':
-      return { ...answer, status: 200, text: 'null' };
+      return { ...response, status: 200, text: 'null' };
     case 'html':
       return html(200);
     case 'truncated':
-      return { ...answer, text: answer.text.slice(0, Math.floor(answer.text.length / 2)) };
+      return { ...response, text: response.text.slice(0, Math.floor(response.text.length / 2)) };
     case '500':
       return { status: 500, text: '{"error":"InternalError"}', headers: {} };
     case '429':
@@ -59,7 +63,7 @@ export function told(lie: Lie, answer: ServerAnswer): ServerAnswer | null {
     case 'json404':
       return { status: 404, text: '{"error":"Not Found"}', headers: { 'content-type': 'application/json' } };
     case 'otherChannel':
-      return { ...answer, text: ofOtherChannel(answer.text) };
+      return { ...response, text: ofOtherChannel(response.text) };
     case 'hung':
       return null;
   }

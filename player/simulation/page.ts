@@ -1,7 +1,7 @@
-import type { Cancel, DownloadListener, DownloadRequest, Host, HostAnswer, HostRequest } from '../engine/host.ts';
-import type { Chance } from './chance.ts';
+import type { Cancel, DownloadListener, DownloadRequest, Host, HostResponse, HostRequest } from '../engine/host.ts';
+import type { Random } from './random.ts';
 import type { Machine } from './machine.ts';
-import { PAGE_ADDRESS, type ServerAnswer, type SimulatedServer } from './server.ts';
+import { PAGE_ADDRESS, type ServerResponse, type SimulatedServer } from './server.ts';
 import { createTimetable, type Timetable } from './timetable.ts';
 import type { World } from './world.ts';
 
@@ -19,7 +19,7 @@ interface Insides {
   machine: Machine;
   world: World;
   server: SimulatedServer;
-  chance: Chance;
+  random: Random;
   monotonicNow(): number;
   deviceNow(): number;
   /** When a timer that is due at a moment of the monotonic clock comes, in the world's time. */
@@ -40,21 +40,21 @@ const PIECE_BYTES = 64 * 1024;
 const CALM_PERIOD_MS = 3_500;
 
 /** What the server sends along with a page; one that the browser kept holds nothing of the kind. */
-function broughtAlong({ machine, server, monotonicNow }: Insides): HostAnswer | null {
+function broughtAlong({ machine, server, monotonicNow }: Insides): HostResponse | null {
   if (machine.shellBuild !== null || !server.isUp()) return null;
-  const { status, text, headers } = server.answer({ path: '/api/channels/getchannelfordisplay' });
+  const { status, text, headers } = server.response({ path: '/api/channels/getchannelfordisplay' });
   const receivedAt = monotonicNow();
   return { status, text, header: (key) => headers[key] ?? null, sentAt: receivedAt - PAGE_TAKES_MS, receivedAt };
 }
 
 /** Opens the player's page on a machine: its host, as the engine sees it, on this machine's clocks and cable. */
 export function loadPage(insides: Insides): Page {
-  const { machine, world, server, chance, monotonicNow, comesAt, deliver, wakers } = insides;
+  const { machine, world, server, random, monotonicNow, comesAt, deliver, wakers } = insides;
   const { network, disk } = machine;
   const timers = createTimetable();
   const nets = new Set<() => void>();
   const streams = new Set<Cancel>();
-  const randomness = chance.fork();
+  const randomness = random.fork();
   const script = machine.shellBuild ?? server.script();
 
   const leave = world.join({
@@ -91,12 +91,12 @@ export function loadPage(insides: Insides): Page {
   }
 
   /** Everything that is asked of the server is asked through here. */
-  function ask(at: () => ServerAnswer, onAnswer: (answer: ServerAnswer | null) => void): void {
+  function ask(at: () => ServerResponse, onResponse: (response: ServerResponse | null) => void): void {
     count();
-    network.ask(at, (answer) => deliver(page, () => onAnswer(answer)));
+    network.ask(at, (response) => deliver(page, () => onResponse(response)));
   }
 
-  function request(asked: HostRequest): Promise<HostAnswer> {
+  function request(asked: HostRequest): Promise<HostResponse> {
     world.stir();
     const sentAt = monotonicNow();
     return new Promise((resolve, reject) => {
@@ -105,11 +105,11 @@ export function loadPage(insides: Insides): Page {
         reject(new Error('no answer'));
       });
       const stale = asked.path.startsWith('/api/channels/display/') ? network.find('staleCache') : undefined;
-      const fromServer = () => server.answer(asked);
-      ask(stale ? () => ({ status: 200, text: stale.text, headers: {} }) : fromServer, (answer) => {
+      const fromServer = () => server.response(asked);
+      ask(stale ? () => ({ status: 200, text: stale.text, headers: {} }) : fromServer, (response) => {
         cancelTimeout();
-        if (!answer) return reject(new Error('the network failed'));
-        const { status, text, headers } = answer;
+        if (!response) return reject(new Error('the network failed'));
+        const { status, text, headers } = response;
         resolve({ status, text, header: (key) => headers[key] ?? null, sentAt, receivedAt: monotonicNow() });
       });
     });
@@ -119,7 +119,7 @@ export function loadPage(insides: Insides): Page {
     world.stir();
     const known = machine.cached.get(path);
     if (known && !isFresh && from === 0) return take(listener, known, 0, known.length, false);
-    const answer = await new Promise<ServerAnswer>((resolve, reject) => {
+    const response = await new Promise<ServerResponse>((resolve, reject) => {
       host.after(STALLED_AFTER_MS, () => {
         world.stir();
         reject(new Error('nothing arrives'));
@@ -135,19 +135,19 @@ export function loadPage(insides: Insides): Page {
     const file = server.plans.file(path);
     const range = `bytes ${from}-${(file?.bytes ?? 1) - 1}/${file?.bytes ?? 0}`;
     const headers: Record<string, string> = {
-      ...answer.headers,
-      ...(answer.status === 206 && { 'content-range': range }),
+      ...response.headers,
+      ...(response.status === 206 && { 'content-range': range }),
     };
-    listener.onAnswer(answer.status, (key) => headers[key] ?? null);
+    listener.onResponse(response.status, (key) => headers[key] ?? null);
     if (!file) return;
-    const isChanged = chance.is(network.find('filesChanged')?.share ?? 0);
-    const breaksOff = chance.is(network.find('filesBreakOff')?.share ?? 0);
-    const end = breaksOff ? chance.whole(from, file.bytes - 1) : file.bytes;
+    const isChanged = random.is(network.find('filesChanged')?.share ?? 0);
+    const breaksOff = random.is(network.find('filesBreakOff')?.share ?? 0);
+    const end = breaksOff ? random.whole(from, file.bytes - 1) : file.bytes;
     const content = isChanged ? file.content.map((byte) => byte ^ 85) : file.content;
     machine.traffic.files.set(file.sha256, file.bytes);
     // With it, a slide that was passed over may be shown again.
     if (isFresh) world.incident();
-    await take(listener, content, answer.status === 206 ? from : 0, end, true, isChanged || breaksOff);
+    await take(listener, content, response.status === 206 ? from : 0, end, true, isChanged || breaksOff);
     // Browsers put together what came in pieces.
     if (!breaksOff && (from === 0 || !isChanged)) machine.cached.set(path, content);
   }
@@ -202,18 +202,18 @@ export function loadPage(insides: Insides): Page {
       };
       streams.add(close);
       ask(
-        () => server.answer({ path: '/serverTime' }),
-        (answer) => {
+        () => server.response({ path: '/serverTime' }),
+        (response) => {
           if (!isOpen) return;
           // A login page is no stream of events.
-          if (answer?.status !== 200 || network.find('portal') || network.find('lie') || !server.isUp()) return lose();
+          if (response?.status !== 200 || network.find('portal') || network.find('badResponse') || !server.isUp()) return lose();
           listener.onOpen();
           leaveServer = server.join({
             send(event, data) {
               const cut = network.find('cut');
               if (cut?.how === 'refuses') return lose();
               if (cut || network.find('deafEvents')) return;
-              world.after(chance.between(1, 30), () => deliver(page, () => isOpen && listener.onEvent(event, data)));
+              world.after(random.between(1, 30), () => deliver(page, () => isOpen && listener.onEvent(event, data)));
             },
             lost: () => (network.find('cut')?.how === 'swallows' ? undefined : world.after(2, lose)),
           });
@@ -225,7 +225,7 @@ export function loadPage(insides: Insides): Page {
       wakers.add(action);
       return () => wakers.delete(action);
     },
-    page: { address: PAGE_ADDRESS, script, firstAnswer: broughtAlong(insides), note: machine.note },
+    page: { address: PAGE_ADDRESS, script, firstResponse: broughtAlong(insides), note: machine.note },
     reload(note) {
       machine.note = note;
       machine.onReload();
@@ -233,14 +233,14 @@ export function loadPage(insides: Insides): Page {
     reveal: () => machine.onReveal(),
     shell: {
       start: () => Promise.resolve(),
-      isKept: () => machine.shellBuild !== null,
+      isStored: () => machine.shellBuild !== null,
       fetchNewBuild: () =>
         new Promise((resolve, reject) => {
           world.stir();
           ask(
-            () => server.answer({ path: PAGE_ADDRESS }),
-            (answer) => {
-              if (!answer?.text.includes('vitrine-player')) return reject(new Error('no page'));
+            () => server.response({ path: PAGE_ADDRESS }),
+            (response) => {
+              if (!response?.text.includes('vitrine-player')) return reject(new Error('no page'));
               const isNew = machine.shellBuild !== server.script();
               if (isNew) machine.shellBuild = server.script();
               resolve(isNew);

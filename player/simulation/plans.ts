@@ -1,7 +1,7 @@
 import type { DisplayArea, DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
 import { makeArea, makeDocument, makeSlide } from '../engine/testing/documents.ts';
-import type { Chance } from './chance.ts';
 import { makeFile, type ServedFile } from './files.ts';
+import type { Random } from './random.ts';
 
 /** What staff make of one channel: a plan that they keep changing. */
 export interface Plans {
@@ -14,47 +14,47 @@ export interface Plans {
 }
 
 /** On the wire: what is only written, a picture, a film, and what shows a feed. */
-export const TYPES = { text: 0, picture: 2, feed: 3, film: 5 };
+export const TYPES = { text: 0, picture: 2, feed: 3, video: 5 };
 
 const AREAS = ['main', 'side', 'line'];
 const MOST_SLIDES = 6;
-const LARGE_FILM_BYTES = 2_300_000;
+const LARGE_VIDEO_BYTES = 2_300_000;
 
-export function createPlans(chance: Chance, startsAt: number): Plans {
+export function createPlans(random: Random, startsAt: number): Plans {
   const files = new Map<string, ServedFile>();
   let lastId = 0;
   let revision = 0;
   let lists = new Map<string, DisplaySlide[]>();
-  let areas: DisplayArea[] = AREAS.slice(0, chance.whole(1, AREAS.length)).map((id) => newArea(id));
+  let areas: DisplayArea[] = AREAS.slice(0, random.whole(1, AREAS.length)).map((id) => newArea(id));
   let droppedSlides: string[] = [];
   let document: DisplayDocument;
 
   function newArea(id: string): DisplayArea {
-    return makeArea(id, { transition: chance.pick(['none', 'fade', 'slide', 'slidehorizontal']) });
+    return makeArea(id, { transition: random.pick(['none', 'fade', 'slide', 'slidehorizontal']) });
   }
 
   function newSlide(serverNow: number): DisplaySlide {
     lastId += 1;
-    const type = chance.pick([TYPES.text, TYPES.picture, TYPES.picture, TYPES.film, TYPES.feed]);
-    const duration = chance.pick([0, 8, 15, 30, 60]);
+    const type = random.pick([TYPES.text, TYPES.picture, TYPES.picture, TYPES.video, TYPES.feed]);
+    const duration = random.pick([0, 8, 15, 30, 60]);
     return makeSlide(`slide-${lastId}`, { type, duration, image_path: newFile(type), ...schedule(serverNow) });
   }
 
   function newFile(type: number): string | null {
     if (type === TYPES.text || type === TYPES.feed) return null;
-    const isLarge = type === TYPES.film && chance.is(0.01);
-    const file = makeFile(chance.whole(1, 40), isLarge ? LARGE_FILM_BYTES : chance.pick([900, 3_000, 7_000]));
+    const isLarge = type === TYPES.video && random.is(0.01);
+    const file = makeFile(random.whole(1, 40), isLarge ? LARGE_VIDEO_BYTES : random.pick([900, 3_000, 7_000]));
     files.set(file.location, file);
     return file.location;
   }
 
   /** Starts and ends a little before or after now, mostly. */
   function schedule(serverNow: number): Partial<DisplaySlide> {
-    const moment = (from: number, to: number) => new Date(serverNow + chance.between(from, to) * 1_000).toISOString();
-    if (chance.is(0.6)) return {};
+    const moment = (from: number, to: number) => new Date(serverNow + random.between(from, to) * 1_000).toISOString();
+    if (random.is(0.6)) return {};
     const scheduleStart = moment(-600, 400);
-    if (chance.is(0.3)) return { alwaysDisplay: false, alwaysDisplayAfterStartDate: true, scheduleStart };
-    return { alwaysDisplay: false, scheduleStart, scheduleEnd: moment(30, chance.pick([300, 900, 86_400])) };
+    if (random.is(0.3)) return { alwaysDisplay: false, alwaysDisplayAfterStartDate: true, scheduleStart };
+    return { alwaysDisplay: false, scheduleStart, scheduleEnd: moment(30, random.pick([300, 900, 86_400])) };
   }
 
   function rebuild(): void {
@@ -77,20 +77,20 @@ export function createPlans(chance: Chance, startsAt: number): Plans {
     });
   }
 
-  const anyArea = () => chance.pick(areas)._id;
+  const anyArea = () => random.pick(areas)._id;
   const listOf = (area: string) => lists.get(area) ?? [];
 
   const edits: ((serverNow: number) => void)[] = [
     function add(serverNow) {
       const area = anyArea();
       const list = listOf(area);
-      const at = chance.whole(0, list.length);
+      const at = random.whole(0, list.length);
       lists.set(area, [...list.slice(0, at), newSlide(serverNow), ...list.slice(at)].slice(-MOST_SLIDES));
     },
     function remove() {
       const area = anyArea();
       const list = listOf(area);
-      if (list.length > 1 || chance.is(0.2)) lists.set(area, list.slice(1));
+      if (list.length > 1 || random.is(0.2)) lists.set(area, list.slice(1));
     },
     function reorder() {
       const area = anyArea();
@@ -100,9 +100,9 @@ export function createPlans(chance: Chance, startsAt: number): Plans {
       const area = anyArea();
       const list = listOf(area);
       if (list.length === 0) return;
-      const changed = chance.pick(list);
-      const more = chance.pick([
-        () => ({ duration: chance.pick([5, 9, 20]) }),
+      const changed = random.pick(list);
+      const more = random.pick([
+        () => ({ duration: random.pick([5, 9, 20]) }),
         () => ({ image_path: newFile(changed.type) }),
         () => ({ alwaysDisplay: true, ...schedule(serverNow) }),
         () => ({ name: `${changed._id} renamed` }),
@@ -115,10 +115,10 @@ export function createPlans(chance: Chance, startsAt: number): Plans {
       }
     },
     function arrange() {
-      const id = chance.pick(AREAS);
+      const id = random.pick(AREAS);
       const known = areas.some((area) => area._id === id);
       if (!known) areas = [...areas, newArea(id)];
-      else if (areas.length > 1 && chance.is(0.5)) areas = areas.filter((area) => area._id !== id);
+      else if (areas.length > 1 && random.is(0.5)) areas = areas.filter((area) => area._id !== id);
       else areas = areas.map((area) => (area._id === id ? { ...area, hide: !area.hide } : area));
     },
     function follow() {
@@ -135,7 +135,7 @@ export function createPlans(chance: Chance, startsAt: number): Plans {
   return {
     current: () => document,
     change(serverNow) {
-      for (let count = chance.whole(1, 3); count > 0; count -= 1) chance.pick(edits)(serverNow);
+      for (let count = random.whole(1, 3); count > 0; count -= 1) random.pick(edits)(serverNow);
       rebuild();
     },
     drop(isDropped) {

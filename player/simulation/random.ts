@@ -1,5 +1,5 @@
 /** Chance that comes the same way again from the same seed. */
-export interface Chance {
+export interface Random {
   /** 0 up to 1. */
   next(): number;
   /** A number from `from` up to `to`. */
@@ -10,10 +10,10 @@ export interface Chance {
   is(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
   /** Another chance that this one decides about: what one part draws does not shift what the others draw. */
-  fork(): Chance;
+  fork(): Random;
 }
 
-export function createChance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
 
   function next(): number {
@@ -33,6 +33,6 @@ export function createChance(seed: number): Chance {
       if (items.length === 0) throw new RangeError('Nothing to pick from.');
       return items[whole(0, items.length - 1)] as Item;
     },
-    fork: () => createChance(Math.floor(next() * 2 ** 32)),
+    fork: () => createRandom(Math.floor(next() * 2 ** 32)),
   };
 }

@@ -2,18 +2,18 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 import { areaPlans } from '#rules/on-air.ts';
 import { type AreaHealth, createAreaHealth } from '../engine/area-health.ts';
 import type { Layer } from '../engine/area-layers.ts';
-import { type AreaStage, createAreaStage } from '../engine/area-stage.ts';
+import { type AreaPlayer, createAreaPlayer } from '../engine/area-player.ts';
 import type { Cancel } from '../engine/host.ts';
 import type { Player, Showing } from '../engine/player.ts';
-import type { Chance } from './chance.ts';
 import type { Machine } from './machine.ts';
 import type { Page } from './page.ts';
 import { TYPES } from './plans.ts';
+import type { Random } from './random.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 
 /** What can be wrong with a slide on one machine. */
-export type ViewTrouble = 'fails' | 'crashes' | 'neverReady' | 'stuckUntilNudged' | 'stuckUntilRemounted' | 'stuck';
+export type ViewFault = 'fails' | 'crashes' | 'neverReady' | 'stuckUntilNudged' | 'stuckUntilRemounted' | 'stuck';
 
 /** What an area lets people see. */
 export interface Seen {
@@ -25,14 +25,14 @@ export interface Seen {
 }
 
 /** The glass of a screen: does what the page's components do with what the engine says. */
-export interface Glass {
+export interface RenderedPage {
   seen(): Seen[];
   /** What it draws. */
   drawn(): Showing;
   /** When it last took a plan. */
   planAt(): number;
   /** Whether a View of this slide is up that began in trouble and never recovered. */
-  isStruck(slide: DisplaySlide): boolean;
+  isBrokenFor(slide: DisplaySlide): boolean;
   /** The layers of an area in words, for whoever looks into a violation. */
   describe(areaId: string): string;
   close(): void;
@@ -43,12 +43,12 @@ interface OpenView {
   isPainted: boolean;
   mountedAt: number;
   /** Something was wrong with it when it began. */
-  isBornIll: boolean;
+  startedFaulty: boolean;
   close(): void;
 }
 
 interface OpenArea {
-  stage: AreaStage;
+  areaPlayer: AreaPlayer;
   health: AreaHealth;
   views: Map<number, OpenView>;
   rebuilds: number[];
@@ -64,16 +64,16 @@ const PREPARES_MS = { from: 15, to: 250 };
 /** Browsers begin to move things a few frames after they are told to. */
 const MOVES_AFTER_MS = 100;
 
-export function createGlass(
+export function createRenderedPage(
   world: World,
   server: SimulatedServer,
   machine: Machine,
   page: Page,
   player: Player,
-  chance: Chance,
-  troubles: ReadonlyMap<string, ViewTrouble>,
+  random: Random,
+  viewFaults: ReadonlyMap<string, ViewFault>,
   onChange: () => void,
-): Glass {
+): RenderedPage {
   const { host } = page;
   const areas = new Map<string, OpenArea>();
   let isDrawing = false;
@@ -107,11 +107,11 @@ export function createGlass(
       const built = areas.get(area._id) ?? build(area._id, []);
       if (built.isUnseen && !isUnseen) built.mountedAt = world.now();
       built.isUnseen = isUnseen;
-      built.stage.setSlides(isUnseen ? [] : slides, area.transition);
-      built.stage.setUpcoming(upcoming, () => player.prepared(area._id));
+      built.areaPlayer.setSlides(isUnseen ? [] : slides, area.transition);
+      built.areaPlayer.setUpcoming(upcoming, () => player.prepared(area._id));
       if (!built.isStarted) {
         built.isStarted = true;
-        built.stage.start();
+        built.areaPlayer.start();
         built.health.start();
       }
     }
@@ -119,15 +119,15 @@ export function createGlass(
   }
 
   function build(id: string, rebuilds: number[]): OpenArea {
-    const stage = createAreaStage(player);
+    const areaPlayer = createAreaPlayer(player);
     const views = new Map<number, OpenView>();
-    const health = createAreaHealth(player, stage, rebuilds, () => {
+    const health = createAreaHealth(player, areaPlayer, rebuilds, () => {
       area.close();
       build(id, rebuilds);
       draw();
     });
     const area: OpenArea = {
-      stage,
+      areaPlayer,
       health,
       views,
       rebuilds,
@@ -136,14 +136,14 @@ export function createGlass(
       isStarted: false,
       close() {
         health.stop();
-        stage.stop();
+        areaPlayer.stop();
         for (const view of views.values()) view.close();
         areas.delete(id);
       },
     };
     const moved = new Set<number>();
-    stage.subscribe(() => {
-      const layers = stage.picture().filter((layer) => layer !== null);
+    areaPlayer.subscribe(() => {
+      const layers = areaPlayer.layerPair().filter((layer) => layer !== null);
       for (const [key, view] of views) {
         if (layers.some((layer) => layer.key === key)) continue;
         view.close();
@@ -153,7 +153,7 @@ export function createGlass(
       for (const { key, motion } of layers) {
         if (!motion || moved.has(key)) continue;
         moved.add(key);
-        host.after(motion.durationMs + MOVES_AFTER_MS, () => stage.moved(key));
+        host.after(motion.durationMs + MOVES_AFTER_MS, () => areaPlayer.moved(key));
       }
       onChange();
     });
@@ -161,33 +161,33 @@ export function createGlass(
     return area;
   }
 
-  function openView({ stage, health }: OpenArea, { key, slide }: Layer): OpenView {
+  function openView({ areaPlayer, health }: OpenArea, { key, slide }: Layer): OpenView {
     let isOpen = true;
     let nudges = 0;
     const mountedAt = host.monotonicNow();
     const cancels: Cancel[] = [];
-    const trouble = () => troubles.get(slide._id);
+    const fault = () => viewFaults.get(slide._id);
     const view: OpenView = {
       slide,
       isPainted: false,
       mountedAt,
-      isBornIll: trouble() !== undefined || !isHere(slide),
+      startedFaulty: fault() !== undefined || !isHere(slide),
       close() {
         isOpen = false;
-        health.setMotor(key, null);
+        health.setPlayback(key, null);
         for (const cancel of cancels) cancel();
       },
     };
-    const wasMountedInTrouble = trouble();
+    const faultAtMount = fault();
     const isStuck = () => {
-      if (slide.type !== TYPES.film || trouble() === undefined) return false;
-      if (trouble() === 'stuckUntilNudged') return nudges === 0;
+      if (slide.type !== TYPES.video || fault() === undefined) return false;
+      if (fault() === 'stuckUntilNudged') return nudges === 0;
       // Mounted in the midst of it: this second try goes well.
-      if (trouble() === 'stuckUntilRemounted') return wasMountedInTrouble !== 'stuckUntilRemounted';
-      return trouble() === 'stuck';
+      if (fault() === 'stuckUntilRemounted') return faultAtMount !== 'stuckUntilRemounted';
+      return fault() === 'stuck';
     };
-    health.setMotor(key, {
-      progress: () => (slide.type !== TYPES.film ? null : isStuck() ? mountedAt : host.monotonicNow()),
+    health.setPlayback(key, {
+      progress: () => (slide.type !== TYPES.video ? null : isStuck() ? mountedAt : host.monotonicNow()),
       nudge: () => {
         nudges += 1;
       },
@@ -197,24 +197,24 @@ export function createGlass(
     };
     const ready = () => {
       view.isPainted = true;
-      stage.ready(key);
+      areaPlayer.ready(key);
       onChange();
     };
     const fail = (problem: 'slideFailed' | 'slideCrashed') => {
       view.isPainted = false;
-      stage.failed(key, problem, problem);
+      areaPlayer.failed(key, problem, problem);
       onChange();
     };
-    later(chance.between(PREPARES_MS.from, PREPARES_MS.to), () => {
+    later(random.between(PREPARES_MS.from, PREPARES_MS.to), () => {
       // Trouble that came while it was being made ready struck it, too.
-      view.isBornIll ||= trouble() !== undefined;
-      if (trouble() === 'neverReady') return;
-      if (trouble() === 'fails') return fail('slideFailed');
+      view.startedFaulty ||= fault() !== undefined;
+      if (fault() === 'neverReady') return;
+      if (fault() === 'fails') return fail('slideFailed');
       bring(slide, (isHere) => {
         if (!isOpen) return;
         if (!isHere) return fail('slideFailed');
         ready();
-        if (trouble() === 'crashes') later(chance.between(100, 4_000), () => fail('slideCrashed'));
+        if (fault() === 'crashes') later(random.between(100, 4_000), () => fail('slideCrashed'));
       });
     });
     return view;
@@ -245,21 +245,23 @@ export function createGlass(
   drawSoon();
   return {
     seen: () =>
-      [...areas].flatMap(([areaId, { stage, views, mountedAt, isUnseen }]) => {
+      [...areas].flatMap(([areaId, { areaPlayer, views, mountedAt, isUnseen }]) => {
         if (isUnseen) return [];
-        const front = stage.picture().find((layer) => layer?.phase === 'showing');
+        const front = areaPlayer.layerPair().find((layer) => layer?.phase === 'showing');
         const view = front && views.get(front.key);
         return [{ areaId, slide: view?.isPainted ? (front?.slide ?? null) : null, mountedAt }];
       }),
     drawn: () => drawn,
     planAt: () => planAt,
-    isStruck: ({ _id }) =>
+    isBrokenFor: ({ _id }) =>
       [...areas.values()].some(({ views }) =>
-        [...views.values()].some(({ slide, isPainted, isBornIll }) => slide._id === _id && isBornIll && !isPainted),
+        [...views.values()].some(
+          ({ slide, isPainted, startedFaulty }) => slide._id === _id && startedFaulty && !isPainted,
+        ),
       ),
     describe(areaId) {
-      const { stage, views } = areas.get(areaId) ?? {};
-      const layers = (stage?.picture() ?? []).map((layer) => {
+      const { areaPlayer, views } = areas.get(areaId) ?? {};
+      const layers = (areaPlayer?.layerPair() ?? []).map((layer) => {
         if (!layer) return 'empty';
         const isPainted = views?.get(layer.key)?.isPainted;
         return `${layer.slide._id} (type ${layer.slide.type}) ${layer.phase}${isPainted ? '' : ', not painted'} since ${Math.round(host.monotonicNow() - (views?.get(layer.key)?.mountedAt ?? 0))} ms`;

@@ -2,12 +2,12 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 import { PAINT_HELD_AT_MOST_MS } from '#rules/paint-hold.ts';
 import type { Cancel } from '../engine/host.ts';
 import { createPlayer, type Player } from '../engine/player.ts';
-import type { PlayerProblem } from '../engine/player-problems.ts';
-import type { Chance } from './chance.ts';
-import { createGlass, type Glass, type ViewTrouble } from './glass.ts';
+import type { PlayerProblem } from '../engine/problem-tracker.ts';
 import { createMachine, type Machine } from './machine.ts';
 import type { Page } from './page.ts';
 import { TYPES } from './plans.ts';
+import type { Random } from './random.ts';
+import { createRenderedPage, type RenderedPage, type ViewFault } from './rendered-page.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 
@@ -17,7 +17,7 @@ export interface Screen {
   readonly open: {
     page: Page;
     player: Player & { lastStepAt(): number };
-    glass: Glass;
+    rendered: RenderedPage;
     /** By the machine's monotonic clock. */
     passedOverUntil: ReadonlyMap<string, number>;
     /** Slides that needed a damaged file, by the same clock. */
@@ -27,21 +27,21 @@ export interface Screen {
   readonly reload: Reload | null;
   /** Runs the action when the page next reloads. */
   atReload(action: () => void): Cancel;
-  readonly viewTroubles: Map<string, ViewTrouble>;
+  readonly viewFaults: Map<string, ViewFault>;
   /** How often each problem was met. */
   readonly problems: Map<PlayerProblem, number>;
   /** Turns the machine on: its browser opens the page, again and again until it comes. */
   start(): void;
   stop(): void;
   /** Whether a slide does not work here, or is passed over because it did not a while ago. */
-  isIll(slide: DisplaySlide): boolean;
+  isFaulty(slide: DisplaySlide): boolean;
   /** Whether a slide is passed over because a file of it is damaged, or was a moment ago. */
-  isSpoiled(slide: DisplaySlide): boolean;
+  hasDamagedFile(slide: DisplaySlide): boolean;
   /** Has the watch look at it. */
   look(): void;
   /** Whether the slide's file can be had without the network. */
   holds(slide: DisplaySlide): boolean;
-  lastServerTroubleAt(): number;
+  lastServerFaultAt(): number;
   memoryOf(areaId: string): AreaMemory;
   /** Its slides are well again. */
   cure(): void;
@@ -88,13 +88,13 @@ export function createScreen(
   name: string,
   world: World,
   server: SimulatedServer,
-  chance: Chance,
-  lastServerTroubleAt: () => number,
+  random: Random,
+  lastServerFaultAt: () => number,
   listener: ScreenListener,
 ): Screen {
-  const keepsFiles = chance.is(0.75);
-  const machine = createMachine(name, world, server, chance.fork(), keepsFiles);
-  const viewTroubles = new Map<string, ViewTrouble>();
+  const keepsFiles = random.is(0.75);
+  const machine = createMachine(name, world, server, random.fork(), keepsFiles);
+  const viewFaults = new Map<string, ViewFault>();
   const curedAt = new Map<string, number>();
   const problems = new Map<PlayerProblem, number>();
   let memories = new Map<string, AreaMemory>();
@@ -137,8 +137,8 @@ export function createScreen(
     });
     const player = { ...created, lastStepAt: () => stepAt };
     const onChange = () => listener.onChange(screen);
-    const glass = createGlass(world, server, machine, page, player, chance.fork(), viewTroubles, onChange);
-    open = { page, player, glass, passedOverUntil, spoiledUntil: new Map() };
+    const rendered = createRenderedPage(world, server, machine, page, player, random.fork(), viewFaults, onChange);
+    open = { page, player, rendered, passedOverUntil, spoiledUntil: new Map() };
     if (!reload) memories = new Map();
     player.start();
     world.stir();
@@ -151,7 +151,7 @@ export function createScreen(
 
   function close(): void {
     open?.player.stop();
-    open?.glass.close();
+    open?.rendered.close();
     open?.page.close();
     open = null;
     reload = null;
@@ -176,7 +176,7 @@ export function createScreen(
 
   /** What goes on being seen when the page goes; null for nothing. */
   function picture(): Reload | null {
-    const isLit = open?.glass.seen().some(({ slide }) => slide !== null);
+    const isLit = open?.rendered.seen().some(({ slide }) => slide !== null);
     if (!open || !isLit) return null;
     return { leftAt: world.now(), errorMs: Math.abs(open.player.clock.now() - server.now()), paintedAt: null };
   }
@@ -201,7 +201,7 @@ export function createScreen(
       reloadActions.add(action);
       return () => reloadActions.delete(action);
     },
-    viewTroubles,
+    viewFaults,
     problems,
     start() {
       isOn = true;
@@ -211,21 +211,23 @@ export function createScreen(
       isOn = false;
       close();
     },
-    isIll(slide) {
-      if (viewTroubles.has(slide._id)) return true;
+    isFaulty(slide) {
+      if (viewFaults.has(slide._id)) return true;
       if (world.now() - (curedAt.get(slide._id) ?? 0) < COMES_BACK_WITHIN_MS) return true;
       if (!open) return false;
-      return open.glass.isStruck(slide) || open.page.host.monotonicNow() < (open.passedOverUntil.get(slide._id) ?? 0);
+      return (
+        open.rendered.isBrokenFor(slide) || open.page.host.monotonicNow() < (open.passedOverUntil.get(slide._id) ?? 0)
+      );
     },
-    isSpoiled(slide) {
+    hasDamagedFile(slide) {
       if (!open) return false;
       const now = open.page.host.monotonicNow();
-      if (open.player.isSpoiled(slide)) open.spoiledUntil.set(slide._id, now + COMES_BACK_WITHIN_MS);
+      if (open.player.hasDamagedFile(slide)) open.spoiledUntil.set(slide._id, now + COMES_BACK_WITHIN_MS);
       return now < (open.spoiledUntil.get(slide._id) ?? 0);
     },
     holds: ({ image_path }) =>
       typeof image_path !== 'string' || machine.disk.whole.has(image_path) || machine.cached.has(image_path),
-    lastServerTroubleAt,
+    lastServerFaultAt,
     memoryOf(areaId) {
       const known = memories.get(areaId) ?? { hasShown: false, blankSince: null, slide: null, slideSince: 0 };
       memories.set(areaId, known);
@@ -233,8 +235,8 @@ export function createScreen(
     },
     look: () => listener.onLook(screen),
     cure() {
-      for (const id of viewTroubles.keys()) curedAt.set(id, world.now());
-      viewTroubles.clear();
+      for (const id of viewFaults.keys()) curedAt.set(id, world.now());
+      viewFaults.clear();
     },
     isThrifty: () => isThrifty,
     spoilThrift() {

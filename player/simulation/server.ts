@@ -1,11 +1,11 @@
 import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import type { HostRequest } from '../engine/host.ts';
-import type { Chance } from './chance.ts';
 import type { ServedFile } from './files.ts';
 import { createPlans, type Plans } from './plans.ts';
+import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-export interface ServerAnswer {
+export interface ServerResponse {
   status: number;
   text: string;
   headers: Record<string, string>;
@@ -25,7 +25,7 @@ export interface SimulatedServer {
   /** When it stopped; null while it runs. */
   stoppedAt(): number | null;
   /** Throws where nothing listens. */
-  answer(request: Pick<HostRequest, 'path' | 'body' | 'headers'>): ServerAnswer;
+  response(request: Pick<HostRequest, 'path' | 'body' | 'headers'>): ServerResponse;
   file(location: string): ServedFile | null;
   /** Answers how to leave. */
   join(stream: ServedStream): () => void;
@@ -45,8 +45,8 @@ export interface SimulatedServer {
 
 export const PAGE_ADDRESS = '/DesktopModules/Signage/channels/54/lobby/Default.aspx';
 
-export function createServer(world: World, chance: Chance): SimulatedServer {
-  const plans = createPlans(chance, world.now());
+export function createServer(world: World, random: Random): SimulatedServer {
+  const plans = createPlans(random, world.now());
   const streams = new Set<ServedStream>();
   let isUp = true;
   let stoppedAt = 0;
@@ -58,7 +58,7 @@ export function createServer(world: World, chance: Chance): SimulatedServer {
   const now = () => Math.floor(world.now() + aheadMs);
   const script = () => `/assets/player/build-${build}.js`;
   const page = () => `<div id="vitrine-player"></div><script type="module" src="${script()}"></script></html>`;
-  const json = (value: unknown, status = 200): ServerAnswer => ({
+  const json = (value: unknown, status = 200): ServerResponse => ({
     status,
     text: JSON.stringify(value),
     headers: { 'content-type': 'application/json' },
@@ -75,7 +75,7 @@ export function createServer(world: World, chance: Chance): SimulatedServer {
     now,
     isUp: () => isUp,
     stoppedAt: () => (isUp ? null : stoppedAt),
-    answer({ path, body, headers }) {
+    response({ path, body, headers }) {
       if (!isUp) throw new Error('connection refused');
       if (path === '/serverTime') return json(now());
       if (path.startsWith('/api/channels/getchannelfordisplay')) {
@@ -92,7 +92,7 @@ export function createServer(world: World, chance: Chance): SimulatedServer {
         return json(refreshedAt > (since ?? now()));
       }
       if (path.startsWith('/api/feeds/')) {
-        feedVersion += chance.is(0.1) ? 1 : 0;
+        feedVersion += random.is(0.1) ? 1 : 0;
         return json({
           kind: 'rss',
           content: { feedVersion },

@@ -61,30 +61,30 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
 
   function look(screen: Screen): void {
     const { machine } = screen;
-    lookAtTraffic(screen);
-    const { page, player, glass } = screen.open ?? {};
-    if (!page || !player || !glass || machine.isAsleep()) return;
+    checkTraffic(screen);
+    const { page, player, rendered } = screen.open ?? {};
+    if (!page || !player || !rendered || machine.isAsleep()) return;
     // Until then, what the page before left is seen.
     if (screen.reload?.paintedAt === null) return;
     if (page.timers.size() > MOST_TIMERS) broken('does not leak', screen, `${page.timers.size()} timers`);
     if (page.openStreams() > 1) broken('one event stream', screen, `${page.openStreams()} streams`);
-    const showing = glass.drawn();
-    lookAtReload(screen, showing.kind);
+    const showing = rendered.drawn();
+    checkReload(screen, showing.kind);
     if (showing.kind !== 'channel' || !player.clock.isSet()) return;
 
-    const allSeen = glass.seen();
+    const allSeen = rendered.seen();
     const since = (moment: number) => sinceFirstPaint(screen, moment);
     const isSettling =
-      showing.upcoming !== null || Math.min(since(glass.planAt()), since(page.loadedAt)) < SETTLES_WITHIN_MS;
+      showing.upcoming !== null || Math.min(since(rendered.planAt()), since(page.loadedAt)) < SETTLES_WITHIN_MS;
     for (const { area, slides } of plansOf(showing.document)) {
       const seen = allSeen.find((one) => one.areaId === area._id);
       if (!seen) {
         if (!isSettling) broken('every area is there', screen, area._id);
         continue;
       }
-      lookAtArea(screen, area._id, slides, seen.slide, isSettling || since(seen.mountedAt) < SETTLES_WITHIN_MS);
+      checkArea(screen, area._id, slides, seen.slide, isSettling || since(seen.mountedAt) < SETTLES_WITHIN_MS);
     }
-    lookAtClock(screen);
+    checkClock(screen);
   }
 
   /** How long ago something began; what was over when a page that reloaded was first painted is no excuse for that page. */
@@ -93,14 +93,14 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
   }
 
   /** What was on show comes back with its page, and the time goes along, whatever went wrong meanwhile. */
-  function lookAtReload(screen: Screen, kind: Showing['kind']): void {
+  function checkReload(screen: Screen, kind: Showing['kind']): void {
     const { machine, open, reload } = screen;
     if (!open || !reload?.paintedAt) return;
     const hasNothing = machine.disk.isRefusing || machine.lostStoreAt() >= reload.leftAt;
     if (kind === 'nothing' && !hasNothing) broken('no reload is dark', screen, `${open.player.showing().kind}`);
     if (kind !== 'channel' || hasNothing) return;
     const isTimeLost =
-      Math.max(machine.lastSetAt(), machine.lastUpsetAt(), screen.lastServerTroubleAt()) >= reload.leftAt;
+      Math.max(machine.lastSetAt(), machine.lastUpsetAt(), screen.lastServerFaultAt()) >= reload.leftAt;
     const errorMs = Math.abs(open.player.clock.now() - server.now());
     if (
       !isTimeLost &&
@@ -114,7 +114,7 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     return world.now() - Math.max(...moments);
   }
 
-  function lookAtArea(
+  function checkArea(
     screen: Screen,
     areaId: string,
     slides: readonly DisplaySlide[],
@@ -126,40 +126,40 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const now = open.player.clock.now();
     const live = slides.filter((slide) => displayStatus(slide, now) === 'live');
     const memory = screen.memoryOf(areaId);
-    const isIll = live.some(screen.isIll);
+    const isFaulty = live.some(screen.isFaulty);
     // Asked of all at every look: what was damaged is remembered for a while.
-    const spoiled = live.filter(screen.isSpoiled);
+    const spoiled = live.filter(screen.hasDamagedFile);
     const isUpset =
       Math.min(sinceOf(machine.lastUpsetAt()), sinceFirstPaint(screen, open.player.lastStepAt())) < SETTLES_WITHIN_MS;
 
-    const mayBeBlank = isUpset || live.every((slide) => screen.isIll(slide) || !screen.holds(slide));
+    const mayBeBlank = isUpset || live.every((slide) => screen.isFaulty(slide) || !screen.holds(slide));
     if (live.length === 0 || seen || mayBeBlank) memory.blankSince = null;
     else memory.blankSince ??= world.now();
     if (seen) memory.hasShown = true;
     const isNew = seen !== null && seen._id !== memory.slide;
     memory.slide = seen?._id ?? null;
     if (isNew) memory.slideSince = world.now();
-    const isWell = (slide: DisplaySlide) => screen.holds(slide) && !screen.isIll(slide) && !spoiled.includes(slide);
-    if (isNew && !isSettling && !isUpset && open.player.isSpoiled(seen) && live.some(isWell))
+    const isWell = (slide: DisplaySlide) => screen.holds(slide) && !screen.isFaulty(slide) && !spoiled.includes(slide);
+    if (isNew && !isSettling && !isUpset && open.player.hasDamagedFile(seen) && live.some(isWell))
       broken('nothing damaged beside what is well', screen, `${areaId}: ${seen._id}`);
-    const standsInWithinMs = STANDS_IN_WITHIN_MS + live.filter(screen.isIll).length * SETTLES_WITHIN_MS;
+    const standsInWithinMs = STANDS_IN_WITHIN_MS + live.filter(screen.isFaulty).length * SETTLES_WITHIN_MS;
     const blankMs = memory.blankSince === null ? 0 : world.now() - memory.blankSince;
     const wasLiveBefore = live.some((slide) => displayStatus(slide, now - SETTLES_WITHIN_MS) === 'live');
     if (
       memory.hasShown &&
-      blankMs > (isSettling ? SETTLES_WITHIN_MS : isIll ? standsInWithinMs : TICK_MS) &&
+      blankMs > (isSettling ? SETTLES_WITHIN_MS : isFaulty ? standsInWithinMs : TICK_MS) &&
       wasLiveBefore
     ) {
       broken(
         'never blank',
         screen,
-        `${areaId} for ${blankMs} ms, with ${live.map((slide) => slide._id)} live: ${open.glass.describe(areaId)}`,
+        `${areaId} for ${blankMs} ms, with ${live.map((slide) => slide._id)} live: ${open.rendered.describe(areaId)}`,
       );
     }
 
     if (seen && slides.includes(seen) && !isUpset && displayStatus(seen, now) !== 'live') {
       const overMs = now - lastScheduleChange(seen, now);
-      if (overMs > (isIll || isSettling ? SETTLES_WITHIN_MS : STANDS_IN_WITHIN_MS))
+      if (overMs > (isFaulty || isSettling ? SETTLES_WITHIN_MS : STANDS_IN_WITHIN_MS))
         broken('nothing outside its schedule', screen, `${seen._id}, over for ${overMs} ms`);
     }
 
@@ -171,28 +171,28 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const lateMs = now - Math.max(turn.startedAt, changedAt);
     const isSudden = changedAt >= turn.startedAt - SETTLES_WITHIN_MS;
     // What broke just before may have been stood in for: that one is still coming when the next should be made ready.
-    const hasJustStoodIn = isIll && sinceOf(memory.slideSince) - lateMs < STANDS_IN_WITHIN_MS;
+    const hasJustStoodIn = isFaulty && sinceOf(memory.slideSince) - lateMs < STANDS_IN_WITHIN_MS;
     if (lateMs > (isSudden ? SETTLES_WITHIN_MS : hasJustStoodIn ? STANDS_IN_WITHIN_MS : TICK_MS)) {
       broken(
         'the slide whose turn it is',
         screen,
-        `${areaId}: ${seen?._id} for ${turn.item._id}, ${lateMs} ms late: ${open.glass.describe(areaId)}`,
+        `${areaId}: ${seen?._id} for ${turn.item._id}, ${lateMs} ms late: ${open.rendered.describe(areaId)}`,
       );
     }
   }
 
   /** Screens whose clocks are right and that show what their clocks say agree with each other. */
-  function lookAtClock(screen: Screen): void {
+  function checkClock(screen: Screen): void {
     const { machine, open } = screen;
     if (!open) return;
     const isInformed =
-      sinceOf(machine.network.lastTroubleAt(), machine.lastUpsetAt(), screen.lastServerTroubleAt()) >
-        RECOVERS_WITHIN_MS && sinceOf(open.page.loadedAt) > SETTLES_WITHIN_MS;
+      sinceOf(machine.network.lastFaultAt(), machine.lastUpsetAt(), screen.lastServerFaultAt()) > RECOVERS_WITHIN_MS &&
+      sinceOf(open.page.loadedAt) > SETTLES_WITHIN_MS;
     const errorMs = Math.abs(open.player.clock.now() - server.now());
     if (isInformed && errorMs > CLOCKS_AGREE_WITHIN_MS) broken('the time is right', screen, `off by ${errorMs} ms`);
   }
 
-  function lookAtTraffic({ machine }: Screen): void {
+  function checkTraffic({ machine }: Screen): void {
     const { requestsAt } = machine.traffic;
     const longAgo = world.now() - 60_000;
     const old = requestsAt.findIndex((at) => at >= longAgo);

@@ -46,7 +46,7 @@ const FILE = /\.[\w~-]+\/?$/i;
 const CHANNEL_FILE = /^\/DesktopModules\/.*\.aspx\/?$/i;
 const PAGE_METHODS = ['GET', 'HEAD'];
 /** Where the player's page has room for what the server puts into it. */
-const LOOK_PLACE = '<!-- first-look -->';
+const LOOK_PLACE = '<!-- first-paint -->';
 const ENCODINGS: Encoding[] = ['br', 'gzip'];
 /** Each address of the worker, and the pages that it may look after there. */
 const WORKER_SCOPES = { '/player-worker.js': '/DesktopModules/', '/pair-worker.js': '/pair' };

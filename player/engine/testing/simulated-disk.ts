@@ -1,4 +1,4 @@
-import type { FileStore, KeptFile, Records } from '../host.ts';
+import type { FileStore, Records, StoredFile } from '../host.ts';
 
 /** What a simulated machine keeps when its page goes. */
 export interface SimulatedDisk {
@@ -13,12 +13,12 @@ export interface SimulatedDisk {
   /** Nothing is left. */
   lose(): void;
   /** What is answered from here, by location. */
-  readonly whole: ReadonlyMap<string, KeptFile>;
+  readonly whole: ReadonlyMap<string, StoredFile>;
 }
 
 export function simulatedDisk(): SimulatedDisk {
   const parts = new Map<string, Uint8Array>();
-  const whole = new Map<string, KeptFile>();
+  const whole = new Map<string, StoredFile>();
   const records = new Map<string, string>();
   const usedBytes = () => [...parts.values()].reduce((sum, bytes) => sum + bytes.length, 0);
 

@@ -4,14 +4,14 @@ import type {
   DownloadRequest,
   FileStore,
   Host,
-  HostAnswer,
   HostRequest,
+  HostResponse,
   StreamListener,
 } from '../host.ts';
 import { type SimulatedDisk, simulatedDisk } from './simulated-disk.ts';
 
 /** What a simulated server answers: a status, a body, and how long each way takes. Throwing means that nothing answered. */
-export interface SimulatedAnswer {
+export interface SimulatedResponse {
   status?: number;
   body?: unknown;
   /** Sent as it is, where the body is not proper JSON. */
@@ -47,7 +47,7 @@ export interface SimulatedHost extends Host {
   worldNow(): number;
   setDeviceClock(ms: number): void;
   wake(): void;
-  answer: (request: HostRequest) => SimulatedAnswer;
+  response: (request: HostRequest) => SimulatedResponse;
   /** What is at an address; null for nothing. Throwing means that nothing answered. */
   file: (request: DownloadRequest) => SimulatedFile | null;
   downloadedBytes: number;
@@ -112,7 +112,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     const isRange = file !== null && request.from > 0 && !file.ignoresRanges;
     const from = isRange ? request.from : 0;
     if (isRange) headers['content-range'] = `bytes ${from}-${file.bytes.length - 1}/${file.bytes.length}`;
-    listener.onAnswer(file === null ? 404 : (file.status ?? (isRange ? 206 : 200)), (name) => headers[name] ?? null);
+    listener.onResponse(file === null ? 404 : (file.status ?? (isRange ? 206 : 200)), (name) => headers[name] ?? null);
     const end = Math.min(file?.bytes.length ?? 0, file?.truncatedAt ?? Number.POSITIVE_INFINITY);
     for (let at = from; file && at < end; at += PIECE_BYTES) {
       const piece = file.bytes.subarray(at, Math.min(end, at + PIECE_BYTES));
@@ -131,15 +131,15 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     reloads: 0,
     reveals: 0,
     opened: [],
-    answer: () => ({ status: 404 }),
+    response: () => ({ status: 404 }),
     file: () => null,
     downloadedBytes: 0,
     downloads: [],
     disk,
     records: disk.records,
     files: async (): Promise<FileStore | null> => (disk.keepsFiles ? disk.files : null),
-    shell: { start: () => Promise.resolve(), isKept: () => false, fetchNewBuild: () => Promise.resolve(false) },
-    page: { address: '/page', script: '/assets/player/one.js', firstAnswer: null, note: null },
+    shell: { start: () => Promise.resolve(), isStored: () => false, fetchNewBuild: () => Promise.resolve(false) },
+    page: { address: '/page', script: '/assets/player/one.js', firstResponse: null, note: null },
     userAgent: 'simulated',
     size: () => ({ width: 1920, height: 1080 }),
     monotonicNow: () => monotonic,
@@ -168,12 +168,12 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
       return () => cancel();
     },
     request: (request) =>
-      new Promise<HostAnswer>((resolve, reject) => {
+      new Promise<HostResponse>((resolve, reject) => {
         const sentAt = monotonic;
         host.requests.push(request);
-        let planned: SimulatedAnswer;
+        let planned: SimulatedResponse;
         try {
-          planned = host.answer(request);
+          planned = host.response(request);
         } catch (error) {
           host.after(1, () => reject(error));
           return;

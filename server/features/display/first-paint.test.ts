@@ -14,7 +14,7 @@ import { ChannelPages } from './channel-pages.ts';
 import { PackedText } from './packed-text.ts';
 import { PageCache } from './page-cache.ts';
 
-const PAGE = '<body><div id="vitrine-player"></div><!-- first-look --></body>';
+const PAGE = '<body><div id="vitrine-player"></div><!-- first-paint --></body>';
 const TOKEN = 'what prometheus knows';
 
 describe('the page of a channel', () => {
@@ -63,7 +63,7 @@ describe('the page of a channel', () => {
     expect(Math.abs(Date.now() - timeMs)).toBeLessThan(60_000);
     expect(cache).toBe('no-store');
     expect(text.match(/<script/g)).toHaveLength(1);
-    expect(text).not.toContain('first-look');
+    expect(text).not.toContain('first-paint');
   });
 
   it('has the picture whose turn it is in its place, unless something that is not there yet may lie over it', async () => {
@@ -86,7 +86,7 @@ describe('the page of a channel', () => {
     };
     const looks = async () => {
       const { text } = await get(channel.originalName);
-      return [...text.matchAll(/data-first-look="([^"]*)"/g)].map(([, area]) => area);
+      return [...text.matchAll(/data-first-paint="([^"]*)"/g)].map(([, area]) => area);
     };
     await add(left, { type: 2, image_path });
     await add(right, { type: 0, rte_content: '<p>Beside it</p>' });

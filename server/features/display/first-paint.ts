@@ -71,7 +71,7 @@ export function renderFirstPaint({ channelStyle, areas }: FirstPaintPlan, nowMs:
     else notDrawn.push(area);
   }
   if (drawn.length === 0) return { html: '', endsAt };
-  const html = `<div id="first-look"><main class="channel" style="${channelStyle}">${drawn.join('')}</main></div>`;
+  const html = `<div id="first-paint"><main class="channel" style="${channelStyle}">${drawn.join('')}</main></div>`;
   return { html, endsAt };
 }
 
@@ -90,7 +90,7 @@ function mayMeet(one: DisplayArea, other: DisplayArea, from: 'left' | 'top', len
 
 function drawnArea(area: DisplayArea, { location, shape }: Picture, name: string): string {
   return (
-    `<section class="area" data-first-look="${escapeHtml(area._id)}" style="${css(areaBox(area))}"><div style="${STILL_STYLES.frame}">` +
+    `<section class="area" data-first-paint="${escapeHtml(area._id)}" style="${css(areaBox(area))}"><div style="${STILL_STYLES.frame}">` +
     `<style>${fillingRule(shape, name)}</style><img class="${name}" alt="" fetchpriority="high" src="${escapeHtml(location)}" style="${STILL_STYLES.picture}"></div></section>`
   );
 }

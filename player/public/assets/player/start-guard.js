@@ -71,7 +71,7 @@
    */
   function beginAfterPictures(script) {
     /** @type {HTMLImageElement[]} */
-    var pictures = Array.prototype.slice.call(document.querySelectorAll('[data-first-look] img'));
+    var pictures = Array.prototype.slice.call(document.querySelectorAll('[data-first-paint] img'));
     var hasBegun = false;
     function begin() {
       if (hasBegun) return;
