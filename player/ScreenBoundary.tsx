@@ -18,7 +18,7 @@ export class ScreenBoundary extends Component<Props, { hasCrashed: boolean }> {
 
   override componentDidCatch(error: unknown) {
     const { problems, host, lastResort } = this.props.engine;
-    const retryInMs = problems.met('screenCrashed', String(error));
+    const retryInMs = problems.occurred('screenCrashed', String(error));
     lastResort();
     this.cancel = host.after(Math.min(retryInMs, 60_000) / 10, () => this.setState({ hasCrashed: false }));
   }

@@ -9,7 +9,7 @@ export function loadViewsAhead({ host, problems, firstSlide }: Engine): void {
   const load = () => {
     loadViews().then(
       () => problems.solved('viewsMissing'),
-      (error: unknown) => host.after(problems.met('viewsMissing', String(error)), load),
+      (error: unknown) => host.after(problems.occurred('viewsMissing', String(error)), load),
     );
   };
   firstSlide.whenShown(FIRST_SLIDE_WITHIN_MS, load);

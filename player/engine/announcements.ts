@@ -1,33 +1,35 @@
-/** What the server announced of its revisions, and what an answer is worth beside that. */
+/** Compares the revisions that the server announced with those in its responses. */
 export interface Announcements {
-  /** The server shows this revision now; `shown` is what the screen has. */
+  /** The server announced this revision; `shown` is the one on screen. */
   heard(revision: string, shown: string | undefined): void;
-  /** An answer told this revision, whether the screen takes it or not. */
+  /** A response contained this revision, whether the screen uses it or not. */
   answered(revision: string | undefined): void;
-  /** A revision took the place of another. */
+  /** One revision replaced another. */
   replaced(before: string, revision: string): void;
-  /** Whether an answer is older than what was announced. A cache that keeps saying so is believed in the end. */
+  /**
+   * Whether a response is older than the announced revision. A cache that keeps returning the same one is believed eventually.
+   */
   isBehind(answered: string | undefined): boolean;
-  /** Whether it is behind, and something else has taken its place since: it is not gone back to. */
+  /** Whether it is older, and has been replaced on this screen since. The screen doesn't go back to it. */
   isOutdated(answered: string): boolean;
-  /** Whether the latest that was announced is what the screen has. */
+  /** Whether the screen has the latest announced revision. */
   isMet(shown: string | undefined): boolean;
-  /** The server is to be asked again for what was announced: after so many milliseconds, longer each time. */
+  /** Returns after how many milliseconds to request the announced revision again; longer each time. */
   askAgainInMs(): number;
 }
 
-/** A cache on the way may be a few seconds behind the announcement. */
+/** A cache between screen and server can be a few seconds behind the announcement. */
 const ASK_AGAIN_AFTER_MS = 1_000;
 const ASK_AGAIN_TIMES = 10;
-/** So many of the latest revisions are known again. */
+/** Number of revisions that are recognized. */
 const REVISIONS_REMEMBERED = 20;
 
 export function createAnnouncements(): Announcements {
   let announced: string | null = null;
-  /** Whether the document that was announced last has come: nobody asks for it again, whatever comes later. */
+  /** Whether the last announced document has arrived. It is not requested again, whatever arrives later. */
   let hasCome = false;
   let askedAgain = 0;
-  /** What others took the place of, the latest last. A change that is taken back has the revision of before, and is announced. */
+  /** Replaced revisions, latest last. Undoing a change brings back the earlier revision, which is announced again. */
   let past: string[] = [];
 
   const isPast = (revision: string | undefined) => revision !== undefined && past.includes(revision);

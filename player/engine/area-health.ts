@@ -2,35 +2,35 @@ import type { AreaPlayer } from './area-player.ts';
 import type { Cancel } from './host.ts';
 import type { Engine } from './player.ts';
 
-/** What moves in a layer, seen from outside its View. */
+/** Measures motion in a layer from outside its View. */
 export interface Playback {
-  /** Grows while things move; null where nothing has to. */
+  /** Increases while things move; null if nothing should. */
   progress(): number | null;
-  /** Starts it again where it merely stopped. */
+  /** Restarts playback that has only paused. */
   nudge(): void;
 }
 
 export interface AreaHealth {
-  /** The motor of a layer; null when the layer goes. */
+  /** Sets the playback of a layer; null when the layer is removed. */
   setPlayback(key: number, playback: Playback | null): void;
   start(): void;
   stop(): void;
 }
 
 const LOOK_EVERY_MS = 5_000;
-/** How long a film may stand still. */
+/** How long a video may stand still. */
 const SILENCE_ALLOWED_MS = 20_000;
-/** What was done about it gets so long to help. */
+/** How long each attempt to fix it may take. */
 const NEXT_RUNG_AFTER_MS = 10_000;
-/** How long an area may owe a slide whose turn it is, and show nothing new meanwhile. */
+/** How long an area may be late with a slide without showing anything new. */
 const DEBT_ALLOWED_MS = 120_000;
-/** An area that was built anew this often within the hour needs more than that. */
+/** Within an hour; after that, the page is reloaded. */
 const REBUILDS_ALLOWED = 2;
 const HOUR_MS = 3_600_000;
 
 /**
- * Watches one area by its progress, and helps it: first by a nudge, then with the slide mounted anew, then without the
- * slide, then with a new area, and in the end with a new page.
+ * Watches whether one area makes progress, and fixes it step by step: it nudges the video, remounts the slide, skips the slide,
+ * rebuilds the area and finally reloads the page.
  */
 export function createAreaHealth(
   engine: Engine,
@@ -41,7 +41,7 @@ export function createAreaHealth(
   const { host, problems } = engine;
   const playbacks = new Map<number, Playback>();
   let watched = { key: 0, progress: null as number | null, since: 0, rung: 0 };
-  /** Since when the area owes a slide, and what it has shown ever since. A slide's turn may have begun long before the area did. */
+  /** When the area became late, and what it has shown since. A slide's turn can have begun long before the area was mounted. */
   let debt: { since: number; shown: number } | null = null;
   let cancel: Cancel = () => {};
 
@@ -58,7 +58,7 @@ export function createAreaHealth(
     }
     const progress = (layer && playbacks.get(layer.key)?.progress()) ?? null;
     if (!layer || layer.key !== watched.key || progress === null || progress !== watched.progress) {
-      // A slide that was mounted anew because it stood still has yet to show that it is well.
+      // A slide that was remounted because it was stuck has yet to show progress.
       const isSecondTry = layer !== undefined && watched.rung === 2 && layer?.key !== watched.key;
       watched = { key: layer?.key ?? 0, progress, since: now, rung: isSecondTry ? 2 : 0 };
       return;
@@ -78,7 +78,7 @@ export function createAreaHealth(
 
   function rebuildArea(reason: string): void {
     const now = host.monotonicNow();
-    problems.met('areaStuck', reason);
+    problems.occurred('areaStuck', reason);
     while (rebuilds.length > 0 && now - (rebuilds[0] as number) > HOUR_MS) rebuilds.shift();
     rebuilds.push(now);
     if (rebuilds.length > REBUILDS_ALLOWED) engine.lastResort();

@@ -4,9 +4,9 @@ import { TRANSITION_SECONDS } from '#rules/limits.ts';
 import { contentKey } from './content-key.ts';
 import type { Cancel, Host } from './host.ts';
 
-/** How one slide takes the place of another. */
+/** How one slide replaces another. */
 export interface Motion {
-  /** `out`: nothing takes its place. */
+  /** `out`: no slide follows. */
   transition: Transition | 'out';
   durationMs: number;
   /** A CSS timing function. */
@@ -14,16 +14,16 @@ export interface Motion {
 }
 
 export interface Layer {
-  /** Another number for each mounting. */
+  /** Unique for each mount. */
   readonly key: number;
   readonly slide: DisplaySlide;
   readonly phase: 'preparing' | 'showing' | 'leaving';
   readonly startedAt: number;
-  /** How it comes or goes; null where it simply is there. */
+  /** How it enters or leaves; null without a transition. */
   readonly motion: Motion | null;
 }
 
-/** What to draw: two layers that take turns at being the one in front. */
+/** What to render: two layers that take turns in front. */
 export type LayerPair = readonly [Layer | null, Layer | null];
 
 export interface OpenLayer extends Layer {
@@ -31,42 +31,42 @@ export interface OpenLayer extends Layer {
   readonly isReady: boolean;
   /** On the monotonic clock. */
   readonly mountedAt: number;
-  /** Why it stays up no longer than it must: `damaged` until its file is mended, `worn` until the same content is ready anew. */
+  /** Why it must be replaced soon: `damaged` until its file is fixed, `worn` until the same content is ready again. */
   readonly flaw: 'damaged' | 'worn' | null;
 }
 
-/** The two layers of an area: what is in front, what is made ready or goes behind it, and how they change places. */
+/** The two layers of an area: the one in front, and the one being prepared or leaving behind it. */
 export interface AreaLayers {
   layerPair(): LayerPair;
   showing(): OpenLayer | null;
   behind(): OpenLayer | null;
-  /** Prepares a slide behind what is in front, in the place of whatever is there. */
+  /** Prepares a slide behind the front layer and replaces what was there. */
   mount(slide: DisplaySlide, startedAt: number): void;
-  /** The same content may have another name, duration or turn by now. */
+  /** Updates a slide whose content is the same, but whose name, duration or turn may have changed. */
   refresh(which: 'showing' | 'behind', slide: DisplaySlide, startedAt: number): void;
-  /** Puts what is behind in front, for a turn of so many milliseconds. */
+  /** Brings the layer behind to the front for a turn of this length. */
   swap(transition: Transition, turnMs: number): void;
-  /** What is in front goes, and nothing takes its place. */
+  /** Removes the front layer without a successor. */
   leave(): void;
-  /** Lets go of what is behind. */
+  /** Removes the layer behind. */
   dropBehind(): void;
   markReady(key: number): void;
-  /** Its View broke: behind it is let go of, in front it stays until something takes its place. */
+  /** The View of a layer failed. Behind, it is removed; in front, it stays until something replaces it. */
   breakDown(key: number): void;
   setFlaw(flaw: OpenLayer['flaw']): void;
-  /** The motion of the layer is over, as the browser saw it: what comes now covers what goes. */
+  /** The browser has finished the transition of this layer, so it covers the leaving one. */
   moved(key: number): void;
   stop(): void;
 }
 
 /**
- * What leaves stays below until its transition was seen to be over, or so much longer than it takes: a busy browser begins
- * to move things long after it is told to, and they would come over nothing. A quarter of the turn at most: what follows has
- * to be made ready, too.
+ * Time beyond its transition for which a leaving layer stays if the browser doesn't report the end: a busy browser starts
+ * transitions late, and the new slide would enter over nothing. Limited to a quarter of the turn, because the next slide must
+ * be prepared too.
  */
 const STAYS_BELOW_AT_MOST_MS = 2_000;
 
-/** `onFree` runs when what left is gone. */
+/** `onFree` runs when the leaving layer is removed. */
 export function createAreaLayers(host: Host, onFree: () => void): AreaLayers {
   let slots: [OpenLayer | null, OpenLayer | null] = [null, null];
   let front: 0 | 1 = 0;
@@ -86,7 +86,9 @@ export function createAreaLayers(host: Host, onFree: () => void): AreaLayers {
     cancelLeaving = host.after(delayMs, clearLeaving);
   }
 
-  /** What comes stands in its place from now on: a busy browser may not have moved it there, and it would go on over nothing. */
+  /**
+   * Ends the transition of the entering layer too. A busy browser may not have finished it, and it would continue over nothing.
+   */
   function clearLeaving(): void {
     const shown = showing();
     if (shown?.motion) put(front, { ...shown, motion: null });
@@ -121,7 +123,7 @@ export function createAreaLayers(host: Host, onFree: () => void): AreaLayers {
       const incoming = behind();
       if (!incoming) return;
       const isNewVersion = outgoing?.slide._id === incoming.slide._id;
-      // A slide that was edited stays where it is; only its content changes.
+      // An edited slide stays in position; only its content changes.
       const motion =
         outgoing && motionOf(isNewVersion && transition !== 'none' ? 'fade' : transition, incoming.slide, turnMs);
       put(front, outgoing && motion && { ...outgoing, phase: 'leaving', motion });
@@ -161,10 +163,10 @@ export function createAreaLayers(host: Host, onFree: () => void): AreaLayers {
   };
 }
 
-/** How a slide comes in; null where it is simply there. */
+/** Returns how a slide enters, or null without a transition. */
 function motionOf(transition: Transition, slide: DisplaySlide, turnMs: number): Motion | null {
   if (transition === 'none') return null;
-  // Half of the turn at most: the other half is needed to make the next slide ready.
+  // At most half of the turn, because the other half is needed to prepare the next slide.
   const durationMs = Math.min((slide.transitionDuration ?? TRANSITION_SECONDS) * 1000, turnMs / 2);
   if (durationMs <= 0) return null;
   return { transition, durationMs, timing: slide.transitionTimingFunction || 'ease-in-out' };

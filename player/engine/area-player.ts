@@ -10,31 +10,31 @@ import type { Engine } from './player.ts';
 import { atServerTime } from './server-timer.ts';
 import { createSkippedSlides, type SlideProblem } from './skipped-slides.ts';
 
-/** One area of a screen: decides which slide is mounted, which is in front, and when they change places. */
+/** Plays one area: decides which slide is mounted, which is in front, and when they switch. */
 export interface AreaPlayer {
   layerPair(): LayerPair;
   subscribe(listener: () => void): Cancel;
   setSlides(slides: readonly DisplaySlide[], transition: Transition): void;
   /**
-   * Makes what a coming plan shows ready behind what is in front, and says so once it is; null when there is none. The plan
-   * itself then comes with `setSlides`.
+   * Prepares what an upcoming plan shows behind the front layer, then calls `onPrepared`. Null cancels. The plan itself follows
+   * with `setSlides`.
    */
   setUpcoming(slides: readonly DisplaySlide[] | null, onPrepared: () => void): void;
   /** The layer's View is complete and can be painted. */
   ready(key: number): void;
   /** The layer's View can't be shown. */
   failed(key: number, problem: Exclude<SlideProblem, 'slideLate'>, reason: string): void;
-  /** The layer's motion is over, as the browser saw it: what comes now covers what goes. */
+  /** The browser has finished the transition of this layer, so it covers the leaving one. */
   moved(key: number): void;
-  /** Prepares what is shown a second time, to take its own place. */
+  /** Prepares the slide in front again, to replace it with itself. */
   remount(): void;
-  /** Whether another slide than the one on show should be there, and is not to blame itself. */
+  /** Whether the slide on show is not the current one, although that one hasn't failed. */
   isBehind(): boolean;
-  /** Whether it shows what it can: a slide that is complete, or nothing where there is nothing to show. */
+  /** Whether the area shows what it can: a complete slide, or nothing if there is none. */
   isFilled(): boolean;
-  /** How long nothing will move or change here, in milliseconds; 0 while something does. */
+  /** Returns for how many milliseconds nothing will move or change; 0 while something does. */
   idleForMs(): number;
-  /** Whether somebody at the screen has paused it or turned its pages. */
+  /** Whether someone at the screen has paused or stepped it. */
   isControlled(): boolean;
   pause(): void;
   resume(): void;
@@ -44,16 +44,16 @@ export interface AreaPlayer {
   stop(): void;
 }
 
-/** A View that is wanted and has said nothing for this long is given up. */
+/** How long a View may take to become ready. */
 const GIVE_UP_PREPARING_MS = 60_000;
 
-/** So long before the end of a turn its slide must be ready, or the layer is needed for the next one. */
+/** A slide must be ready this long before the end of its turn, or its layer is used for the next one. */
 const NEEDED_BY_NEXT_MS = 2_000;
 
-/** A slide whose time is over waits for what follows it no longer than this. */
+/** How long a slide that is no longer scheduled waits for the next one. */
 const OVER_AT_MOST_MS = 2_000;
 
-/** While an area shows nothing, one slide is waited for so long before another gets its chance. */
+/** How long an empty area waits for one slide before it tries another. */
 const DARK_AT_MOST_MS = 5_000;
 
 export function createAreaPlayer(engine: Engine): AreaPlayer {
@@ -73,7 +73,7 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
   let cancelRecheck: Cancel = () => {};
   let cancelStep: Cancel = () => {};
 
-  /** Looks at the clock and at what is mounted, and takes the next step if there is one. Safe to call at any time. */
+  /** Checks the clock and the layers, and takes the next step if one is due. Safe to call at any time. */
   function update(): void {
     const now = clock.now();
     if (!program || now >= program.current.endsAt || now < program.current.startedAt) renewProgram(now);
@@ -83,7 +83,7 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
     draw();
   }
 
-  /** What was shown damaged, for want of anything else, comes anew when its files have come as they should. */
+  /** Marks a slide that was shown with a damaged file, and has it remounted when the file is fixed. */
   function renewMended(): void {
     const shown = showing();
     if (!shown) return;
@@ -92,7 +92,7 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
     if (!isDamaged && shown.flaw === 'damaged') layers.setFlaw('worn');
   }
 
-  /** For the moment in which all areas get ready for a new plan, none of them changes, but what is over goes. */
+  /** Whether the front slide stays while all areas prepare a new plan. A slide that is no longer scheduled doesn't. */
   function keepsWhileWaiting(now: number): boolean {
     const shown = showing();
     return !shown || (shown.isReady && displayStatus(shown.slide, now) === 'live');
@@ -124,7 +124,7 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
     cancelHandover = atServerTime(host, clock, neededByNextAt(program.current), update);
   }
 
-  /** The slide to show: the one whose turn it is, or what stands in for it. */
+  /** Returns the slide to show: the current one, or a substitute for it. */
   function targetOf({ current, live }: AreaProgram): DisplaySlide | null {
     const wanted = current.item;
     if (wanted === null || !skipped.has(wanted)) return wanted;
@@ -167,13 +167,13 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
 
   function swap(turnMs: number): void {
     const outgoing = showing();
-    // What stood its turn is well again. What merely came up may be about to crash once more.
+    // A slide that lasted its turn works again. One that has only just appeared may be about to crash.
     if (outgoing?.isReady) skipped.clear(outgoing.slide);
     layers.swap(transition, turnMs);
     firstSlide.slideShown();
   }
 
-  /** What follows needs the layer to be in time: a slide that hardly anybody would see any more must not make the next one late. */
+  /** Whether a late slide should give its layer to the next one, so that it doesn't make that one late too. */
   function isOutOfTime({ current, next }: AreaProgram): boolean {
     const late = behind();
     const shown = showing();
@@ -183,7 +183,7 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
     return isForOther && hasHadChance && clock.now() >= neededByNextAt(current);
   }
 
-  /** It is passed over until its turn is over, and has another chance at the next. */
+  /** Skips the slide until its turn ends. It is tried again at its next turn. */
   function missTurn(now: AreaProgram): void {
     const late = behind();
     if (!late) return;
@@ -198,7 +198,7 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
     fail(late, 'slideLate', `not ready after ${patienceMs} ms`);
   }
 
-  /** What is good stays up for as long as the next takes; what is over must not, and a dark area takes any other slide instead. */
+  /** A working slide stays while the next one is prepared, but not beyond its schedule. An empty area tries any other slide. */
   function patienceWith(late: OpenLayer): number {
     const shown = showing();
     if (shown?.isReady)
@@ -219,7 +219,7 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
     for (const listener of listeners) listener();
   }
 
-  /** What is on show, which is not what should be while that gets ready: nobody who stops a picture means the one after it. */
+  /** Returns the slide on show, even if it isn't the current one yet: people mean the slide that they see. */
   function seen(): Control['held'] {
     const shown = showing();
     if (shown && program?.live.some((slide) => slide._id === shown.slide._id))

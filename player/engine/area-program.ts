@@ -2,7 +2,7 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 import { displayStatus, nextScheduleChange } from '#rules/display-status.ts';
 import { type Turn, turnAfter, turnAt, turnLengthMs } from '#rules/rotation.ts';
 
-/** What someone at the screen changed with the keys: a slide that is held, or a rotation moved along by so much. */
+/** What someone at the screen changed with the keyboard: a slide that is held, or a shift of the rotation. */
 export interface Control {
   held: { id: string; since: number } | null;
   shiftMs: number;
@@ -10,16 +10,16 @@ export interface Control {
 
 export const UNCONTROLLED: Control = { held: null, shiftMs: 0 };
 
-/** What an area shows now and next. Holds from `current.startedAt` until `current.endsAt`. */
+/** What an area shows now and next, valid from `current.startedAt` until `current.endsAt`. */
 export interface AreaProgram {
   current: Turn<DisplaySlide>;
-  /** What to make ready; its item is null when nothing else follows. */
+  /** What to prepare; its item is null if nothing else follows. */
   next: Turn<DisplaySlide>;
-  /** Everything that is on air now, in order. */
+  /** All slides that are live, in order. */
   live: DisplaySlide[];
 }
 
-/** The program of an area at a moment of the server's clock. Times in it are server times, whatever the control. */
+/** Returns the program of an area at a server time. Its times are server times, even while it is controlled. */
 export function programAt(slides: readonly DisplaySlide[], serverNow: number, control: Control): AreaProgram {
   const live = slides.filter((slide) => displayStatus(slide, serverNow) === 'live');
   const held = control.held && live.find((slide) => slide._id === control.held?.id);
@@ -30,12 +30,12 @@ export function programAt(slides: readonly DisplaySlide[], serverNow: number, co
   return { current: anchored(current, live), next: turnAfter(slides, current), live };
 }
 
-/** Whether the keys still mean anything: not for a held slide that has gone off the air. */
+/** Whether the control still applies. It doesn't if the held slide is no longer live. */
 export function isHolding(control: Control, program: AreaProgram): boolean {
   return control.held !== null && program.current.item?._id === control.held.id;
 }
 
-/** The control that makes the next (1) or the previous (-1) slide begin at `serverNow`, and rotate on from there. */
+/** Returns the control that starts the next (1) or previous (-1) slide at `serverNow` and continues from there. */
 export function stepped(slides: readonly DisplaySlide[], serverNow: number, control: Control, step: 1 | -1): Control {
   const { current, live } = programAt(slides, serverNow, control);
   const position = live.findIndex((slide) => slide._id === current.item?._id);
@@ -69,7 +69,7 @@ function shiftedProgram(
   shiftMs: number,
   serverNow: number,
 ): AreaProgram {
-  // Schedules are asked at the real time, the rotation at the moved one.
+  // Schedules are evaluated at the real time, the rotation at the shifted time.
   const items = unscheduled(live);
   const turn = turnAt(items, serverNow + shiftMs);
   const scheduleChange = nextScheduleChange(slides, serverNow);
@@ -93,8 +93,8 @@ function unscheduled(live: readonly DisplaySlide[]) {
 }
 
 /**
- * A slide that is alone has no turns to count from. Counting from the beginning of time instead of from the moment
- * at which this screen came in puts a film at the same frame on all screens.
+ * A single slide has no turns to count from. Counting from the epoch, rather than from when this screen started, puts a video
+ * at the same frame on all screens.
  */
 function anchored(current: Turn<DisplaySlide>, live: readonly DisplaySlide[]): Turn<DisplaySlide> {
   return current.item !== null && live.length === 1 ? { ...current, startedAt: 0 } : current;

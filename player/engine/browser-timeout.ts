@@ -1,29 +1,29 @@
 import type { Host } from './host.ts';
 
 /**
- * Asks a browser what it may never answer: it is waited for once, and while a question is open the others are not answered either.
- * Each that waited would have what changes that much later on the glass.
+ * Limits how long a browser call that may never finish is waited for. While one has timed out and is pending, all others fail
+ * immediately: if each waited, changes would reach the screen that much later.
  */
 export function createBrowserTimeout(
   after: Host['after'],
   withinMs: number,
-): <Answer>(ask: () => Promise<Answer>) => Promise<Answer> {
-  let isSilent = false;
-  const silence = () => new Error('the browser does not respond');
+): <Result>(call: () => Promise<Result>) => Promise<Result> {
+  let isUnresponsive = false;
+  const timeoutError = () => new Error('the browser does not respond');
 
-  return <Answer>(ask: () => Promise<Answer>) =>
-    new Promise<Answer>((resolve, reject) => {
-      if (isSilent) return reject(silence());
+  return <Result>(call: () => Promise<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      if (isUnresponsive) return reject(timeoutError());
       const cancel = after(withinMs, () => {
-        isSilent = true;
-        reject(silence());
+        isUnresponsive = true;
+        reject(timeoutError());
       });
-      const heard = () => {
-        isSilent = false;
+      const responded = () => {
+        isUnresponsive = false;
         cancel();
       };
-      const response = Promise.resolve().then(ask);
-      response.then(heard, heard);
-      response.then(resolve, reject);
+      const result = Promise.resolve().then(call);
+      result.then(responded, responded);
+      result.then(resolve, reject);
     });
 }

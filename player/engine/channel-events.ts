@@ -3,24 +3,24 @@ import type { Cancel, Host } from './host.ts';
 import type { ProblemTracker } from './problem-tracker.ts';
 
 export interface ChannelEvents {
-  /** The revision that the server shows now: sent at each connection and at each change. */
+  /** The server's current revision, sent at each connection and each change. */
   onRevision(revision: string): void;
-  /** Staff asked the screens to refresh. */
+  /** A user requested a refresh. */
   onRefresh(): void;
-  /** A screen was given another channel, or none. It may be this one. */
+  /** A screen, perhaps this one, was paired with another channel or unpaired. */
   onDevice?(): void;
 }
 
-/** A connection that the server does not answer. */
+/** How long a connection may take to open. */
 const UNANSWERED_AFTER_MS = 30_000;
-/** A connection on which the server was heard to live, and that has been silent for three times as long as it ever is. */
+/** Three times the interval of the server's heartbeat. */
 const SILENT_AFTER_MS = 75_000;
-/** Only a connection that has lasted so long is one: a proxy may open each and end it at once. */
+/** Shorter connections don't count as working: a proxy may open each one and close it immediately. */
 const LASTS_AFTER_MS = 10_000;
 
 /**
- * Keeps a channel's event stream open, for ever: a lost one is opened again, politely. One that is open and dead is as good
- * as lost, and browsers notice neither.
+ * Keeps a channel's event stream open and reopens it with increasing delays. A stream that is open but dead counts as lost,
+ * because browsers notice neither.
  */
 export function followChannel(
   host: Host,
@@ -66,7 +66,7 @@ export function followChannel(
     cancelWatch();
     cancelLasting();
     cancelReopen();
-    cancelReopen = host.after(problems.met('eventsLost', pathNow()), open);
+    cancelReopen = host.after(problems.occurred('eventsLost', pathNow()), open);
   }
 
   open();

@@ -2,7 +2,7 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 
 const keys = new WeakMap<DisplaySlide, string>();
 
-/** The same for two versions of a slide that look the same: when it is shown, how long and under which name does not count. */
+/** Returns the same key for two versions of a slide that look the same. Schedule, duration and name don't count. */
 export function contentKey(slide: DisplaySlide): string {
   const known = keys.get(slide);
   if (known !== undefined) return known;

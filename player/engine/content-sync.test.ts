@@ -5,7 +5,7 @@ import { createPageReload } from './page-reload.ts';
 import { createProblemTracker } from './problem-tracker.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { makeDocument as makeAnyDocument } from './testing/documents.ts';
-import { type SimulatedResponse, type SimulatedHost, simulatedHost, timeHeader } from './testing/simulated-host.ts';
+import { type SimulatedHost, type SimulatedResponse, simulatedHost, timeHeader } from './testing/simulated-host.ts';
 
 const PAGE =
   '<div id="vitrine-player"></div><script type="module" crossorigin src="/assets/player/one.js"></script></html>';

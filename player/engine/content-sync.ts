@@ -4,7 +4,7 @@ import { SHORTEST_REFRESH_MINUTES } from '#rules/limits.ts';
 import { createAnnouncements } from './announcements.ts';
 import { followChannel } from './channel-events.ts';
 import { type DisplayResponse, noResponse, parsed, readDisplayResponse, unreadable } from './display-response.ts';
-import type { Cancel, Host, HostResponse, HostRequest } from './host.ts';
+import type { Cancel, Host, HostRequest, HostResponse } from './host.ts';
 import type { PageReload } from './page-reload.ts';
 import type { ProblemTracker } from './problem-tracker.ts';
 import { retryAfterOf } from './retry-after.ts';
@@ -136,7 +136,7 @@ export function createContentSync(
     switch (response.kind) {
       case 'failure':
         if (!document) listener.onFailure();
-        retryAfter(question, problems.met(response.problem, response.detail, response));
+        retryAfter(question, problems.occurred(response.problem, response.detail, response));
         break;
       case 'missing':
         missing(question);
@@ -208,7 +208,7 @@ export function createContentSync(
     }
     document = null;
     listener.onMissing();
-    retryAfter('load', problems.met('channelMissing', `${PortalId}/${originalName}`));
+    retryAfter('load', problems.occurred('channelMissing', `${PortalId}/${originalName}`));
   }
 
   function retryAfter(question: Question, delayMs: number): void {

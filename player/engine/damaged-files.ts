@@ -2,24 +2,24 @@ import { isRecord, parsed } from './display-response.ts';
 import type { Host, StoredFile } from './host.ts';
 import type { ProblemTracker } from './problem-tracker.ts';
 
-/** The files that come damaged, whatever is tried. What one page has found out, the next one on this machine begins with. */
+/** Files that arrive damaged at every attempt. The next page on this machine starts with the same list. */
 export interface DamagedFiles {
   add(file: StoredFile): void;
-  /** It came as it should, or nobody tries it any more. */
+  /** The file arrived intact, or is no longer tried. */
   forget(sha256: string): void;
   keepOnly(needed: ReadonlySet<string>): void;
-  /** Whether any of them is named in this text. */
+  /** Whether the text contains the location of any of them. */
   areNamedIn(text: string): boolean;
 }
 
 const RECORD = 'damaged files';
 
 export function createDamagedFiles({ records }: Pick<Host, 'records'>, problems: ProblemTracker): DamagedFiles {
-  /** By their hash. */
+  /** By hash. */
   const locations = new Map<string, string>();
-  /** What this page knows better than the record, which comes a moment after its start. */
+  /** Hashes removed before the stored record was read. */
   const forgotten = new Set<string>();
-  const refused = (error: unknown) => void problems.met('storageRefused', String(error));
+  const refused = (error: unknown) => void problems.occurred('storageRefused', String(error));
   let work = records.read(RECORD).then(remember).catch(refused);
 
   function remember(text: string | null): void {

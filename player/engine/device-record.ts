@@ -1,13 +1,13 @@
 import { isRecord, parsed } from './display-response.ts';
 import type { Records } from './host.ts';
 
-/** Where a screen that is paired finds what to show. */
+/** The channel that a paired screen shows. */
 export interface PairedChannel {
   PortalId: number;
   originalName: string;
 }
 
-/** What a paired screen keeps: its credential, and its channel as it was told the last time. */
+/** What a paired screen stores: its credential, and the last channel it was assigned. */
 export interface DeviceRecord {
   key: string;
   channel: PairedChannel;
@@ -22,19 +22,19 @@ export async function readDevice(records: Records): Promise<DeviceRecord | null>
   return channel && { key: found.key, channel };
 }
 
-/** Null forgets it. A browser that keeps nothing is paired until it is turned off. */
+/** Null removes the record. If the browser stores nothing, pairing lasts until the screen is turned off. */
 export async function writeDevice(records: Records, device: DeviceRecord | null): Promise<void> {
   await records.write(DEVICE_RECORD, device && JSON.stringify(device)).catch(() => {});
 }
 
-/** The channel that an answer names; null for anything else. */
+/** Returns the channel in a response, or null if it contains none. */
 export function readChannel(value: unknown): PairedChannel | null {
   if (!isRecord(value)) return null;
   const { PortalId, originalName } = value;
   return typeof PortalId === 'number' && typeof originalName === 'string' ? { PortalId, originalName } : null;
 }
 
-/** The address of a channel for a screen that follows what it is paired with. */
+/** Returns the address of a channel for a screen that follows its pairing. */
 export function pairedAddress({ PortalId, originalName }: PairedChannel): string {
   return `/DesktopModules/Vitrine/channels/${PortalId}/${encodeURIComponent(originalName)}/Default.aspx?Paired=true`;
 }

@@ -1,7 +1,7 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { HostResponse } from './host.ts';
 
-/** What an answer about a channel's display means. A bad answer is a failure, never "nothing to show". */
+/** What a response about a channel's display means. A bad response is a failure, never "nothing to show". */
 export type DisplayResponse =
   | { kind: 'document'; document: DisplayDocument }
   | { kind: 'unchanged' }
@@ -19,17 +19,17 @@ export function readDisplayResponse(response: HostResponse): DisplayResponse {
   return failure('serverUnreachable', response);
 }
 
-/** Only the server itself sends this code: a proxy's 404 is a page, and a gateway's may be JSON with an error, too. */
+/** Whether the server itself sent this code: a proxy's 404 is a page, and a gateway's can be JSON with an error too. */
 export function saysNotFound(status: number, body: unknown): boolean {
   return status === 404 && isRecord(body) && isText(body.code) && body.code.endsWith('-not-found');
 }
 
-/** Nothing came back at all. */
+/** No response arrived. */
 export function noResponse(detail: string): DisplayResponse {
   return { kind: 'failure', problem: 'serverUnreachable', detail, retryAfterMs: null };
 }
 
-/** Something came back, but not what was asked for. */
+/** A response arrived, but not the expected one. */
 export function unreadable(detail: string): DisplayResponse {
   return { kind: 'failure', problem: 'answerUnreadable', detail, retryAfterMs: null };
 }
@@ -39,7 +39,7 @@ function failure(problem: 'serverUnreachable' | 'answerUnreadable', response: Ho
   return { kind: 'failure', problem, detail, retryAfterMs: retryAfterMs(response) };
 }
 
-/** The server's wish in seconds; dates are not read, because the device's clock may be wrong. */
+/** Reads `Retry-After` in seconds. Dates are ignored, because the device's clock may be wrong. */
 export function retryAfterMs(response: Pick<HostResponse, 'header'>): number | null {
   const seconds = response.header('retry-after');
   return seconds !== null && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null;
@@ -53,7 +53,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Whether everything is there that the stage relies on. What slides hold beyond that is their Views' business, each behind its own fence. */
+/** Checks what the engine relies on. Other fields of slides concern only their Views, whose errors are caught separately. */
 export function isDisplayDocument(value: unknown): value is DisplayDocument {
   if (!isRecord(value)) return false;
   return (

@@ -7,26 +7,26 @@ import type { Cancel, Host, HostResponse } from './host.ts';
 import type { ProblemTracker } from './problem-tracker.ts';
 import { retryAfterOf } from './retry-after.ts';
 
-/** The sources of the slides that may come, each kept up to date whether it shows or not. */
+/** Keeps the feeds of all slides up to date, whether they are on show or not. */
 export interface Feeds {
-  /** What may come from now on. Sources are asked at once, so that they have answered when their turn comes. */
+  /** Loads the feeds of these slides immediately, so that they are there before the slides' turns. */
   setSlides(slides: readonly DisplaySlide[]): void;
-  /** The feed of a slide, the same for each version of it that looks the same. */
+  /** Returns the feed of a slide, the same for all versions that look the same. */
   feedOf(slide: DisplaySlide): Feed;
   stop(): void;
 }
 
 export interface FeedSettings {
-  /** Whether slides with this number show what lies elsewhere. */
+  /** Whether slides of this type number have a feed. */
   hasFeed(type: number): boolean;
-  /** The token of who is logged in on this browser, where somebody looks at what is not public. */
+  /** Returns the token of the logged-in user, for previews of content that isn't public. */
   readToken?: () => string | null;
 }
 
 interface OpenFeed extends Feed {
   start(): void;
   stop(): void;
-  /** Another feed was answered: no more waiting for the company of those that were not. */
+  /** Another feed was loaded, so this one no longer shares the wait of those that weren't. */
   hurry(): void;
 }
 
@@ -39,7 +39,7 @@ export function createFeeds(
 ): Feeds {
   const open = new Map<string, OpenFeed>();
   const requestFailed = new Set<OpenFeed>();
-  /** A slide that is on its way out keeps the feed that it came with. */
+  /** A leaving slide keeps the feed it came with. */
   const known = new WeakMap<DisplaySlide, Feed>();
 
   return {
@@ -70,7 +70,10 @@ export function createFeeds(
   };
 }
 
-/** A server that is away is not trampled by a screen of thirty sources: those that are `unanswered` share one feed's attempts. */
+/**
+ * While the server is unreachable, a screen with thirty feeds must not send thirty times the requests: those in `unanswered`
+ * share the rate of one feed.
+ */
 function createFeed(
   host: Host,
   problems: ProblemTracker,
@@ -84,7 +87,7 @@ function createFeed(
   let contentText = '';
   let cancelAsk: Cancel = () => {};
   let askAt = 0;
-  /** By how many feeds that are not answered the wait is shared. */
+  /** Number of failing feeds that share the wait. */
   let concurrency = 1;
   let isStopped = false;
 
@@ -111,30 +114,30 @@ function createFeed(
     });
   }
 
-  /** Answers after how many milliseconds to ask again. */
+  /** Returns after how many milliseconds to request again. */
   function take(received: HostResponse): number {
     const body = received.status === 200 ? parsed(received.text) : undefined;
     if (!isFeedAnswer(body)) return failed(`status ${received.status}`, retryAfterMs(received));
     problems.solved('feedUnanswered', subject);
     requestFailed.delete(feed);
     for (const other of requestFailed) other.hurry();
-    // Content that this screen has is never given up for none.
+    // Content is never replaced with none.
     if (body.content !== null || response === null || response.content === null) show(body);
-    if (body.stale) return problems.met('feedStale', told(body.error ?? 'no reason'), { subject });
+    if (body.stale) return problems.occurred('feedStale', describe(body.error ?? 'no reason'), { subject });
     problems.solved('feedStale', subject);
     return ASK_EVERY_MS * (0.9 + 0.2 * host.random());
   }
 
-  function failed(detail: string, wishedMs: number | null): number {
+  function failed(detail: string, serverWaitMs: number | null): number {
     concurrency = requestFailed.add(feed).size;
-    return problems.met('feedUnanswered', told(detail), { subject, retryAfterMs: wishedMs, concurrency });
+    return problems.occurred('feedUnanswered', describe(detail), { subject, retryAfterMs: serverWaitMs, concurrency });
   }
 
-  function told(detail: string): string {
+  function describe(detail: string): string {
     return `${slide.name}: internet connection issue. ${detail}`;
   }
 
-  /** Content that is the same stays the same object: nothing is drawn anew for it. */
+  /** Equal content keeps its identity, so that it isn't rendered again. */
   function show(body: FeedAnswer): void {
     const text = JSON.stringify(body.content);
     const isSame = response !== null && text === contentText;

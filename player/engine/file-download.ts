@@ -2,10 +2,10 @@ import { retryAfterMs } from './display-response.ts';
 import type { FileStore, Host, StoredFile } from './host.ts';
 import { createSha256 } from './sha256.ts';
 
-/** Kept files lie in parts of this size: little enough to answer a range from, and to lose when the power goes. */
+/** Size of the parts in which files are stored: small enough to serve a range from, and to lose in a power cut. */
 export const PART_BYTES = 1024 * 1024;
 
-/** Hashing goes on for so many bytes before the rest of the page gets its turn. */
+/** Number of bytes to hash before yielding to the page. */
 const HASHED_AT_ONCE_BYTES = 128 * 1024;
 
 type DownloadProblem = 'fileUnreachable' | 'fileDamaged' | 'fileMissing' | 'storageFull';
@@ -17,7 +17,7 @@ export type DownloadOutcome =
   | { kind: 'failed'; problem: DownloadProblem; detail: string; retryAfterMs: number | null };
 
 interface DownloadOptions {
-  /** Past caches, after what they held was wrong. */
+  /** Bypasses caches, after they returned wrong content. */
   isFresh: boolean;
   isWanted(): boolean;
 }
@@ -38,21 +38,21 @@ class Broken extends Error {
   }
 }
 
-/** What has come of a file so far. */
+/** What has arrived of a file so far. */
 interface Progress {
   bytes: number;
   hash: ReturnType<typeof createSha256>;
-  /** Bytes of the part that is not full yet. */
+  /** Bytes of the incomplete last part. */
   open: Uint8Array;
   openBytes: number;
 }
 
 /**
- * Fetches a file into the store and answers what became of it. What arrived before it broke off is kept, in this page's
- * memory up to the last byte and in the store up to the last full part, and the rest is asked for the next time.
+ * Downloads a file into the store and returns the outcome. An interrupted download is resumed next time: its bytes are kept in
+ * memory, and its complete parts in the store.
  */
 export function createDownload(host: Host): Download {
-  /** Of the file that broke off last. */
+  /** The download that was interrupted last. */
   let interrupted: { sha256: string; progress: Progress } | null = null;
 
   async function resumed(file: StoredFile, store: FileStore | null): Promise<Progress> {
@@ -83,7 +83,7 @@ export function createDownload(host: Host): Download {
     if (progress.bytes + bytes.length > file.bytes) {
       throw new Broken('fileDamaged', `more than the expected ${file.bytes} bytes`);
     }
-    // Plain HTTP: nothing is kept, and only the length is compared.
+    // On plain HTTP nothing can be stored, and only the length is checked.
     if (!store) {
       progress.bytes += bytes.length;
       return;
@@ -120,7 +120,7 @@ export function createDownload(host: Host): Download {
           const skipped = Math.min(skipBytes, bytes.length);
           skipBytes -= skipped;
           if (skipped < bytes.length) await append(progress, file, store, bytes.subarray(skipped));
-          // What came is kept all the same: the next plan may want it, too.
+          // What has arrived is kept, because the next plan may need it too.
           if (progress.bytes < file.bytes && !isWanted()) throw new Unwanted();
         },
       },
@@ -150,7 +150,7 @@ export function createDownload(host: Host): Download {
 
 class Unwanted extends Error {}
 
-/** What is wrong must not be the beginning of the next attempt, and what does not fit takes the room of what would. */
+/** Removes parts, so that wrong content doesn't start the next attempt, and content that doesn't fit takes no space. */
 async function forget(file: StoredFile, store: FileStore | null): Promise<void> {
   for (let part = 0; part * PART_BYTES < file.bytes; part += 1) {
     await store?.writePart(file.sha256, part, new Uint8Array(0)).catch(() => {});
@@ -169,11 +169,11 @@ function isFull(error: unknown): boolean {
   return error instanceof Error && error.name === 'QuotaExceededError';
 }
 
-/** Looks at the answer before its bytes are believed; answers how many of them are there already. */
+/** Checks the response before its bytes are used, and returns how many bytes of the file it skips. */
 function checkAnswer(file: StoredFile, from: number, status: number, header: (name: string) => string | null): number {
-  // Where a cache on the way holds a file that was cut off, there is nothing after its end, ever: only the server has it all.
+  // A cache that stored a truncated file never has the rest; only the server does.
   if (status === 416) throw new Broken('fileDamaged', `the server has only ${from} bytes`);
-  // Only the server itself refuses in its own words; a proxy's 404 is a page. 503 and the like will pass.
+  // Only the server itself refuses in JSON; a proxy's 404 is a page. 503 and similar statuses are temporary.
   const isOurs = /json/.test(header('content-type') ?? '');
   if (isOurs && status >= 400 && status <= 500 && status !== 429) throw new Broken('fileMissing', `status ${status}`);
   if (status !== 200 && status !== 206)

@@ -1,14 +1,14 @@
 import type { Cancel, Host } from './host.ts';
 
-/** Where areas tell that a slide came up, for what has to wait for the first one. */
+/** Tells when the first slide of the page is on screen, for work that has to wait for it. */
 export interface FirstSlide {
-  /** A slide came up. */
+  /** Called by areas whenever a slide comes to the front. */
   slideShown(): void;
-  /** Runs the action once the first slide of this page is on the glass, or after so long: what can wait must not be in its way. */
+  /** Runs the action once the first slide is on screen, or after this time at the latest. */
   whenShown(withinMs: number, action: () => void): Cancel;
 }
 
-/** What was just put up is on the glass a few frames later, on slow devices too. */
+/** Slow devices paint a new slide a few frames late. */
 const ON_GLASS_AFTER_MS = 500;
 
 export function createFirstSlide(host: Host): FirstSlide {

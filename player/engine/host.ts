@@ -1,4 +1,4 @@
-/** Takes back what the function that answered it started. Calling it twice does no harm. */
+/** Cancels what the function that returned it started. Calling it twice is harmless. */
 export type Cancel = () => void;
 
 export interface HostRequest {
@@ -6,15 +6,15 @@ export interface HostRequest {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** For questions that the server is slow to answer on purpose; the host's own patience where it is left out. */
+  /** For requests that the server holds open on purpose; otherwise the host's default. */
   timeoutMs?: number;
 }
 
-/** An answer with its whole body, whatever its status. */
+/** A response with its whole body, whatever its status. */
 export interface HostResponse {
   status: number;
   text: string;
-  /** The value of a header, or null. */
+  /** Returns the value of a header, or null. */
   header(name: string): string | null;
   /** On the host's monotonic clock. */
   sentAt: number;
@@ -24,113 +24,114 @@ export interface HostResponse {
 export interface StreamListener {
   onOpen(): void;
   onEvent(name: string, data: string): void;
-  /** The stream is closed and will not open again by itself. */
+  /** The stream is closed and doesn't reopen automatically. */
   onLost(): void;
 }
 
 export interface DownloadRequest {
   path: string;
-  /** The first byte that is wanted; a server that knows no ranges begins at 0 all the same. */
+  /** Offset of the first byte; a server without support for ranges starts at 0. */
   from: number;
-  /** Past all caches on the way: what they hold is damaged. */
+  /** Bypasses all caches, because their content is damaged. */
   isFresh: boolean;
 }
 
-/** What a download is told. Whatever throws or rejects ends it. */
+/** Receives a download. An exception or rejection ends it. */
 export interface DownloadListener {
   onResponse(status: number, header: (name: string) => string | null): void;
-  /** Waited for before more is read. */
+  /** Awaited before more is read. */
   onBytes(bytes: Uint8Array): Promise<void> | void;
 }
 
-/** A file that a screen keeps, under the address at which pages ask for it. */
+/** A stored file, at the address from which pages load it. */
 export interface StoredFile {
   location: string;
   bytes: number;
-  /** Hex SHA-256 of the file. */
+  /** SHA-256 of the file in hexadecimal. */
   sha256: string;
   contentType: string;
 }
 
-/** Where whole files lie, in parts of equal size. Calls reject where the browser has no room, or wants to keep nothing (any more). */
+/** Stores files in parts of equal size. Calls reject if the browser has no space or doesn't allow storage. */
 export interface FileStore {
-  /** The SHA-256 of what is kept whole, by location. */
+  /** Returns the SHA-256 of each completely stored file, by location. */
   whole(): Promise<Map<string, string>>;
   readPart(sha256: string, part: number): Promise<Uint8Array | null>;
   writePart(sha256: string, part: number, bytes: Uint8Array): Promise<void>;
-  /** All parts are there and right: from now on the file is answered from here. */
+  /** Marks a file as complete, once all of its parts are there and verified. From then on it is served from the store. */
   finish(file: StoredFile): Promise<void>;
-  /** Removes all but these files, and the parts that belong to none of them. */
+  /** Removes all other files, and parts that belong to none of these. */
   keepOnly(files: readonly StoredFile[]): Promise<void>;
 }
 
-/** Small texts that outlive the page. Where nothing can be kept, nothing is ever found. */
+/** Short texts that outlive the page. If nothing can be stored, reads return nothing. */
 export interface Records {
   read(name: string): Promise<string | null>;
-  /** Null removes. */
+  /** Null removes the record. */
   write(name: string, text: string | null): Promise<void>;
   names(): Promise<string[]>;
 }
 
-/** The page's own files, where the browser keeps them. */
+/** The page's own files, as stored by the browser. */
 export interface Shell {
-  /**
-   * Starts keeping the page, again where it is no longer kept, and checks for another service worker. Rejects if that check failed.
-   */
+  /** Stores the page, again if it was lost, and checks for another service worker. Rejects if that check failed. */
   start(): Promise<void>;
-  /** Whether this page comes from the browser's own store, so that it can be loaded without the network. */
+  /** Whether this page was loaded from the browser's store, so that it can be loaded without the network. */
   isStored(): boolean;
-  /** Fetches a newer build of the page where there is one. Answers whether one is wholly here, to be had by reloading. */
+  /** Downloads a newer build of the page if there is one. Returns whether a reload would load it. */
   fetchNewBuild(): Promise<boolean>;
 }
 
 /**
- * What the engine needs of the machine it runs on: the browser gives the real thing (`../browser-host.ts`),
- * a simulation another. Nothing in the engine touches a global.
+ * What the engine needs from the machine it runs on, implemented for the browser (`../browser-host.ts`) and for simulations.
+ * The engine uses no globals.
  * See docs/decisions/009-use-only-react-in-the-player.md
  */
 export interface Host {
-  /** Milliseconds on a clock that nobody can set. It may stand still while the machine sleeps. */
+  /** Milliseconds on a clock that can't be set. It may stop while the machine sleeps. */
   monotonicNow(): number;
-  /** The device's own clock: often wrong, and it jumps. Good for noticing that time was lost, for nothing else. */
+  /** The device's own clock, which is often wrong and jumps. Use it only to detect lost time. */
   deviceNow(): number;
-  /** 0 up to 1. */
+  /** From 0 up to, but not including, 1. */
   random(): number;
   /** Runs `action` once, after any number of milliseconds. */
   after(delayMs: number, action: () => void): Cancel;
   /**
-   * Runs `action` again and again, about this often: a net below timers that fail. It goes on where `action` throws, and
-   * nothing may rely on how often it comes.
+   * Runs `action` at about this interval, as a safety net for timers that fail. It continues if `action` throws, and its
+   * frequency can't be relied on.
    */
   every(periodMs: number, action: () => void): Cancel;
-  /** Rejects when nothing answers within a reasonable time. */
+  /** Rejects if no response arrives within a reasonable time. */
   request(request: HostRequest): Promise<HostResponse>;
-  /** Fetches a file piece by piece. Rejects when it breaks off, or nothing arrives for a while. */
+  /** Downloads a file in pieces. Rejects if the connection breaks or nothing arrives for a while. */
   download(request: DownloadRequest, listener: DownloadListener): Promise<void>;
   /** Opens a stream of server-sent events. */
   listen(path: string, names: readonly string[], listener: StreamListener): Cancel;
-  /** Calls back when the page comes back into view, or the machine from sleep. */
+  /** Calls back when the page becomes visible again or the machine wakes from sleep. */
   onWake(action: () => void): Cancel;
   /**
-   * Path and query of this page, and the address of its script, which changes with every build. `firstAnswer` is what the
-   * server sent along with the page, as the answer to the question that the player begins with; null for nothing. `note` is
-   * what it left to itself when it was reloaded.
+   * Path and query of this page, and the address of its script, which changes with every build. `firstResponse` is the response
+   * to the player's first request that the server embedded in the page, or null. `note` is what the page left for itself before
+   * it was reloaded.
    */
   readonly page: { address: string; script: string; firstResponse: HostResponse | null; note: unknown };
-  /** Reloads the page, which finds the note; also where the browser keeps nothing. What is on show stays until `reveal`. */
+  /**
+   * Reloads the page, which then finds the note, even if the browser stores nothing. The screen keeps its content until
+   * `reveal`.
+   */
   reload(note: unknown): void;
   /**
-   * After a reload: what was on show before can be painted again. Until then the browser leaves the last picture of the page
-   * before on the screen, for a few seconds at the most.
+   * Lets the browser paint after a reload. Until then, and for a few seconds at most, it keeps the last picture of the previous
+   * page on screen.
    */
   reveal(): void;
-  /** Goes to another page of this server, which takes this one's place. */
+  /** Navigates to another page of this server. */
   open(address: string): void;
   readonly shell: Shell;
   readonly records: Records;
-  /** Null where this browser keeps no files: on plain HTTP, or where its owner does not want it. */
+  /** Null if this browser can't store files (on plain HTTP) or shouldn't. */
   files(): Promise<FileStore | null>;
   readonly userAgent: string;
-  /** Of the page, in pixels of the screen. */
+  /** Size of the page in pixels. */
   size(): { width: number; height: number };
 }

@@ -214,9 +214,9 @@ describe('media cache', () => {
     const mend = spoil(poster, { status: 503, contentType: 'text/html' });
     let isOutage = true;
     host.every(30_000, () =>
-      isOutage ? problems.met('serverUnreachable', 'gone') : problems.solved('serverUnreachable'),
+      isOutage ? problems.occurred('serverUnreachable', 'gone') : problems.solved('serverUnreachable'),
     );
-    problems.met('serverUnreachable', 'gone');
+    problems.occurred('serverUnreachable', 'gone');
     expect(await fetched([poster], 3_600_000)).toBeUndefined();
     isOutage = false;
     expect(await fetched([poster], 150_000)).toBeUndefined();

@@ -4,52 +4,52 @@ import { createDownload } from './file-download.ts';
 import type { FileStore, Host, StoredFile } from './host.ts';
 import type { PlayerProblem, ProblemTracker } from './problem-tracker.ts';
 
-/** Fetches the files of a plan and keeps them. */
+/** Downloads and stores the files of a plan. */
 export interface MediaCache {
   /**
-   * Resolves once every file is here, or was given up: `true`. Resolves `false` as soon as other files are asked for:
-   * only the last who asks is served. What was given up is tried on.
+   * Resolves to `true` once every file is stored or given up, and to `false` as soon as `fetch` is called with other files.
+   * Files that were given up continue to be tried.
    */
   fetch(files: readonly StoredFile[]): Promise<boolean>;
-  /** Removes every file but these. */
+  /** Removes all other files. */
   keepOnly(files: readonly StoredFile[]): Promise<void>;
-  /** Whether any of the files that are named in this text comes damaged, whatever is tried. */
+  /** Whether the text contains the location of a file that always arrives damaged. */
   namesDamaged(text: string): boolean;
   stop(): void;
 }
 
-/** What is wrong with one file alone, and a reason not to wait for it for ever. All else is wrong with the network. */
+/** Problems of a single file, after which it is given up. All others are problems of the network. */
 const OF_ONE_FILE: readonly PlayerProblem[] = ['fileDamaged', 'fileMissing', 'fileHeldBack', 'storageFull'];
 
-/** A file that has not come for so long, while the server was heard, is what is wrong, and not the network. */
+/** If a file doesn't arrive for this long while the server is reachable, the file is the problem, not the network. */
 const ALONE_AFTER_MS = 180_000;
 
-/** What is wrong when the server can't be heard. */
+/** Problems that mean the server is unreachable. */
 const OF_THE_NETWORK: readonly PlayerProblem[] = ['serverUnreachable', 'answerUnreadable'];
 
-/** A browser that has not opened its store by then is not waited for: what changes would not be seen meanwhile. */
+/** Limits the wait for a browser that doesn't open its store, because changes aren't shown meanwhile. */
 const STORE_OPENS_WITHIN_MS = 5_000;
 
-/** Where nothing can be kept, larger files are not even fetched ahead. */
+/** Larger files are not downloaded ahead if they can't be stored. */
 const LARGEST_UNKEPT_BYTES = 32 * 1024 * 1024;
 
 export function createMediaCache(host: Host, problems: ProblemTracker): MediaCache {
   const download = createDownload(host);
   const withBrowserTimeout = createBrowserTimeout(host.after, STORE_OPENS_WITHIN_MS);
-  /** Fetched by this page where the browser keeps no files: its own cache has them, most likely. */
+  /** Files downloaded while nothing can be stored. The browser's own cache probably has them. */
   const seen = new Set<string>();
   const underWay = new Map<string, Promise<unknown>>();
-  /** What did not come as it should once is fetched past all caches. */
+  /** Files that arrived wrong once, which bypass all caches from then on. */
   const suspect = new Set<string>();
-  /** What is wrong with itself, by its hash: when it may be tried again. */
+  /** When a file with problems of its own may be tried again, by hash. */
   const notBefore = new Map<string, number>();
-  /** What breaks off or does not come: how often, and since when. */
+  /** Failed downloads: how often, and since when. */
   const unreached = new Map<string, { times: number; since: number }>();
   const damaged = createDamagedFiles(host, problems);
   let asked = 0;
 
   const isAwaited = (file: StoredFile) => !isGivenUp(file);
-  /** A full disk is not tried again for nothing: there is more room when other files are needed. */
+  /** A full disk is not tried again in vain: space is freed when the plan changes. */
   const isWorthTrying = (file: StoredFile) => !problems.isGivenUp('storageFull', file.sha256);
   const isGivenUp = (file: StoredFile) => OF_ONE_FILE.some((problem) => problems.isGivenUp(problem, file.sha256));
 
@@ -59,11 +59,11 @@ export function createMediaCache(host: Host, problems: ProblemTracker): MediaCac
     return files.filter((file) => whole.get(file.location) !== file.sha256);
   }
 
-  /** Tries one file once. Answers how long to wait before any is tried again. */
+  /** Tries one file once. Returns how long to wait before any file is tried again. */
   async function attempt(file: StoredFile, store: FileStore | null, isWanted: () => boolean): Promise<number> {
     const other = underWay.get(file.sha256);
     if (other) {
-      // Asked for by the plan before, and still coming: what is here then is looked at anew.
+      // The previous plan's download of the same file: check again once it has ended.
       await other;
       return 0;
     }
@@ -73,11 +73,11 @@ export function createMediaCache(host: Host, problems: ProblemTracker): MediaCac
     if (outcome.kind === 'failed') {
       const problem = outcome.problem === 'fileUnreachable' ? unreachable(file) : outcome.problem;
       const isOfThisFile = OF_ONE_FILE.includes(problem);
-      // A file that ended too soon may lie in the browser's own cache as if it were whole: asked for the rest, that has nothing, for ever.
+      // The browser's cache may have stored a truncated file as complete, and would return nothing for the rest of it.
       suspect.add(file.sha256);
       const subject = isOfThisFile ? file.sha256 : '';
       const detail = `${file.location}: ${outcome.detail}`;
-      const waitMs = problems.met(problem, detail, { subject, retryAfterMs: outcome.retryAfterMs });
+      const waitMs = problems.occurred(problem, detail, { subject, retryAfterMs: outcome.retryAfterMs });
       if (!isOfThisFile) return waitMs;
       notBefore.set(file.sha256, host.monotonicNow() + waitMs);
       if (problems.isSkipped(problem, subject)) damaged.add(file);
@@ -92,7 +92,7 @@ export function createMediaCache(host: Host, problems: ProblemTracker): MediaCac
     return 0;
   }
 
-  /** What it means that a file did not come: the network is wrong, unless the server was heard all the while. */
+  /** Returns why a file didn't arrive: the network, unless the server was reachable all the time. */
   function unreachable({ sha256 }: StoredFile): 'fileUnreachable' | 'fileHeldBack' {
     const now = host.monotonicNow();
     const isNetworkWrong = problems.open().some(({ problem }) => OF_THE_NETWORK.includes(problem));
@@ -103,14 +103,14 @@ export function createMediaCache(host: Host, problems: ProblemTracker): MediaCac
       : 'fileUnreachable';
   }
 
-  /** The one to be tried now: what failed often does not keep the others waiting. */
+  /** Returns the file to try now. A file that failed often doesn't delay the others. */
   function dueOf(waiting: readonly StoredFile[]): StoredFile | undefined {
     const timesOf = ({ sha256 }: StoredFile) => unreached.get(sha256)?.times ?? 0;
     const due = waiting.filter(({ sha256 }) => (notBefore.get(sha256) ?? 0) <= host.monotonicNow());
     return due.sort((one, other) => timesOf(one) - timesOf(other))[0];
   }
 
-  /** Works until none of these files is missing, or other ones are asked for. */
+  /** Works until all of these files are stored, or other files are wanted. */
   async function work(files: readonly StoredFile[], isWanted: () => boolean, counts: (file: StoredFile) => boolean) {
     while (isWanted()) {
       const store = await host.files();
@@ -128,7 +128,7 @@ export function createMediaCache(host: Host, problems: ProblemTracker): MediaCac
     }
   }
 
-  /** The same, as far as it is waited for: not at all for a browser that does not open its store. */
+  /** Does the same, but doesn't wait for a browser that doesn't open its store. */
   async function workWhileAwaited(files: readonly StoredFile[], isWanted: () => boolean): Promise<void> {
     const isOpen = await withBrowserTimeout(host.files).then(
       () => true,
@@ -137,7 +137,7 @@ export function createMediaCache(host: Host, problems: ProblemTracker): MediaCac
     if (isOpen) await work(files, isWanted, isAwaited);
   }
 
-  /** Works on what was given up, for as long as it is wanted. */
+  /** Keeps trying files that were given up for as long as they are wanted. */
   async function tryOn(files: readonly StoredFile[], isWanted: () => boolean): Promise<void> {
     await work(files, isWanted, isWorthTrying).catch(async (error: unknown) => {
       await untilRefusalIsOver(error);
@@ -146,11 +146,11 @@ export function createMediaCache(host: Host, problems: ProblemTracker): MediaCac
   }
 
   function untilRefusalIsOver(error: unknown): Promise<void> {
-    return pauseUntil(host.monotonicNow() + problems.met('storageRefused', String(error)));
+    return pauseUntil(host.monotonicNow() + problems.occurred('storageRefused', String(error)));
   }
 
-  function pauseUntil(moment: number): Promise<void> {
-    return new Promise((resolve) => host.after(Math.max(0, moment - host.monotonicNow()), () => resolve()));
+  function pauseUntil(monotonicMs: number): Promise<void> {
+    return new Promise((resolve) => host.after(Math.max(0, monotonicMs - host.monotonicNow()), () => resolve()));
   }
 
   return {
@@ -164,7 +164,7 @@ export function createMediaCache(host: Host, problems: ProblemTracker): MediaCac
           return isWanted();
         },
         (error) => {
-          // Where nothing can be kept, nothing is waited for.
+          // If nothing can be stored, nothing is waited for.
           void untilRefusalIsOver(error).then(() => tryOn(files, isWanted));
           return isWanted();
         },

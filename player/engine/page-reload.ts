@@ -5,21 +5,21 @@ import { createReloadPace } from './reload-pace.ts';
 import { requestFailed, retryAfterOf } from './retry-after.ts';
 import type { WhenIdle } from './when-idle.ts';
 
-/** In the page that the player starts from, and in no error page or login form of a captive portal. */
+/** Identifies the player's page, as opposed to error pages and the login pages of captive portals. */
 const ROOT_MARKER = 'id="vitrine-player"';
-/** Not there where the page was cut off. */
+/** Missing from a truncated page. */
 const END = /<\/html>\s*$/;
 const SCRIPT = /<script(\s[^<>]*)>/g;
 
-/** A page that has just been loaded is not loaded again at once, whatever the server says. */
+/** A page that has just been loaded is not reloaded yet, whatever the server says. */
 const SHORTEST_LIFE_MS = 10_000;
-/** Screens that were told at the same moment spread over this long. */
+/** Screens that are notified at the same time spread their reloads over this time. */
 const SPREAD_MS = 1_000;
 
-/** A reload waits this long for a moment in which nothing moves. */
+/** How long a reload waits until nothing moves. */
 const CALM_WITHIN_MS = 5_000;
 
-/** So long the network is trusted to stay as it was found. */
+/** How long a successful check of the network counts. */
 const PROOF_HOLDS_MS = 2_000;
 
 const atOnce: WhenIdle = (_withinMs, action) => {
@@ -28,19 +28,22 @@ const atOnce: WhenIdle = (_withinMs, action) => {
 };
 
 export interface PageReload {
-  /** Reloads as soon as the page has been proven to come back, and keeps trying until then. Requests in a row are slowed down. */
+  /** Reloads as soon as the page is known to load again, and keeps trying until then. Frequent calls are slowed down. */
   reload(): void;
-  /** The same for a reload whose interval the channel itself sets. */
+  /** Does the same for a reload at the interval that the channel sets. */
   reloadOnSchedule(): void;
-  /** Goes to another page of the player for good, as soon as it has been proven to be there. */
+  /** Leaves for another page of the player, as soon as that is known to load. */
   open(address: string): void;
   stop(): void;
 }
 
-/** What this page passes on to the next one. */
+/** What this page passes to the next one. */
 type LeftBehind = Omit<ReloadNote, 'leftAt'>;
 
-/** The only place that navigates. A screen that leaves its page for one that does not come back is dark until someone climbs a ladder. */
+/**
+ * The only code that navigates. If a screen left its page for one that doesn't load, it would stay dark until someone visits
+ * it.
+ */
 export function createPageReload(
   host: Host,
   problems: ProblemTracker,
@@ -52,7 +55,7 @@ export function createPageReload(
   let isWaiting = false;
   let cancel: Cancel = () => {};
 
-  /** Rejects unless page and script are there and are ours. */
+  /** Rejects unless the page and its script are there and are ours. */
   async function provePage(address = host.page.address): Promise<void> {
     const page = await host.request({ method: 'GET', path: address });
     const script = scriptOf(page.text);
@@ -65,17 +68,17 @@ export function createPageReload(
     if (code.status !== 200 || !isScript) throw requestFailed('a file that is not its script', code);
   }
 
-  /** Rejects unless the page comes back: from the browser's own store, or else as the server answers it right now. */
+  /** Rejects unless the page can be loaded again, from the browser's store or from the server. */
   async function prove(): Promise<void> {
     if (!host.shell.isStored()) {
       await provePage();
       return;
     }
-    // A newer build comes along where the server has one. The one that is here can be loaded in any case.
+    // Loads a newer build too, if there is one. The current one works in any case.
     await host.shell.fetchNewBuild().catch(() => false);
   }
 
-  /** What was proven a while before the screen was calm is proven again: the network may have gone meanwhile. */
+  /** A check made before the screen became idle is repeated, because the network may have failed since. */
   function attempt(note: () => object, calmWithinMs = CALM_WITHIN_MS): void {
     prove().then(
       () => {
@@ -88,7 +91,7 @@ export function createPageReload(
         });
       },
       (error: unknown) => {
-        cancel = host.after(problems.met('pageUnproven', String(error), retryAfterOf(error)), () => attempt(note));
+        cancel = host.after(problems.occurred('pageUnproven', String(error), retryAfterOf(error)), () => attempt(note));
       },
     );
   }
@@ -109,7 +112,7 @@ export function createPageReload(
         cancel = whenIdle(CALM_WITHIN_MS, () => host.open(address));
       },
       (error: unknown) => {
-        cancel = host.after(problems.met('pageUnproven', String(error), retryAfterOf(error)), () => open(address));
+        cancel = host.after(problems.occurred('pageUnproven', String(error), retryAfterOf(error)), () => open(address));
       },
     );
   }
@@ -122,7 +125,7 @@ export function createPageReload(
   };
 }
 
-/** The module that a page begins with. */
+/** Returns the address of the page's module. */
 function scriptOf(page: string): string | undefined {
   const scripts = [...page.matchAll(SCRIPT)].map(([, attributes = '']) => attributes);
   const modules = scripts.filter((attributes) => attributes.includes(' type="module"'));

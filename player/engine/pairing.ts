@@ -13,30 +13,30 @@ import type { Cancel, Host, HostResponse } from './host.ts';
 import { createProblemTracker, type Report } from './problem-tracker.ts';
 import { hostWithRetryAfter, requestFailed, retryAfterOf } from './retry-after.ts';
 
-/** What a screen without a channel shows. */
+/** What an unpaired screen shows. */
 export interface ShownCode {
   pairCode: string;
-  /** Where staff type it. */
+  /** Where users enter it. */
   address: string;
   qr: QrDrawing;
 }
 
 export interface Pairing {
-  /** Null until the server has given one. */
+  /** Null until the server has returned one. */
   code(): ShownCode | null;
   subscribe(listener: () => void): Cancel;
   start(): void;
   stop(): void;
 }
 
-/** The server holds its answer back for 25 seconds. */
+/** The server holds this request open for 25 seconds. */
 const WAIT_AT_MOST_MS = 40_000;
-/** A paired screen is answered at once. */
+/** For a paired screen, the server responds immediately. */
 const RECALL_WITHIN_MS = 6_000;
-/** So that an answer that comes at once, whoever gives it, is not asked for without a pause. */
+/** Pause after a response, in case something responds immediately every time. */
 const BETWEEN_WAITS_MS = 500;
 
-/** Gets a screen its channel: shows a code until somebody has typed it, or goes on where the screen was before. */
+/** Pairs a screen: shows a code until a user has entered it, or reopens the channel that the screen had. */
 export function createPairing(machine: Host, report: Report): Pairing {
   const host = hostWithRetryAfter(machine);
   const problems = createProblemTracker(host, report);
@@ -57,7 +57,7 @@ export function createPairing(machine: Host, report: Report): Pairing {
     return { meaning };
   }
 
-  /** Asks until `read` makes something of the answer. Rejects when it is stopped. */
+  /** Repeats a request until `read` returns a result. Rejects when stopped. */
   async function ask<Meaning>(path: string, body: object, read: (response: HostResponse) => Meaning | null) {
     for (;;) {
       const outcome = await attempt(path, body, read).catch((error: unknown) => ({ error }));
@@ -66,7 +66,7 @@ export function createPairing(machine: Host, report: Report): Pairing {
         problems.solved('serverUnreachable');
         return outcome.meaning;
       }
-      await pause(problems.met('serverUnreachable', String(outcome.error), retryAfterOf(outcome.error)));
+      await pause(problems.occurred('serverUnreachable', String(outcome.error), retryAfterOf(outcome.error)));
     }
   }
 
@@ -75,7 +75,7 @@ export function createPairing(machine: Host, report: Report): Pairing {
       cancelRetry = host.after(ms, resolve);
     });
 
-  /** The channel of whoever has this key; null when the key is good for nothing. */
+  /** Returns the channel of the screen with this key, or null if the key isn't valid. */
   async function waitForChannel(key: string): Promise<PairedChannel | null> {
     for (;;) {
       const response = await ask('/api/pairing/wait', { deviceKey: key }, readWait);
@@ -91,13 +91,13 @@ export function createPairing(machine: Host, report: Report): Pairing {
     return given.key;
   }
 
-  /** Where a screen belongs that was paired before; null where it has to ask with patience. */
+  /** Returns the channel of a screen that was paired before, or null if it has to wait for pairing. */
   async function recall({ key, channel }: DeviceRecord): Promise<PairedChannel | null> {
     const request = { path: '/api/pairing/wait', body: { deviceKey: key }, timeoutMs: RECALL_WITHIN_MS };
     const response = await host.request({ method: 'POST', ...request }).catch(() => null);
     const told = response && readWait(response);
     if (told === 'unknown' || told === 'not yet') return null;
-    // Without the server it goes where it was, if that page is there without the server, too.
+    // If the server is unreachable, the screen reopens its last channel, provided that page is stored.
     return told ?? (host.shell.isStored() ? channel : null);
   }
 
@@ -129,7 +129,7 @@ export function createPairing(machine: Host, report: Report): Pairing {
       return () => listeners.delete(listener);
     },
     start() {
-      // It ends by leaving the page, or by being stopped.
+      // Rejects only when it is stopped.
       pair().catch(() => {});
     },
     stop() {
@@ -139,7 +139,7 @@ export function createPairing(machine: Host, report: Report): Pairing {
   };
 }
 
-/** Only the server's own words count: what else answers, on the way, says nothing about this screen. */
+/** Reads only what the server itself says. Other responses say nothing about this screen. */
 function readWait({ status, text }: HostResponse): PairedChannel | 'not yet' | 'unknown' | null {
   const response = parsed(text);
   if (!isRecord(response)) return null;

@@ -6,31 +6,31 @@ import type { ProblemTracker } from './problem-tracker.ts';
 import { createStoredPlans, filesOf } from './stored-plans.ts';
 
 export interface PlanListener {
-  /** To be shown instead of what is shown: every file of it is here, or there is no hope for it. */
+  /** Replaces the plan on show. All of its files are stored or given up. */
   onPlan(document: DisplayDocument): void;
-  /** Whether anything is on air now. Where nothing is, nothing is lost by taking a plan whose files are still on their way. */
+  /** Whether anything is on air now. If not, a plan can be shown before its files have arrived. */
   isShowingSomething(): boolean;
 }
 
 /**
- * Holds new plans back until everything is there that they need, and keeps what a restart without the server needs.
+ * Holds new plans back until their files are stored, and stores what a start without the server needs.
  * See docs/decisions/018-switch-plans-as-a-whole.md
  */
 export interface PlanKeeper {
-  /** The server's present plan. */
+  /** Takes the server's current plan. */
   want(document: DisplayDocument): void;
-  /** The plan of the last time, unless there is a newer one meanwhile. */
+  /** Loads the stored plan, unless a newer one has arrived. */
   recall(): Promise<void>;
-  /** Lays down again what should be there and is not: whoever clears a browser's storage does not tell. */
+  /** Stores missing data again: clearing a browser's storage causes no event. */
   restore(): void;
-  /** Whether a slide needs a file that comes damaged, whatever is tried. */
+  /** Whether a slide needs a file that always arrives damaged. */
   hasDamagedFile(slide: DisplaySlide): boolean;
-  /** The channel is gone: so is what was kept of it. */
+  /** Removes the stored plan of a channel that no longer exists. */
   forget(): void;
   stop(): void;
 }
 
-/** The first plan's own pictures are on the glass before the cache asks for the same files. */
+/** Gives the first plan's images time to load before the cache requests the same files. */
 const AFTER_FIRST_PLAN_MS = 3_000;
 
 export function createPlanKeeper(
@@ -50,12 +50,12 @@ export function createPlanKeeper(
     listener.onPlan(document);
   }
 
-  /** What can't be kept is a loss for the next start only. */
+  /** Ignores storage failures, which only affect the next start. */
   function quietly(work: Promise<unknown>): Promise<unknown> {
-    return work.catch((error: unknown) => problems.met('storageRefused', String(error)));
+    return work.catch((error: unknown) => problems.occurred('storageRefused', String(error)));
   }
 
-  /** Removes the files that no plan of this browser needs. */
+  /** Removes the files that no stored plan needs. */
   async function evict(): Promise<void> {
     const needed = [...(await plans.filesOfAll()), ...filesOf(used), ...filesOf(wanted)];
     await media.keepOnly(needed);

@@ -16,7 +16,7 @@ import { createStoredClock } from './stored-clock.ts';
 import { createVisibleAreas, type VisibleAreas } from './visible-areas.ts';
 import { createWhenIdle } from './when-idle.ts';
 
-/** What every stage of a screen needs. */
+/** What all parts of a screen share. */
 export interface Engine {
   host: Host;
   clock: ServerClock;
@@ -24,46 +24,46 @@ export interface Engine {
   feeds: Feeds;
   firstSlide: FirstSlide;
   visibleAreas: VisibleAreas;
-  /** Whether a slide needs a file that comes damaged, whatever is tried. */
+  /** Whether a slide needs a file that always arrives damaged. */
   hasDamagedFile(slide: DisplaySlide): boolean;
-  /** Nothing else has helped: loads the page anew, where that is proven to bring it back. */
+  /** Reloads the page, if it is known to load again, when nothing else has helped. */
   lastResort(): void;
 }
 
-/** What there is to show: nothing yet, nothing because the channel does not exist, or a channel. */
+/** What to show: nothing yet, a channel, or nothing because the channel does not exist. */
 export type Showing =
   | { kind: 'nothing' }
   | { kind: 'missing' }
   | {
       kind: 'channel';
       document: DisplayDocument;
-      /** The plan that takes its place in a moment, to be made ready behind it. */
+      /** The plan to prepare, which replaces the current one shortly. */
       upcoming: DisplayDocument | null;
     };
 
 export interface Player extends Engine {
   showing(): Showing;
   subscribe(listener: () => void): Cancel;
-  /** An area has made the upcoming plan ready. */
+  /** An area has prepared the upcoming plan. */
   prepared(areaId: string): void;
   start(): void;
   stop(): void;
 }
 
-/** When the server is slower at a start, what was played the last time is played meanwhile. */
+/** If the server takes longer at startup, the stored plan is shown meanwhile. */
 const RECALL_AFTER_MS = 1_000;
-/** How far off the time can be that a page takes from the one before it: both read whole milliseconds off the device's clock. */
+/** Error of the time that a page takes over from the previous one: both round the device's clock to milliseconds. */
 const CLOCK_CARRIED_WITHIN_MS = 3;
-/** Browsers hold nothing back for longer. */
+/** Browsers hold a paint back no longer. */
 const REVEAL_AFTER_MS = 4_000;
 const LOOK_FOR_FILLED_EVERY_MS = 16;
-/** A page that could not be helped is not loaded again and again. */
+/** Prevents repeated reloads of a page that a reload doesn't fix. */
 const LAST_RESORT_AFTER_MS = 1_800_000;
-/** What is not needed for the first slide begins when that is up, or after so long. */
+/** What the first slide doesn't need starts when that is on screen, or after this time. */
 const FIRST_SLIDE_WITHIN_MS = 3_000;
-/** What this screen needs for a start without the server is looked after this often. */
+/** How often stored data is checked for losses. */
 const RESTORE_EVERY_MS = 600_000;
-/** The areas of a new plan change all at once; one that is not ready by then follows when it is. */
+/** All areas switch to a new plan together. An area that isn't ready by then follows later. */
 const PREPARE_AT_MOST_MS = 3_000;
 
 export function createEngine(machine: Host, report: Report, feedSettings: FeedSettings): Engine {
@@ -82,7 +82,7 @@ export function createEngine(machine: Host, report: Report, feedSettings: FeedSe
   };
 }
 
-/** A whole screen: one channel, kept up to date, on the server's clock. */
+/** Plays one channel on the server's clock and keeps it up to date. */
 export function createPlayer(
   machine: Host,
   report: Report,
@@ -120,7 +120,7 @@ export function createPlayer(
     },
   });
 
-  /** Nothing is placed in time before the time is known. */
+  /** Nothing can be shown before the time is known. */
   function show(): void {
     if (received.kind === 'channel' && !clock.isSet()) return;
     if (shown === received) return;
@@ -133,7 +133,7 @@ export function createPlayer(
     onPlan(document) {
       if (shown.kind === 'channel' && received.kind === 'channel') {
         prepared.clear();
-        // One that takes the place of another gets no more time: somebody may change the channel again and again.
+        // A plan that replaces another upcoming one gets no extra time, because channels may change continuously.
         if (!received.upcoming) cancelCommit = host.after(PREPARE_AT_MOST_MS, commit);
         received = { kind: 'channel', document: received.document, upcoming: document };
         feeds.setSlides([...received.document.slides, ...document.slides]);
@@ -142,7 +142,7 @@ export function createPlayer(
         received = { kind: 'channel', document, upcoming: null };
         feeds.setSlides(document.slides);
       }
-      // Without a time nothing is shown, and with a rough one the first slide is.
+      // Nothing is shown without a time, but a rough one is enough for the first slide.
       if (isFirstSlideUp || !clock.isSet()) clock.start();
       show();
     },
@@ -157,7 +157,7 @@ export function createPlayer(
     show();
   }
 
-  /** The first slide is up, or long in coming: everything else that a screen asks for begins. */
+  /** Starts everything else once the first slide is on screen or takes too long. */
   function startRest(): void {
     isFirstSlideUp = true;
     if (received.kind === 'channel') clock.start();
@@ -171,12 +171,12 @@ export function createPlayer(
     host.shell.start().then(
       () => problems.solved('shellUnanswered'),
       (error: unknown) => {
-        cancelShellRetry = host.after(problems.met('shellUnanswered', String(error)), startShell);
+        cancelShellRetry = host.after(problems.occurred('shellUnanswered', String(error)), startShell);
       },
     );
   }
 
-  /** The server does not answer: what is known of channel and time must do. */
+  /** Uses the stored plan and time while the server doesn't respond. */
   function recall(): void {
     cancelRecall();
     if (received.kind !== 'nothing') return;
@@ -185,7 +185,7 @@ export function createPlayer(
     });
   }
 
-  /** Goes on where the page before left off: with its clock and, unless the page brings the same along, with its plan. */
+  /** Continues where the previous page left off: with its clock, and with its plan unless that is embedded in this page. */
   async function goOn({ deviceBehindMs, revision }: ReloadNote): Promise<void> {
     revealWhenFilled();
     if (deviceBehindMs !== null) {
@@ -198,7 +198,7 @@ export function createPlayer(
     if (!clock.isSet() && received.kind === 'channel') await storedClock.recall();
   }
 
-  /** What the browser holds back is let out when every area has its slide. */
+  /** Lets the browser paint once every area shows its slide. */
   function revealWhenFilled(): void {
     const areas = received.kind === 'channel' ? received.document.areas.filter((area) => !area.hide) : [];
     const isFilled = shown.kind === 'channel' && visibleAreas.areFilled(areas.map((area) => area._id));

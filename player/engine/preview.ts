@@ -15,7 +15,7 @@ export interface PreviewAddress {
   area: string;
 }
 
-/** What a preview has to show. `noChannel` and `noSlide` are for the people of the dashboard, who can do something about it. */
+/** What a preview shows. `noChannel` and `noSlide` are for users of the dashboard, who can fix the cause. */
 export type PreviewShowing =
   | { kind: 'nothing' }
   | { kind: 'noChannel' }
@@ -29,12 +29,12 @@ export interface Preview extends Engine {
   stop(): void;
 }
 
-/** Changes to a slide that is on no screen are announced nowhere, so the preview asks. */
+/** A slide that isn't on any screen causes no events when it changes, so the preview polls. */
 const ASK_EVERY_MS = 3_000;
-/** Asking again would answer the same: there is no such slide, or not for this person. */
+/** Statuses that a retry wouldn't change: the slide doesn't exist, or not for this user. */
 const MEANS_MISSING = [400, 401, 403, 404];
 
-/** One slide in its place on a channel, as it would look there, kept up to date. */
+/** Previews one slide in its area of a channel and keeps it up to date. */
 export function createPreview(
   machine: Host,
   report: Report,
@@ -65,7 +65,7 @@ export function createPreview(
     const path = '/api/channels/getchannelfordisplaybyid';
     const response = await host.request({ method: 'POST', path, body: { _id: address.channel } });
     const read = readDisplayResponse(response);
-    // An id that can't be one is refused, whenever it is asked for.
+    // A malformed id is always rejected.
     if (read.kind === 'missing' || response.status === 400) return null;
     if (read.kind !== 'document') throw requestFailed('the channel', response);
     const serverTime = timeIn(response);
@@ -103,7 +103,7 @@ export function createPreview(
       },
       (error: unknown) => {
         isAsking = false;
-        cancelAsk = host.after(problems.met('serverUnreachable', String(error), retryAfterOf(error)), ask);
+        cancelAsk = host.after(problems.occurred('serverUnreachable', String(error), retryAfterOf(error)), ask);
       },
     );
   }

@@ -1,19 +1,22 @@
 import type { Host } from './host.ts';
 
-/** The server's wish is followed up to this long: a screen that was told to come back next week would be forgotten. */
+/** Limits `Retry-After`. A screen that waits for a week would be forgotten. */
 export const LONGEST_RETRY_AFTER_MS = 600_000;
 
-/** How long to wait before trying again: doubled at each failure in a row from `firstMs` up to `longestMs`. */
+/** How long to wait before a retry: doubled at each failure in a row, from `firstMs` up to `longestMs`. */
 interface RetryPolicy {
   firstMs: number;
   longestMs: number;
-  /** `full`: anywhere between nothing and the wait, so that a thousand screens do not return together. */
+  /** `full`: anywhere between zero and the wait, so that screens don't all retry together. */
   jitter: 'full' | 'late' | 'none';
-  /** From so many failures in a row on, it waits the longest at once. */
+  /** From this many failures in a row, the wait is `longestMs`. */
   strikes?: number;
-  /** After so many failures in a row it is not waited for any longer; tried again all the same, rarely. */
+  /** After this many failures in a row, nothing waits for it any more. It is still retried, but rarely. */
   givenUpAfter?: number;
-  /** Slides that need what was given up are passed over while there is anything else to show. Others do with what the network brings. */
+  /**
+   * Slides that need what was given up are skipped while there are others to show. For other problems they are shown with what
+   * the network provides.
+   */
   isSkipped?: boolean;
 }
 
@@ -22,62 +25,65 @@ const everyMinute: RetryPolicy = { firstMs: 60_000, longestMs: 60_000, jitter: '
 const strikes: RetryPolicy = { firstMs: 10_000, longestMs: 600_000, jitter: 'none', strikes: 3 };
 const patient: RetryPolicy = { firstMs: 1_000, longestMs: 60_000, jitter: 'full' };
 const once: RetryPolicy = { firstMs: 600_000, longestMs: 600_000, jitter: 'late', givenUpAfter: 1 };
-const thrice: RetryPolicy = { firstMs: 2_000, longestMs: 600_000, jitter: 'late', givenUpAfter: 3 };
-/** Each attempt fetches a whole film. The longest wait is well below the hour after which counts are forgotten. */
-const neverShown: RetryPolicy = { ...thrice, longestMs: 1_800_000, isSkipped: true };
+const threeAttempts: RetryPolicy = { firstMs: 2_000, longestMs: 600_000, jitter: 'late', givenUpAfter: 3 };
+/** Each attempt downloads a whole video. The longest wait is well below the hour after which counts are forgotten. */
+const neverShown: RetryPolicy = { ...threeAttempts, longestMs: 1_800_000, isSkipped: true };
 
 /**
- * Everything that can go wrong on a screen, and what is done about it. None of it is ever seen on the glass:
- * what was shown stays until there is something better.
+ * All problems of a screen and how they are retried. None of them is visible: the current content stays until something better
+ * is ready.
  */
 const catalogue = {
-  /** Nothing answered, or the server said that it can't now. */
+  /** No response, or the server is temporarily unavailable. */
   serverUnreachable: polite,
-  /** An answer came, but it is not what was asked for: a captive portal, a cut body, an empty object. */
+  /** An unexpected response: from a captive portal, truncated, or an empty object. */
   answerUnreadable: polite,
-  /** The server is sure that there is no such channel. Someone may be about to make it. */
+  /** The server says that the channel doesn't exist. It may be about to be created. */
   channelMissing: everyMinute,
   eventsLost: polite,
   clockUnanswered: polite,
-  /** The server did not hear how this screen is. It plays on all the same. */
+  /** The server didn't receive this screen's report. Playback isn't affected. */
   reportUnanswered: polite,
-  /** A reload is due, but the page could not be proven to come back. */
+  /** A reload is due, but the page isn't known to load again. */
   pageUnproven: polite,
   /** The check for another service worker failed. */
   shellUnanswered: polite,
-  /** What draws rarer types of slides did not come. */
+  /** The code for rarer slide types failed to load. */
   viewsMissing: polite,
-  /** This server did not say what a slide's source holds. What it said before stays. */
+  /** The server didn't return a slide's feed. The previous content stays. */
   feedUnanswered: polite,
-  /** The server itself could not read the source: what it could read last stays. */
+  /** The server couldn't read the feed's source. The last content that it could read stays. */
   feedStale: everyMinute,
-  /** A file of the plan breaks off or does not come. What is there of it is kept. */
+  /** A file of the plan failed to arrive completely. What has arrived is kept. */
   fileUnreachable: patient,
-  /** It is the only thing that does not come: something on the way has set its mind on it. What else is new does not wait for it. */
-  fileHeldBack: { ...thrice, givenUpAfter: 1 },
-  /** What came is another file than the plan names: a captive portal's page, something cut or changed on the way. */
+  /**
+   * This file fails while everything else arrives, so something on the network blocks it. Other new content doesn't wait for
+   * it.
+   */
+  fileHeldBack: { ...threeAttempts, givenUpAfter: 1 },
+  /** The content is not what the plan specifies: a captive portal's page, or truncated or changed on the way. */
   fileDamaged: neverShown,
-  /** The server is sure that it has no such file. What else a slide has may be worth showing. */
-  fileMissing: thrice,
-  /** The browser has no room left for files. They are fetched each time that they are shown. */
+  /** The server says that the file doesn't exist. The rest of the slide may still be useful. */
+  fileMissing: threeAttempts,
+  /** The browser has no space for files. They are downloaded each time they are shown. */
   storageFull: once,
-  /** The browser keeps nothing. */
+  /** The browser stores nothing. */
   storageRefused: once,
   slideFailed: strikes,
   slideCrashed: strikes,
-  /** A slide was not ready for its turn. The one before stays up. */
+  /** A slide was not ready for its turn. The previous one stays. */
   slideLate: strikes,
-  /** A film stands still, and neither a nudge nor a new start helped. */
+  /** A video is stuck, and neither a nudge nor a remount helped. */
   slideStuck: strikes,
-  /** An area shows nothing new any more. It is built anew. */
+  /** An area no longer shows new slides. It is rebuilt. */
   areaStuck: strikes,
-  /** The whole page broke. It is drawn anew. */
+  /** The whole page crashed. It is rendered again. */
   screenCrashed: strikes,
 } as const satisfies Record<string, RetryPolicy>;
 
 export type PlayerProblem = keyof typeof catalogue;
 
-/** Told of each problem: how often it has happened in a row, and when it is tried again. */
+/** Reports each problem: how often it has occurred in a row, and when it is retried. */
 export type Report = (problem: PlayerProblem, detail: string, timesInARow: number, retryInMs: number) => void;
 
 export interface OpenProblem {
@@ -87,34 +93,34 @@ export interface OpenProblem {
 }
 
 export interface OccurrenceOptions {
-  /** Keeps different things' counts apart. */
+  /** Counts are kept separately for each subject. */
   subject?: string;
-  /** What the server wished for. */
+  /** What the server requested. */
   retryAfterMs?: number | null;
-  /** How many things meet it at once: together they try no more often than one of them would alone. */
+  /** How many things fail at once. Together they are retried as often as one alone. */
   concurrency?: number;
 }
 
-/** Decides about problems in one place. */
+/** Decides when problems are retried. */
 export interface ProblemTracker {
-  /** Something failed (again): answers after how many milliseconds to try again. */
-  met(problem: PlayerProblem, detail: string, options?: OccurrenceOptions): number;
-  /** Whether it failed so often that waiting for it any longer would do more harm than going without. */
+  /** Records a failure and returns after how many milliseconds to retry. */
+  occurred(problem: PlayerProblem, detail: string, options?: OccurrenceOptions): number;
+  /** Whether it failed so often that waiting for it would do more harm than continuing without it. */
   isGivenUp(problem: PlayerProblem, subject?: string): boolean;
-  /** Whether it was given up, and what needs it is better not shown. */
+  /** Whether it was given up, and slides that need it should be skipped. */
   isSkipped(problem: PlayerProblem, subject?: string): boolean;
-  /** What failed lately and has not worked since, the latest first. */
+  /** Returns what failed recently and hasn't worked since, latest first. */
   open(): OpenProblem[];
-  /** It works (again): the next failure counts as the first. */
+  /** Records a success. The next failure counts as the first. */
   solved(problem: PlayerProblem, subject?: string): void;
-  /** When it was said the last time that it works, on the monotonic clock; minus infinity for never. */
+  /** Returns when it last worked, on the monotonic clock; -Infinity for never. */
   solvedAt(problem: PlayerProblem): number;
 }
 
-/** Counts for things that have not failed for this long are forgotten, or the list would grow for months. */
+/** Counts are forgotten this long after the last failure, so that the list doesn't grow for months. */
 const FORGET_AFTER_MS = 3_600_000;
 
-/** So long after the next attempt a problem that did not come back counts as over. */
+/** A problem that hasn't occurred again this long after its retry counts as solved. */
 const OPEN_AFTER_RETRY_MS = 60_000;
 
 export function createProblemTracker(host: Pick<Host, 'monotonicNow' | 'random'>, report: Report): ProblemTracker {
@@ -132,15 +138,15 @@ export function createProblemTracker(host: Pick<Host, 'monotonicNow' | 'random'>
   }
 
   return {
-    met(problem, detail, { subject = '', retryAfterMs = null, concurrency = 1 } = {}) {
+    occurred(problem, detail, { subject = '', retryAfterMs = null, concurrency = 1 } = {}) {
       const now = host.monotonicNow();
       forgetOld(now);
       const key = `${problem} ${subject}`;
       const times = (counts.get(key)?.times ?? 0) + 1;
-      // After the server's wish, not at it: all screens were told the same.
+      // Jitter is added to the server's `Retry-After`, because all screens received the same.
       const serverWaitMs = Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
       const retryInMs = waitMs(catalogue[problem], times, host.random()) * concurrency + serverWaitMs;
-      // What is tried again and does not fail again is over, though nobody said so.
+      // A problem whose retry doesn't fail counts as solved, even if nothing reports that.
       const openUntil = now + retryInMs + OPEN_AFTER_RETRY_MS;
       counts.delete(key);
       counts.set(key, { problem, detail, times, lastAt: now, openUntil });

@@ -1,20 +1,20 @@
 import { isRecord } from './display-response.ts';
 import type { Host } from './host.ts';
 
-/** A note that is older than this was not left by the page just before: somebody reloads by hand, much later. */
+/** An older note isn't from the previous page: someone reloaded by hand much later. */
 const FRESH_MS = 60_000;
 
-/** What a page that reloads leaves to the next one, beside what `reload-pace.ts` keeps in the same note. */
+/** What a reloading page leaves to the next one, besides what `reload-pace.ts` stores in the same note. */
 export interface ReloadNote {
-  /** When it was written, on the device's clock. */
+  /** When it was written, by the device's clock. */
   leftAt: number;
-  /** By how much the device's clock was behind the server's; null where the server was never heard. */
+  /** How far the device's clock was behind the server's; null if the server's time was unknown. */
   deviceBehindMs: number | null;
-  /** Revision of the plan that was on show; empty for none. */
+  /** Revision of the plan on show; empty for none. */
   revision: string;
 }
 
-/** The note of the page that was reloaded just now; null after every other start. */
+/** Returns the note of the page that was just reloaded, or null after any other start. */
 export function freshNote({ page, deviceNow }: Pick<Host, 'page' | 'deviceNow'>): ReloadNote | null {
   const { note } = page;
   if (!isRecord(note)) return null;

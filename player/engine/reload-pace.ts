@@ -2,25 +2,25 @@ import { isRecord } from './display-response.ts';
 import type { Host } from './host.ts';
 
 /**
- * Keeps something on the way that asks for a reload again and again, for ever, from having one each time: after each the next
- * has to wait four times as long, up to an hour. The first few hardly wait, for those are staff at work.
+ * Slows down repeated reloads, in case something on the network keeps requesting them: each has to wait four times as long as
+ * the previous one, up to an hour. The first few hardly wait, because users cause those.
  */
 export interface ReloadPace {
-  /** How long a reload has to wait for the sake of those before it. */
+  /** Returns how long a reload has to wait because of previous ones. */
   waitMs(): number;
-  /** To be left to the page that comes after a reload that was asked for. */
+  /** Returns the note for the next page after a requested reload. */
   note(): object;
-  /** The same after a reload that is on schedule, and does not count. */
+  /** Returns the note after a scheduled reload, which doesn't count. */
   carryOn(): object;
 }
 
 const FIRST_WAIT_MS = 100;
 const WAIT_GROWS_BY = 4;
 const LONGEST_WAIT_MS = 3_600_000;
-/** What asks no more often than this is a person. */
+/** Less frequent requests come from people. */
 const FORGOTTEN_AFTER_MS = 2 * LONGEST_WAIT_MS;
 
-/** By the device's clock: at worst, one that jumps allows a reload too many. */
+/** By the device's clock. If that jumps, the worst case is one reload too many. */
 interface Note {
   reloadedAt: number;
   inARow: number;

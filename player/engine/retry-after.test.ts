@@ -4,7 +4,7 @@ import { createPairing } from './pairing.ts';
 import { createPlayer } from './player.ts';
 import { createPreview } from './preview.ts';
 import { makeDocument, makeSlide } from './testing/documents.ts';
-import { type SimulatedResponse, type SimulatedHost, simulatedHost, timeHeader } from './testing/simulated-host.ts';
+import { type SimulatedHost, type SimulatedResponse, simulatedHost, timeHeader } from './testing/simulated-host.ts';
 
 const WISH_SECONDS = 300;
 const PAGE = '<div id="vitrine-player"></div><script type="module" src="/assets/player/two.js"></script></html>';

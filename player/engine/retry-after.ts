@@ -2,7 +2,7 @@ import { retryAfterMs } from './display-response.ts';
 import type { Host, HostResponse } from './host.ts';
 import { LONGEST_RETRY_AFTER_MS } from './problem-tracker.ts';
 
-/** An answer that is of no use, or none because the server asked not to be asked yet. */
+/** A response that can't be used, or none because the server's `Retry-After` has not passed. */
 export class RequestFailed extends Error {
   constructor(
     message: string,
@@ -12,22 +12,22 @@ export class RequestFailed extends Error {
   }
 }
 
-/** For an answer that is not what was asked for. */
+/** Creates the error for an unexpected response. */
 export function requestFailed(what: string, response: HostResponse): RequestFailed {
   return new RequestFailed(`${what} returned status ${response.status}`, retryAfterMs(response));
 }
 
-/** What the server wished when it failed somebody with this error. */
+/** Returns the server's `Retry-After` in an error. */
 export function retryAfterOf(error: unknown): { retryAfterMs: number | null } {
   return { retryAfterMs: error instanceof RequestFailed ? error.retryAfterMs : null };
 }
 
 /**
- * The same machine, with manners: where the server answered at an address that it wants to be asked later, nobody on this page
- * asks there before. Whoever tries is told how long it still takes.
+ * Wraps a host so that the page honours `Retry-After`: further requests to the same address fail with the remaining wait until
+ * it has passed.
  */
 export function hostWithRetryAfter(host: Host): Host {
-  /** By address without its query, on the monotonic clock. */
+  /** By address without query, on the monotonic clock. */
   const notBefore = new Map<string, number>();
 
   return {

@@ -3,16 +3,16 @@ import type { Cancel, Host, HostResponse } from './host.ts';
 import type { ProblemTracker } from './problem-tracker.ts';
 import { requestFailed, retryAfterOf } from './retry-after.ts';
 
-/** The server's clock, estimated. It never runs backwards for small corrections and takes no notice of the device's own clock. */
+/** Estimates the server's clock. Small corrections never turn it back, and it doesn't depend on the device's clock. */
 export interface ServerClock {
-  /** The server's time in milliseconds, with fractions. Meaningless until `isSet`. */
+  /** Returns the server's time in milliseconds, with fractions. Meaningless until `isSet`. */
   now(): number;
   isSet(): boolean;
-  /** Takes the time that came along with another answer as one more sample. */
+  /** Adds the time in another response as a sample. */
   offer(sample: TimeSample): void;
-  /** Takes a time that may be far off, until the server tells a better one. Without effect once the clock is set. */
+  /** Sets a time that may be far off, until the server provides a better one. Has no effect once the clock is set. */
   guess(serverTime: number): void;
-  /** How sure the clock is of itself; null where the server has not been heard. */
+  /** Returns how accurate the clock is, or null if the server hasn't responded yet. */
   quality(): ClockQuality | null;
   /** Calls back when the clock was set or moved by a visible amount. */
   onStep(listener: () => void): Cancel;
@@ -21,13 +21,13 @@ export interface ServerClock {
 }
 
 export interface ClockQuality {
-  /** By how much the device's own clock is behind the server's. */
+  /** How far the device's clock is behind the server's. */
   deviceBehindMs: number;
-  /** Of the quickest of the last few answers. */
+  /** Of the fastest recent response. */
   roundTripMs: number;
 }
 
-/** What one question about the time taught. `sentAt` and `receivedAt` are of the monotonic clock. */
+/** One measurement of the time. `sentAt` and `receivedAt` are on the monotonic clock. */
 export interface TimeSample {
   sentAt: number;
   receivedAt: number;
@@ -36,32 +36,32 @@ export interface TimeSample {
 
 const MOST_SAMPLES_AT_START = 14;
 const MOST_SAMPLES_LATER = 8;
-/** When so many answers of a round were alike in how long they took, asking more teaches little: nothing held them up. */
+/** Once this many responses of a round took equally long, more requests would add little: nothing delayed them. */
 const ALIKE = { responses: 5, withinMs: 4 };
 const BETWEEN_SAMPLES_MS = 60;
 const BETWEEN_ROUNDS_MS = 60_000;
-/** Two quartz clocks part by about this much. */
+/** Two quartz clocks diverge by about this rate. */
 const DRIFT = 1e-4;
-/** The device tells its monotonic time in steps of up to a millisecond. */
+/** Devices round their monotonic clock to up to a millisecond. */
 const COARSE_MS = 1;
 
-/** Corrections from this on are taken at once: the screen is visibly wrong. */
+/** Larger corrections are visible on screen and applied immediately. */
 const STEP_MS = 250;
-/** Smaller ones are spread out, so that no turn is ever shown twice: 50 ms in a second. */
+/** Smaller corrections are spread out, so that no turn is shown twice: 50 ms per second. */
 const SLEW_RATE = 0.05;
 
 const LOOK_MS = 1_000;
-/** A device's clock that jumps all the time has the server asked no more often than this, and about little. */
+/** Limits the requests caused by a device whose clock jumps all the time. */
 const BETWEEN_DOUBTS_MS = 5_000;
 const SAMPLES_THAT_DISPEL = 2;
-/** When so much more time passed than the timer was set for, the machine slept or stalled. */
+/** If this much more time has passed than the timer was set for, the machine slept or stalled. */
 const LOST_TIME_MS = 3_000;
 
-/** 2020 to 2100: what is outside is no clock's answer. */
+/** 2020 to 2100. Times outside can't be right. */
 const EARLIEST_TIME = 1_577_836_800_000;
 const LATEST_TIME = 4_102_444_800_000;
 
-/** Between what the server's time minus the monotonic time lies, by everything that was heard. */
+/** Limits of the difference between the server's time and the monotonic clock, by all measurements. */
 interface Bounds {
   low: number;
   high: number;
@@ -70,9 +70,9 @@ interface Bounds {
 
 export function createServerClock(host: Host, problems: ProblemTracker): ServerClock {
   let known: Bounds | null = null;
-  /** What contradicted all that is known, once: a lie of something on the way, unless the next answer says the same. */
+  /** A single measurement that contradicts all others. It is ignored unless the next one confirms it. */
   let suspected: Bounds | null = null;
-  /** Time may have been lost: a contradiction is believed at once. */
+  /** Time may have been lost, so a contradiction is accepted immediately. */
   let isInDoubt = true;
   /** Of this round. */
   let roundTrips: number[] = [];
@@ -111,10 +111,10 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
     if (isStep) for (const listener of listeners) listener();
   }
 
-  /** Takes what one answer taught; false where it is not to be believed as yet. */
+  /** Adds a measurement. Returns false if it isn't trusted yet. */
   function learn({ sentAt, receivedAt, serverTime }: TimeSample): boolean {
     if (!(receivedAt >= sentAt) || !isPlausible(serverTime)) return true;
-    // The server cuts its time to whole milliseconds.
+    // The server rounds its time down to milliseconds.
     const taught = { low: serverTime - receivedAt, high: serverTime + 1 - sentAt, takenAt: receivedAt };
     const both = known && agreed(known, taught);
     isContradicted ||= !both;
@@ -174,7 +174,9 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
         },
         (error: unknown) => {
           if (round !== roundsRun || !isRunning) return;
-          cancelRound = host.after(problems.met('clockUnanswered', String(error), retryAfterOf(error)), () => startRound());
+          cancelRound = host.after(problems.occurred('clockUnanswered', String(error), retryAfterOf(error)), () =>
+            startRound(),
+          );
         },
       );
     };
@@ -185,7 +187,7 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
     isInDoubt = true;
     if (cancelDoubt) return;
     const now = host.monotonicNow();
-    // Some virtual machines and pages under test turn even this clock back.
+    // Some virtual machines, and pages under test, turn even this clock back.
     const agoMs = Math.abs(now - doubtedAt);
     if (agoMs < BETWEEN_DOUBTS_MS) cancelDoubt = host.after(BETWEEN_DOUBTS_MS - agoMs, askAnew);
     else askAnew();
@@ -198,7 +200,7 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
     startRound(true);
   }
 
-  /** Watches for lost time: the monotonic clock may have stood still, so the device's clock is looked at too, as a hint only. */
+  /** Detects lost time. The monotonic clock may have stopped, so the device's clock is checked too, but only as a hint. */
   function look(): void {
     const seen = { monotonic: host.monotonicNow(), device: host.deviceNow() };
     const passed = seen.monotonic - lastSeen.monotonic;
@@ -243,7 +245,7 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
   };
 }
 
-/** The time in an answer of `/serverTime`, a bare JSON integer, or null for anything else. */
+/** Returns the time in a response of `/serverTime`, a bare JSON integer, or null for anything else. */
 export function readServerTime(status: number, text: string): number | null {
   if (status !== 200 || !/^\s*\d{13}\s*$/.test(text)) return null;
   const time = Number(text);
@@ -259,7 +261,7 @@ function isPlausible(time: number): boolean {
   return time > EARLIEST_TIME && time < LATEST_TIME;
 }
 
-/** What two answers teach together; null where they can't both be true: one is of before a sleep or a correction, or a lie. */
+/** Combines two measurements. Returns null if they contradict each other: one is older than a sleep or a correction, or wrong. */
 function agreed(older: Bounds, newer: Bounds): Bounds | null {
   const drifted = Math.max(0, newer.takenAt - older.takenAt) * DRIFT;
   const low = Math.max(older.low - drifted, newer.low);

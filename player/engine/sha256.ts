@@ -1,13 +1,13 @@
-/** SHA-256 (FIPS 180-4) of something that arrives in pieces; browsers' own can only hash what is in memory as a whole. */
+/** SHA-256 (FIPS 180-4) of data that arrives in pieces. The browser's own can only hash what is completely in memory. */
 export interface Sha256 {
   update(bytes: Uint8Array): void;
-  /** In hexadecimal digits. Nothing may be added afterwards. */
+  /** In hexadecimal. Nothing may be added afterwards. */
   digest(): string;
 }
 
 const BLOCK_BYTES = 64;
 
-/** The first 32 bits of the fractional parts of roots of primes, which is where the standard takes its constants from. */
+/** The first 32 bits of the fractional parts of roots of primes, from which the standard takes its constants. */
 const ROUND_CONSTANTS = new Uint32Array(primes(64).map((prime) => fraction(Math.cbrt(prime))));
 const FIRST_STATE = primes(8).map((prime) => fraction(Math.sqrt(prime)));
 

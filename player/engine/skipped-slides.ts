@@ -6,14 +6,17 @@ import type { Engine } from './player.ts';
 const SLIDE_PROBLEMS = ['slideFailed', 'slideCrashed', 'slideLate', 'slideStuck'] as const;
 export type SlideProblem = (typeof SLIDE_PROBLEMS)[number];
 
-/** The slides of one area that have no turn for now, and what is shown in the place of one. Goes by content: an edited slide is another. */
+/**
+ * The slides of one area that are skipped for now, and their substitutes. They are identified by content, so an edited slide
+ * counts as another.
+ */
 export interface SkippedSlides {
   has(slide: DisplaySlide): boolean;
-  /** It failed, and is passed over for as long as its failures in a row deserve; `forMs` where that is known better. */
+  /** Skips a slide that failed. The time depends on its failures in a row, unless `forMs` is given. */
   add(slide: DisplaySlide, problem: SlideProblem, reason: string, forMs?: number): void;
-  /** It is well again. */
+  /** The slide works again. */
   clear(slide: DisplaySlide): void;
-  /** What to show while `wanted` is passed over; null where there is nothing. */
+  /** Returns what to show while `wanted` is skipped, or null for nothing. */
   substituteFor(wanted: DisplaySlide, live: readonly DisplaySlide[], mounted: Mounted): DisplaySlide | null;
 }
 
@@ -21,11 +24,11 @@ export interface SkippedSlides {
 interface Mounted {
   /** On show and complete. */
   shown: DisplaySlide | null;
-  /** Being made ready, or about to be gone. */
+  /** Being prepared, or leaving. */
   behind: DisplaySlide | null;
 }
 
-/** Where an area has nothing at all to show, slides that failed are tried again after so long. */
+/** How soon failed slides are retried while an area is empty. */
 const TRY_AGAIN_WHEN_DARK_MS = 10_000;
 
 export function createSkippedSlides({
@@ -34,18 +37,18 @@ export function createSkippedSlides({
   problems,
   hasDamagedFile,
 }: Pick<Engine, 'host' | 'clock' | 'problems' | 'hasDamagedFile'>): SkippedSlides {
-  /** Content that failed: when, and until when it is passed over, on the monotonic clock. */
+  /** When content failed, and until when it is skipped, on the monotonic clock. */
   const failures = new Map<string, { at: number; until: number }>();
 
-  /** Its file is damaged, or it failed a while ago. */
+  /** Whether a slide's file is damaged, or it failed recently. */
   function has(slide: DisplaySlide): boolean {
     const failure = failures.get(contentKey(slide));
     return hasDamagedFile(slide) || (failure !== undefined && host.monotonicNow() < failure.until);
   }
 
   /**
-   * Nothing of what is live can be shown. What is there stays, though the plan has it no more, while its own schedule lets it;
-   * where nothing is there, waiting gains nothing, and each is tried again soon.
+   * Used if no live slide can be shown. The slide on show stays while its schedule allows, even if the plan no longer contains
+   * it. If the area is empty, there is nothing to lose, and slides are retried soon.
    */
   function lastResort(live: readonly DisplaySlide[], { shown, behind }: Mounted): DisplaySlide | null {
     if (shown && displayStatus(shown, clock.now()) === 'live') return shown;
@@ -59,7 +62,7 @@ export function createSkippedSlides({
     has,
     add(slide, problem, reason, forMs) {
       const subject = contentKey(slide);
-      const waitMs = problems.met(problem, `${slide.name}: ${reason}`, { subject });
+      const waitMs = problems.occurred(problem, `${slide.name}: ${reason}`, { subject });
       const now = host.monotonicNow();
       for (const [key, { until }] of failures) if (until < now) failures.delete(key);
       failures.set(subject, { at: now, until: now + (forMs ?? waitMs) });
@@ -69,7 +72,7 @@ export function createSkippedSlides({
       failures.delete(subject);
       for (const problem of SLIDE_PROBLEMS) problems.solved(problem, subject);
     },
-    /** The one before, or any that can be shown. */
+    /** Prefers the slide on show, then any that works. */
     substituteFor(wanted, live, mounted) {
       if (mounted.shown && live.some(({ _id }) => _id === mounted.shown?._id)) return mounted.shown;
       const position = live.indexOf(wanted);

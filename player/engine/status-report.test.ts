@@ -65,7 +65,7 @@ describe('what a screen says of itself', () => {
   it('names what is wrong, until it works again', async () => {
     const { host, player, reports } = await open();
     await host.pass(5_000);
-    player.problems.met('slideFailed', 'Menu: broken', { subject: 'menu' });
+    player.problems.occurred('slideFailed', 'Menu: broken', { subject: 'menu' });
     await host.pass(31_000);
     expect(reports().at(-1)?.problems).toEqual([{ problem: 'slideFailed', detail: 'Menu: broken', times: 1 }]);
     player.problems.solved('slideFailed', 'menu');
@@ -75,7 +75,7 @@ describe('what a screen says of itself', () => {
 
   it('is no longer said of what was not tried again', async () => {
     const { host, player } = await open();
-    player.problems.met('slideFailed', 'Menu: broken');
+    player.problems.occurred('slideFailed', 'Menu: broken');
     await host.pass(80_000);
     expect(player.problems.open()).toEqual([]);
   });

@@ -11,29 +11,29 @@ interface StatusReportParts {
   clock: ServerClock;
   problems: ProblemTracker;
   channel: PairedChannel;
-  /** Whether this page follows what its screen is paired with. */
+  /** Whether this page follows its screen's pairing. */
   isPaired: boolean;
-  /** What is on show. */
+  /** Returns what is on show. */
   look(): Pick<ScreenReport, 'revision' | 'areas'>;
-  /** The screen belongs to another channel by now, or (null) to none. */
+  /** The screen was paired with another channel, or unpaired (null). */
   onMoved(device: DeviceRecord | null): void;
 }
 
 export interface StatusReport {
-  /** Something happened that staff want to know of: reports in a moment. */
+  /** Reports soon, because something changed that users want to know. */
   soon(): void;
   start(): void;
   stop(): void;
 }
 
 const NAME_RECORD = 'screen';
-/** What happens within this time is told together. */
+/** Changes within this time are reported together. */
 const GATHER_MS = 1_500;
-/** A server that asks for reports more often than this is not obeyed, nor one that never asks again. */
+/** Limits how often the server can request reports. */
 const NEXT_MS = { shortest: 5_000, longest: 3_600_000 };
 const LONGEST_DETAIL = 300;
 
-/** Tells the server again and again how this screen is, and hears from it where the screen belongs. */
+/** Reports the state of this screen to the server regularly, and receives the screen's channel from it. */
 export function createStatusReport(parts: StatusReportParts): StatusReport {
   const { host, clock, problems, channel, isPaired } = parts;
   let name: Promise<string> | null = null;
@@ -48,7 +48,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     isAsking = true;
     say().then(
       (nextInMs) => again(nextInMs * (0.8 + 0.2 * host.random())),
-      (error: unknown) => again(problems.met('reportUnanswered', String(error), retryAfterOf(error))),
+      (error: unknown) => again(problems.occurred('reportUnanswered', String(error), retryAfterOf(error))),
     );
   }
 
@@ -65,7 +65,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     cancelNext = host.after(delayMs, report);
   }
 
-  /** Resolves to when the server wants to hear again. */
+  /** Resolves to the time of the next report. */
   async function say(): Promise<number> {
     name ??= ownName(host);
     const device = isPaired ? await readDevice(host.records) : null;
@@ -80,7 +80,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   }
 
   function follow(device: DeviceRecord, belongsTo: unknown): void {
-    // Only a plain word from the server takes a screen its channel.
+    // Only an explicit response unpairs a screen.
     const told = readChannel(belongsTo);
     if (belongsTo !== null && !told) return;
     if (told && told.PortalId === channel.PortalId && told.originalName === channel.originalName) return;
@@ -118,7 +118,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   };
 }
 
-/** A name that nobody has to know, to be told apart by; a browser that keeps nothing makes up another at each start. */
+/** Returns a random name that identifies this screen. If the browser stores nothing, each start creates another. */
 async function ownName(host: Host): Promise<string> {
   const kept = await host.records.read(NAME_RECORD).catch(() => null);
   if (kept !== null) return kept;

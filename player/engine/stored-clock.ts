@@ -3,22 +3,22 @@ import type { Cancel, Host } from './host.ts';
 import type { ServerClock } from './server-clock.ts';
 
 const RECORD = 'clock';
-/** A clock that was just set becomes more exact within seconds; later it hardly changes. */
+/** A clock that was just set gets more accurate within seconds; later it hardly changes. */
 const KEEP_AFTER_MS = { first: 2_000, last: 600_000 };
-/** No screen is turned on again after longer than this: its clock is wrong. */
+/** If a screen seems to have been off for longer, its clock is wrong. */
 const LONGEST_OFF_MS = 400 * 86_400_000;
 
-/** Remembers how wrong the device's clock is, and what time it was, for a start without the server. */
+/** Stores the error of the device's clock and the time, for a start without the server. */
 export interface StoredClock {
   /**
-   * Sets the clock by the device's, corrected by what was known of it the last time. Where that can't be, as after a battery
-   * that died, time goes on from when it was known last.
+   * Sets the clock from the device's clock and its last known error. If that fails, for example after the device's battery has
+   * died, time continues from when it was last known.
    */
   recall(): Promise<void>;
   stop(): void;
 }
 
-/** Of the server's clock. */
+/** By the server's clock. */
 interface Kept {
   deviceBehindMs: number;
   time: number;
@@ -31,7 +31,7 @@ export function createStoredClock(host: Host, clock: ServerClock): StoredClock {
   function keep(againInMs: number = KEEP_AFTER_MS.first): void {
     cancel();
     cancel = host.after(againInMs, () => keep(Math.min(againInMs * 2, KEEP_AFTER_MS.last)));
-    // What was never heard from the server, now or earlier, is not worth remembering.
+    // A time that never came from the server isn't stored.
     if (clock.quality() === null && !isRecalled) return;
     const time = Math.round(clock.now());
     const kept: Kept = { deviceBehindMs: Math.round(time - host.deviceNow()), time };

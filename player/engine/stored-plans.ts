@@ -2,21 +2,21 @@ import type { DisplayDocument } from '#contract/entities/display.ts';
 import { isDisplayDocument, isRecord, parsed } from './display-response.ts';
 import type { Host, StoredFile } from './host.ts';
 
-/** What a screen remembers of its channel across restarts. */
+/** What a screen stores about its channel. */
 export interface StoredPlan {
   document: DisplayDocument;
-  /** Files of a newer plan that is still on its way. */
+  /** Files of a newer plan that are still being downloaded. */
   upcomingFiles: StoredFile[];
   /** By the device's clock. */
   usedAt: number;
 }
 
-/** The plans of this browser: of this page's channel, and of others that it plays in other windows or used to play. */
+/** The plans stored in this browser: those of this page's channel, and of other channels in other windows or in the past. */
 export interface StoredPlans {
   recall(): Promise<DisplayDocument | null>;
   keep(document: DisplayDocument, upcomingFiles: readonly StoredFile[]): Promise<void>;
   forget(): Promise<void>;
-  /** The files that any plan of this browser needs. Plans that were not used for weeks are forgotten on the way. */
+  /** Returns the files that any stored plan needs, and removes plans that weren't used for weeks. */
   filesOfAll(): Promise<StoredFile[]>;
 }
 
@@ -57,7 +57,7 @@ export function createStoredPlans(
   };
 }
 
-/** The files of a plan that a screen can keep: those of this server whose content the plan names. */
+/** Returns the files of a plan that can be stored: those of this server whose hash the plan contains. */
 export function filesOf(document: DisplayDocument | null | undefined): StoredFile[] {
   return Array.isArray(document?.media) ? document.media.filter(isKeptFile) : [];
 }

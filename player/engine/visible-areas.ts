@@ -1,17 +1,17 @@
 import type { AreaPlayer } from './area-player.ts';
 import type { Cancel } from './host.ts';
 
-/** What is really on show, area by area: asked of the stages, not of the plan. */
+/** What is really on screen, area by area, according to the areas and not to the plan. */
 export interface VisibleAreas {
-  /** An area that is up. */
+  /** Adds a mounted area. */
   add(areaId: string, areaPlayer: VisibleArea): Cancel;
-  /** The slide that each area shows; null for nothing. */
+  /** Returns the slide that each area shows; null for none. */
   shown(): { area: string; slide: string | null }[];
-  /** Whether all of these areas are up and show what they can. */
+  /** Whether all of these areas are mounted and show what they can. */
   areFilled(areaIds: readonly string[]): boolean;
-  /** How long nothing will move or change, in milliseconds; 0 while something does. */
+  /** Returns for how many milliseconds nothing will move or change; 0 while something does. */
   idleForMs(): number;
-  /** Whether somebody at the screen has paused it or turned its pages. */
+  /** Whether someone at the screen has paused or stepped it. */
   isControlled(): boolean;
 }
 

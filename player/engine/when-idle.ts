@@ -3,17 +3,17 @@ import type { Cancel, Host } from './host.ts';
 import type { VisibleAreas } from './visible-areas.ts';
 
 /**
- * Runs `action` when nothing on the screen moves and nothing is about to, or after `withinMs` at the latest.
+ * Runs `action` when nothing on screen moves or is about to, and after `withinMs` at the latest.
  * See docs/decisions/039-hold-the-first-paint-after-a-reload.md
  */
 export type WhenIdle = (withinMs: number, action: () => void) => Cancel;
 
-/** Longer than a reload takes on a slow device: no switch may come due in between. */
+/** Longer than a reload takes on a slow device, so that no switch is due during it. */
 const IDLE_MS = 2_500;
-/** A screen that somebody has paused is left alone for this long. */
+/** How long a paused screen is left alone. */
 const CONTROLLED_AT_MOST_MS = 600_000;
 
-/** The first moment is taken that is calm enough; the longer none comes, the shorter it may be. */
+/** Accepts the first idle period that is long enough. The longer none comes, the shorter it may be. */
 export function createWhenIdle(host: Host, visibleAreas: VisibleAreas): WhenIdle {
   return (withinMs, action) => {
     const askedAt = host.monotonicNow();

@@ -101,6 +101,6 @@ export function createNetwork(world: World, server: SimulatedServer, random: Ran
 
 /** Whether a page can't be loaded. A response with another channel's document leaves pages as they are. */
 function keepsPagesAway(fault: NetworkFault): boolean {
-  if (fault.kind === 'lie') return fault.found !== 'otherChannel';
+  if (fault.kind === 'badResponse') return fault.response !== 'otherChannel';
   return fault.kind === 'cut' || fault.kind === 'portal';
 }

@@ -1,6 +1,6 @@
-import type { Cancel, DownloadListener, DownloadRequest, Host, HostResponse, HostRequest } from '../engine/host.ts';
-import type { Random } from './random.ts';
+import type { Cancel, DownloadListener, DownloadRequest, Host, HostRequest, HostResponse } from '../engine/host.ts';
 import type { Machine } from './machine.ts';
+import type { Random } from './random.ts';
 import { PAGE_ADDRESS, type ServerResponse, type SimulatedServer } from './server.ts';
 import { createTimetable, type Timetable } from './timetable.ts';
 import type { World } from './world.ts';
@@ -206,7 +206,8 @@ export function loadPage(insides: Insides): Page {
         (response) => {
           if (!isOpen) return;
           // A login page is no stream of events.
-          if (response?.status !== 200 || network.find('portal') || network.find('badResponse') || !server.isUp()) return lose();
+          if (response?.status !== 200 || network.find('portal') || network.find('badResponse') || !server.isUp())
+            return lose();
           listener.onOpen();
           leaveServer = server.join({
             send(event, data) {
