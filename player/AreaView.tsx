@@ -21,18 +21,18 @@ interface Props {
   engine: Engine;
   area: DisplayArea;
   slides: readonly DisplaySlide[];
-  /** What it rotates in the plan that comes next; null while none comes, or where it has no such area. */
+  /** Its slides in the upcoming plan; null if there is none, or it doesn't contain this area. */
   upcoming?: readonly DisplaySlide[] | null;
   onPrepared?(areaId: string): void;
-  /** Not of the present plan: to be made ready, but not to be seen. */
+  /** Whether the area is only in the upcoming plan, so that it is prepared but hidden. */
   isUnseen?: boolean;
-  /** Called with the stage while it is up, for those who turn its pages by hand. */
+  /** Called while the area is mounted, for manual control. Returns how to undo it. */
   onAreaPlayer?(areaPlayer: AreaPlayer): () => void;
-  /** Drawn where nothing is on air; screens that people pass get nothing. */
+  /** Shown if nothing is on air. Public screens show nothing. */
   whenEmpty?: ReactNode;
 }
 
-/** One area of the screen, which is built anew when nothing else helps it. */
+/** One area of the screen. It is rebuilt if nothing else fixes it. */
 export function AreaView(props: Props) {
   const [build, setBuild] = useState(0);
   const rebuilds = useRef<number[]>([]);

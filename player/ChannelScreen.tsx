@@ -9,7 +9,7 @@ interface Props {
   address: ChannelAddress;
 }
 
-/** The public page of one channel. While there is nothing to show it is dark and says nothing, except to testers. */
+/** The public page of one channel. It stays dark while there is nothing to show, except in test mode. */
 export function ChannelScreen({ player, address }: Props) {
   const showing = useSyncExternalStore(player.subscribe, player.showing);
   const name = showing.kind === 'channel' ? showing.document.name : '';

@@ -9,16 +9,16 @@ import { useManualControl } from './useManualControl.ts';
 interface Props {
   engine: Engine;
   document: DisplayDocument;
-  /** The plan that takes its place as soon as every area says that it is prepared. */
+  /** The plan that replaces this one once every area has prepared it. */
   upcoming: DisplayDocument | null;
   onPrepared(areaId: string): void;
-  /** Whether to say why an area is empty. */
+  /** Whether to explain why an area is empty. */
   isTest: boolean;
 }
 
 /**
- * A channel on its screen: the box, the background, and every area that is not hidden. An area that only the upcoming plan
- * has is there already, unseen, so that it is complete when that plan's turn comes.
+ * A channel on its screen: its box, background and visible areas. Areas that only the upcoming plan contains are mounted
+ * hidden, so that the plan is complete when it replaces the current one.
  */
 export function Display({ engine, document: channel, upcoming, onPrepared, isTest }: Props) {
   const onAreaPlayer = useManualControl(channel.allowManualControl);

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { Pairing } from './engine/pairing.ts';
-// Comes with this screen: channels load nothing of it.
+// Loaded with this page only, not with channels.
 import styles from './pair.css?inline';
 
-/** What a screen shows that has no channel yet: a code to be typed, or to be scanned. Made to be read across a room. */
+/** What an unpaired screen shows: a code to type or scan, readable from across a room. */
 export function PairScreen({ pairing }: { pairing: Pairing }) {
   const code = useSyncExternalStore(pairing.subscribe, pairing.code);
   if (!code) return <main className="blank" />;

@@ -11,7 +11,7 @@ interface Props {
   address: PreviewAddress;
 }
 
-/** One slide in its place on its channel, for the people who make it. */
+/** One slide in its area of a channel, for the slide's editors. */
 export function PreviewScreen({ preview, address }: Props) {
   const showing = useSyncExternalStore(preview.subscribe, preview.showing);
   switch (showing.kind) {
@@ -30,7 +30,7 @@ export function PreviewScreen({ preview, address }: Props) {
 
 function PreviewedSlide(props: { preview: Preview; document: DisplayDocument; slide: DisplaySlide; areaId: string }) {
   const { preview, document: channel, slide, areaId } = props;
-  // What is being previewed is shown now, whatever its schedule says.
+  // The preview ignores the slide's schedule.
   const slides = useMemo(() => [{ ...slide, alwaysDisplay: true }], [slide]);
   const style = { ...useChannelStyle(channel), ...useFittedScale(channel) };
   if (!channel.areas.some((area) => area._id === areaId)) {

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The fence around everything: a screen that breaks as a whole is drawn anew soon, and loaded anew when that does not last. */
+/** Catches crashes of the whole page: it is rendered again soon, and reloaded if it keeps crashing. */
 export class ScreenBoundary extends Component<Props, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
   private cancel: Cancel = () => {};

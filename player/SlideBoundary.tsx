@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A fence around one slide: when its View throws, it paints nothing and whoever looks after the area hears of it. */
+/** Catches exceptions of one slide's View, renders nothing instead and reports the failure to its area. */
 export class SlideBoundary extends Component<Props, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

@@ -15,14 +15,14 @@ interface Props {
   serverNow(): number;
 }
 
-/** One of the two layers of an area. The element stays; slides come and go in it. */
+/** One of the two layers of an area. The element stays while its slides change. */
 export const SlideLayer = memo(function SlideLayer({ areaPlayer, health, layer, feeds, serverNow }: Props) {
   const key = layer?.key ?? 0;
   const onReady = useCallback(() => areaPlayer.ready(key), [areaPlayer, key]);
   const onFailed = useCallback((reason: string) => areaPlayer.failed(key, 'slideFailed', reason), [areaPlayer, key]);
   const onCrashed = useCallback((reason: string) => areaPlayer.failed(key, 'slideCrashed', reason), [areaPlayer, key]);
   const onMoved = useCallback(
-    // Animations within the slide are its own.
+    // Ignores animations within the slide.
     ({ target, currentTarget }: AnimationEvent) => target === currentTarget && areaPlayer.moved(key),
     [areaPlayer, key],
   );

@@ -1,6 +1,6 @@
 import { type DisplayAddress, readDisplayAddress, readQuery } from '#contract/display-address.ts';
 
-/** What the address of this page asks for: a channel's display, the preview of one slide, a channel for this screen, or nothing that exists. */
+/** What an address stands for: a channel's display, the preview of one slide, pairing, or nothing that exists. */
 export type Address =
   | ({ kind: 'channel' } & DisplayAddress)
   | { kind: 'preview'; PortalId: number; slide: string; channel: string; area: string }
@@ -10,7 +10,7 @@ export type Address =
 const PREVIEW_PATH = /^\/PreviewSlide\/?$/i;
 const PAIR_PATH = /^\/pair\/?$/i;
 
-/** Reads a page's address. */
+/** Parses a page's address. */
 export function readAddress(pathname: string, search: string): Address {
   if (PREVIEW_PATH.test(pathname)) {
     const query = readQuery(search);

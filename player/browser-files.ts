@@ -4,12 +4,12 @@ import { PART_BYTES } from './engine/file-download.ts';
 import type { FileStore, StoredFile } from './engine/host.ts';
 import { FILES_CACHE, type FileEntry, isFileEntry, PARTS_CACHE, partAddress } from './stored-files.ts';
 
-/** A disk may be slow; one that is gone answers nothing, for ever. */
+/** Disks can be slow, and calls for one that has failed never finish. */
 const ANSWER_WITHIN_MS = 20_000;
-/** So long it is believed that what was there still is. */
+/** How long the list of stored files is trusted. */
 const LIST_HOLDS_MS = 60_000;
 
-/** Files in the browser's caches, where the service worker answers from them. Throws where the browser refuses. */
+/** Opens the file store in the browser's caches, from which the service worker serves. Throws if the browser refuses. */
 export async function openBrowserFiles(): Promise<FileStore> {
   let files: Cache;
   let parts: Cache;
@@ -30,12 +30,12 @@ export async function openBrowserFiles(): Promise<FileStore> {
 
   const withBrowserTimeout = createBrowserTimeout(after, ANSWER_WITHIN_MS);
   await withBrowserTimeout(open);
-  // The browser is asked not to clear away what a screen needs; its answer changes nothing.
+  // Asks the browser not to evict the files. Its response changes nothing.
   navigator.storage?.persist?.().catch(() => {});
 
   const store: FileStore = {
     async whole() {
-      // Whoever clears the browser's storage, or some of it, does not tell.
+      // Clearing the browser's storage causes no event.
       const isListOld = performance.now() - listedAt > LIST_HOLDS_MS;
       if (isListOld || !(await caches.has(FILES_CACHE))) await open();
       return new Map(whole);
@@ -82,7 +82,7 @@ function isWhole({ sha256, bytes, partBytes }: FileEntry, partsThere: ReadonlySe
   return true;
 }
 
-/** As the plan names it: addresses in caches are absolute and escaped. */
+/** As in the plan: addresses in caches are absolute and escaped. */
 function pathOf({ url }: Request): string {
   const { pathname, search } = new URL(url);
   return decodeURI(pathname) + search;

@@ -7,10 +7,10 @@ import { reveal } from './paint-hold.ts';
 import { PAST_KEPT_HEADER } from './stored-files.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
-/** A download that brings nothing for so long is dead. */
+/** A download that receives nothing for this long has failed. */
 const STALLED_AFTER_MS = 45_000;
 
-/** The browser as the engine sees it. */
+/** Implements the engine's host in the browser. */
 export function browserHost(shell: BrowserShell): Host {
   return {
     monotonicNow: () => performance.now(),
@@ -29,7 +29,7 @@ export function browserHost(shell: BrowserShell): Host {
       for (const name of names) {
         source.addEventListener(name, (event) => listener.onEvent(name, String((event as MessageEvent).data)));
       }
-      // The browser would reconnect every few seconds, all screens at once: the engine decides instead.
+      // The browser would reconnect every few seconds, on all screens at once, so the engine does it instead.
       source.onerror = () => {
         source.close();
         listener.onLost();
@@ -126,7 +126,7 @@ async function download({ path, from, isFresh }: DownloadRequest, listener: Down
     }
   } finally {
     window.clearTimeout(timer);
-    // Ends what is still under way when the listener has had enough.
+    // Aborts the download if the listener has ended it.
     abort.abort();
   }
 }

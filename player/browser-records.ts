@@ -4,10 +4,10 @@ import type { Records } from './engine/host.ts';
 
 const DATABASE = 'vitrine-player';
 const STORE = 'records';
-/** Some browsers never answer. A start does not wait for them. */
+/** Some browsers never respond. The player starts without waiting for them. */
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Records in IndexedDB, which browsers have on plain HTTP, too. Calls reject where they refuse it. */
+/** Records in IndexedDB, which browsers also offer on plain HTTP. Calls reject if the browser refuses. */
 export function browserRecords(): Records {
   let opened: Promise<IDBDatabase> | null = null;
   const withBrowserTimeout = createBrowserTimeout(after, ANSWER_WITHIN_MS);
@@ -17,14 +17,14 @@ export function browserRecords(): Records {
       const request = indexedDB.open(DATABASE, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(STORE);
       request.onsuccess = () => {
-        // Whoever clears the browser's storage closes it, and nothing could be kept in it any more: the next call makes another.
+        // Clearing the browser's storage closes the database, which then stores nothing. The next call opens another.
         request.result.onclose = forget;
         request.result.onversionchange = () => {
           request.result.close();
           forget();
         };
         if (request.result.objectStoreNames.contains(STORE)) return resolve(request.result);
-        // Somebody who only looked for it has made it, with nothing in it.
+        // Something else created the database by opening it, without any store in it.
         request.result.close();
         indexedDB.deleteDatabase(DATABASE);
         reject(new Error('the database is empty'));

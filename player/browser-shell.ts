@@ -11,7 +11,7 @@ import {
   WORKER_SCOPE,
 } from './stored-files.ts';
 
-/** Loads the page again. What is on show stays on the screen until the new one is painted. */
+/** Reloads the page. The screen keeps its content until the new page is painted. */
 function reloadPage(): void {
   void freeze().then(() => location.reload());
 }
@@ -20,14 +20,14 @@ const CONTROLLED_WITHIN_MS = 60_000;
 const INSTALLED_WITHIN_MS = 120_000;
 const TAKEN_OVER_WITHIN_MS = 10_000;
 
-/** The page's own store: its service worker, and the files that it answers from. */
+/** The page's own store: its service worker and the files that it serves. */
 export interface BrowserShell extends Shell {
   files(): Promise<FileStore | null>;
-  /** Loads the page anew, from a newer build if one is here. */
+  /** Reloads the page, from a newer build if one is stored. */
   reload(): void;
 }
 
-/** For pages that must not keep anything: previews, tests, and browsers on plain HTTP, which have no service workers. */
+/** For pages that must not store anything (previews and tests), and for plain HTTP, which has no service workers. */
 export const NO_SHELL: BrowserShell = {
   start: () => Promise.resolve(),
   isStored: () => false,
@@ -36,7 +36,7 @@ export const NO_SHELL: BrowserShell = {
   reload: reloadPage,
 };
 
-/** Null on plain HTTP, and where the browser refuses: some do by failing already where they are asked for it. */
+/** Null on plain HTTP, or if the browser refuses. Some throw as soon as the property is read. */
 function serviceWorkers(): ServiceWorkerContainer | null {
   try {
     return (window.caches && navigator.serviceWorker) || null;
@@ -45,7 +45,10 @@ function serviceWorkers(): ServiceWorkerContainer | null {
   }
 }
 
-/** For the page on which paired screens start: kept by the browser, so that they find back without the network. It keeps nothing else. */
+/**
+ * For the page on which paired screens start. The browser stores only this page, so that they find their channel without the
+ * network.
+ */
 export function pairingShell(): BrowserShell {
   const container = serviceWorkers();
   if (!container) return NO_SHELL;
@@ -55,7 +58,10 @@ export function pairingShell(): BrowserShell {
   return { ...NO_SHELL, isStored: () => container.controller !== null };
 }
 
-/** The page's store with its service worker, which is registered at the start; what this browser can't do is done without. */
+/**
+ * The page's store and its service worker, which is registered at startup. The player works without whatever the browser
+ * doesn't support.
+ */
 export function browserShell(): BrowserShell {
   const container = serviceWorkers();
   return container ? shellWith(container) : NO_SHELL;
@@ -72,7 +78,7 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
   });
   let controller = container.controller;
   let isOvertaken = false;
-  // Another window has let a newer build take over: what this page runs is the older one.
+  // Another window activated a newer build, so this page runs the old one.
   container.addEventListener('controllerchange', () => {
     isOvertaken ||= controller !== null;
     controller = container.controller;
@@ -88,17 +94,17 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
   }
 
   async function openFiles(): Promise<FileStore | null> {
-    // What is laid down before there is a worker would be there for nobody.
+    // Files stored before there is a worker would not be served.
     const registration = await registered();
     if (registration && (await isControlled(registration))) return openBrowserFiles();
-    // The next plan tries again: the server may have been away while the worker was to fetch its files.
+    // The next plan tries again, because the server may have been unreachable while the worker was loading its files.
     registering = null;
     return null;
   }
 
   /**
-   * Plans wait for this: where no worker is on its way any more, there is nothing to wait for. One that was already at work when
-   * this page began may have missed it, as it does when the page is opened while it begins, or loaded past it by a keyboard.
+   * Plans wait until a worker controls the page, unless none is being installed. A worker that was already active may not
+   * control it, if the page was opened while the worker was starting or reloaded with Shift.
    */
   function isControlled({ installing, waiting, active }: ServiceWorkerRegistration): Promise<boolean> {
     const coming = installing ?? waiting ?? active;
@@ -118,14 +124,15 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
 
   return {
     async start() {
-      // Registering again would call the worker back that is leaving.
+      // Registering again would revive the worker that is being removed.
       if (isForgotten) return;
       registering = null;
       const registration = await registered();
-      // A worker that waits may be the one that forgets everything, called back by this page. Nothing else would make it leave again.
+      // A waiting worker may be the one that deletes everything, revived by this page. Only this message makes it remove itself
+      // again.
       registration?.waiting?.postMessage(LOOK_AFTER);
       registration?.active?.postMessage(LOOK_AFTER);
-      // Left to itself, a browser puts this check off for as long as the worker is busy.
+      // Otherwise browsers postpone this check for as long as the worker is busy.
       await registration?.update();
     },
     isStored: () => container.controller !== null && !isForgotten,
@@ -153,7 +160,7 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
     reload() {
       void registered().then((registration) => {
         const waiting = registration?.waiting;
-        // A browser can put the change of workers off for minutes. The page then comes back from the build that is at work.
+        // Browsers can delay the change of workers for minutes. The page is then reloaded from the active build.
         window.setTimeout(reloadPage, waiting ? TAKEN_OVER_WITHIN_MS : 0);
         container.addEventListener('controllerchange', reloadPage, { once: true });
         waiting?.postMessage(TAKE_OVER);

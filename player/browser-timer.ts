@@ -1,7 +1,7 @@
-/** Longer timers fire at once in browsers. */
+/** In browsers, longer timers fire immediately. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** Runs the action once, after any time; answers what takes that back. */
+/** Runs the action once, after any time. Returns how to cancel it. */
 export function after(delayMs: number, action: () => void): () => void {
   let timer = 0;
   const arm = (remainingMs: number) => {

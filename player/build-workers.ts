@@ -10,8 +10,8 @@ interface WorkerPlan {
 }
 
 /**
- * Builds the service workers beside the page: each one file, since a worker that loads others can be left with half of them.
- * The first knows the names of all files of this build, and what is in them.
+ * Builds the service workers as one file each, because a worker that loads others could be stored incompletely. The first one
+ * contains the names and hashes of all files of the build.
  */
 export function buildWorkers({ root, outDir, target }: WorkerPlan): Plugin {
   let names: string[] = [];

@@ -10,9 +10,9 @@ import { limitFirstPaint } from './first-paint.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { loadViewsAhead } from './views-ahead.ts';
 
-/** The public page of one channel. */
+/** Starts the public page of one channel. */
 export function startChannel(root: Root, address: ChannelAddress): void {
-  // Somebody who only looks at a channel does not want its films on their disk.
+  // People who only view a channel don't want its videos on their disk.
   const shell = address.isTest || import.meta.env.DEV ? NO_SHELL : browserShell();
   const player = createPlayer(browserHost(shell), reportToConsole, address, { hasFeed });
   root.render(

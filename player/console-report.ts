@@ -1,6 +1,9 @@
 import type { Report } from './engine/problem-tracker.ts';
 
-/** Writes problems where nobody who passes by sees them. Of many in a row the 1st, 2nd, 4th, 8th … are written. */
+/**
+ * Writes problems to the console, where people at the screen don't see them. Of a series, only the 1st, 2nd, 4th, 8th … are
+ * written.
+ */
 export const reportToConsole: Report = (problem, detail, timesInARow, retryInMs) => {
   if ((timesInARow & (timesInARow - 1)) !== 0) return;
   // biome-ignore lint/suspicious/noConsole: the console is this report's place

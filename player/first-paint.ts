@@ -1,17 +1,20 @@
 import { SERVER_TIME_ENTRY, SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import type { HostResponse } from './engine/host.ts';
 
-/** The server tells its time somewhere in the middle of making the page: good enough for a first slide, not for being in step. */
+/**
+ * Error of the embedded server time, which was read while the page was built. It is accurate enough for a first slide, but not
+ * for playing in sync.
+ */
 const ROUGH_MS = 50;
-/** A page whose player shows nothing by then shows nothing that nobody answers for. */
+/** If the player shows nothing by then, the content can't be trusted any longer. */
 const STAYS_AT_MOST_MS = 30_000;
 
-/** What the server put into this page of its channel, as if it had been asked for it; null where it did not. */
+/** Returns the response that the server embedded in this page of a channel, or null if there is none. */
 export function firstResponse(): HostResponse | null {
   const text = document.getElementById('first-document')?.textContent;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!text || !navigation) return null;
-  // Both count from when the page was opened, except where somebody bends one of them; events tell by how much.
+  // Both count from when the page was opened, unless one of them has been changed. The timestamps of events show by how much.
   const ahead = performance.now() - new Event('now').timeStamp;
   const [sentAt, receivedAt] = [navigation.requestStart + ahead, navigation.responseStart + ahead];
   const header = (name: string) => (name === SERVER_TIME_HEADER ? serverTimeOf(navigation) : null);
@@ -23,19 +26,19 @@ function serverTimeOf({ serverTiming = [] }: PerformanceNavigationTiming): strin
   return serverTiming.find(({ name }) => name === SERVER_TIME_ENTRY)?.description ?? null;
 }
 
-/** What the server drew of an area goes when the player draws it itself. */
+/** Removes an area's first paint once the player shows the area. */
 export function removeFirstPaintOf(areaId: string): void {
   for (const area of document.querySelectorAll<HTMLElement>('[data-first-paint]')) {
     if (area.dataset.firstPaint === areaId) area.remove();
   }
 }
 
-/** All of it goes: there is no such channel any more, or nothing came of it. */
+/** Removes the whole first paint, because the channel doesn't exist or the player shows nothing. */
 export function removeFirstPaint(): void {
   document.getElementById('first-paint')?.remove();
 }
 
-/** Sees to it that none of it outlives its use. */
+/** Removes the first paint after a while in any case. */
 export function limitFirstPaint(): void {
   setTimeout(removeFirstPaint, STAYS_AT_MOST_MS);
 }

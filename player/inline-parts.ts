@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** What stands in the page for the script that runs before everything else. */
+/** Replaced with the script that runs before everything else. */
 const GUARD_PLACE = '<!-- start-guard -->';
 
 /**
- * Puts into the page itself what would otherwise be requests of their own before the first slide: the styles, and the
- * small script that runs first. The server's Content-Security-Policy allows the latter by its hash.
+ * Inlines what would otherwise be requests before the first slide: the styles, and the small script that runs first. The
+ * server's Content-Security-Policy allows that script by its hash.
  */
 export function inlineParts(guardFile: string): Plugin {
   return {
@@ -22,7 +22,7 @@ export function inlineParts(guardFile: string): Plugin {
       handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') this.error('The build has no page.');
-        // The guard lets it out: what stands in a template does nothing.
+        // The guard activates it; content of a template is inert.
         const patient = String(page.source).replace(
           /<script type="module".*?<\/script>/,
           '<template id="player-script">$&</template>',
@@ -38,7 +38,7 @@ export function inlineParts(guardFile: string): Plugin {
   };
 }
 
-/** Those of the one file that stands in the page as it is: whole lines, and blocks of their own. */
+/** Removes whole-line and block comments from the inlined script. */
 function withoutComments(script: string): string {
   return script.replace(/^[ ]*\/\/.*\n/gm, '').replace(/^[ ]*\/\*[\s\S]*?\*\/\n/gm, '');
 }

@@ -4,8 +4,8 @@ import type { Records } from './engine/host.ts';
 const KEPT_SECONDS = 400 * 86_400;
 
 /**
- * The same records, of which one also lies in a cookie of this page: a browser that clears away what pages have stored, for want
- * of room or because its disk was damaged, keeps its cookies. No call to the server carries it.
+ * Stores one of the records in a cookie of this page too: browsers that evict stored data, for lack of space or after a disk
+ * failure, keep cookies. Requests to the server don't include it.
  */
 export function withCookie(records: Records, name: string): Records {
   return {

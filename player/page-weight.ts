@@ -1,10 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** What a screen loads before it shows anything, page, script and styles, gzip: the goals of docs/performance.md. */
+/**
+ * Size limits of what a screen loads before it shows anything (page, script and styles, gzip): the goals of
+ * docs/performance.md.
+ */
 export const LARGEST_PAGE_KB = { preact: 45, react: 110 };
 
-/** The bytes, gzip, of a page with the styles in it, and of all scripts that it names. */
+/** Returns the gzip size of a page with inlined styles and of all its scripts. */
 function pageWeight(page: string, read: (address: string) => Uint8Array): number {
   const scripts = [...page.matchAll(/<script type="module"[^>]*src="(\/assets\/[^"]+)"/g)].map(
     ([, address]) => address,
@@ -14,7 +17,7 @@ function pageWeight(page: string, read: (address: string) => Uint8Array): number
   return parts.reduce((sum, part) => sum + gzipSync(part, { level: 9 }).length, 0);
 }
 
-/** Fails a build whose page is heavier than that: a megabyte comes in steps that nobody notices. */
+/** Fails the build if the page is too large, because it would grow in steps that nobody notices. */
 export function weighPage(read: (address: string) => Uint8Array, largestKilobytes: number): Plugin {
   return {
     name: 'player-page-weight',

@@ -1,16 +1,19 @@
-/** What a page that reloads is held back by; `start-guard.js` puts it in, and it is gone when the page is painted. */
+/**
+ * The element that delays the first paint after a reload. `start-guard.js` adds it, and it is removed when the page may be
+ * painted.
+ */
 const HOLD = '#paint-hold';
-/** A film draws itself this long after its page is painted for the first time, on slow devices too. */
+/** A video is painted this long after its page on slow devices. */
 const FILMS_DRAW_AFTER_MS = 300;
-/** Where nothing is painted, as in a hidden window, nobody sees what is waited for. */
+/** In a hidden window, nothing is ever painted. */
 const PAINTED_WITHIN_MS = 200;
 
-/** Before the page goes: what is on show stays on the screen without it. Films are no part of the picture that browsers keep. */
+/** Keeps the content on screen during a reload. The picture that browsers keep doesn't include videos. */
 export async function freeze(): Promise<void> {
   if (coverFilms().length > 0) await painted();
 }
 
-/** The browser may paint this page, in the place of the picture that the one before left. */
+/** Lets the browser paint this page in place of the picture of the previous one. */
 export function reveal(): void {
   const hold = document.querySelector(HOLD);
   if (!hold) return;
@@ -24,7 +27,10 @@ export function reveal(): void {
   );
 }
 
-/** Puts a still of what each film on show shows right now in front of it: browsers paint films a frame later than all else. */
+/**
+ * Covers each playing video with a still of its current frame, because browsers paint videos one frame later than everything
+ * else.
+ */
 function coverFilms(): HTMLCanvasElement[] {
   const films = document.querySelectorAll<HTMLVideoElement>('[data-phase="showing"] video');
   return [...films].filter(({ videoWidth }) => videoWidth > 0).map(stillOf);
@@ -41,7 +47,7 @@ function stillOf(video: HTMLVideoElement): HTMLCanvasElement {
   return still;
 }
 
-/** Resolves when the page was painted as it is now. */
+/** Resolves when the current state of the page has been painted. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     window.setTimeout(resolve, PAINTED_WITHIN_MS);

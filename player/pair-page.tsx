@@ -7,7 +7,7 @@ import { createPairing } from './engine/pairing.ts';
 import { withCookie } from './lasting-records.ts';
 import { PairScreen } from './PairScreen.tsx';
 
-/** Where a screen gets its channel. */
+/** Starts the page on which screens are paired. */
 export function startPairing(root: Root): void {
   const host = browserHost(import.meta.env.DEV ? NO_SHELL : pairingShell());
   const records = withCookie(host.records, DEVICE_RECORD);

@@ -7,7 +7,7 @@ import { createPreview, type PreviewAddress } from './engine/preview.ts';
 import { PreviewScreen } from './PreviewScreen.tsx';
 import { storedToken } from './stored-token.ts';
 
-/** One slide as it looks on a channel, for the dashboard. */
+/** Starts the preview of one slide on a channel, for the dashboard. */
 export function startPreview(root: Root, address: PreviewAddress): void {
   const preview = createPreview(browserHost(NO_SHELL), reportToConsole, address, storedToken, hasFeed);
   root.render(<PreviewScreen preview={preview} address={address} />);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * What draws the page of a screen: the components are written for React, and preact is a small runtime with React's interface.
+ * What renders a screen's page: the components are written for React, and Preact is a small library with React's interface.
  * See docs/decisions/026-build-the-player-with-preact.md
  */
 export type Runtime = 'preact' | 'react';
@@ -18,7 +18,7 @@ interface Alias {
   replacement: string;
 }
 
-/** What imports of React mean in a build with this runtime. */
+/** Returns the import aliases of a build with this runtime. */
 export function aliasesFor(runtime: Runtime): Alias[] {
   if (runtime === 'react') return [];
   return [
@@ -28,7 +28,7 @@ export function aliasesFor(runtime: Runtime): Alias[] {
   ];
 }
 
-/** The same for tests, which import from React what only tests need. */
+/** Returns those for tests, which also import parts of React that only tests need. */
 export function aliasesForTests(runtime: Runtime): Alias[] {
   const withAct = fileURLToPath(new URL('./testing/preact-with-act.ts', import.meta.url));
   const own = runtime === 'react' ? [] : [{ find: /^react$/, replacement: withAct }];

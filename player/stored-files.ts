@@ -1,36 +1,36 @@
-/** How the page lays files down and the service worker finds them again. Both are of one build, but not always of the same. */
+/** How the page stores files and the service worker finds them. The two are not always from the same build. */
 
-/** A cache entry per file: what is known of it, and how large its parts are. */
+/** One cache entry per file: its details, and the size of its parts. */
 export const FILES_CACHE = 'vitrine-files-1';
-/** A cache entry per part, under the hash of the whole file. */
+/** One cache entry per part, under the hash of the whole file. */
 export const PARTS_CACHE = 'vitrine-parts-1';
-/** The last good answers about feeds, and their pictures. */
+/** The last good responses for feeds, and their images. */
 export const FEEDS_CACHE = 'vitrine-feeds-1';
-/** The page itself; one cache per build. */
+/** The page itself, with one cache per build. */
 export const SHELL_CACHE_PREFIX = 'vitrine-shell-';
-/** The page within its cache, whatever its address was. */
+/** The key of the page in its cache, whatever its address was. */
 export const SHELL_PAGE = '/DesktopModules/channels/0/shell/Default.aspx';
-/** All caches that are ours begin like this. */
+/** Prefix of all caches of the player. */
 export const OUR_CACHES = 'vitrine-';
 
-/** Where screens live. Beside these pages and the one for pairing, the service worker controls none. */
+/** The pages of screens. Apart from these and the page for pairing, the service worker controls none. */
 export const WORKER_SCOPE = '/DesktopModules/';
 export const WORKER_PATH = '/player-worker.js';
-/** Where screens start that are paired. The same worker looks after it, under an address that is allowed this page only. */
+/** The page on which paired screens start. The same worker serves it, from an address that allows only this scope. */
 export const PAIR_SCOPE = '/pair';
 export const PAIR_WORKER_PATH = '/pair-worker.js';
 
-/** A request that is to be sent on, past what is kept. */
+/** Header of a request that must bypass the store. */
 export const PAST_KEPT_HEADER = 'x-past-kept';
 
-/** From the page: the waiting worker shall take over. */
+/** Message from the page: the waiting worker should take over. */
 export const TAKE_OVER = 'take over';
-/** From a page, to the worker that is at work: it shall look after that page, too, and see that all of the build is there. */
+/** Message from a page to the active worker: it should control that page too, and restore missing files of the build. */
 export const LOOK_AFTER = 'look after';
-/** From the worker: nothing shall be kept any more. */
+/** Message from the worker: nothing may be stored any more. */
 export const FORGET_ALL = 'forget all';
 
-/** What stands in the entry of a kept file. */
+/** The content of a stored file's entry. */
 export interface FileEntry {
   bytes: number;
   sha256: string;

@@ -1,12 +1,12 @@
-/** Where the dashboard keeps the token of the person who is logged in on this browser. */
+/** Where the dashboard stores the token of the logged-in user. */
 const SESSION_KEY = 'vitrine.session';
 
-/** The token as the dashboard stored it, or null. Read again at each use, because sessions end. */
+/** Returns the dashboard's token, or null. It is read at each use, because sessions end. */
 export function storedToken(): string | null {
   try {
     return localStorage.getItem(SESSION_KEY) || null;
   } catch {
-    // A browser may refuse storage altogether.
+    // Browsers may refuse access to storage.
     return null;
   }
 }

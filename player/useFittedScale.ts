@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 
-/** Makes a channel that is measured in pixels small enough for the window of whoever looks at it; never larger than it is. */
+/** Scales a channel that is measured in pixels down to fit the viewer's window. It is never enlarged. */
 export function useFittedScale({ width, height, responsive }: DisplayDocument): CSSProperties {
   const [scale, setScale] = useState(1);
 

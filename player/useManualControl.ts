@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { AreaPlayer } from './engine/area-player.ts';
 
 const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-/** Keys that are meant for the browser or the machine, like reloading and full screen, control nothing here. */
+/** Keys for the browser or the machine, such as reload and full screen, control nothing here. */
 const NOT_MEANT_FOR_US = /^(F\d+|Control|Alt|Meta|Shift|CapsLock|OS|Unidentified)$/;
 
 /**
- * Lets someone at the screen turn its pages (specification, section 2): `p` toggles pause, any other key or mouse
- * press pauses, arrows step and resume. Answers what stages register themselves with.
+ * Lets people at the screen control its slides (specification, section 2): `p` toggles pause, any other key or mouse press
+ * pauses, and arrows step and resume. Returns a function with which areas register.
  */
 export function useManualControl(isAllowed: boolean): (areaPlayer: AreaPlayer) => () => void {
   const areaPlayers = useRef(new Set<AreaPlayer>());

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { Playback } from './engine/area-health.ts';
 
-/** The film in a layer, if there is one: its frames advance. In a page that nobody can see, browsers draw none. */
+/** Observes the video in a layer, if there is one, by its decoded frames. Browsers decode none in a hidden page. */
 export function videoPlayback(layer: RefObject<HTMLElement | null>): Playback {
   const find = () => layer.current?.querySelector('video') ?? null;
   return {
@@ -14,7 +14,7 @@ export function videoPlayback(layer: RefObject<HTMLElement | null>): Playback {
       const video = find();
       if (!video) return;
       video.currentTime += 0.1;
-      // What can't be played is the View's own to report.
+      // The View itself reports a video that can't be played.
       video.play().catch(() => {});
     },
   };

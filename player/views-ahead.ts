@@ -1,10 +1,10 @@
 import { loadViews } from '#slide-types/views.ts';
 import type { Engine } from './engine/player.ts';
 
-/** What draws rarer slides comes after the first slide, or after so long. */
+/** The code for rarer slide types is loaded after the first slide, or after this time. */
 const FIRST_SLIDE_WITHIN_MS = 5_000;
 
-/** Fetches all that draws slides while the network is there, so that a change of plan needs no more than its files. */
+/** Loads the code of all slide types while the network is available, so that a change of plan needs only files. */
 export function loadViewsAhead({ host, problems, firstSlide }: Engine): void {
   const load = () => {
     loadViews().then(

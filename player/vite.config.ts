@@ -13,14 +13,14 @@ const outDir = fileURLToPath(new URL('../dist/player', import.meta.url));
 
 const readBuilt = (address: string) => readFileSync(path.join(outDir, address));
 
-/** Screens run browsers that nobody updates: ES2017 parses on all that know modules. */
+/** Screens run browsers that are never updated. All browsers with modules can parse ES2017. */
 const OLDEST_BROWSERS = ['es2017', 'chrome61', 'safari11', 'firefox60'];
 
 const runtime = runtimeOf(process.env.PLAYER_RUNTIME);
 
 export default defineConfig(({ command }) => ({
   root,
-  // Hot reload knows React only, so that is what draws in development.
+  // Hot reload supports only React, so development uses that.
   resolve: { alias: aliasesFor(command === 'serve' ? 'react' : runtime) },
   plugins: [
     react(),
@@ -33,10 +33,10 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     assetsDir: 'assets/player',
     target: OLDEST_BROWSERS,
-    // The page has one script and needs no help to load it, and its styles are in it.
+    // The page has one script and inlined styles, so it needs no preloading code.
     cssCodeSplit: false,
     modulePreload: false,
-    // The Content-Security-Policy allows no data: fonts.
+    // The Content-Security-Policy doesn't allow data: fonts.
     assetsInlineLimit: 0,
   },
 }));

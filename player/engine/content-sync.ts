@@ -13,45 +13,45 @@ import { type ServerClock, timeIn } from './server-clock.ts';
 export interface ChannelAddress {
   PortalId: string;
   originalName: string;
-  /** Nothing that the page does is recorded. */
+  /** Whether nothing that the page does is recorded. */
   isTest: boolean;
-  /** Whether the page follows what its screen is paired with. */
+  /** Whether the page follows its screen's pairing. */
   isPaired?: boolean;
 }
 
 export interface ContentListener {
-  /** A complete document that differs from the one before. */
+  /** A complete document that differs from the previous one. */
   onDocument(document: DisplayDocument): void;
-  /** The server is sure that this channel does not exist (any more). */
+  /** The server says that this channel does not exist. */
   onMissing(): void;
-  /** The server was asked for the channel and did not answer, or nothing of use. It is asked again. */
+  /** The server didn't return the channel, or nothing usable. The request is retried. */
   onFailure(): void;
-  /** A screen of this portal was given another channel, or none. */
+  /** A screen of this portal was paired with another channel, or unpaired. */
   onDevice?(): void;
 }
 
 export interface ContentSync {
-  /** Whether the page brought this revision of its channel along. */
+  /** Whether this revision of the channel is embedded in the page. */
   brings(revision: string): boolean;
   start(): void;
-  /** From now on the server tells of changes, too. */
+  /** Starts to listen for the server's events. */
   follow(): void;
   stop(): void;
 }
 
-/** `load` counts as a refresh of the channel, `check` asks for what changed and records nothing. */
+/** `load` counts as a refresh of the channel; `check` only checks for changes, and nothing is recorded. */
 type Question = 'load' | 'check';
 
 const MINUTE_MS = 60_000;
-/** So long after a slide was dropped, the page is reloaded (specification, section 5). */
+/** How long after a slide was dropped the page is reloaded (specification, section 5). */
 const DROPPED_RELOAD_AFTER_MS = MINUTE_MS;
-/** A channel that played and is suddenly said not to exist is asked for once more before the screen goes dark. */
+/** If a channel suddenly doesn't exist, it is requested once more before the screen goes dark. */
 const CONFIRM_MISSING_MS = 5_000;
-/** A question gets so long, and so much more after each that was not answered in that time: a network may be slow for hours. */
+/** Timeout of a request. It grows by this much with each timeout in a row, because a network can be slow for hours. */
 const ANSWER_WITHIN_MS = 15_000;
 const ANSWER_WITHIN_AT_MOST_MS = 45_000;
 
-/** Keeps one channel's display document up to date, and never gives up one that plays for something worse. */
+/** Keeps one channel's display document up to date, and never replaces one with something worse. */
 export function createContentSync(
   host: Host,
   clock: ServerClock,
@@ -69,7 +69,7 @@ export function createContentSync(
   let missingAnswers = 0;
   let loadedAt = 0;
   let isReloadDue = false;
-  /** The question that is under way. */
+  /** The pending request. */
   let asking: { question: Question; askedAt: number } | null = null;
   let unansweredInARow = 0;
   let waiting: Question | null = null;
@@ -80,7 +80,7 @@ export function createContentSync(
   let isFollowing = false;
   let isStopped = false;
 
-  /** One question at a time; what comes up meanwhile is asked afterwards, the stronger one only. */
+  /** Sends one request at a time. Of those that are needed meanwhile, the stronger one follows. */
   function ask(question: Question): void {
     waiting = waiting === 'load' || !document ? 'load' : question;
     if (asking || cancelRetry || isStopped) return;
@@ -108,7 +108,7 @@ export function createContentSync(
     }
   }
 
-  /** Something on the way may answer with what it was told for another screen. */
+  /** Something on the network may return a response meant for another screen. */
   function read(response: HostResponse): DisplayResponse {
     const read = readDisplayResponse(response);
     if (read.kind !== 'document' || isOfThisChannel(read.document)) return read;
@@ -124,7 +124,7 @@ export function createContentSync(
     return brought?.kind === 'document' ? brought.document : null;
   }
 
-  /** What the page brought along is shown at once; whether it still holds, the first question tells. */
+  /** Shows the embedded document immediately. The first request checks whether it is still current. */
   function takeAlong(): void {
     const brought = broughtAlong();
     if (!brought || !host.page.firstResponse) return;
@@ -190,7 +190,7 @@ export function createContentSync(
     }
     announcements.answered(answered);
     if (announcements.isBehind(answered)) {
-      // What waits was announced while this question was under way.
+      // It was announced during this request.
       if (waiting) ask(waiting);
       else retryAfter('check', announcements.askAgainInMs());
     } else if (waiting === 'load' || !announcements.isMet(document?.revision)) {
@@ -225,7 +225,10 @@ export function createContentSync(
     ask('load');
   }
 
-  /** The polls that work even where events don't get through. Each waits a little less than its interval, so that screens spread. */
+  /**
+   * Starts the polls, which also work if events don't get through. Each waits a little less than its interval, so that screens
+   * spread out.
+   */
   function restartPolls(intervals: DisplayDocument): void {
     for (const cancel of polls.splice(0)) cancel();
     repeat(intervals.forcedRefreshCheckFrequencyMinutes, 0.8, () => {
@@ -245,7 +248,10 @@ export function createContentSync(
     askForcedRefresh(() => page.reloadOnSchedule());
   }
 
-  /** Counts from when a plan first lacked a slide; where the server is away by then, it is asked again each minute. */
+  /**
+   * Counts from when a slide was first missing from the plan. If the server is unreachable by then, it is tried again every
+   * minute.
+   */
   function watchDropped({ droppedSlides }: DisplayDocument): void {
     if (!droppedSlides || droppedSlides.length === 0) {
       cancelDropped?.();
@@ -267,7 +273,7 @@ export function createContentSync(
     return () => cancel();
   }
 
-  /** `earliest` is the share of the interval after which the first screens come. */
+  /** `earliest` is the share of the interval after which the first screens poll. */
   function repeat(minutes: number, earliest: number, action: () => void): void {
     const intervalMs = Math.max(SHORTEST_REFRESH_MINUTES, minutes || 0) * MINUTE_MS;
     const position = polls.length;
@@ -280,7 +286,7 @@ export function createContentSync(
     wait();
   }
 
-  /** A login page or a busy server's excuse is no response. */
+  /** The login page of a network, or an error of a busy server, doesn't count as a response. */
   function askForcedRefresh(onResponse: (isForced: boolean) => void): void {
     const body = { PortalId, originalName, ...(loadedAt > 0 && { since: Math.floor(loadedAt) }) };
     host.request({ method: 'POST', path: '/api/channels/getforcedrefresh', body }).then(
@@ -288,17 +294,17 @@ export function createContentSync(
         const isForced = parsed(response.text);
         if (!isStopped && response.status === 200 && typeof isForced === 'boolean') onResponse(isForced);
       },
-      // The next poll asks again, and the checks meet the same failure and deal with it.
+      // The next poll tries again, and checks report the same failure.
       () => {},
     );
   }
 
-  /** Whoever asked for a refresh while nobody listened is heard by this, too. */
+  /** Includes the time of the last load, so that the server sends a refresh that was requested while nothing was listening. */
   function eventsNow(): string {
     return loadedAt > 0 ? `${eventsPath}&since=${Math.floor(loadedAt)}` : eventsPath;
   }
 
-  /** Once there is something to keep up to date; before that, asking is enough. */
+  /** Until there is a document, requests are enough. */
   function openEvents(): void {
     if (!isFollowing || !document || isStopped) return;
     closeEvents ??= followChannel(host, problems, eventsNow, {
@@ -311,12 +317,12 @@ export function createContentSync(
     });
   }
 
-  /** The server speaks, or the network is back: there is no reason to wait for the next attempt. */
+  /** Sends the next request immediately, because the server has sent something or the network is back. */
   function hurry(): void {
     cancelRetry?.();
     cancelRetry = null;
     const pending = asking;
-    // One that is that old may have been lost with a network that is gone.
+    // A request that is this old may have been lost with the previous connection.
     if (pending && host.monotonicNow() - pending.askedAt > ANSWER_WITHIN_MS) asking = null;
     ask(pending && !asking ? pending.question : 'check');
   }

@@ -1,20 +1,21 @@
 import { FORGET_ALL, OUR_CACHES } from '../stored-files.ts';
 import type { WorkerScope } from './worker-globals.ts';
 
-/** The worker that replaces all others where the server wants nothing kept: it deletes everything, and itself. */
+/** The worker that replaces all others if the server doesn't want anything stored: it deletes everything, including itself. */
 const worker = self as unknown as WorkerScope;
 
 worker.addEventListener('install', () => {
   void worker.skipWaiting();
-  // Not after activation: a browser can put that off for minutes while pages keep the worker before this one busy.
+  // Not after activation, which browsers can delay for minutes while pages keep the previous worker busy.
   void forgetAll();
 });
-// The worker before this one may have stored something meanwhile.
+// The previous worker may have stored something meanwhile.
 worker.addEventListener('activate', () => void forgetAll());
-// A page that registers this worker while another page still uses it calls it back, and neither event comes again. That page sends a message.
+// A page that registers this worker while another page still uses it revives it, without any of the events above. That page
+// sends a message instead.
 worker.addEventListener('message', () => void forgetAll());
 
-/** Events must not wait for this: unregistering is queued behind them, and pages that load wait for them. */
+/** Events must not wait for this, because unregistering is queued after them, and loading pages wait for them. */
 async function forgetAll(): Promise<void> {
   for (const client of await worker.clients.matchAll({ includeUncontrolled: true })) client.postMessage(FORGET_ALL);
   const names = await caches.keys();

@@ -3,10 +3,10 @@ import { found } from './found.ts';
 import type { FetchEvent } from './worker-globals.ts';
 
 const MOST_ENTRIES = 400;
-/** A network that swallows questions is as good as none. What it says later is kept for the next time. */
+/** A network that drops requests counts as none. A response that arrives later is stored for the next time. */
 const ANSWER_WITHIN_MS = 6_000;
 
-/** What the source says now; where it can't be had, or not soon, what it said the last time. */
+/** Returns the feed's current content, or the stored one if that fails or takes too long. */
 export async function freshest(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const kept = await found(() => caches.open(FEEDS_CACHE).then((cache) => cache.match(request.url)));
@@ -21,8 +21,8 @@ export async function freshest(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * What the server says of a feed, or a picture in it, with all of its body. Null for everything else: a login page, or an
- * answer that breaks off. That nothing is known of a source is an answer, but none that takes the place of what was known.
+ * Reads the whole response for a feed or an image in it. Returns null for anything else, such as a login page or an incomplete
+ * response. "No content yet" is a valid response, but doesn't replace stored content.
  */
 async function readAnswer(response: Response): Promise<{ whole: Response; isWorthKeeping: boolean } | null> {
   const type = response.headers.get('content-type') ?? '';
@@ -38,7 +38,7 @@ async function readAnswer(response: Response): Promise<{ whole: Response; isWort
   }
 }
 
-/** The latest stay; those that were not asked for the longest go. */
+/** Keeps the latest entries, and removes those that were unused for the longest time. */
 async function keep(address: string, response: Response): Promise<void> {
   try {
     const cache = await caches.open(FEEDS_CACHE);

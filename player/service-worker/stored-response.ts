@@ -1,10 +1,10 @@
 import { FILES_CACHE, type FileEntry, isFileEntry, PARTS_CACHE, partAddress } from '../stored-files.ts';
 import { readRange } from './range.ts';
 
-/** Answers a request for a file from what is kept of it, whole or in ranges; null where it is not kept. */
+/** Serves a file, or a range of it, from the store; null if it isn't stored. */
 export async function storedResponse(request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
-  // Opening a cache would make it again where everything has just been forgotten.
+  // Opening a cache would create it again after everything was deleted.
   const stored = await caches.match(pathname, { cacheName: FILES_CACHE });
   const entry: unknown = await stored?.json().catch(() => null);
   if (!isFileEntry(entry)) return null;
@@ -14,7 +14,7 @@ export async function storedResponse(request: Request): Promise<Response | null>
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${entry.bytes}` } });
   }
   const { from, to } = range ?? { from: 0, to: entry.bytes - 1 };
-  // A part that is gone, which a browser may do, is noticed before anything is promised.
+  // Browsers can remove single parts, so all of them are checked before the response starts.
   for (const at of [from, to]) {
     if (!(await parts.match(partAddress(entry.sha256, Math.floor(at / entry.partBytes))))) return null;
   }
@@ -22,7 +22,7 @@ export async function storedResponse(request: Request): Promise<Response | null>
     'content-type': entry.contentType,
     'content-length': String(to - from + 1),
     'accept-ranges': 'bytes',
-    // As the server has it: a file that is opened by itself may do nothing.
+    // As the server sends it: a file that is opened directly must not run anything.
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     ...(range && { 'content-range': `bytes ${from}-${to}/${entry.bytes}` }),

@@ -1,4 +1,4 @@
-/** What a service worker finds in its global scope; the compiler's library for pages does not know it. */
+/** The global scope of a service worker, which the compiler's library for pages doesn't describe. */
 export interface WorkerScope {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;

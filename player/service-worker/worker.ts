@@ -14,7 +14,7 @@ import { freshest } from './stored-feeds.ts';
 import { storedResponse } from './stored-response.ts';
 import type { WorkerScope } from './worker-globals.ts';
 
-/** Put in by the build: its name, its page's script, and all its files. */
+/** Inserted by the build: its name, its page's script and all its files. */
 declare const PLAYER_BUILD: { name: string; script: string; files: ShellFile[] };
 
 const worker = self as unknown as WorkerScope;
@@ -44,7 +44,10 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname === PAINT_HOLD_PATH) event.respondWith(heldSheet());
 });
 
-/** The first worker takes the page that brought it along, so that what is kept from now on is found. Older builds go. */
+/**
+ * The first worker takes over the page that registered it, so that it serves what is stored from now on. Older builds are
+ * removed.
+ */
 async function activate(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(SHELL_CACHE_PREFIX) && name !== SHELL_CACHE);
@@ -53,20 +56,20 @@ async function activate(): Promise<void> {
 }
 
 async function restore(): Promise<void> {
-  // A worker that still waits can't claim pages.
+  // A waiting worker can't claim pages.
   await worker.clients.claim().catch(() => {});
-  // Where the server has another build by now, that one comes in its own time.
+  // If the server has another build by now, that one will be installed separately.
   await mendShell(SHELL_CACHE, PLAYER_BUILD).catch(() => {});
 }
 
 async function fromShell(request: Request, address: string): Promise<Response> {
   const own = await found(() => caches.match(address, { cacheName: SHELL_CACHE }));
-  // The worker of the other address may have put a newer build in the place of this one's.
+  // The worker of the other scope may have replaced this build with a newer one.
   const kept = own ?? (await found(() => caches.match(address)));
   return kept ?? fetch(request);
 }
 
-/** As the server would send it: the page that asks takes it out as soon as it wants to be painted. */
+/** As the server would send it. The page removes it as soon as it may be painted. */
 async function heldSheet(): Promise<Response> {
   await new Promise((resolve) => setTimeout(resolve, PAINT_HELD_AT_MOST_MS));
   return new Response('', { headers: { 'content-type': 'text/css' } });
