@@ -1,6 +1,6 @@
+import { badResponseOf, type NetworkFault } from './network-faults.ts';
 import type { Random } from './random.ts';
 import type { ServerResponse, SimulatedServer } from './server.ts';
-import { type NetworkFault, badResponseOf } from './network-faults.ts';
 import type { World } from './world.ts';
 
 /** The way between one screen and the server, as good as its troubles let it be. */
