@@ -3,8 +3,8 @@ import { message, type Problems, problem } from '#contract/errors/problem.ts';
 import { type AnySlideType, slideTypeAt, slideTypeOrUnknown } from './definitions.ts';
 import { allProblems, type Refused, refusedBy, wellFormedPart } from './field-problems.ts';
 import { count, singleLine, singleLineOr } from './fields.ts';
-import { moment } from './moment.ts';
 import { newValueProblems } from './new-values.ts';
+import { timestamp } from './timestamp.ts';
 
 /** Longest name of a slide and all other records: twice what fits into a table row. */
 const LONGEST_NAME = 200;
@@ -21,8 +21,8 @@ export function neededName(missing: string) {
 export const slideSettings = z.object({
   name: recordName.default(''),
   duration: count(0),
-  scheduleStart: moment.default(null),
-  scheduleEnd: moment.default(null),
+  scheduleStart: timestamp.default(null),
+  scheduleEnd: timestamp.default(null),
   alwaysDisplay: z.boolean().default(false),
   alwaysDisplayAfterStartDate: z.boolean().default(false),
   /** Duration of the transition to this slide in seconds; null for the default. */

@@ -2,7 +2,7 @@ import { AnimatedView } from './animated/View.tsx';
 import type { FieldsOf, SlideTypeKey } from './definitions.ts';
 import { FlashView } from './flash/View.tsx';
 import { ImageView } from './image/View.tsx';
-import { type LaterView, later } from './kit/later.ts';
+import { type LazyView, lazyView } from './kit/lazy-view.ts';
 import { RteView } from './rte/View.tsx';
 import { UnknownView } from './unknown/View.tsx';
 import { VideoView } from './video/View.tsx';
@@ -10,7 +10,7 @@ import type { View } from './view.ts';
 
 interface Look<Fields> {
   index: number;
-  View: View<Fields> & Partial<Pick<LaterView<Fields>, 'load'>>;
+  View: View<Fields> & Partial<Pick<LazyView<Fields>, 'load'>>;
   /** Whether screens load the type's feed. */
   hasFeed?: true;
 }
@@ -24,21 +24,25 @@ export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   rte: { index: 0, View: RteView },
   weather: {
     index: 1,
-    View: later(() => import('./weather/View.tsx').then((module) => module.WeatherView)),
+    View: lazyView(() => import('./weather/View.tsx').then((module) => module.WeatherView)),
     hasFeed: true,
   },
   image: { index: 2, View: ImageView },
-  rss: { index: 3, View: later(() => import('./rss/View.tsx').then((module) => module.RssView)), hasFeed: true },
+  rss: { index: 3, View: lazyView(() => import('./rss/View.tsx').then((module) => module.RssView)), hasFeed: true },
   flash: { index: 4, View: FlashView },
   video: { index: 5, View: VideoView },
   interestrate: {
     index: 6,
-    View: later(() => import('./interestrate/View.tsx').then((module) => module.InterestRateView)),
+    View: lazyView(() => import('./interestrate/View.tsx').then((module) => module.InterestRateView)),
     hasFeed: true,
   },
-  time: { index: 7, View: later(() => import('./time/View.tsx').then((module) => module.TimeView)) },
-  template: { index: 8, View: later(() => import('./template/View.tsx').then((module) => module.TemplateView)) },
-  wpRss: { index: 9, View: later(() => import('./wpRss/View.tsx').then((module) => module.WpRssView)), hasFeed: true },
+  time: { index: 7, View: lazyView(() => import('./time/View.tsx').then((module) => module.TimeView)) },
+  template: { index: 8, View: lazyView(() => import('./template/View.tsx').then((module) => module.TemplateView)) },
+  wpRss: {
+    index: 9,
+    View: lazyView(() => import('./wpRss/View.tsx').then((module) => module.WpRssView)),
+    hasFeed: true,
+  },
   animated: { index: 10, View: AnimatedView },
   unknown: { index: 11, View: UnknownView },
 };

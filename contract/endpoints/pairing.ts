@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordName } from '#slide-types/slide.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { isoMoment, portalId, reference } from '../entities/fields.ts';
+import { isoTimestamp, portalId, reference } from '../entities/fields.ts';
 import { outcome } from '../outcomes.ts';
 
 /** The dark squares of a QR code as an SVG path, each one unit wide, including the margin that scanners need. */
@@ -26,7 +26,7 @@ export const pairing = defineEndpoints({
     response: z.object({
       pairCode: z.string(),
       deviceKey: z.string(),
-      expiresAt: isoMoment,
+      expiresAt: isoTimestamp,
       address: z.string(),
       qr: qrDrawing,
     }),

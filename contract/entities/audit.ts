@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { id, isoMoment, portalId } from './fields.ts';
+import { id, isoTimestamp, portalId } from './fields.ts';
 
 /** Who did what, to which record, and when. Never contains a password, a token or a record's content. */
 export const auditEntry = z.object({
   _id: id,
   /** The last time, if the action was repeated several times in a row. */
-  at: isoMoment,
+  at: isoTimestamp,
   /** The first time. */
-  since: isoMoment,
+  since: isoTimestamp,
   times: z.number().int(),
   /** Null if the action concerns no portal: data that all portals share, or a login with an unknown username. */
   PortalId: z.union([portalId, z.null()]),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoMoment, portalId } from './fields.ts';
+import { id, isoTimestamp, portalId } from './fields.ts';
 
 /** A channel, an address or a network whose requests the server refuses. */
 export const block = z.object({
@@ -11,6 +11,6 @@ export const block = z.object({
   PortalId: z.union([portalId, z.null()]),
   address: z.union([z.string(), z.null()]),
   reason: z.string(),
-  since: isoMoment,
+  since: isoTimestamp,
 });
 export type Block = z.infer<typeof block>;

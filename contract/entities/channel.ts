@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, fileLocation, parsedWholeNumber } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
 import { type Problems, problem } from '../errors/problem.ts';
-import { id, isoMoment, portalId } from './fields.ts';
+import { id, isoTimestamp, portalId } from './fields.ts';
 import { openingHours } from './opening-hours.ts';
 import { storedFields } from './stored.ts';
 
@@ -56,12 +56,12 @@ export const channel = storedFields(channelSettings).extend({
   originalName: z.string(),
   shortID: z.string(),
   needsRefresh: z.boolean(),
-  lastRefresh: z.union([isoMoment, z.null()]),
+  lastRefresh: z.union([isoTimestamp, z.null()]),
   /**
    * Changes with the settings and with the slides. Sent along with a new order of slides, it identifies the version the
    * sender had read.
    */
-  lastModified: isoMoment,
+  lastModified: isoTimestamp,
 });
 export type Channel = z.infer<typeof channel>;
 

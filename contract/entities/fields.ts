@@ -18,4 +18,4 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-export const isoMoment = z.string();
+export const isoTimestamp = z.string();

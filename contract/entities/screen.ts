@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordName } from '#slide-types/slide.ts';
-import { id, isoMoment, portalId } from './fields.ts';
+import { id, isoTimestamp, portalId } from './fields.ts';
 import { storedFields } from './stored.ts';
 
 const figure = z.number().int().min(-1e13).max(1e13);
@@ -31,9 +31,9 @@ export const screen = z.object({
   channel: id,
   name: z.string(),
   isPaired: z.boolean(),
-  pairedAt: z.union([isoMoment, z.null()]),
+  pairedAt: z.union([isoTimestamp, z.null()]),
   /** When it last reported; null for a paired screen that has never reported. */
-  seenAt: z.union([isoMoment, z.null()]),
+  seenAt: z.union([isoTimestamp, z.null()]),
   /** How long the screen had been offline when this response was created. */
   silentMs: z.union([figure, z.null()]),
   /** How long the screen had been showing an outdated plan at its last report; null if it is up to date. */

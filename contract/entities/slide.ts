@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SlideSettings } from '#slide-types/slide.ts';
-import { id, isoMoment, portalId } from './fields.ts';
+import { id, isoTimestamp, portalId } from './fields.ts';
 
-const momentOrNone = z.union([isoMoment, z.null()]);
+const momentOrNone = z.union([isoTimestamp, z.null()]);
 
 /** Not parsed again on output: lists have thousands of slides, and everything was checked on input. */
 export const storedSettings = {
@@ -24,7 +24,7 @@ export const slide = z.looseObject({
   _id: id,
   PortalId: portalId,
   type: z.number().int(),
-  lastModified: isoMoment,
+  lastModified: isoTimestamp,
   creator: z.union([id, z.null()]),
   archived: z.boolean(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileLocation, ownFileLocation, wholeNumber } from '#slide-types/fields.ts';
 import { neededName } from '#slide-types/slide.ts';
 import { message } from '../errors/problem.ts';
-import { id, isoMoment } from './fields.ts';
+import { id, isoTimestamp } from './fields.ts';
 import { storedFields } from './stored.ts';
 
 export const TemplateKind = { Basic: 0, Pro: 1, Custom: 2 } as const;
@@ -37,5 +37,5 @@ export const templateSettings = z.object({
   outdoor: z.boolean().default(false),
 });
 
-export const template = storedFields(templateSettings).extend({ _id: id, creationDate: isoMoment });
+export const template = storedFields(templateSettings).extend({ _id: id, creationDate: isoTimestamp });
 export type Template = z.infer<typeof template>;

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { type Problems, problem } from '#contract/errors/problem.ts';
 import { refuseProblems } from '#server/errors.ts';
 import { allProblems, refusedBy, wellFormedPart } from '#slide-types/field-problems.ts';
-import { momentNamed } from '#slide-types/moment.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
+import { parseTimestamp } from '#slide-types/timestamp.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -44,7 +44,7 @@ export function changedKeys(update: Fields, stored: object): string[] {
 /** The version of a record that a caller says they have seen: undefined for none, null for what is no date and time. */
 export function versionSent(lastModified: unknown): string | null | undefined {
   if (lastModified === undefined) return undefined;
-  return typeof lastModified === 'string' ? momentNamed(lastModified) : null;
+  return typeof lastModified === 'string' ? parseTimestamp(lastModified) : null;
 }
 
 function isStored(key: string, update: Fields, stored: object): boolean {

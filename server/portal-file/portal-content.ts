@@ -8,8 +8,8 @@ import { syncGroupSettings } from '#contract/entities/sync-group.ts';
 import { templateSettings } from '#contract/entities/template.ts';
 import { message } from '#contract/errors/problem.ts';
 import { singleLine } from '#slide-types/fields.ts';
-import { moment } from '#slide-types/moment.ts';
 import { slideSettings } from '#slide-types/slide.ts';
+import { timestamp } from '#slide-types/timestamp.ts';
 
 /** All ids that this product makes look like this, so that none is mistaken for a word of somebody’s text. */
 const recordId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, message('id-invalid'));
@@ -70,13 +70,13 @@ export const portalContent = z.object({
       fields: z.record(z.string(), z.unknown()),
       archived: z.boolean(),
       creator: z.union([recordId, z.null()]),
-      lastModified: moment.pipe(z.string()),
+      lastModified: timestamp.pipe(z.string()),
       itemsFound: z.union([z.int32().min(0), z.null()]),
     }),
   ),
   syncGroups: z.array(syncGroupSettings.extend({ _id: recordId })),
   /** Those that its slides are drawn with, and the custom ones that it may use. */
-  templates: z.array(templateSettings.extend({ _id: recordId, creationDate: moment.pipe(z.string()) })),
+  templates: z.array(templateSettings.extend({ _id: recordId, creationDate: timestamp.pipe(z.string()) })),
   media: z.array(mediaFile),
   /** Addresses of files that records name and that are no more. */
   gone: z.array(z.string().max(2048)),

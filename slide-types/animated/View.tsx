@@ -1,10 +1,10 @@
-import { later } from '../kit/later.ts';
+import { lazyView } from '../kit/lazy-view.ts';
 import type { ViewProps } from '../view.ts';
 import { type AnimatedFields, AnimatedPicture } from './AnimatedPicture.tsx';
 import styles from './View.module.css';
 
 /** The Lottie renderer is larger than all Views together, so only screens with such a file load it. */
-const Drawing = later(() => import('./Drawing.tsx').then((module) => module.Drawing));
+const Drawing = lazyView(() => import('./Drawing.tsx').then((module) => module.Drawing));
 
 /**
  * A moving image: one that the browser animates, or a Lottie animation whose frame is computed from the server's time.

@@ -68,8 +68,8 @@ export function pageAt({ count, delayMs, turnMs }: Paging, startedAt: number, no
 }
 
 /** A hash of a time. */
-function lot(moment: number): number {
-  let mixed = Math.floor(moment / 1000) >>> 0;
+function lot(at: number): number {
+  let mixed = Math.floor(at / 1000) >>> 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
   return (mixed ^ (mixed >>> 16)) >>> 0;

@@ -1,6 +1,6 @@
 import { parseFeed } from 'feedsmith';
 import type { FeedSource, FeedTools } from '../feed.ts';
-import { momentOf } from './feed-dates.ts';
+import { parseFeedDate } from './feed-dates.ts';
 import { absoluteAddress, bestPicture, picturesIn } from './feed-pictures.ts';
 import { type RawFeed, type RawItem, rawAtom, rawJson, rawRdf, rawRss } from './feed-raw.ts';
 import { repairedXml } from './feed-repair.ts';
@@ -95,7 +95,7 @@ function articleOf(item: RawItem, feedAddress: string, tools: FeedTools): Articl
       ),
       LONGEST_SUMMARY,
     ),
-    date: momentOf(item.date),
+    date: parseFeedDate(item.date),
     author: shortened(plainText(item.author ?? '', cleanHtml), LONGEST_NAME) || null,
     link: absoluteAddress(item.link, base),
     picture: picture && tools.pictureLocation(picture),

@@ -11,7 +11,7 @@ const FIRST_YEAR = 1990;
 const LAST_YEAR = 2100;
 
 /** Parses a feed's date to ISO 8601 in UTC; null if invalid. Without a zone it counts as UTC. */
-export function momentOf(text: string | undefined): string | null {
+export function parseFeedDate(text: string | undefined): string | null {
   const written = (text ?? '').slice(0, 80).replace(/\s+/g, ' ').trim();
   if (!/\d{4}|\d{1,2} \p{L}+ \d{2}/u.test(written)) return null;
   if (/^\d{9,10}$/.test(written)) return new Date(Number(written) * 1000).toISOString();

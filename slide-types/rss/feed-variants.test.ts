@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { describe, expect, it } from 'vitest';
 import type { FeedTools } from '../feed.ts';
 import { readArticles } from './feed-articles.ts';
-import { momentOf } from './feed-dates.ts';
+import { parseFeedDate } from './feed-dates.ts';
 
 const tools: FeedTools = {
   cleanHtml: (html) => sanitizeHtml(html),
@@ -53,7 +53,7 @@ describe('a news feed', () => {
     ['1795255200', '2026-11-21T10:00:00'],
     ['Sábado, 21 Nov 2026 10:00', '2026-11-21T10:00:00'],
     ['Сб, 21 ноя 2026 10:00:00 +0300', null],
-  ])('with the date "%s" means %s', (written, moment) => {
-    expect(momentOf(written)).toBe(moment && `${moment}.000Z`);
+  ])('with the date "%s" means %s', (written, timestamp) => {
+    expect(parseFeedDate(written)).toBe(timestamp && `${timestamp}.000Z`);
   });
 });

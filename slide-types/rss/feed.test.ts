@@ -233,7 +233,7 @@ describe('the date of an item', () => {
     ['Thu, 01 Jan 1970 00:00:00 GMT', null],
     ['1', null],
     ['yesterday', null],
-  ])('%s is %s', (written, moment) => {
-    expect(first(`<title>A</title><pubDate>${written}</pubDate>`)?.date).toBe(moment);
+  ])('%s is %s', (written, timestamp) => {
+    expect(first(`<title>A</title><pubDate>${written}</pubDate>`)?.date).toBe(timestamp);
   });
 });

@@ -1,35 +1,35 @@
-import type { filledPlaces, Place, TemplateFields } from './filled-places.ts';
+import type { filledSlots, Slot, TemplateFields } from './filled-slots.ts';
 import { Lines } from './lines.tsx';
 
 interface Props {
   fields: TemplateFields;
-  places: ReturnType<typeof filledPlaces>;
+  slots: ReturnType<typeof filledSlots>;
   /** The template's own background image; empty for none. */
   backdrop: string;
   onBroken(location: string): void;
 }
 
 /** The structure that every template's style sheet uses: the elements and classes documented in docs/templates.md. */
-export function FilledIn({ fields, places, backdrop, onBroken }: Props) {
+export function FilledIn({ fields, slots, backdrop, onBroken }: Props) {
   return (
     <>
       {backdrop !== '' && <img className="backdrop" src={backdrop} alt="" decoding="async" />}
-      {places.images.map((place) => {
-        const location = fields[`template_image${place}_path`];
+      {slots.images.map((slot) => {
+        const location = fields[`template_image${slot}_path`];
         return (
-          <div key={place} className={`image image${place}`}>
+          <div key={slot} className={`image image${slot}`}>
             <img key={location} src={location} alt="" decoding="async" onError={() => onBroken(location)} />
           </div>
         );
       })}
-      {places.titles.map((place) => (
-        <div key={place} className={`title title${place}`} style={colouredBy(fields, place)}>
-          <div className="text">{fields[`template_title${place}`]}</div>
+      {slots.titles.map((slot) => (
+        <div key={slot} className={`title title${slot}`} style={colouredBy(fields, slot)}>
+          <div className="text">{fields[`template_title${slot}`]}</div>
         </div>
       ))}
-      {places.textareas.map((place) => (
-        <div key={place} className={`textarea textarea${place}`} style={colouredBy(fields, place)}>
-          <Lines html={fields[`template_textarea${place}`]} />
+      {slots.textareas.map((slot) => (
+        <div key={slot} className={`textarea textarea${slot}`} style={colouredBy(fields, slot)}>
+          <Lines html={fields[`template_textarea${slot}`]} />
         </div>
       ))}
     </>
@@ -37,7 +37,7 @@ export function FilledIn({ fields, places, backdrop, onBroken }: Props) {
 }
 
 /** Colour n is that of title n and textarea n. */
-function colouredBy(fields: TemplateFields, place: Place) {
-  const colour = fields[`template_colour${place}`];
+function colouredBy(fields: TemplateFields, slot: Slot) {
+  const colour = fields[`template_colour${slot}`];
   return colour === '' ? undefined : { color: colour };
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
-import { TEMPLATE_PLACES } from './definition-texts.ts';
+import { TEMPLATE_SLOTS } from './definition-texts.ts';
 
 const EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 
@@ -18,13 +18,13 @@ export function ImagesForm({ count, fields, problems, onChange, services }: Prop
   if (count === 0) return null;
   return (
     <SimpleGrid cols={{ base: 1, sm: count === 1 ? 1 : 2 }}>
-      {TEMPLATE_PLACES.slice(0, count).map((place) => {
-        const field = `template_image${place}_path` as const;
+      {TEMPLATE_SLOTS.slice(0, count).map((slot) => {
+        const field = `template_image${slot}_path` as const;
         const location = fields[field];
         return (
           <FileDrop
-            key={place}
-            label={count === 1 ? t('Image') : t('Image {{number}}', { number: place })}
+            key={slot}
+            label={count === 1 ? t('Image') : t('Image {{number}}', { number: slot })}
             extensions={EXTENSIONS}
             present={
               location !== '' && (

@@ -5,8 +5,8 @@ import { t, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FieldSentences, TemplateChoice } from '../form.ts';
 import { sentenceOf } from '../sentence-of.ts';
-import { htmlOf, plainTextOf, TEMPLATE_PLACES, textsTooLong } from './definition-texts.ts';
-import type { Place } from './filled-places.ts';
+import { htmlOf, plainTextOf, TEMPLATE_SLOTS, textsTooLong } from './definition-texts.ts';
+import type { Slot } from './filled-slots.ts';
 
 const LETTERS = ['#ffffff', '#f4efe6', '#15181c', '#0f766e', '#1d4ed8', '#be123c', '#f2b134'];
 
@@ -32,61 +32,58 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
     return tooLongHere ? sentenceOf(tooLongHere) : problems[field];
   };
 
-  const title = (place: Place) => {
-    const field = `template_title${place}` as const;
+  const title = (slot: Slot) => {
+    const field = `template_title${slot}` as const;
     return (
       <TextInput
-        label={num_titles === 1 ? t('Title') : t('Title {{number}}', { number: place })}
+        label={num_titles === 1 ? t('Title') : t('Title {{number}}', { number: slot })}
         value={fields[field]}
         onChange={(event) => onChange({ [field]: event.currentTarget.value })}
-        {...limit(fields[field].length, titleLengths[place - 1])}
+        {...limit(fields[field].length, titleLengths[slot - 1])}
         error={errorOf(field)}
       />
     );
   };
-  const textarea = (place: Place) => {
-    const field = `template_textarea${place}` as const;
+  const textarea = (slot: Slot) => {
+    const field = `template_textarea${slot}` as const;
     const words = plainTextOf(fields[field]);
     return (
       <Textarea
-        label={num_textareas === 1 ? t('Text') : t('Text {{number}}', { number: place })}
+        label={num_textareas === 1 ? t('Text') : t('Text {{number}}', { number: slot })}
         value={words}
         onChange={(event) => onChange({ [field]: htmlOf(event.currentTarget.value) })}
         autosize
         minRows={3}
         maxRows={12}
-        {...limit(words.length, textareaLengths[place - 1])}
+        {...limit(words.length, textareaLengths[slot - 1])}
         error={errorOf(field)}
       />
     );
   };
-  const colour = (place: Place, label: string) => (
+  const colour = (slot: Slot, label: string) => (
     <ColourField
       label={label}
-      value={fields[`template_colour${place}`]}
-      onChange={(value) => onChange({ [`template_colour${place}`]: value })}
+      value={fields[`template_colour${slot}`]}
+      onChange={(value) => onChange({ [`template_colour${slot}`]: value })}
       swatches={LETTERS}
-      error={problems[`template_colour${place}`]}
+      error={problems[`template_colour${slot}`]}
     />
   );
 
   return (
     <Stack gap="md">
-      {TEMPLATE_PLACES.slice(0, num_titles).map((place) => (
+      {TEMPLATE_SLOTS.slice(0, num_titles).map((slot) => (
         <TextWithColour
-          key={place}
-          text={title(place)}
-          colour={colour(place, num_titles === 1 ? t('Title colour') : t('Title {{number}} colour', { number: place }))}
+          key={slot}
+          text={title(slot)}
+          colour={colour(slot, num_titles === 1 ? t('Title colour') : t('Title {{number}} colour', { number: slot }))}
         />
       ))}
-      {TEMPLATE_PLACES.slice(0, num_textareas).map((place) => (
+      {TEMPLATE_SLOTS.slice(0, num_textareas).map((slot) => (
         <TextWithColour
-          key={place}
-          text={textarea(place)}
-          colour={colour(
-            place,
-            num_textareas === 1 ? t('Text colour') : t('Text {{number}} colour', { number: place }),
-          )}
+          key={slot}
+          text={textarea(slot)}
+          colour={colour(slot, num_textareas === 1 ? t('Text colour') : t('Text {{number}} colour', { number: slot }))}
         />
       ))}
       <Text size="xs" c="dimmed">

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NO_FEED } from '../no-feed.ts';
-import type { TemplateFields } from './filled-places.ts';
+import type { TemplateFields } from './filled-slots.ts';
 import { templateSamples } from './samples.ts';
 import { TemplateView } from './View.tsx';
 

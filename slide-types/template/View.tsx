@@ -9,7 +9,7 @@ import { picturesSettled, stageFontLoaded, usedFontsLoaded } from '../kit/settle
 import { type Box, useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
 import { FilledIn } from './FilledIn.tsx';
-import { filledPlaces, type TemplateFields } from './filled-places.ts';
+import { filledSlots, type TemplateFields } from './filled-slots.ts';
 import { fitTexts } from './fit-texts.ts';
 import { settleSheet } from './settle-sheet.ts';
 import { CHOSEN_BACKGROUND, PLAIN_LOOK, STRUCTURE } from './structure.ts';
@@ -37,8 +37,8 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
   const css = useStyleSheet(fields.template_selectedtemplate?.css_path ?? '', onFailed);
   const background = backgroundOf(fields);
   const ink = textColourOnBackground(background);
-  const places = filledPlaces(fields, broken);
-  const content = JSON.stringify(places);
+  const slots = filledSlots(fields, broken);
+  const content = JSON.stringify(slots);
 
   useLayoutEffect(() => {
     if (host.current) setTree(host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' }));
@@ -89,14 +89,14 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
                   className={[
                     'template',
                     shapeOf(box),
-                    ...namesOf(fields, places),
+                    ...namesOf(fields, slots),
                     ...groundNames(hasBackground, ink),
                   ].join(' ')}
                   style={variablesOf(fields, box, ink)}
                 >
                   <FilledIn
                     fields={fields}
-                    places={places}
+                    slots={slots}
                     backdrop={hasBackground ? '' : (fields.template_background_path ?? '')}
                     onBroken={(location) => setBroken((before) => new Set(before).add(location))}
                   />
@@ -124,15 +124,15 @@ function shapeOf({ width, height }: Box): string {
   return (width > height ? 'is-landscape' : 'is-portrait') + isSmall;
 }
 
-function namesOf(fields: TemplateFields, { images, titles, textareas }: ReturnType<typeof filledPlaces>): string[] {
+function namesOf(fields: TemplateFields, { images, titles, textareas }: ReturnType<typeof filledSlots>): string[] {
   return [
     ...(fields.hash === '' ? [] : [`slide-${fields.hash}`]),
     `images-${images.length}`,
     `titles-${titles.length}`,
     `textareas-${textareas.length}`,
-    ...images.map((place) => `has-image${place}`),
-    ...titles.map((place) => `has-title${place}`),
-    ...textareas.map((place) => `has-textarea${place}`),
+    ...images.map((slot) => `has-image${slot}`),
+    ...titles.map((slot) => `has-title${slot}`),
+    ...textareas.map((slot) => `has-textarea${slot}`),
   ];
 }
 

@@ -2,7 +2,7 @@ import { type Problems, problem } from '#contract/errors/problem.ts';
 import type { TemplateRecord } from '../define.ts';
 
 /** A template has at most four titles, textareas, colours and images. */
-export const TEMPLATE_PLACES = [1, 2, 3, 4] as const;
+export const TEMPLATE_SLOTS = [1, 2, 3, 4] as const;
 
 /** The longest texts of a template, in characters; 0 for no limit. */
 export interface TemplateLengths {
@@ -12,8 +12,8 @@ export interface TemplateLengths {
 
 export function lengthsOf(template: TemplateRecord): TemplateLengths {
   return {
-    titles: TEMPLATE_PLACES.map((place) => template[`title${place}_maxlength`]),
-    textareas: TEMPLATE_PLACES.map((place) => template[`textarea${place}_maxlength`]),
+    titles: TEMPLATE_SLOTS.map((slot) => template[`title${slot}_maxlength`]),
+    textareas: TEMPLATE_SLOTS.map((slot) => template[`textarea${slot}_maxlength`]),
   };
 }
 
@@ -25,11 +25,11 @@ export function textsTooLong(fields: Readonly<Record<string, unknown>>, lengths:
       problems[field] = problem('template-text-too-long', { length, most: longest });
     }
   };
-  for (const place of TEMPLATE_PLACES) {
-    const title = `template_title${place}`;
-    const textarea = `template_textarea${place}`;
-    check(title, String(fields[title] ?? '').length, lengths.titles[place - 1]);
-    check(textarea, plainTextOf(String(fields[textarea] ?? '')).length, lengths.textareas[place - 1]);
+  for (const slot of TEMPLATE_SLOTS) {
+    const title = `template_title${slot}`;
+    const textarea = `template_textarea${slot}`;
+    check(title, String(fields[title] ?? '').length, lengths.titles[slot - 1]);
+    check(textarea, plainTextOf(String(fields[textarea] ?? '')).length, lengths.textareas[slot - 1]);
   }
   return problems;
 }

@@ -7,7 +7,7 @@ import { lengthsOf, textsTooLong } from './definition-texts.ts';
 const LONGEST_TEXT = 10_000;
 const text = z.string().max(LONGEST_TEXT, message('text-too-long')).default('');
 const picture = fileLocation.default('');
-const places = z.number().int().min(0).max(4).optional();
+const slots = z.number().int().min(0).max(4).optional();
 
 /**
  * The chosen template, identified by its style sheet. The number of its slots is included if the editor knew it, so
@@ -17,9 +17,9 @@ const places = z.number().int().min(0).max(4).optional();
 const selectedTemplate = z.object({
   name: z.string().max(200),
   css_path: ownFileLocation,
-  num_images: places,
-  num_titles: places,
-  num_textareas: places,
+  num_images: slots,
+  num_titles: slots,
+  num_textareas: slots,
 });
 
 export const template = defineSlideType({

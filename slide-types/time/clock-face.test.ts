@@ -3,8 +3,8 @@ import { clockFaceAt } from './clock-face.ts';
 import { time } from './definition.ts';
 
 const AFTERNOON = Date.parse('2026-11-21T13:05:09Z');
-const read = (fields: object, moment = AFTERNOON) => {
-  const face = clockFaceAt(moment, time.fields.parse({ time_zone_info_id: 'Europe/Berlin', ...fields }));
+const read = (fields: object, at = AFTERNOON) => {
+  const face = clockFaceAt(at, time.fields.parse({ time_zone_info_id: 'Europe/Berlin', ...fields }));
   const clock = face.time && [face.time.hours, face.time.minutes, face.time.seconds].filter(Boolean).join(':');
   return [clock, face.time?.half, face.weekday, face.date].filter(Boolean).join(' ');
 };
@@ -33,8 +33,8 @@ describe('the face of a clock', () => {
     ['2026-11-20T23:00:00Z', '12:00:00 AM', '00:00:00'],
     ['2026-11-21T11:00:00Z', '12:00:00 PM', '12:00:00'],
     ['2026-11-21T10:59:59Z', '11:59:59 AM', '11:59:59'],
-  ])('at %s shows %s and %s', (moment, twelve, twentyFour) => {
-    expect(read({}, Date.parse(moment))).toBe(twelve);
-    expect(read({ time_24_hour_clock: true }, Date.parse(moment))).toBe(twentyFour);
+  ])('at %s shows %s and %s', (at, twelve, twentyFour) => {
+    expect(read({}, Date.parse(at))).toBe(twelve);
+    expect(read({ time_24_hour_clock: true }, Date.parse(at))).toBe(twentyFour);
   });
 });

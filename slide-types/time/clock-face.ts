@@ -40,8 +40,8 @@ const MONTHS = [
 const SHORT_LETTERS = 3;
 
 /** The texts of a slide's clock at a point in time. With all toggles off, it shows the time. */
-export function clockFaceAt(moment: number, settings: ClockSettings): ClockFace {
-  const local = localTimeAt(moment, settings.time_zone_info_id);
+export function clockFaceAt(at: number, settings: ClockSettings): ClockFace {
+  const local = localTimeAt(at, settings.time_zone_info_id);
   const weekday = settings.time_show_day ? nameOf(DAYS[local.weekday], settings.time_day_short) : null;
   const date = dateOf(local, settings);
   const isEmpty = weekday === null && date === null;

@@ -3,8 +3,8 @@ import { isKnownZone, localTimeAt, minutesAheadOfGreenwich } from './time-zones.
 import { zoneOfWindows } from './windows-zones.ts';
 import { zoneChoices, zonesOfThisBrowser } from './zone-choices.ts';
 
-const timeAt = (moment: string, zone: string) => {
-  const { hour, minute, second } = localTimeAt(Date.parse(moment), zone);
+const timeAt = (at: string, zone: string) => {
+  const { hour, minute, second } = localTimeAt(Date.parse(at), zone);
   return [hour, minute, second].map((part) => String(part).padStart(2, '0')).join(':');
 };
 
@@ -22,8 +22,8 @@ describe('the time in a zone', () => {
     ['the same in winter', '2026-12-01T12:00:00Z', 'W. Europe Standard Time', '13:00:00'],
     ['another name of Windows', '2026-12-01T12:00:00Z', 'pacific standard time (mexico)', '04:00:00'],
     ['letters of any case', '2026-12-01T12:00:00Z', 'europe/berlin', '13:00:00'],
-  ])('is correct at %s', (_, moment, zone, shown) => {
-    expect(timeAt(moment, zone)).toBe(shown);
+  ])('is correct at %s', (_, at, zone, shown) => {
+    expect(timeAt(at, zone)).toBe(shown);
   });
 
   it('has the date there, which may be another', () => {
@@ -32,9 +32,9 @@ describe('the time in a zone', () => {
   });
 
   it.each(['', 'Mars/Olympus Mons', 'constructor', '(GMT) nowhere'])('is the device’s own in "%s"', (zone) => {
-    const moment = Date.parse('2026-07-01T12:34:56Z');
-    const own = new Date(moment);
-    expect(localTimeAt(moment, zone)).toMatchObject({ hour: own.getHours(), minute: own.getMinutes(), second: 56 });
+    const at = Date.parse('2026-07-01T12:34:56Z');
+    const own = new Date(at);
+    expect(localTimeAt(at, zone)).toMatchObject({ hour: own.getHours(), minute: own.getMinutes(), second: 56 });
     expect(isKnownZone(zone)).toBe(false);
   });
 });
@@ -51,10 +51,10 @@ describe('Windows time zones', () => {
 });
 
 describe('the options for zones', () => {
-  const moment = Date.parse('2026-07-01T12:05:00Z');
+  const at = Date.parse('2026-07-01T12:05:00Z');
 
   it('have offset, name and time, from west to east', () => {
-    expect(zoneChoices(['Europe/Berlin', 'UTC', 'America/St_Johns'], '', moment).map(({ label }) => label)).toEqual([
+    expect(zoneChoices(['Europe/Berlin', 'UTC', 'America/St_Johns'], '', at).map(({ label }) => label)).toEqual([
       '(GMT-02:30) America/St_Johns – 09:35',
       '(GMT+00:00) UTC – 12:05',
       '(GMT+02:00) Europe/Berlin – 14:05',
@@ -62,17 +62,17 @@ describe('the options for zones', () => {
   });
 
   it('include a stored zone with another name', () => {
-    const choices = zoneChoices(['UTC'], 'W. Europe Standard Time', moment);
+    const choices = zoneChoices(['UTC'], 'W. Europe Standard Time', at);
     expect(choices.at(-1)).toEqual({
       value: 'W. Europe Standard Time',
       label: '(GMT+02:00) W. Europe Standard Time – 14:05',
     });
-    expect(zoneChoices(['UTC'], 'Nowhere', moment)).toHaveLength(1);
+    expect(zoneChoices(['UTC'], 'Nowhere', at)).toHaveLength(1);
   });
 
   it('include every zone of the browser, and each can be stored', () => {
     const zones = zonesOfThisBrowser();
     expect(zones.length).toBeGreaterThan(300);
-    for (const zone of zones) expect(minutesAheadOfGreenwich(moment, zone)).toBeGreaterThanOrEqual(-720);
+    for (const zone of zones) expect(minutesAheadOfGreenwich(at, zone)).toBeGreaterThanOrEqual(-720);
   });
 });

@@ -31,9 +31,9 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * The local time in a zone, given by its name in the tz database or in Windows.
  * If the zone is unknown or empty, it is the device's own time.
  */
-export function localTimeAt(moment: number, zone: string): LocalTime {
+export function localTimeAt(at: number, zone: string): LocalTime {
   const parts: Record<string, number> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(moment)) parts[type] = Number(value);
+  for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   // Some browsers format midnight as 24.
   const local = { year, month, day, hour: hour % 24, minute, second };
@@ -41,9 +41,9 @@ export function localTimeAt(moment: number, zone: string): LocalTime {
 }
 
 /** How far a zone is ahead of UTC at a point in time, in minutes. */
-export function minutesAheadOfGreenwich(moment: number, zone: string): number {
-  const { year, month, day, hour, minute } = localTimeAt(moment, zone);
-  return Math.round((Date.UTC(year, month - 1, day, hour, minute) - Math.floor(moment / 60_000) * 60_000) / 60_000);
+export function minutesAheadOfGreenwich(at: number, zone: string): number {
+  const { year, month, day, hour, minute } = localTimeAt(at, zone);
+  return Math.round((Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / 60_000) * 60_000) / 60_000);
 }
 
 /** Whether this device knows a zone with this name. */

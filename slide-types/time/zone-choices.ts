@@ -10,12 +10,12 @@ export interface ZoneChoice {
  * with
  * another name, such as a Windows one, is included with that name.
  */
-export function zoneChoices(zones: readonly string[], stored: string, moment: number): ZoneChoice[] {
+export function zoneChoices(zones: readonly string[], stored: string, at: number): ZoneChoice[] {
   const isMissing = stored !== '' && isKnownZone(stored) && !zones.includes(stored);
   return [...zones, ...(isMissing ? [stored] : [])]
-    .map((zone) => ({ zone, ahead: minutesAheadOfGreenwich(moment, zone) }))
+    .map((zone) => ({ zone, ahead: minutesAheadOfGreenwich(at, zone) }))
     .sort((one, other) => one.ahead - other.ahead || one.zone.localeCompare(other.zone))
-    .map(({ zone, ahead }) => ({ value: zone, label: `(${offset(ahead)}) ${zone} – ${timeIn(moment, zone)}` }));
+    .map(({ zone, ahead }) => ({ value: zone, label: `(${offset(ahead)}) ${zone} – ${timeIn(at, zone)}` }));
 }
 
 /** The zones that this browser knows. */
@@ -29,8 +29,8 @@ function offset(minutesAhead: number): string {
   return `GMT${minutesAhead < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-function timeIn(moment: number, zone: string): string {
-  const { hour, minute } = localTimeAt(moment, zone);
+function timeIn(at: number, zone: string): string {
+  const { hour, minute } = localTimeAt(at, zone);
   return `${twoDigits(hour)}:${twoDigits(minute)}`;
 }
 

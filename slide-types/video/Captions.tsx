@@ -10,7 +10,7 @@ const OF_WIDTH = 1 / 22;
 /**
  * The captions of a video. Browsers parse the file; the text is rendered here, so that it looks the same everywhere.
  */
-export function Captions({ film, location }: { film: RefObject<HTMLVideoElement | null>; location: string }) {
+export function Captions({ video, location }: { video: RefObject<HTMLVideoElement | null>; location: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const box = useBox(frame);
   const [lines, setLines] = useState<string[]>([]);
@@ -21,14 +21,14 @@ export function Captions({ film, location }: { film: RefObject<HTMLVideoElement 
     element.kind = 'metadata';
     element.src = location;
     const tell = () => setLines(linesOf(element.track));
-    film.current?.append(element);
+    video.current?.append(element);
     element.track.mode = 'hidden';
     element.track.addEventListener('cuechange', tell);
     return () => {
       element.track.removeEventListener('cuechange', tell);
       element.remove();
     };
-  }, [film, location]);
+  }, [video, location]);
 
   const size = box && Math.min(box.height * OF_HEIGHT, box.width * OF_WIDTH);
   return (

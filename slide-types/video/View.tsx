@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ViewProps } from '../view.ts';
 import { Captions } from './Captions.tsx';
-import { takeFilm } from './film-pool.ts';
-import { correctionFor, placeInFilm } from './place-in-film.ts';
 import styles from './View.module.css';
+import { takeVideo } from './video-pool.ts';
+import { correctionFor, videoPosition } from './video-position.ts';
 
 interface VideoFields {
   video_path: string;
@@ -18,39 +18,39 @@ const SEEK_LEAD_MS = 150;
 /** A muted video that shows the same frame on every screen: its position is computed from the server's time. */
 export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFailed }: ViewProps<VideoFields>) {
   const frame = useRef<HTMLDivElement>(null);
-  const film = useRef<HTMLVideoElement>(null);
+  const videoRef = useRef<HTMLVideoElement>(null);
   /** The slide's current props, for the element's event listeners. */
   const slide = useRef({ startedAt, serverNow, onReady, onFailed });
   slide.current = { startedAt, serverNow, onReady, onFailed };
-  const mayWalk = fields.video_html5;
+  const canChangeRate = fields.video_html5;
 
   // Runs before all other effects, because captions need the video element.
   useLayoutEffect(() => {
     let isReady = false;
-    const { video, giveBack } = takeFilm(fields.video_path, {
-      onMetadata: () => seekToPlace(video, slide.current.startedAt, slide.current.serverNow),
+    const { video, giveBack } = takeVideo(fields.video_path, {
+      onMetadata: () => seekToPosition(video, slide.current.startedAt, slide.current.serverNow),
       onPaintable() {
         if (!isReady) slide.current.onReady();
         isReady = true;
       },
       onError: (reason) => slide.current.onFailed(`${fields.video_path}: ${reason}`),
     });
-    video.className = styles.film ?? '';
+    video.className = styles.video ?? '';
     frame.current?.prepend(video);
-    film.current = video;
+    videoRef.current = video;
     return () => {
-      film.current = null;
+      videoRef.current = null;
       giveBack();
     };
   }, [fields.video_path]);
 
   useEffect(() => {
-    const video = film.current;
+    const video = videoRef.current;
     if (!video || phase !== 'showing') return;
     const correct = () => {
       if (video.seeking || video.readyState < 2) return;
-      const place = placeInFilm(video.duration, startedAt, serverNow());
-      const correction = correctionFor(video.duration, video.currentTime, place, mayWalk);
+      const position = videoPosition(video.duration, startedAt, serverNow());
+      const correction = correctionFor(video.duration, video.currentTime, position, canChangeRate);
       if ('jumpTo' in correction) {
         video.currentTime = correction.jumpTo;
         video.playbackRate = 1;
@@ -66,20 +66,20 @@ export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFail
     correct();
     const timer = window.setInterval(correct, CORRECT_EVERY_MS);
     return () => window.clearInterval(timer);
-  }, [phase, startedAt, serverNow, onFailed, fields.video_path, mayWalk]);
+  }, [phase, startedAt, serverNow, onFailed, fields.video_path, canChangeRate]);
 
   return (
     <div ref={frame} className={styles.frame}>
       {fields.video_captions_path && (
-        <Captions key={fields.video_captions_path} film={film} location={fields.video_captions_path} />
+        <Captions key={fields.video_captions_path} video={videoRef} location={fields.video_captions_path} />
       )}
     </div>
   );
 }
 
 /** The video is at its position; an event follows when its frame can be painted. */
-function seekToPlace(video: HTMLVideoElement, startedAt: number, serverNow: () => number): void {
-  const place = placeInFilm(video.duration, startedAt, serverNow() + SEEK_LEAD_MS);
+function seekToPosition(video: HTMLVideoElement, startedAt: number, serverNow: () => number): void {
+  const position = videoPosition(video.duration, startedAt, serverNow() + SEEK_LEAD_MS);
   // Before the turn starts, the position is the start, where the video already is.
-  if (serverNow() > startedAt && place > 0) video.currentTime = place;
+  if (serverNow() > startedAt && position > 0) video.currentTime = position;
 }

@@ -21,7 +21,7 @@ export const CONDITIONS = [
 export type Condition = (typeof CONDITIONS)[number];
 
 /** The weather at a point in time. Values missing in the source are null. */
-export interface Moment {
+export interface WeatherState {
   /** Milliseconds since the epoch. */
   at: number;
   temperature: number | null;
@@ -58,9 +58,9 @@ export interface WeatherContent {
   longitude: number | null;
   /** How far the place's local time is ahead of UTC; null if unknown. */
   utcOffsetMinutes: number | null;
-  now: Moment;
+  now: WeatherState;
   /** The forecast after `now`, in order, so that a screen stays correct while the source is unavailable. */
-  later: Moment[];
+  later: WeatherState[];
   /** In order; today first if the source includes it. */
   days: Day[];
 }

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { withoutEnd } from '../text-end.ts';
-import type { Day, Moment } from './feed-content.ts';
-import { dateAt, day, degrees, MOST_DAYS, moment, percent, type Reading } from './feed-reading.ts';
+import type { Day, WeatherState } from './feed-content.ts';
+import { dateAt, day, degrees, MOST_DAYS, percent, type Reading, weatherState } from './feed-reading.ts';
 import { isValues, listAt, numberOf, numberWithin, textOf, timeOf, type Values, valueAt } from './feed-values.ts';
 import { conditionOfWords } from './feed-words.ts';
 
@@ -50,7 +50,7 @@ export function readEnvironmentCanada(text: string, url: URL): Reading | null {
     latitude: numberWithin(latitude, -90, 90),
     longitude: numberWithin(longitude, -180, 180),
     utcOffsetMinutes,
-    current: observed ? momentOf(observed, timeOf(observed.updated) ?? at) : null,
+    current: observed ? stateOf(observed, timeOf(observed.updated) ?? at) : null,
     hours: [],
     days: daysOf(forecasts, dateAt(at, utcOffsetMinutes)).slice(0, MOST_DAYS),
   };
@@ -175,14 +175,14 @@ function chanceIn(forecast: string): number | null {
 }
 
 /** "Current Conditions: Light Snow, -1.9°C", with the rest in the summary. */
-function momentOf({ title, summary }: Entry, at: number): Moment {
+function stateOf({ title, summary }: Entry, at: number): WeatherState {
   const told = title.replace(NOW, '').trim();
   const [whole = '', degreesTold] = /(-?\d{1,2}(?:[.,]\d)?)\s*°\s*C/.exec(told) ?? [];
   const seen = withoutEnd(told.replace(whole, ''), /[,\s]/) || wordsAfter(summary, 'condition') || '';
   const words = textOf(NOT_SEEN.test(seen) ? '' : seen);
   const measured = degreesTold ?? valueAfter(summary, 'temp[eé]rature');
   const speed = valueAfter(summary, '(?:wind|vent)s?');
-  return moment({
+  return weatherState({
     at,
     temperature: degrees(numberOf(measured?.replace(',', '.'))),
     condition: conditionOfWords(words),

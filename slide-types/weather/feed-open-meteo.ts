@@ -6,9 +6,9 @@ import {
   hour,
   MOST_DAYS,
   MOST_HOURS,
-  moment,
   percent,
   type ReadFormat,
+  weatherState,
   windOf,
 } from './feed-reading.ts';
 import {
@@ -91,7 +91,7 @@ function currentOf(root: Values, offsetMs: number) {
   const at = localTime(current.time, offsetMs);
   if (at === null) return null;
   const windUnit = textOf(units.wind_speed_10m ?? units.windspeed) ?? 'km/h';
-  return moment({
+  return weatherState({
     at,
     temperature: degrees(numberOf(current.temperature_2m ?? current.temperature)),
     condition: conditionOf(current.weather_code ?? current.weathercode),

@@ -1,4 +1,4 @@
-import type { Condition, Day, Moment } from './feed-content.ts';
+import type { Condition, Day, WeatherState } from './feed-content.ts';
 import {
   dateAt,
   day,
@@ -7,9 +7,9 @@ import {
   hour,
   MOST_DAYS,
   MOST_HOURS,
-  moment,
   percent,
   type ReadFormat,
+  weatherState,
   windOf,
 } from './feed-reading.ts';
 import {
@@ -63,7 +63,7 @@ export const readOpenWeatherMap: ReadFormat = (source, url) => {
     latitude: numberWithin(coordinates.lat, -90, 90),
     longitude: numberWithin(coordinates.lon, -180, 180),
     utcOffsetMinutes: offset === null ? null : offsetMinutes,
-    current: isOneCall ? momentOf(data.current, units) : isCurrent ? momentOf(data, units) : null,
+    current: isOneCall ? stateOf(data.current, units) : isCurrent ? stateOf(data, units) : null,
     hours: list.flatMap((one) => (isDaily(one) ? [] : hourOf(one, units))),
     days: daily.flatMap((one) => dayOf(one, units, offsetMinutes)),
   };
@@ -95,13 +95,13 @@ function unitsOf(data: Values, url: URL): Units {
   return /imperial/i.test(url.href) ? 'imperial' : 'metric';
 }
 
-function momentOf(value: unknown, units: Units): Moment | null {
+function stateOf(value: unknown, units: Units): WeatherState | null {
   const at = timeOfSeconds(valueAt(value, 'dt'));
   if (at === null) return null;
   const measured = isValues(valueAt(value, 'main')) ? valuesAt(value, 'main') : valuesAt(value);
   const speed = numberOf(valueAt(value, 'wind', 'speed') ?? valueAt(value, 'wind_speed'));
   const sky = skyOf(value);
-  return moment({
+  return weatherState({
     ...sky,
     at,
     isNight: sky.isNight ?? isOutside(at, value),
@@ -113,7 +113,7 @@ function momentOf(value: unknown, units: Units): Moment | null {
 }
 
 function hourOf(value: unknown, units: Units): Hour[] {
-  const known = momentOf(value, units);
+  const known = stateOf(value, units);
   if (!known) return [];
   const part = textOf(valueAt(value, 'sys', 'pod'));
   return [

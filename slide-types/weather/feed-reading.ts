@@ -1,7 +1,7 @@
-import type { Condition, Day, Moment } from './feed-content.ts';
+import type { Condition, Day, WeatherState } from './feed-content.ts';
 
 /** One or several hours of a forecast. */
-export interface Hour extends Moment {
+export interface Hour extends WeatherState {
   /** Within this period; null if there is only one temperature. */
   high: number | null;
   low: number | null;
@@ -15,7 +15,7 @@ export interface Reading {
   latitude: number | null;
   longitude: number | null;
   utcOffsetMinutes: number | null;
-  current: Moment | null;
+  current: WeatherState | null;
   /** In any order, possibly including past ones. */
   hours: Hour[];
   /** Empty if they must be derived from the hours. */
@@ -35,7 +35,7 @@ const HOTTEST = 160;
 
 const MINUTE_MS = 60_000;
 
-export function moment(known: Partial<Moment> & { at: number }): Moment {
+export function weatherState(known: Partial<WeatherState> & { at: number }): WeatherState {
   return {
     temperature: null,
     condition: 'cloudy',
@@ -49,7 +49,7 @@ export function moment(known: Partial<Moment> & { at: number }): Moment {
 }
 
 export function hour(known: Partial<Hour> & { at: number }): Hour {
-  return { ...moment(known), high: null, low: null, precipitationChance: null, ...known };
+  return { ...weatherState(known), high: null, low: null, precipitationChance: null, ...known };
 }
 
 export function day(known: Partial<Day> & { date: string }): Day {

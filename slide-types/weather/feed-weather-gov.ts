@@ -1,14 +1,14 @@
-import type { Day, Moment } from './feed-content.ts';
+import type { Day, WeatherState } from './feed-content.ts';
 import {
   day,
   degrees,
   type Hour,
   hour,
   MOST_HOURS,
-  moment,
   percent,
   type ReadFormat,
   type Reading,
+  weatherState,
   windOf,
 } from './feed-reading.ts';
 import {
@@ -134,7 +134,7 @@ function observationOf(properties: Values, position: Position): Reading | null {
   const words = textOf(properties.textDescription);
   const icon = textOf(properties.icon) ?? '';
   const speed = quantity(properties.windSpeed);
-  const current: Moment = moment({
+  const current: WeatherState = weatherState({
     at,
     temperature: degrees(quantity(properties.temperature)),
     condition: conditionOfWords(words),

@@ -4,10 +4,10 @@ import {
   day,
   degrees,
   MOST_DAYS,
-  moment,
   offsetOfLongitude,
   percent,
   type ReadFormat,
+  weatherState,
   windOf,
 } from './feed-reading.ts';
 import {
@@ -77,7 +77,7 @@ export const readYahoo: ReadFormat = (data, _url, nowMs) => {
     latitude: numberWithin(item.lat, -90, 90),
     longitude,
     utcOffsetMinutes: offset,
-    current: moment({
+    current: weatherState({
       at,
       temperature: degrees(numberOf(condition.temp ?? condition.temperature)),
       condition: conditionOf(condition.code, words),

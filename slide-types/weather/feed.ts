@@ -1,11 +1,11 @@
 import type { FieldsOf } from '../definitions.ts';
 import type { FeedReader, FeedSource } from '../feed.ts';
-import { type Day, INVALID_FORECAST, type Moment, type WeatherContent } from './feed-content.ts';
+import { type Day, INVALID_FORECAST, type WeatherContent, type WeatherState } from './feed-content.ts';
 import { readEnvironmentCanada } from './feed-environment-canada.ts';
 import { readMetNorway } from './feed-met-norway.ts';
 import { readOpenMeteo } from './feed-open-meteo.ts';
 import { readOpenWeatherMap } from './feed-open-weather-map.ts';
-import { daysOfHours, type Hour, moment, offsetOfLongitude, type Reading } from './feed-reading.ts';
+import { daysOfHours, type Hour, offsetOfLongitude, type Reading, weatherState } from './feed-reading.ts';
 import { readWeatherGov } from './feed-weather-gov.ts';
 import { readYahoo } from './feed-yahoo.ts';
 
@@ -62,29 +62,29 @@ function contentOf(reading: Reading, nowMs: number): WeatherContent | null {
   if (!now) return null;
   return {
     ...{ place: reading.place ?? '', unit, latitude, longitude, utcOffsetMinutes },
-    now: momentOf(now),
-    later: hours.filter(({ at }) => at > now.at && at <= now.at + LOOK_AHEAD_MS).map(momentOf),
+    now: stateOf(now),
+    later: hours.filter(({ at }) => at > now.at && at <= now.at + LOOK_AHEAD_MS).map(stateOf),
     days: days.slice(0, MOST_DAYS_KEPT),
   };
 }
 
 /** The current hour; the first one if the forecast is for another time. */
-function hourNow(hours: readonly Hour[], nowMs: number): Moment | null {
+function hourNow(hours: readonly Hour[], nowMs: number): WeatherState | null {
   const last = hours.at(-1);
   const isOfNow = last !== undefined && nowMs < last.at + HOUR_MS;
   return (isOfNow && hours.findLast(({ at }) => at <= nowMs)) || (hours[0] ?? null);
 }
 
 /** With only days, the current temperature is unknown. */
-function startOf(days: readonly Day[], utcOffsetMinutes: number): Moment | null {
+function startOf(days: readonly Day[], utcOffsetMinutes: number): WeatherState | null {
   const [first] = days;
   if (!first) return null;
   const noon = Date.parse(`${first.date}T12:00Z`) - utcOffsetMinutes * 60_000;
-  return moment({ at: noon, condition: first.condition, words: first.words });
+  return weatherState({ at: noon, condition: first.condition, words: first.words });
 }
 
 /** Drops what only the days are derived from. */
-function momentOf(known: Moment): Moment {
+function stateOf(known: WeatherState): WeatherState {
   const { at, temperature, condition, words, isNight, feelsLike, humidity, wind } = known;
   return { at, temperature, condition, words, isNight, feelsLike, humidity, wind };
 }

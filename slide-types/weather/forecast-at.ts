@@ -1,4 +1,4 @@
-import type { Condition, Day, Moment, WeatherContent } from './feed-content.ts';
+import type { Condition, Day, WeatherContent, WeatherState } from './feed-content.ts';
 import { sunElevation } from './sun.ts';
 
 /** The light outside. */
@@ -6,7 +6,7 @@ export type Light = 'day' | 'twilight' | 'night';
 
 /** What a screen shows of a forecast at a point in time. */
 export interface ForecastAt {
-  now: Moment;
+  now: WeatherState;
   isNight: boolean;
   light: Light;
   /** Of the current local day; null if the forecast doesn't include it. */
@@ -49,7 +49,7 @@ function timeOf({ now, later }: WeatherContent, serverNow: number, fetchedAt: nu
   return now.at + (fetchedAt === null ? 0 : Math.max(0, serverNow - fetchedAt));
 }
 
-function momentAt({ now, later }: WeatherContent, time: number, today: Day | null): Moment {
+function momentAt({ now, later }: WeatherContent, time: number, today: Day | null): WeatherState {
   const latest = [now, ...later].reverse().find(({ at }) => at <= time) ?? now;
   if (time - latest.at < LONGEST_VALID_MS) return latest;
   const sky = { condition: today?.condition ?? latest.condition, words: today?.words ?? null };
@@ -65,7 +65,7 @@ function sunAt({ latitude, longitude }: WeatherContent, time: number): number {
   return sunElevation(time, latitude ?? 0, longitude ?? 0);
 }
 
-function lightAt(content: WeatherContent, now: Moment, time: number): Light {
+function lightAt(content: WeatherContent, now: WeatherState, time: number): Light {
   if (content.latitude !== null && content.longitude !== null) {
     const elevation = sunAt(content, time);
     if (elevation < DUSK) return 'night';

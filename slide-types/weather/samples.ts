@@ -1,5 +1,5 @@
 import type { FieldsOf } from '../definitions.ts';
-import { CONDITIONS, type Condition, type Day, type Moment, type WeatherContent } from './feed-content.ts';
+import { CONDITIONS, type Condition, type Day, type WeatherContent, type WeatherState } from './feed-content.ts';
 
 const ADDRESS = 'https://api.open-meteo.com/v1/forecast?latitude=45.7485&longitude=4.8467#Lyon';
 
@@ -18,7 +18,7 @@ export const weatherContent: WeatherContent = {
   latitude: 45.75,
   longitude: 4.85,
   utcOffsetMinutes: 120,
-  now: momentOf('2026-04-14T14:00+02:00', 14.3, 'rain'),
+  now: stateOf('2026-04-14T14:00+02:00', 14.3, 'rain'),
   later: [],
   days: [
     dayOf('2026-04-14', 8, 16, 'rain', 84),
@@ -32,11 +32,11 @@ export const weatherContent: WeatherContent = {
 export const weatherSkies: WeatherContent[] = CONDITIONS.flatMap((condition, index) =>
   ['T14:00+02:00', 'T20:35+02:00', 'T23:30+02:00'].map((time) => ({
     ...weatherContent,
-    now: momentOf(`2026-04-14${time}`, index * 6 - 24, condition),
+    now: stateOf(`2026-04-14${time}`, index * 6 - 24, condition),
   })),
 );
 
-function momentOf(time: string, temperature: number, condition: Condition): Moment {
+function stateOf(time: string, temperature: number, condition: Condition): WeatherState {
   const measured = { feelsLike: temperature - 2, humidity: 71, wind: '12 km/h' };
   return { at: Date.parse(time), temperature, condition, words: null, isNight: null, ...measured };
 }

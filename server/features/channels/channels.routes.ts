@@ -20,8 +20,8 @@ import { badField, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { CleanedFields, TextCleaner } from '#server/html/text-cleaner.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { setRemovedHtmlHeader } from '#server/http/removed-html-header.ts';
-import { NOT_A_MOMENT } from '#slide-types/moment.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
+import { NOT_A_TIMESTAMP } from '#slide-types/timestamp.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { refuseOversized, shownBytes } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
@@ -129,7 +129,7 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
         const update = readUpdate(channelUpdate, sent, channel, (wanted) => ({
           ...misnamed,
           ...updateProblems(wanted as ChannelSettings, sent),
-          ...(seen === null && { lastModified: NOT_A_MOMENT }),
+          ...(seen === null && { lastModified: NOT_A_TIMESTAMP }),
           ...(isTextAsStored ? {} : clean.problems),
         }));
         refuseStale(channel, seen, changed);

@@ -14,8 +14,8 @@ import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { PreparedList } from '#server/http/prepared-list.ts';
 import { setRemovedHtmlHeader } from '#server/http/removed-html-header.ts';
 import { definitions, slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { NOT_A_MOMENT } from '#slide-types/moment.ts';
 import { everyProblemWith, fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
+import { NOT_A_TIMESTAMP } from '#slide-types/timestamp.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
@@ -130,7 +130,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
         const alsoWrong = {
           ...unknownFields(wanted, editableFieldsOf(slide)),
           ...(typeof sent !== 'boolean' && { archived: problem('archived-not-boolean') }),
-          ...(versionSent(lastModified) === null && { lastModified: NOT_A_MOMENT }),
+          ...(versionSent(lastModified) === null && { lastModified: NOT_A_TIMESTAMP }),
           ...Object.fromEntries(Object.entries(clean.problems).filter(([field]) => field in wanted)),
         };
         const { settings, fields } = await readSlide(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentNamed } from './moment.ts';
+import { parseTimestamp } from './timestamp.ts';
 
 describe('a timestamp', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a timestamp', () => {
     ['2027-03-01T08:30:00-0330', '2027-03-01T12:00:00.000Z'],
     ['2027-03-01t08:30:00z', '2027-03-01T08:30:00.000Z'],
     ['2027-03-01T08:30+05', '2027-03-01T03:30:00.000Z'],
-  ])('%s is parsed as %s', (text, moment) => expect(momentNamed(text)).toBe(moment));
+  ])('%s is parsed as %s', (text, timestamp) => expect(parseTimestamp(text)).toBe(timestamp));
 
   it.each([
     '2027-02-29',
@@ -37,5 +37,5 @@ describe('a timestamp', () => {
     '01/02/2027',
     'soon',
     '',
-  ])('%s is rejected', (text) => expect(momentNamed(text)).toBeNull());
+  ])('%s is rejected', (text) => expect(parseTimestamp(text)).toBeNull());
 });

@@ -2,13 +2,13 @@ import { createElement, type FunctionComponent, useEffect, useReducer } from 're
 import type { View, ViewProps } from '../view.ts';
 
 /** A View that isn't part of the page's first script. */
-export interface LaterView<Fields> extends FunctionComponent<ViewProps<Fields>> {
+export interface LazyView<Fields> extends FunctionComponent<ViewProps<Fields>> {
   /** Loads it before its first turn. Rejects if that fails; the next call tries again. */
   load(): Promise<void>;
 }
 
 /** Loads a View on demand. Until it is loaded nothing is rendered, and the previous slide stays. */
-export function later<Fields>(fetchView: () => Promise<View<Fields>>): LaterView<Fields> {
+export function lazyView<Fields>(fetchView: () => Promise<View<Fields>>): LazyView<Fields> {
   let Fetched: View<Fields> | null = null;
   let fetching: Promise<void> | null = null;
 

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { correctionFor, placeInFilm } from './place-in-film.ts';
+import { correctionFor, videoPosition } from './video-position.ts';
 
-describe('placeInFilm', () => {
+describe('videoPosition', () => {
   it.each([
     [10, 1_000, 1_000, 0],
     [10, 1_000, 4_500, 3.5],
     [10, 1_000, 13_000, 2],
     [7.04, 0, 7_040 * 1_000_000 + 20, 0.02],
-  ])('of a video of %s s that started at %s is, at %s, %s s', (length, startedAt, now, place) => {
-    expect(placeInFilm(length, startedAt, now)).toBeCloseTo(place, 6);
+  ])('of a video of %s s that started at %s is, at %s, %s s', (length, startedAt, now, position) => {
+    expect(videoPosition(length, startedAt, now)).toBeCloseTo(position, 6);
   });
 
   it.each([[Number.NaN], [Number.POSITIVE_INFINITY], [0]])('is the start if the length is %s', (length) => {
-    expect(placeInFilm(length, 0, 5_000)).toBe(0);
+    expect(videoPosition(length, 0, 5_000)).toBe(0);
   });
 
   it('is the start before the turn', () => {
-    expect(placeInFilm(10, 5_000, 2_000)).toBe(0);
+    expect(videoPosition(10, 5_000, 2_000)).toBe(0);
   });
 });
 

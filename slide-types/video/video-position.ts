@@ -8,7 +8,7 @@ const JUMP_SECONDS = 0.5;
 const MOST_HURRY = 0.06;
 
 /** The position in a video of this length, in seconds: the video repeats from its start time. */
-export function placeInFilm(lengthSeconds: number, startedAt: number, serverNow: number): number {
+export function videoPosition(lengthSeconds: number, startedAt: number, serverNow: number): number {
   const lengthMs = Math.round(lengthSeconds * 1000);
   if (!(lengthMs > 0) || !Number.isFinite(lengthMs) || serverNow <= startedAt) return 0;
   return ((serverNow - startedAt) % lengthMs) / 1000;
@@ -25,12 +25,12 @@ export function correctionFor(
   lengthSeconds: number,
   isAtSeconds: number,
   shouldBeAtSeconds: number,
-  mayWalk = true,
+  canChangeRate = true,
 ): Correction {
   if (!Number.isFinite(lengthSeconds) || lengthSeconds <= 0) return { playbackRate: 1 };
   const straight = shouldBeAtSeconds - isAtSeconds;
   const behind = straight - lengthSeconds * Math.round(straight / lengthSeconds);
   if (Math.abs(behind) >= JUMP_SECONDS) return { jumpTo: shouldBeAtSeconds };
-  if (!mayWalk || Math.abs(behind) <= IN_STEP_SECONDS / 2) return { playbackRate: 1 };
+  if (!canChangeRate || Math.abs(behind) <= IN_STEP_SECONDS / 2) return { playbackRate: 1 };
   return { playbackRate: 1 + Math.max(-MOST_HURRY, Math.min(MOST_HURRY, behind)) };
 }

@@ -1,6 +1,6 @@
 import type { BackgroundType } from '../kit/background.ts';
 
-export type Place = 1 | 2 | 3 | 4;
+export type Slot = 1 | 2 | 3 | 4;
 
 export interface TemplateFields {
   template_selectedtemplate: {
@@ -33,16 +33,16 @@ export interface TemplateFields {
   template_background_path?: string | undefined;
 }
 
-const PLACES: readonly Place[] = [1, 2, 3, 4];
+const SLOTS: readonly Slot[] = [1, 2, 3, 4];
 
 /** The filled slots of the template. Content of a previous template with more slots stays hidden. */
-export function filledPlaces(fields: TemplateFields, broken: ReadonlySet<string>) {
+export function filledSlots(fields: TemplateFields, broken: ReadonlySet<string>) {
   const { num_images = 4, num_titles = 4, num_textareas = 4 } = fields.template_selectedtemplate ?? {};
-  const image = (place: Place) => fields[`template_image${place}_path`];
+  const image = (slot: Slot) => fields[`template_image${slot}_path`];
   return {
-    images: PLACES.filter((place) => place <= num_images && image(place) !== '' && !broken.has(image(place))),
-    titles: PLACES.filter((place) => place <= num_titles && fields[`template_title${place}`].trim() !== ''),
-    textareas: PLACES.filter((place) => place <= num_textareas && hasWords(fields[`template_textarea${place}`])),
+    images: SLOTS.filter((slot) => slot <= num_images && image(slot) !== '' && !broken.has(image(slot))),
+    titles: SLOTS.filter((slot) => slot <= num_titles && fields[`template_title${slot}`].trim() !== ''),
+    textareas: SLOTS.filter((slot) => slot <= num_textareas && hasWords(fields[`template_textarea${slot}`])),
   };
 }
 

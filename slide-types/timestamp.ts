@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message, problem } from '#contract/errors/problem.ts';
 
-export const NOT_A_MOMENT = problem('date-invalid');
+export const NOT_A_TIMESTAMP = problem('date-invalid');
 
 /** A date, or a date and time, with or without an offset from UTC. */
 const WRITTEN =
@@ -11,7 +11,7 @@ const WRITTEN =
  * Parses a date and time to ISO 8601 in UTC; null if it doesn't exist. `Date.parse` would take 30 February for
  * 2 March, and a time without an offset as local time; here it is UTC.
  */
-export function momentNamed(text: string): string | null {
+export function parseTimestamp(text: string): string | null {
   const [found, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', part = '', offset = 'Z'] =
     WRITTEN.exec(text.trim()) ?? [];
   if (found === undefined || year === '0000') return null;
@@ -32,15 +32,15 @@ function minutesOf(offset: string): number | null {
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 
-const momentOrNone = z.union([z.string(), z.null()]);
+const timestampOrNone = z.union([z.string(), z.null()]);
 
 /** A timestamp: ISO 8601 in UTC; an empty string counts as none. */
-export const moment = momentOrNone
+export const timestamp = timestampOrNone
   .transform((value, context) => {
     if (value === null || value.trim() === '') return null;
-    const named = momentNamed(value);
+    const named = parseTimestamp(value);
     if (named !== null) return named;
     context.addIssue({ code: 'custom', message: message('date-invalid') });
     return z.NEVER;
   })
-  .pipe(momentOrNone);
+  .pipe(timestampOrNone);

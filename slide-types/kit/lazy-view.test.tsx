@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NO_FEED } from '../no-feed.ts';
 import type { View } from '../view.ts';
-import { type LaterView, later } from './later.ts';
+import { type LazyView, lazyView } from './lazy-view.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -18,10 +18,10 @@ describe('a lazily loaded View', () => {
     onFailed.mockReset();
   });
 
-  async function draw(LaterWords: LaterView<{ words: string }>) {
+  async function draw(LazyWords: LazyView<{ words: string }>) {
     root = createRoot(document.body.appendChild(document.createElement('div')));
     const props = { feed: NO_FEED, phase: 'preparing', startedAt: 0, serverNow: () => 0, onReady: () => {} } as const;
-    await act(async () => root.render(<LaterWords fields={{ words: 'Hello' }} onFailed={onFailed} {...props} />));
+    await act(async () => root.render(<LazyWords fields={{ words: 'Hello' }} onFailed={onFailed} {...props} />));
   }
 
   it('renders nothing until it is loaded, then the slide', async () => {
@@ -29,7 +29,7 @@ describe('a lazily loaded View', () => {
     const coming = new Promise<View<{ words: string }>>((resolve) => {
       bring = resolve;
     });
-    await draw(later(() => coming));
+    await draw(lazyView(() => coming));
     expect(document.body.textContent).toBe('');
     await act(async () => bring(Words));
     expect(document.body.textContent).toBe('Hello');
@@ -38,22 +38,22 @@ describe('a lazily loaded View', () => {
 
   it('is loaded once, and rendered immediately if it was preloaded', async () => {
     const fetchView = vi.fn(async () => Words);
-    const LaterWords = later(fetchView);
-    await Promise.all([LaterWords.load(), LaterWords.load()]);
+    const LazyWords = lazyView(fetchView);
+    await Promise.all([LazyWords.load(), LazyWords.load()]);
     root = createRoot(document.body.appendChild(document.createElement('div')));
-    await draw(LaterWords);
+    await draw(LazyWords);
     expect(document.body.textContent).toBe('Hello');
     expect(fetchView).toHaveBeenCalledOnce();
   });
 
   it('gives up its turn if loading fails, and is requested again at the next', async () => {
     const fetchView = vi.fn(async () => Words).mockRejectedValueOnce(new Error('no network'));
-    const LaterWords = later(fetchView);
-    await draw(LaterWords);
+    const LazyWords = lazyView(fetchView);
+    await draw(LazyWords);
     expect(onFailed).toHaveBeenCalledOnce();
     expect(document.body.textContent).toBe('');
     await act(async () => root.unmount());
-    await draw(LaterWords);
+    await draw(LazyWords);
     expect(document.body.textContent).toBe('Hello');
   });
 });
