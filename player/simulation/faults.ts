@@ -62,11 +62,9 @@ export const faults = {
   },
   diskRefuses(scene, screen) {
     screen.spoilThrift();
-    screen.machine.disk.isRefusing = true;
+    const accept = screen.machine.refuseStore();
     scene.server.change();
-    return () => {
-      screen.machine.disk.isRefusing = false;
-    };
+    return accept;
   },
   slideFault({ server, random }, screen) {
     const slides = server.plans.current().slides;

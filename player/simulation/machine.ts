@@ -33,7 +33,10 @@ export interface Machine {
   lastSetAt(): number;
   /** The browser forgets everything that pages may keep, but not its cache. */
   loseStore(): void;
-  lostStoreAt(): number;
+  /** The browser neither reads nor writes what pages keep, until the returned function is called. */
+  refuseStore(): () => void;
+  /** When what pages keep was last lost or out of reach. */
+  lastWithoutStoreAt(): number;
   /** The page loads itself anew. */
   onReload: () => void;
   /** The page lets the browser paint. */
@@ -46,6 +49,8 @@ export interface Machine {
 export interface Traffic {
   /** When each of the latest requests was sent. */
   requestsAt: number[];
+  /** When each of the latest pages was loaded. */
+  pagesAt: number[];
   fileBytes: number;
   /** Of them, what a fault made worthless. */
   spoiltBytes: number;
@@ -75,7 +80,7 @@ export function createMachine(
   let throttledUntil = 0;
   let upsetAt = Number.NEGATIVE_INFINITY;
   let setAt = Number.NEGATIVE_INFINITY;
-  let storeLostAt = Number.NEGATIVE_INFINITY;
+  let withoutStoreAt = Number.NEGATIVE_INFINITY;
   let ranAt = Number.NEGATIVE_INFINITY;
   /** What arrived while nothing could be done about it. */
   let arrived: (() => void)[] = [];
@@ -117,7 +122,7 @@ export function createMachine(
     network,
     disk,
     cached: new Map(),
-    traffic: { requestsAt: [], fileBytes: 0, spoiltBytes: 0, files: new Map() },
+    traffic: { requestsAt: [], pagesAt: [], fileBytes: 0, spoiltBytes: 0, files: new Map() },
     page: null,
     openPage,
     shellBuild: null,
@@ -159,11 +164,18 @@ export function createMachine(
     lastUpsetAt: () => (isAsleep ? world.now() : upsetAt),
     lastSetAt: () => setAt,
     loseStore() {
-      storeLostAt = world.now();
+      withoutStoreAt = world.now();
       disk.lose();
       machine.shellBuild = null;
     },
-    lostStoreAt: () => storeLostAt,
+    refuseStore() {
+      disk.isRefusing = true;
+      return () => {
+        disk.isRefusing = false;
+        withoutStoreAt = world.now();
+      };
+    },
+    lastWithoutStoreAt: () => (disk.isRefusing ? world.now() : withoutStoreAt),
     onReload: () => {},
     onReveal: () => {},
     note: null,

@@ -116,6 +116,7 @@ export function createScreen(
     world.incident();
     const page = machine.openPage();
     machine.page = page;
+    machine.traffic.pagesAt.push(world.now());
     let stepAt = world.now();
     const passedOverUntil = new Map<string, number>();
     const settings = { hasFeed: (type: number) => type === TYPES.feed };
