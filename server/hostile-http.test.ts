@@ -334,7 +334,7 @@ describe('hostile HTTP', () => {
       const answer = await raw(Buffer.from(bytes, 'latin1'));
       expect([0, 400, 413, 414, 431]).toContain(statusOf(answer));
       // The framework's own words would be of another shape.
-      if (answer.includes('{')) expect(answer).toMatch(/\{"error":"[A-Z][^"]*\."\}/);
+      if (answer.includes('{')) expect(answer).toMatch(/\{"error":"[A-Z][^"]*\.","code":"[a-z-]+"[,}]/);
       expect(answer).not.toMatch(/node_modules|at \S+ \(/);
       await isAlive();
     });
