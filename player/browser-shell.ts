@@ -2,6 +2,7 @@ import { openBrowserFiles } from './browser-files.ts';
 import type { FileStore, Shell } from './engine/host.ts';
 import { freeze } from './paint-hold.ts';
 import {
+  deleteStoredFiles,
   FORGET_ALL,
   LOOK_AFTER,
   PAIR_SCOPE,
@@ -19,6 +20,9 @@ function reloadPage(): void {
 const CONTROLLED_WITHIN_MS = 60_000;
 const INSTALLED_WITHIN_MS = 120_000;
 const TAKEN_OVER_WITHIN_MS = 10_000;
+/** A worker that is being replaced may finish storing its files this much later. */
+const STILL_STORED_FOR_MS = 20_000;
+const FORGET_EVERY_MS = 1_000;
 
 /** The page's own store: its service worker and the files that it serves. */
 export interface BrowserShell extends Shell {
@@ -67,6 +71,14 @@ export function browserShell(): BrowserShell {
   return container ? shellWith(container) : NO_SHELL;
 }
 
+/** Deletes stored files now and for a while after that. */
+function forget(untilMs: number): void {
+  const again = () => {
+    if (performance.now() < untilMs) setTimeout(forget, FORGET_EVERY_MS, untilMs);
+  };
+  deleteStoredFiles().then(again, again);
+}
+
 function shellWith(container: ServiceWorkerContainer): BrowserShell {
   let isForgotten = false;
   let files: Promise<FileStore | null> | null = null;
@@ -75,6 +87,7 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
     if (data !== FORGET_ALL) return;
     isForgotten = true;
     files = null;
+    forget(performance.now() + STILL_STORED_FOR_MS);
   });
   let controller = container.controller;
   let isOvertaken = false;

@@ -11,7 +11,7 @@ export const SHELL_CACHE_PREFIX = 'vitrine-shell-';
 /** The key of the page in its cache, whatever its address was. */
 export const SHELL_PAGE = '/DesktopModules/channels/0/shell/Default.aspx';
 /** Prefix of all caches of the player. */
-export const OUR_CACHES = 'vitrine-';
+const OUR_CACHES = 'vitrine-';
 
 /** The pages of screens. Apart from these and the page for pairing, the service worker controls none. */
 export const WORKER_SCOPE = '/DesktopModules/';
@@ -51,4 +51,10 @@ export function isFileEntry(value: unknown): value is FileEntry {
     typeof partBytes === 'number' &&
     partBytes > 0
   );
+}
+
+/** Deletes all files that pages and workers have stored in this browser. */
+export async function deleteStoredFiles(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(OUR_CACHES)).map((name) => caches.delete(name)));
 }

@@ -1,4 +1,4 @@
-import { FORGET_ALL, OUR_CACHES } from '../stored-files.ts';
+import { deleteStoredFiles, FORGET_ALL } from '../stored-files.ts';
 import type { WorkerScope } from './worker-globals.ts';
 
 /** The worker that replaces all others if the server doesn't want anything stored: it deletes everything, including itself. */
@@ -18,7 +18,6 @@ worker.addEventListener('message', () => void forgetAll());
 /** Events must not wait for this, because unregistering is queued after them, and loading pages wait for them. */
 async function forgetAll(): Promise<void> {
   for (const client of await worker.clients.matchAll({ includeUncontrolled: true })) client.postMessage(FORGET_ALL);
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(OUR_CACHES)).map((name) => caches.delete(name)));
+  await deleteStoredFiles();
   await worker.registration.unregister();
 }
