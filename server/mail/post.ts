@@ -3,13 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** A server that does not answer is given up after this long; some greet unknownFields late. */
+/** A server that does not answer is given up after this long; some greet unknown clients late. */
 const PATIENCE_MS = 30_000;
 /** One that answers a word now and then is given up after this long. */
 export const LONGEST_DELIVERY_MS = 2 * 60_000;
 /** Mails that leave one after the other share a connection. */
 const IDLE_CONNECTION_MS = 2_000;
-/** When a mail that can't leave is tried again, the last for ever: mail servers restart, and many tell unknownFields to come back later. */
+/** Delays before a failed email is sent again; the last one repeats. Mail servers restart, and many defer unknown senders. */
 export const AGAIN_AFTER_MS: readonly number[] = [60_000, 5 * 60_000, 20 * 60_000];
 
 export interface MailSettings {

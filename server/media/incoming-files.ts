@@ -71,7 +71,7 @@ export function openIncoming(root: string, isShared: boolean): Pick<MediaFolder,
 
 /**
  * Frees a piece's memory at once, by sending it to where nobody is. Left to the collector, the pieces of a big file have it go through all
- * that the server holds four times a second, for 20 ms each. A piece that is cut from a larger one is left withLock: the rest is still to come.
+ * that the server holds four times a second, for 20 ms each. A piece that is cut from a larger one is left alone: the rest is still to come.
  */
 function giveBack({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) nowhere.postMessage(null, [buffer]);

@@ -62,7 +62,7 @@ it('holds nothing for who has left, and asks for nothing while nobody takes what
   expect((await readAll(unread)).length).toBe(large.length + 1);
 });
 
-it('is asked withRetries by whoever would have to begin anew, and only where it is away', async () => {
+it('retries only for callers that would have to start again, and only if the store is unavailable', async () => {
   const away = new StoreAway(new Error('Nobody is there.'));
   const ask = vi.fn().mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValue('here');
   const answer = withRetries(ask);

@@ -59,7 +59,7 @@ export function areaStore(queries: Queries) {
       return areasToShow(queries).execute({ portalId });
     },
 
-    /** By id withLock: the portal of what is found decides who may go on. */
+    /** By id alone: the portal of what is found decides who may go on. */
     async find(areaId: string): Promise<Area | null> {
       const [found] = await select().where(eq(areas._id, areaId));
       return found ?? null;

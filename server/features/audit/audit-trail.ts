@@ -10,7 +10,7 @@ import { type AuditRecord, auditStore } from './audit.store.ts';
 import { isLookedUp, type Subject, subjectStore } from './subjects.store.ts';
 
 /** What a call that is open to everybody refuses somebody: a wrong password, a link that is used up. */
-const REFUSALS_TO_STRANGERS = [401, 403, 404];
+const LOGGED_ANONYMOUS_REFUSALS = [401, 403, 404];
 const MOST_DETAILS = 20;
 /** A request may name fields that don't exist, with names of any length; those that exist have short ones. */
 const LONGEST_DETAIL = 200;
@@ -74,13 +74,13 @@ export class AuditedCall {
     this.isOver = true;
     if (!(error instanceof Refusal)) return;
     const isForbidden = error.status === 403 && this.user !== null;
-    const isStranger = this.rule.access === 'public' && this.rule.audit !== undefined;
-    if (!isForbidden && !(isStranger && REFUSALS_TO_STRANGERS.includes(error.status))) return;
+    const isAnonymous = this.rule.access === 'public' && this.rule.audit !== undefined;
+    if (!isForbidden && !(isAnonymous && LOGGED_ANONYMOUS_REFUSALS.includes(error.status))) return;
     await this.write(this.database.queries, 'refused', undefined);
   }
 
   /**
-   * In the transaction of the call, before it is committed. What unknownFields do is logged afterwards, whether or not it wrote
+   * In the transaction of the call, before it is committed. What anonymous clients do is logged afterwards, whether or not it wrote
    * anything: a reset for a name that nobody has must not be told by its time.
    */
   async writeWith(queries: Queries, actor: string | null, result: unknown): Promise<void> {

@@ -16,7 +16,7 @@ type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
 /** A provider of which each answer can be bent. */
 let issuer: string;
 let keys: Keys;
-let unknownFields: Keys;
+let otherKeys: Keys;
 let published: Keys;
 let keyId: string;
 let isAway: boolean;
@@ -29,7 +29,7 @@ const signed = (claims: JWTPayload, by = keys.privateKey, header = {}) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: keyId, ...header }).sign(by);
 
 beforeAll(async () => {
-  [keys, unknownFields] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
+  [keys, otherKeys] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
   const server = createServer(async (request, response) => {
     asked.push(request.url ?? '');
     if (isAway) return void request.socket.destroy();
@@ -101,7 +101,7 @@ it.each<[string, (claims: JWTPayload) => Promise<string> | string]>([
   ['says of nobody', ({ sub: _, ...claims }) => signed(claims)],
   ['says of somebody else than the details', (claims) => signed({ ...claims, sub: 'mallory' })],
   ['is signed by nobody', (claims) => new UnsecuredJWT(claims).encode()],
-  ['is signed by a stranger', (claims) => signed(claims, unknownFields.privateKey)],
+  ['is signed with a key of another issuer', (claims) => signed(claims, otherKeys.privateKey)],
   [
     'is signed with the secret of the application',
     (claims) =>
@@ -109,7 +109,7 @@ it.each<[string, (claims: JWTPayload) => Promise<string> | string]>([
   ],
   [
     'brings its own key',
-    async (claims) => signed(claims, unknownFields.privateKey, { jwk: await exportJWK(unknownFields.publicKey) }),
+    async (claims) => signed(claims, otherKeys.privateKey, { jwk: await exportJWK(otherKeys.publicKey) }),
   ],
   ['is none', () => 'not.a.token'],
 ])('is not believed when its token %s', async (_, make) => {
@@ -130,11 +130,11 @@ it('may change its keys at any moment, and the old ones open nothing more', asyn
   const provider = trusting();
   await complete(provider);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
-  [keys, unknownFields, keyId] = [unknownFields, keys, 'second'];
+  [keys, otherKeys, keyId] = [otherKeys, keys, 'second'];
   published = keys;
   expect(await complete(provider)).toMatchObject({ subject: 'anna' });
   for (const kid of ['first', 'second']) {
-    makeToken = (claims) => signed(claims, unknownFields.privateKey, { kid });
+    makeToken = (claims) => signed(claims, otherKeys.privateKey, { kid });
     await expect(complete(provider)).rejects.toThrow();
   }
   vi.useRealTimers();
@@ -144,7 +144,7 @@ it('is not asked for its keys again and again by tokens with keys that nobody kn
   const provider = trusting();
   await complete(provider);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
-  makeToken = (claims) => signed(claims, unknownFields.privateKey, { kid: 'made up' });
+  makeToken = (claims) => signed(claims, otherKeys.privateKey, { kid: 'made up' });
   for (let attempt = 0; attempt < 5; attempt += 1) await expect(complete(provider)).rejects.toThrow();
   expect(asked.filter((path) => path === '/keys')).toHaveLength(2);
   vi.useRealTimers();

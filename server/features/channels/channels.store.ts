@@ -188,7 +188,7 @@ export function channelStore(queries: Queries) {
       return found?.list ?? [];
     },
 
-    /** By id withLock: the portal of what is found decides who may go on. */
+    /** By id alone: the portal of what is found decides who may go on. */
     async find(channelId: string): Promise<Channel | null> {
       const [found] = await select().where(eq(channels._id, channelId));
       return found ?? null;

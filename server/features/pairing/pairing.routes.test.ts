@@ -110,7 +110,7 @@ describe('pairing', () => {
     expect((await refusal(wait(deviceKey))).status).toBe(404);
   });
 
-  it('lets a screen wait once, and unknownFields not at all', async () => {
+  it('lets a screen wait once, and clients without a code not at all', async () => {
     const { start, wait, pair } = opened;
     const { pairCode, deviceKey } = await start();
     const both = [wait(deviceKey), wait(deviceKey)];

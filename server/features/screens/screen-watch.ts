@@ -9,11 +9,11 @@ const STORE_EVERY_MS = 3_000;
 /** That a screen is still there is worth storing this often. */
 const TOUCH_EVERY_MS = 60_000;
 const MOST_AT_ONCE = 500;
-/** Strangers can say that they are screens: so many unpaired ones of a channel are believed. */
-const MOST_STRANGERS = 1_000;
+/** Anyone can claim to be a screen, so only this many unpaired screens of a channel are recorded. */
+const MAX_UNPAIRED = 1_000;
 const FORGET_AFTER_MS = 10 * 60_000;
 const PRUNE_EVERY_MS = 3_600_000;
-const STRANGERS_KEPT_HOURS = 24;
+const UNPAIRED_KEPT_HOURS = 24;
 
 interface Watched extends SeenScreen {
   /** What people want to know of at once. */
@@ -25,7 +25,7 @@ interface Watched extends SeenScreen {
 /** What screens say of themselves: at hand in memory, and in the database often enough for other processes and for the morning after. */
 export class ScreenWatch {
   private readonly screens = new Map<string, Watched>();
-  private readonly unknownFields = new Map<string, number>();
+  private readonly unpaired = new Map<string, number>();
   private readonly timers: NodeJS.Timeout[] = [];
   private storing: Promise<void> = Promise.resolve();
 
@@ -46,13 +46,13 @@ export class ScreenWatch {
     await this.storing;
   }
 
-  /** Takes what a screen said; `isBehind`: whether its plan is older than its channel's. False where there are too many unknownFields. */
+  /** Takes what a screen said; `isBehind`: whether its plan is older than its channel's. False where there are too many unpaired screens of the channel. */
   hear(said: Omit<SeenScreen, 'behindSince'>, isBehind: boolean): boolean {
     const before = this.screens.get(said._id);
-    const isStranger = said.deviceId === null;
-    const count = this.unknownFields.get(said.channelId) ?? 0;
-    if (!before && isStranger && count >= MOST_STRANGERS) return false;
-    if (!before && isStranger) this.unknownFields.set(said.channelId, count + 1);
+    const isUnpaired = said.deviceId === null;
+    const count = this.unpaired.get(said.channelId) ?? 0;
+    if (!before && isUnpaired && count >= MAX_UNPAIRED) return false;
+    if (!before && isUnpaired) this.unpaired.set(said.channelId, count + 1);
     const behindSince = isBehind ? (before?.behindSince ?? said.seenAt) : null;
     const substance = substanceOf(said, behindSince);
     const isChanged = !before || before.isChanged || before.substance !== substance;
@@ -109,15 +109,15 @@ export class ScreenWatch {
   private drop(screen: Watched): void {
     this.screens.delete(screen._id);
     if (screen.deviceId !== null) return;
-    const left = (this.unknownFields.get(screen.channelId) ?? 1) - 1;
-    if (left > 0) this.unknownFields.set(screen.channelId, left);
-    else this.unknownFields.delete(screen.channelId);
+    const left = (this.unpaired.get(screen.channelId) ?? 1) - 1;
+    if (left > 0) this.unpaired.set(screen.channelId, left);
+    else this.unpaired.delete(screen.channelId);
   }
 
   private prune(): void {
     this.storing = this.storing
       .then(() => this.database.steadyNow())
-      .then((now) => screenStore(this.database.queries).forgetSilent(STRANGERS_KEPT_HOURS, now))
+      .then((now) => screenStore(this.database.queries).forgetSilent(UNPAIRED_KEPT_HOURS, now))
       .catch((error: unknown) => this.log.error({ err: error }, 'Failed to delete old offline screens'));
   }
 }

@@ -144,7 +144,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           ...settings,
           fields,
           archived,
-          lastModified: momentAfter(slide.lastModified),
+          lastModified: timestampAfter(slide.lastModified),
           ...(clean.isAllClean ? { sanitizedBy: sealOf(slide.type, fields) } : {}),
         };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
@@ -160,7 +160,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
         const slide = await slideForChange(queries, user, body);
         if (!can(user, 'slide.archive', slide)) throw notAllowed(problem('slide-archive-not-allowed'));
         const { archived = slide.archived } = readUpdate(slideArchiving, body.update, slide);
-        const changed = { archived, lastModified: momentAfter(slide.lastModified) };
+        const changed = { archived, lastModified: timestampAfter(slide.lastModified) };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
         if (slide.archived && !changed.archived) await refuseOversized(queries, slide.PortalId, { slideId: slide._id });
         return { ...slide, ...changed };
@@ -243,11 +243,11 @@ function editableFieldsOf(slide: Slide): string[] {
 }
 
 /**
- * Returns now, but always later than `lastModifiedSent`: two saves within a millisecond must still be two versions. A lastModifiedSent so far ahead that
- * only a wrong clock can have set it does not count.
+ * Returns the timestamp of a save: now, but always later than `previous`, since two saves within a millisecond must
+ * still be two versions. A `previous` so far ahead that only a wrong clock can have set it does not count.
  */
-function momentAfter(lastModifiedSent: string): string {
-  const [now, before] = [Date.now(), Date.parse(lastModifiedSent)];
+function timestampAfter(previous: string): string {
+  const [now, before] = [Date.now(), Date.parse(previous)];
   const isFromWrongClock = before > now + USUAL_CORRECTION_MINUTES * 60_000;
   return new Date(isFromWrongClock ? now : Math.max(now, before + 1)).toISOString();
 }

@@ -56,7 +56,7 @@ export function displaySlide(slide: Slide): DisplaySlide {
 
 export function slideStore(queries: Queries) {
   return {
-    /** By id withLock: the portal of what is found decides who may go on. */
+    /** By id alone: the portal of what is found decides who may go on. */
     async find(slideId: string): Promise<Slide | null> {
       const [found] = await queries.select(slideColumns).from(slides).where(eq(slides._id, slideId));
       return found ? slideFromRecord(found) : null;

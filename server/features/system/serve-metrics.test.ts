@@ -36,7 +36,7 @@ describe('metrics', () => {
     expect(statuses).toEqual([200, 200, 403, 401, 401, 401, 401]);
   });
 
-  it('count requests by route, whatever unknownFields make up', async () => {
+  it('count requests by route, whatever addresses clients make up', async () => {
     await fetch(`${test.url}/media/1/made-up-by-a-stranger.png`);
     await fetch(`${test.url}/api/made-up-by-a-stranger`);
     const answer = await ask(TOKEN);

@@ -170,8 +170,8 @@ describe('files that nothing shows', () => {
       return placeUpload(parts(), { PortalId: 1, userId: null }, 'image', { ...received, name: 'left.gif' });
     };
     const recorded = await image();
-    const unknownFields = await test.media.receive(Readable.from(picture));
-    await test.media.keep(unknownFields.path, '1/of-another-database.gif');
+    const unreferenced = await test.media.receive(Readable.from(picture));
+    await test.media.keep(unreferenced.path, '1/of-another-database.gif');
     const before = await filesOnDisk();
     const left = await place();
     await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 second'`);

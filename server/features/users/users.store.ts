@@ -74,7 +74,7 @@ export function userStore(queries: Queries) {
       return found ?? null;
     },
 
-    /** By id withLock: the portal of who is found decides who may go on. */
+    /** By id alone: the portal of who is found decides who may go on. */
     async find(userId: string): Promise<Account | null> {
       const [found] = await queries.select(accountColumns).from(users).where(eq(users._id, userId));
       return found ?? null;
