@@ -44,8 +44,8 @@ export interface AreaLayers {
   mount(slide: DisplaySlide, startedAt: number): void;
   /** Updates a slide whose content is the same, but whose name, duration or turn may have changed. */
   refresh(which: 'showing' | 'behind', slide: DisplaySlide, startedAt: number): void;
-  /** Brings the layer behind to the front for a turn of this length. */
-  swap(transition: Transition, turnMs: number): void;
+  /** Brings the layer behind to the front, for what remains of its turn. */
+  swap(transition: Transition, remainingMs: number): void;
   /** Removes the front layer without a successor. */
   leave(): void;
   /** Removes the layer behind. */
@@ -118,18 +118,18 @@ export function createAreaLayers(host: Host, onFree: () => void): AreaLayers {
       const layer = slots[slot];
       if (layer && (layer.slide !== slide || layer.startedAt !== startedAt)) put(slot, { ...layer, slide, startedAt });
     },
-    swap(transition, turnMs) {
+    swap(transition, remainingMs) {
       const outgoing = showing();
       const incoming = behind();
       if (!incoming) return;
       const isNewVersion = outgoing?.slide._id === incoming.slide._id;
       // An edited slide stays in position; only its content changes.
       const motion =
-        outgoing && motionOf(isNewVersion && transition !== 'none' ? 'fade' : transition, incoming.slide, turnMs);
+        outgoing && motionOf(isNewVersion && transition !== 'none' ? 'fade' : transition, incoming.slide, remainingMs);
       put(front, outgoing && motion && { ...outgoing, phase: 'leaving', motion });
       front = back();
       put(front, { ...incoming, phase: 'showing', motion });
-      clearLeavingAfter(motion ? motion.durationMs + Math.min(STAYS_BELOW_AT_MOST_MS, turnMs / 4) : 0);
+      clearLeavingAfter(motion ? motion.durationMs + Math.min(STAYS_BELOW_AT_MOST_MS, remainingMs / 4) : 0);
     },
     leave() {
       const outgoing = showing();
@@ -164,10 +164,10 @@ export function createAreaLayers(host: Host, onFree: () => void): AreaLayers {
 }
 
 /** Returns how a slide enters, or null without a transition. */
-function motionOf(transition: Transition, slide: DisplaySlide, turnMs: number): Motion | null {
+function motionOf(transition: Transition, slide: DisplaySlide, remainingMs: number): Motion | null {
   if (transition === 'none') return null;
-  // At most half of the turn, because the other half is needed to prepare the next slide.
-  const durationMs = Math.min((slide.transitionDuration ?? TRANSITION_SECONDS) * 1000, turnMs / 2);
+  // At most half of what remains of the turn, because the other half is needed to prepare the next slide.
+  const durationMs = Math.min((slide.transitionDuration ?? TRANSITION_SECONDS) * 1000, remainingMs / 2);
   if (durationMs <= 0) return null;
   return { transition, durationMs, timing: slide.transitionTimingFunction || 'ease-in-out' };
 }

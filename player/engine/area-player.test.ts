@@ -100,6 +100,16 @@ describe('area stage', () => {
     expect(areaPlayer.layerPair().find((layer) => layer?.phase === 'showing')?.motion).toBeNull();
   });
 
+  it('shortens the transition to a slide that appears late in its turn, so that the next one is on time', async () => {
+    show([two]);
+    await host.pass(4_600);
+    areaPlayer.setSlides([one, three], 'fade');
+    await host.pass(399);
+    expect([shown(), at('preparing')]).toEqual(['one', 'three']);
+    await host.pass(1);
+    expect(shown()).toBe('three');
+  });
+
   it('keeps the slide before up while the next one is late, then shows it', async () => {
     readyAfterMs = (id) => (id === 'two' ? 6_000 : 20);
     show();

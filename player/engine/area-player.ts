@@ -148,7 +148,7 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
       prepareNext(next, target);
     } else if (behind()?.contentKey === contentKey(target) && behind()?.phase === 'preparing') {
       layers.refresh('behind', target, startedAt);
-      if (behind()?.isReady) swap(current.endsAt - current.startedAt);
+      if (behind()?.isReady) swap(Math.max(0, current.endsAt - clock.now()));
       else if (isOutOfTime(now)) missTurn(now);
       else giveUpLate();
     } else if (behind()?.phase !== 'leaving') {
@@ -165,11 +165,11 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
     else layers.mount(slide, next.startedAt);
   }
 
-  function swap(turnMs: number): void {
+  function swap(remainingMs: number): void {
     const outgoing = showing();
     // A slide that lasted its turn works again. One that has only just appeared may be about to crash.
     if (outgoing?.isReady) skipped.clear(outgoing.slide);
-    layers.swap(transition, turnMs);
+    layers.swap(transition, remainingMs);
     firstSlide.slideShown();
   }
 

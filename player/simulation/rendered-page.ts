@@ -63,6 +63,8 @@ const PREPARES_MS = { from: 15, to: 250 };
 
 /** Browsers begin to move things a few frames after they are told to. */
 const MOVES_AFTER_MS = 100;
+/** Longer than an empty area waits for one slide before it tries another. */
+const EMPTY_AREA_TENSE_MS = 6_000;
 
 export function createRenderedPage(
   world: World,
@@ -144,6 +146,7 @@ export function createRenderedPage(
     const moved = new Set<number>();
     areaPlayer.subscribe(() => {
       const layers = areaPlayer.layerPair().filter((layer) => layer !== null);
+      if (!layers.some(({ phase }) => phase === 'showing')) world.incident(EMPTY_AREA_TENSE_MS);
       for (const [key, view] of views) {
         if (layers.some((layer) => layer.key === key)) continue;
         view.close();

@@ -66,6 +66,8 @@ interface AreaMemory {
   blankSince: number | null;
   slide: string | null;
   slideSince: number;
+  /** When the file of each slide was first seen to be there, by slide ID. */
+  heldSince: Map<string, number>;
 }
 
 const OF_SLIDES: readonly PlayerProblem[] = ['slideFailed', 'slideCrashed', 'slideLate', 'slideStuck'];
@@ -230,7 +232,13 @@ export function createScreen(
       typeof image_path !== 'string' || machine.disk.whole.has(image_path) || machine.cached.has(image_path),
     lastServerFaultAt,
     memoryOf(areaId) {
-      const known = memories.get(areaId) ?? { hasShown: false, blankSince: null, slide: null, slideSince: 0 };
+      const known = memories.get(areaId) ?? {
+        hasShown: false,
+        blankSince: null,
+        slide: null,
+        slideSince: 0,
+        heldSince: new Map(),
+      };
       memories.set(areaId, known);
       return known;
     },

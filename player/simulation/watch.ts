@@ -128,6 +128,10 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const now = open.player.clock.now();
     const live = slides.filter((slide) => displayStatus(slide, now) === 'live');
     const memory = screen.memoryOf(areaId);
+    for (const slide of slides) {
+      if (!screen.holds(slide)) memory.heldSince.delete(slide._id);
+      else if (!memory.heldSince.has(slide._id)) memory.heldSince.set(slide._id, now);
+    }
     const isFaulty = live.some(screen.isFaulty);
     // Asked of all at every look: what was damaged is remembered for a while.
     const spoiled = live.filter(screen.hasDamagedFile);
@@ -168,8 +172,9 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const turn = turnAt(slides, now);
     const isRight = turn.item === null || seen?._id === turn.item._id;
     if (isRight || isSettling || isUpset || !turn.item || !isWell(turn.item)) return;
-    // Where a schedule begins or ends, another slide's turn can begin in its middle, and nobody may have made that one ready.
-    const changedAt = Math.max(...slides.map((slide) => lastScheduleChange(slide, now)));
+    // When a schedule begins or ends, or a file arrives, a slide can be due in the middle of a turn without having been prepared.
+    const arrivedAt = memory.heldSince.get(turn.item._id) ?? 0;
+    const changedAt = Math.max(arrivedAt, ...slides.map((slide) => lastScheduleChange(slide, now)));
     const lateMs = now - Math.max(turn.startedAt, changedAt);
     const isSudden = changedAt >= turn.startedAt - SETTLES_WITHIN_MS;
     // What broke just before may have been stood in for: that one is still coming when the next should be made ready.

@@ -18,7 +18,7 @@ export interface World {
   stir(): void;
   /** Around the moments at which something goes wrong or changes, watchful timers run as often as they want to; else less. */
   isTense(): boolean;
-  incident(): void;
+  incident(tenseForMs?: number): void;
   onIncident(action: () => void): Cancel;
   /** Runs `action` once after what happens now, however often it is asked for. */
   afterwards(action: () => void): void;
@@ -63,8 +63,8 @@ export function createWorld(): World {
       isStirred = true;
     },
     isTense: () => now < tenseUntil,
-    incident() {
-      tenseUntil = now + TENSE_FOR_MS;
+    incident(tenseForMs = TENSE_FOR_MS) {
+      tenseUntil = Math.max(tenseUntil, now + tenseForMs);
       for (const action of tense) action();
     },
     onIncident(action) {
