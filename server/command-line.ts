@@ -8,9 +8,9 @@ import { namesIn } from './commands/read-arguments.ts';
 import { openDataFolder } from './data-folder.ts';
 import { explainDamage, openDatabase } from './db/database.ts';
 import { type Env, readEnv } from './env.ts';
-import { Ffmpeg } from './features/uploads/ffmpeg.ts';
-import { openFiles } from './features/uploads/open-files.ts';
 import { type Installation, installationOf } from './installation.ts';
+import { openFiles } from './media/check-media-folder.ts';
+import { Ffmpeg } from './media/convert/ffmpeg.ts';
 
 /** The program `vitrine`: what can be done to an installation on its own machine. */
 const projectRoot = path.resolve(import.meta.dirname, import.meta.url.endsWith('.js') ? '../..' : '..');

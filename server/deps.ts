@@ -6,13 +6,13 @@ import type { DisplayDocuments } from './features/display/display-documents.ts';
 import type { FeedPictures } from './features/feeds/feed-pictures.ts';
 import type { Feeds } from './features/feeds/feeds.ts';
 import type { ScreenWatch } from './features/screens/screen-watch.ts';
-import type { Converter } from './features/uploads/converter.ts';
-import type { UploadParts } from './features/uploads/store-upload.ts';
 import type { PasswordPolicy } from './features/users/passwords.ts';
 import type { TextCleaner } from './html/text-cleaner.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { Sessions } from './http/session.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Converter } from './media/convert/converter.ts';
+import type { UploadParts } from './media/store-upload.ts';
 import type { OutgoingRequests } from './outgoing-requests.ts';
 
 /** What handlers work with; made once, in `buildApp`. */

@@ -2,8 +2,8 @@ import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { lostDatabase } from './db/embedded-folder.ts';
 import type { Installation } from './installation.ts';
-import { INCOMING } from './media/incoming-files.ts';
-import { openMedia } from './media/open-media.ts';
+import { INCOMING } from './media/storage/incoming-files.ts';
+import { openMedia } from './media/storage/open-media-folder.ts';
 
 /** Throws DatabaseUnusable where other files show that there was a database: an empty one in its place would hide that it is lost. */
 export async function refuseWithTraces(place: Installation): Promise<void> {

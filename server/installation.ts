@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DatabaseSettings } from './db/database.ts';
 import type { Env } from './env.ts';
 import { refuseWithTraces } from './installation-traces.ts';
-import type { MediaSettings } from './media/open-media.ts';
+import type { MediaSettings } from './media/storage/open-media-folder.ts';
 
 /** Where an installation keeps what it holds. */
 export interface Installation extends MediaSettings {

@@ -9,9 +9,6 @@ import { explainDamage, openDatabase } from './db/database.ts';
 import { plantDemo } from './demo/plant-demo.ts';
 import type { Env } from './env.ts';
 import type { ProviderSettings } from './features/auth/identity-provider.ts';
-import { Ffmpeg } from './features/uploads/ffmpeg.ts';
-import { areFilesThere, openFiles } from './features/uploads/open-files.ts';
-import type { UploadParts } from './features/uploads/store-upload.ts';
 import { hashPassword, newPassword, passwordProblems } from './features/users/passwords.ts';
 import { FIRST_PORTAL, makeSuperUser } from './features/users/superuser.ts';
 import { userStore } from './features/users/users.store.ts';
@@ -19,6 +16,9 @@ import { sessionKey } from './http/session-key.ts';
 import { proxyWarning } from './http/untrusted-proxy.ts';
 import { installationOf } from './installation.ts';
 import { listen } from './listen.ts';
+import { areFilesThere, openFiles } from './media/check-media-folder.ts';
+import { Ffmpeg } from './media/convert/ffmpeg.ts';
+import type { UploadParts } from './media/store-upload.ts';
 import type { SupervisorConnection } from './workers/supervisor-connection.ts';
 
 export interface Running {

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openLocalFolder } from './media/local-media-folder.ts';
+import { openLocalFolder } from './media/storage/local-media-folder.ts';
 import { syncFolder } from './sync-to-disk.ts';
 
 const { open } = fs;

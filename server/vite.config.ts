@@ -18,9 +18,9 @@ export default defineConfig({
         'make-database-template': path.resolve(import.meta.dirname, 'make-database-template.ts'),
         'parser-worker': path.resolve(import.meta.dirname, 'features/feeds/parser-worker.ts'),
         'cleaning-worker': path.resolve(import.meta.dirname, 'html/cleaning-worker.ts'),
-        'text-file-worker': path.resolve(import.meta.dirname, 'features/uploads/text-file-worker.ts'),
+        'text-file-worker': path.resolve(import.meta.dirname, 'media/inspect/text-file-worker.ts'),
         'embedded-worker': path.resolve(import.meta.dirname, 'db/embedded-worker.ts'),
-        'external-programs-process': path.resolve(import.meta.dirname, 'features/uploads/external-programs-process.ts'),
+        'external-programs-process': path.resolve(import.meta.dirname, 'media/convert/external-programs-process.ts'),
       },
       // All in one folder: who starts a worker finds it beside itself.
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },

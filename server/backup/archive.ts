@@ -5,8 +5,8 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Pack, pack } from 'tar-stream';
-import type { MediaFolder } from '#server/media/media-folder.ts';
-import { withRetries } from '#server/media/retries.ts';
+import type { MediaFolder } from '#server/media/storage/media-folder.ts';
+import { withRetries } from '#server/media/storage/retries.ts';
 import { syncFolder } from '#server/sync-to-disk.ts';
 import { removeUnfinished, UNFINISHED } from './unfinished-archives.ts';
 

@@ -13,9 +13,9 @@ import { type Database, fillNewDatabase, openDatabase } from '#server/db/databas
 import { areas } from '#server/db/schema.ts';
 import { plantDemo } from '#server/demo/plant-demo.ts';
 import { DisplayDocuments } from '#server/features/display/display-documents.ts';
-import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
 import { TextCleaner } from '#server/html/text-cleaner.ts';
-import type { MediaFolder } from '#server/media/media-folder.ts';
+import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
+import type { MediaFolder } from '#server/media/storage/media-folder.ts';
 import { databaseContents } from '#server/testing/database-contents.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';

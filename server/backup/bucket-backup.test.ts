@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { DisplayDocuments } from '#server/features/display/display-documents.ts';
 import { TextCleaner } from '#server/html/text-cleaner.ts';
-import { openMedia } from '#server/media/open-media.ts';
+import { openMedia } from '#server/media/storage/open-media-folder.ts';
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';

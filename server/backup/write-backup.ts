@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Database } from '#server/db/database.ts';
 import { rowsOf, tablesToKeep } from '#server/db/whole-database.ts';
-import type { MediaFolder } from '#server/media/media-folder.ts';
+import type { MediaFolder } from '#server/media/storage/media-folder.ts';
 import { ArchiveWriter } from './archive.ts';
 import { MANIFEST, type Manifest, makeManifest } from './manifest.ts';
 import { readManifest } from './read-manifest.ts';

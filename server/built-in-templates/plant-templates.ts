@@ -3,8 +3,8 @@ import path from 'node:path';
 import { templateSettings } from '#contract/entities/template.ts';
 import { addTemplate } from '../features/templates/add-template.ts';
 import { templateStore } from '../features/templates/templates.store.ts';
-import { storeBundledFile } from '../features/uploads/store-bundled-file.ts';
-import type { UploadParts } from '../features/uploads/store-upload.ts';
+import { storeBundledFile } from '../media/store-bundled-file.ts';
+import type { UploadParts } from '../media/store-upload.ts';
 
 const DESCRIPTION = 'template.json';
 

@@ -1,5 +1,5 @@
 import type { BackupParts } from '#server/backup/write-backup.ts';
-import type { UploadParts } from '#server/features/uploads/store-upload.ts';
+import type { UploadParts } from '#server/media/store-upload.ts';
 
 /** What commands work with, in the server or beside it. */
 export interface CommandParts extends UploadParts, Omit<BackupParts, 'database' | 'folder'> {

@@ -13,8 +13,8 @@ import { placementStore } from '../features/channels/placements.store.ts';
 import { portalStore } from '../features/portals/portals.store.ts';
 import { slideStore } from '../features/slides/slides.store.ts';
 import { templateStore } from '../features/templates/templates.store.ts';
-import { storeBundledFile } from '../features/uploads/store-bundled-file.ts';
-import type { UploadParts } from '../features/uploads/store-upload.ts';
+import { storeBundledFile } from '../media/store-bundled-file.ts';
+import type { UploadParts } from '../media/store-upload.ts';
 import { type DemoContent, type DemoSlide, demoContent } from './demo-content.ts';
 
 /** The ids that the records of the demo get, by their keys. */

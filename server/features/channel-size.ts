@@ -3,8 +3,8 @@ import { LARGEST_CHANNEL_BYTES } from '#rules/channel-size.ts';
 import { LARGEST_CHANNEL_MB } from '#rules/limits.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { tooLarge } from '#server/errors.ts';
+import { MEGABYTE } from '#server/media/inspect/file-kinds.ts';
 import { type ChannelChoice, channelStore } from './channels/channels.store.ts';
-import { MEGABYTE } from './uploads/file-kinds.ts';
 
 /**
  * Throws 413 if one of these channels now shows more text than a screen should load. Call it after a change that can add text to

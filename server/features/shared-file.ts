@@ -2,7 +2,7 @@ import { type Problem, problem } from '#contract/errors/problem.ts';
 import { claimedKind, type FileKindName } from '#rules/accepted-files.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badField } from '#server/errors.ts';
-import { mediaStore } from './uploads/media.store.ts';
+import { mediaStore } from '#server/media/records/media.store.ts';
 
 const NAMES: Record<FileKindName, Problem> = {
   image: problem('kind-image'),

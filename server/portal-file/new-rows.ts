@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Role } from '#contract/entities/user.ts';
-import type { MediaRecord } from '#server/features/uploads/media.store.ts';
 import { nameKey } from '#server/features/users/users.store.ts';
 import { sealOf } from '#server/html/text-cleaner.ts';
+import type { MediaRecord } from '#server/media/records/media.store.ts';
 import { type NewNames, renamed } from './addresses.ts';
 import type { PortalContent } from './portal-content.ts';
 import type { NewPortalRows } from './portal-rows.store.ts';

@@ -18,7 +18,7 @@ import {
   templates,
   users,
 } from '#server/db/schema.ts';
-import type { MediaRecord } from '#server/features/uploads/media.store.ts';
+import type { MediaRecord } from '#server/media/records/media.store.ts';
 
 const ROWS_AT_ONCE = 500;
 

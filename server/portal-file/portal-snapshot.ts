@@ -5,7 +5,7 @@ import { notFound } from '#server/errors.ts';
 import { portalStore } from '#server/features/portals/portals.store.ts';
 import { syncGroupStore } from '#server/features/sync-groups/sync-groups.store.ts';
 import { templateStore } from '#server/features/templates/templates.store.ts';
-import type { MediaRecord } from '#server/features/uploads/media.store.ts';
+import type { MediaRecord } from '#server/media/records/media.store.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { mediaNamedIn } from './addresses.ts';
 import { filesShown } from './check-references.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { ArchiveWriter } from '#server/backup/archive.ts';
-import type { MediaRecord } from '#server/features/uploads/media.store.ts';
-import type { UploadParts } from '#server/features/uploads/store-upload.ts';
+import type { MediaRecord } from '#server/media/records/media.store.ts';
+import type { UploadParts } from '#server/media/store-upload.ts';
 import { mediaNamedIn } from './addresses.ts';
 import type { PortalContent } from './portal-content.ts';
 import { MANIFEST, makePortalManifest, RECORDS } from './portal-manifest.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { BucketSettings } from '#server/media/bucket-media-folder.ts';
+import type { BucketSettings } from '#server/media/storage/bucket-media-folder.ts';
 import { sha256, signatureOf } from './signature-of.ts';
 
 const BUCKET = 'screens';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { CommandParts } from '#server/commands/command.ts';
-import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
+import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
 import { databaseContents } from './database-contents.ts';
 import { searchPath, type TestApp } from './test-app.ts';
 

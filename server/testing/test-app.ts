@@ -5,15 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import { type AnswerOf, type CallName, createClient, type RequestOf } from '#contract/client.ts';
 import { buildApp } from '#server/app.ts';
 import type { ProviderSettings } from '#server/features/auth/identity-provider.ts';
-import { Ffmpeg } from '#server/features/uploads/ffmpeg.ts';
 import type { PasswordPolicy } from '#server/features/users/passwords.ts';
 import { hashPassword } from '#server/features/users/passwords.ts';
 import { FIRST_PORTAL, makeSuperUser } from '#server/features/users/superuser.ts';
 import type { Lag } from '#server/http/loop-lag.ts';
 import type { Pages } from '#server/http/pages.ts';
 import type { SlowestPace } from '#server/http/slow-requests.ts';
-import { openLocalFolder } from '#server/media/local-media-folder.ts';
-import type { MediaFolder } from '#server/media/media-folder.ts';
+import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
+import { openLocalFolder } from '#server/media/storage/local-media-folder.ts';
+import type { MediaFolder } from '#server/media/storage/media-folder.ts';
 import type { EgressPolicy } from '#server/outgoing-requests.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 

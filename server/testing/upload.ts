@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { MediaFolder } from '#server/media/media-folder.ts';
+import type { MediaFolder } from '#server/media/storage/media-folder.ts';
 
 /** Sends a file the way a browser's form does, with the fields before it. */
 export function sendFile(

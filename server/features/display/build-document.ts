@@ -5,11 +5,11 @@ import { isForDisplay, nextScheduleChange } from '#rules/display-status.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { isSealed, type TextCleaner } from '#server/html/text-cleaner.ts';
 import { inSlices } from '#server/in-slices.ts';
+import { type MediaRecord, mediaStore } from '#server/media/records/media.store.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { type AreaRecord, areaStore } from '../areas/areas.store.ts';
 import { type ChannelToShow, channelStore } from '../channels/channels.store.ts';
 import { displaySlide, type SlideToShow, slideFromRecord, slideStore } from '../slides/slides.store.ts';
-import { type MediaRecord, mediaStore } from '../uploads/media.store.ts';
 import { PackedText } from './packed-text.ts';
 
 /** A document as it is kept: its bytes are made once and sent to every screen that asks. */

@@ -6,12 +6,12 @@ import { LARGEST_SLIDE_KB } from '#rules/limits.ts';
 import { isBeforeYesterday } from '#rules/schedule-dates.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { refuseProblems } from '#server/errors.ts';
+import { mediaStore } from '#server/media/records/media.store.ts';
 import { type AnySlideType, slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { allProblems } from '#slide-types/field-problems.ts';
 import { problemsWith, readDraft, type SlideSettings } from '#slide-types/slide.ts';
 import { wrongKind } from '../shared-file.ts';
 import { templateStore } from '../templates/templates.store.ts';
-import { mediaStore } from '../uploads/media.store.ts';
 
 export interface ReadSlide {
   settings: SlideSettings;

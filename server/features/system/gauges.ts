@@ -3,7 +3,7 @@ import { screenState } from '#rules/screen-state.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Load } from '#server/http/shed-load.ts';
 import { waitingMailStore } from '#server/mail/waiting-mails.store.ts';
-import { mediaStore } from '../uploads/media.store.ts';
+import { mediaStore } from '#server/media/records/media.store.ts';
 
 /** How many pages of channels brought their channel along from where. */
 export interface PageCounts {

@@ -10,12 +10,12 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaStatus } from '#contract/entities/media.ts';
-import { openMedia } from '#server/media/open-media.ts';
+import { openMedia } from '#server/media/storage/open-media-folder.ts';
+import { placeUpload } from '#server/media/store-upload.ts';
+import { MediaSweeper } from '#server/media/sweep/media-sweeper.ts';
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile, storedNames, uploadFile } from '#server/testing/upload.ts';
-import { MediaSweeper } from './media-sweeper.ts';
-import { placeUpload } from './store-upload.ts';
 
 /** Nothing of what is uploaded may stay on the machine. */
 describe('a server that keeps its files in a bucket', () => {

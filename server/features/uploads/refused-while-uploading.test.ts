@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLocalFolder } from '#server/media/local-media-folder.ts';
+import { openLocalFolder } from '#server/media/storage/local-media-folder.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 /** More than what systems keep of a connection while nobody reads it. */

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
-import { SharedFiles } from '#server/media/shared-files.ts';
-import { VARIANTS, variantBeside } from './inspect-picture.ts';
-import { type MediaRecord, mediaStore } from './media.store.ts';
-import { sendStored } from './send-stored.ts';
+import { VARIANTS, variantBeside } from '#server/media/inspect/inspect-picture.ts';
+import { type MediaRecord, mediaStore } from '#server/media/records/media.store.ts';
+import { sendStored } from '#server/media/serve/send-stored-file.ts';
+import { SharedFiles } from '#server/media/serve/small-file-cache.ts';
 
 /** A file opened by itself may do nothing and belongs to nobody. */
 const SANDBOX = "default-src 'none'; sandbox";

@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaStatus } from '#contract/entities/media.ts';
-import { openLocalFolder } from '#server/media/local-media-folder.ts';
+import { Converter } from '#server/media/convert/converter.ts';
+import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
+import { mediaStore } from '#server/media/records/media.store.ts';
+import { openLocalFolder } from '#server/media/storage/local-media-folder.ts';
+import { storeUpload } from '#server/media/store-upload.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { searchPath, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { Converter } from './converter.ts';
-import { Ffmpeg } from './ffmpeg.ts';
-import { mediaStore } from './media.store.ts';
-import { storeUpload } from './store-upload.ts';
 
 const run = promisify(execFile);
 

@@ -4,12 +4,12 @@ import { canReach } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call, HandlersFor } from '#server/http/handlers.ts';
+import { identifyKind, MEGABYTE, tooManyMegabytes } from '#server/media/inspect/file-kinds.ts';
+import { UploadQuota } from '#server/media/receive/quota-reservations.ts';
+import { type ReceivedFile, receiveFile } from '#server/media/receive/receive-file.ts';
+import { bytesUsed } from '#server/media/records/portal-quota.ts';
+import { type Owner, storeUpload } from '#server/media/store-upload.ts';
 import { portalStore } from '../portals/portals.store.ts';
-import { identifyKind, MEGABYTE, tooManyMegabytes } from './file-kinds.ts';
-import { bytesUsed } from './portal-quota.ts';
-import { type ReceivedFile, receiveFile } from './receive-file.ts';
-import { type Owner, storeUpload } from './store-upload.ts';
-import { UploadQuota } from './upload-quota.ts';
 
 type UploadCall = Pick<Call<(typeof uploads)['POST /upload/{PortalId}']>, 'params' | 'user' | 'request'>;
 type LibraryCall = Pick<Call<(typeof uploads)['POST /uploadGeneric/']>, 'user' | 'request'>;

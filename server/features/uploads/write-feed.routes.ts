@@ -5,8 +5,8 @@ import { can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { notAllowed } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
-import { storeUpload } from './store-upload.ts';
-import { inTextThread } from './text-file-thread.ts';
+import { inTextThread } from '#server/media/inspect/text-file-thread.ts';
+import { storeUpload } from '#server/media/store-upload.ts';
 
 type WritingEndpoints = Pick<typeof slides, 'POST /api/slides/xmlwrite'>;
 

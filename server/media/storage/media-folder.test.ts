@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { openBucketFolder } from './bucket-media-folder.ts';
 import type { MediaFolder } from './media-folder.ts';
-import { openMedia } from './open-media.ts';
+import { openMedia } from './open-media-folder.ts';
 
 let bucket: TestBucket;
 let root: string;

@@ -4,9 +4,9 @@ import { problem } from '#contract/errors/problem.ts';
 import { extensionOf } from '#rules/accepted-files.ts';
 import { badRequest } from '#server/errors.ts';
 import { refuseUnstorable } from '#server/http/request-hygiene.ts';
-import type { ArrivedFile, MediaFolder, Receiving } from '#server/media/media-folder.ts';
 import { singleLine } from '#slide-types/fields.ts';
-import { MEGABYTE, tooManyMegabytes } from './file-kinds.ts';
+import { MEGABYTE, tooManyMegabytes } from '../inspect/file-kinds.ts';
+import type { ArrivedFile, MediaFolder, Receiving } from '../storage/media-folder.ts';
 
 export interface ReceivedFile extends ArrivedFile {
   /** What the sender calls it. */

@@ -1,12 +1,12 @@
 import { problem } from '#contract/errors/problem.ts';
 import { extensionOf, type FileKindName } from '#rules/accepted-files.ts';
 import { notAccepted } from '#server/errors.ts';
-import type { MediaFolder } from '#server/media/media-folder.ts';
-import type { Ffmpeg, VideoFacts } from './ffmpeg.ts';
-import { brokenFile, CONVERTED_IMAGE, type FileKind, identify } from './file-kinds.ts';
-import { inspectPicture, shrinkPicture, type Variant } from './inspect-picture.ts';
-import { examineCaptions, examineDrawing, examineStyleSheet, examineXml } from './process-text.ts';
-import type { ReceivedFile } from './receive-file.ts';
+import type { Ffmpeg, VideoFacts } from './convert/ffmpeg.ts';
+import { brokenFile, CONVERTED_IMAGE, type FileKind, identify } from './inspect/file-kinds.ts';
+import { inspectPicture, shrinkPicture, type Variant } from './inspect/inspect-picture.ts';
+import { examineCaptions, examineDrawing, examineStyleSheet, examineXml } from './inspect/inspect-text.ts';
+import type { ReceivedFile } from './receive/receive-file.ts';
+import type { MediaFolder } from './storage/media-folder.ts';
 
 /** An accepted file that still lies in `incoming`: what it is, and the smaller pictures of it. */
 export interface ProcessedUpload {

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLocalFolder } from './local-media-folder.ts';
-import { SharedFiles } from './shared-files.ts';
+import { openLocalFolder } from '../storage/local-media-folder.ts';
+import { SharedFiles } from './small-file-cache.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { quotaReached } from './portal-quota.ts';
+import { quotaReached } from '../records/portal-quota.ts';
 
 /** What a form may hold beside its file. */
 const LARGEST_ENVELOPE_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/db/connection.ts';
-import type { MediaFolder } from '#server/media/media-folder.ts';
-import { type MediaSettings, openMedia } from '#server/media/open-media.ts';
-import { mediaStore } from './media.store.ts';
+import { mediaStore } from './records/media.store.ts';
+import type { MediaFolder } from './storage/media-folder.ts';
+import { type MediaSettings, openMedia } from './storage/open-media-folder.ts';
 
 /** Looked for one by one: a single file that was lost says nothing of the others. */
 const NEWEST = 5;

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
-import { VARIANTS, variantBeside } from './inspect-picture.ts';
-import { areFilesThere } from './open-files.ts';
-import { placedFileStore } from './placed-files.store.ts';
-import type { UploadParts } from './store-upload.ts';
+import { areFilesThere } from '../check-media-folder.ts';
+import { VARIANTS, variantBeside } from '../inspect/inspect-picture.ts';
+import { placedFileStore } from '../records/unrecorded-files.store.ts';
+import type { UploadParts } from '../store-upload.ts';
 import { type StoredFile, unusedFileStore } from './unused-files.store.ts';
 
 /** Not among all that a start has to do. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UploadQuota } from './upload-quota.ts';
+import { UploadQuota } from './quota-reservations.ts';
 
 describe('bytes that arrive for a portal', () => {
   const QUOTA = 100;

@@ -5,16 +5,16 @@ import type { FileKindName } from '#rules/accepted-files.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { PerhapsSaved } from '#server/errors.ts';
-import type { MediaFolder } from '#server/media/media-folder.ts';
-import { portalStore } from '../portals/portals.store.ts';
-import type { Ffmpeg } from './ffmpeg.ts';
-import { CONVERTED_VIDEO, MEGABYTE, refuseExtension } from './file-kinds.ts';
-import { VARIANTS, type Variant } from './inspect-picture.ts';
-import { type MediaRecord, mediaStore } from './media.store.ts';
-import { placedFileStore } from './placed-files.store.ts';
-import { bytesUsed, quotaReached } from './portal-quota.ts';
+import { portalStore } from '../features/portals/portals.store.ts';
+import type { Ffmpeg } from './convert/ffmpeg.ts';
+import { CONVERTED_VIDEO, MEGABYTE, refuseExtension } from './inspect/file-kinds.ts';
+import { VARIANTS, type Variant } from './inspect/inspect-picture.ts';
 import { type ProcessedUpload, processUpload } from './process-upload.ts';
-import type { ReceivedFile } from './receive-file.ts';
+import type { ReceivedFile } from './receive/receive-file.ts';
+import { type MediaRecord, mediaStore } from './records/media.store.ts';
+import { bytesUsed, quotaReached } from './records/portal-quota.ts';
+import { placedFileStore } from './records/unrecorded-files.store.ts';
+import type { MediaFolder } from './storage/media-folder.ts';
 
 export interface UploadParts {
   database: Database;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { fileDamaged, notFound } from '#server/errors.ts';
-import type { ByteRange } from '#server/media/media-folder.ts';
-import type { SharedFiles } from '#server/media/shared-files.ts';
+import type { ByteRange } from '../storage/media-folder.ts';
+import type { SharedFiles } from './small-file-cache.ts';
 
 interface StoredFile {
   files: SharedFiles;

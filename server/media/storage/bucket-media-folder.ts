@@ -12,8 +12,8 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { BoundedMap } from '../bounded-map.ts';
-import { fileDamaged, noRoom, StoreAway } from '../errors.ts';
+import { BoundedMap } from '#server/bounded-map.ts';
+import { fileDamaged, noRoom, StoreAway } from '#server/errors.ts';
 import { openIncoming } from './incoming-files.ts';
 import type { MediaFolder } from './media-folder.ts';
 import { resumeReading } from './resume-reading.ts';

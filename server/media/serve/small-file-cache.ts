@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ByteRange, MediaFolder } from './media-folder.ts';
+import type { ByteRange, MediaFolder } from '../storage/media-folder.ts';
 
 /** Larger files are read piece by piece, as fast as whoever asks can take them. */
 const LARGEST_SHARED_BYTES = 4 * 1024 * 1024;

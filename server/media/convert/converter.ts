@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseUnreachable, isDiskFull } from '#server/db/database-errors.ts';
-import { CONVERTED_VIDEO, identify } from './file-kinds.ts';
-import { type MediaRecord, mediaStore } from './media.store.ts';
-import { placedFileStore } from './placed-files.store.ts';
-import { sha256Of, type UploadParts } from './store-upload.ts';
+import { CONVERTED_VIDEO, identify } from '../inspect/file-kinds.ts';
+import { type MediaRecord, mediaStore } from '../records/media.store.ts';
+import { placedFileStore } from '../records/unrecorded-files.store.ts';
+import { sha256Of, type UploadParts } from '../store-upload.ts';
 
 /** What another process left undone is found within this time. */
 const LOOK_EVERY_MS = 60_000;

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMedia } from '#server/media/open-media.ts';
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { ServerProcess } from '#server/testing/server-process.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { storedNames, uploadFile } from '#server/testing/upload.ts';
-import { openFiles } from './open-files.ts';
+import { openFiles } from './check-media-folder.ts';
+import { openMedia } from './storage/open-media-folder.ts';
 
 let bucket: TestBucket;
 beforeAll(async () => {

@@ -9,10 +9,10 @@ import { holdWrite } from '#server/testing/hold.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { uploadFile } from '#server/testing/upload.ts';
-import { mediaStore } from './media.store.ts';
+import { mediaStore } from '../records/media.store.ts';
+import { placedFileStore } from '../records/unrecorded-files.store.ts';
+import { type PlacedFile, placeUpload } from '../store-upload.ts';
 import { MediaSweeper } from './media-sweeper.ts';
-import { placedFileStore } from './placed-files.store.ts';
-import { type PlacedFile, placeUpload } from './store-upload.ts';
 
 describe('files that nothing shows', () => {
   let test: TestApp;
