@@ -181,6 +181,27 @@ module.exports = {
       from: { path: '^server/features/([^/]+)/' },
       to: { path: '^server/features/[^/]+/', pathNot: ['^server/features/$1/', '\\.store\\.ts$'] },
     },
+    {
+      name: 'media-knows-no-routes',
+      comment: 'Features and commands use media; media uses only the stores of features.',
+      severity: 'error',
+      from: { path: '^server/media/' },
+      to: { path: '^server/features/', pathNot: '\\.store\\.ts$' },
+    },
+    {
+      name: 'inspection-stores-nothing',
+      comment: 'It reads a file, and writes at most a cleaned copy to a path it is given.',
+      severity: 'error',
+      from: { path: '^server/media/inspect/', pathNot: TESTS },
+      to: { path: ['^server/(db|features)/', '^server/media/(?!inspect/)'] },
+    },
+    {
+      name: 'storage-knows-no-records',
+      comment: 'It stores bytes under names.',
+      severity: 'error',
+      from: { path: '^server/media/storage/', pathNot: TESTS },
+      to: { path: ['^server/(db|features)/', '^server/media/(?!storage/)'] },
+    },
 
     onlyOurs('player-plays', 'player: contract, rules, slide-type definitions and Views.', '^player/', [
       '^player/',
