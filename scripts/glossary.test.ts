@@ -25,6 +25,7 @@ const CLEAN = [
   'rules',
   'scripts',
   'server/db',
+  'server/features/slides',
   'slide-types',
   'ui',
 ];

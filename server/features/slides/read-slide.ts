@@ -19,40 +19,47 @@ export interface ReadSlide {
 }
 
 type Fields = Record<string, unknown>;
-type Sent = Record<string, unknown> & { type: number };
+type SlideInput = Record<string, unknown> & { type: number };
+
+interface ReadOptions {
+  /** The sender's, to decide which dates are in the past. */
+  timeZone?: string | undefined;
+  /** Problems that the caller found, which are thrown with the others. */
+  otherProblems?: Problems;
+}
 
 /**
- * Reads a whole slide, whose HTML is sanitized already, as somebody wants it to be. Throws 400 with every sentence that
- * applies, all at once. Limits apply to the sanitized text, which is what is stored. `before` is the slide as it is stored,
- * null for a new one; what it holds already may stay. `timeZone` is the sender's, `alsoWrong` what the caller found.
+ * Validates a complete slide whose HTML has already been sanitized, and fills in its template's defaults. Throws 400 with
+ * all problems. Limits apply to the sanitized text, because that is what is stored. `before` is the stored slide, or null
+ * for a new one: values that it already has are accepted even if they break a rule.
  */
 export async function readSlide(
   queries: Queries,
   portalId: number,
-  sent: Sent,
+  input: SlideInput,
   before: Slide | null,
-  { timeZone, alsoWrong }: { timeZone?: string | undefined; alsoWrong?: Problems },
+  { timeZone, otherProblems }: ReadOptions,
 ): Promise<ReadSlide> {
-  const definition = slideTypeOrUnknown(sent.type);
-  const { settings, fields, refused } = readDraft(sent, before);
-  const chosen = await chosenTemplate(queries, definition, fields);
+  const definition = slideTypeOrUnknown(input.type);
+  const { settings, fields: inputFields, refused } = readDraft(input, before);
+  const template = await chosenTemplate(queries, definition, inputFields);
   const use = definition.templateUse;
-  const whole = chosen && use ? use.complete(fields, chosen) : fields;
-  const rules = {
-    ...problemsWith({ ...whole, ...settings, type: sent.type } as SlideDraft, before),
+  const fields = template && use ? use.complete(inputFields, template) : inputFields;
+  const problems = {
+    ...problemsWith({ ...fields, ...settings, type: input.type } as SlideDraft, before),
     ...scheduleProblems(settings, before, timeZone ?? null),
-    ...missingTemplate(definition, whole, chosen, before),
-    ...(await templateProblems(queries, portalId, definition, whole, before)),
-    ...(chosen && use ? use.problems(whole, chosen, { ...before }) : {}),
-    ...(await mediaProblems(queries, portalId, definition, whole)),
-    ...sizeProblems(definition, whole, before),
+    ...missingTemplate(definition, fields, template, before),
+    ...(await templateProblems(queries, portalId, definition, fields, before)),
+    ...(template && use ? use.problems(fields, template, { ...before }) : {}),
+    ...(await mediaProblems(queries, portalId, definition, fields)),
+    ...sizeProblems(definition, fields, before),
   };
-  // Text with an embedded image is too long as well, but that is not what is wrong with it.
-  refuseProblems({ ...allProblems(refused, rules), ...alsoWrong });
-  return { settings, fields: whole };
+  // `otherProblems` take precedence: text with an embedded image is often too long as well, but the image is the reason.
+  refuseProblems({ ...allProblems(refused, problems), ...otherProblems });
+  return { settings, fields };
 }
 
-/** A slide travels back and forth in requests, which are limited, too. */
+/** Limits the size of a slide, so that it fits into a request. A stored slide that is already larger can't grow. */
 function sizeProblems(definition: AnySlideType, fields: object, before: object | null = null): Problems {
   const bytes = bytesOf(fields);
   if (bytes <= LARGEST_SLIDE_KB * 1024 || (before !== null && bytes <= bytesOf(before))) return {};
@@ -64,13 +71,13 @@ function bytesOf(fields: object): number {
   return Buffer.byteLength(JSON.stringify(fields));
 }
 
-/** Dates that are newly set can't be earlier than yesterday, and a slide can't end before it starts. */
+/** New dates can't be before yesterday, and a slide can't end before it starts. */
 function scheduleProblems(wanted: SlideSettings, before: SlideSettings | null, timeZone: string | null): Problems {
   const problems: Problems = {};
   for (const field of ['scheduleStart', 'scheduleEnd'] as const) {
-    const moment = wanted[field];
-    if (moment === null || moment === before?.[field]) continue;
-    if (isBeforeYesterday(Date.parse(moment), Date.now(), timeZone)) problems[field] = problem('schedule-too-early');
+    const date = wanted[field];
+    if (date === null || date === before?.[field]) continue;
+    if (isBeforeYesterday(Date.parse(date), Date.now(), timeZone)) problems[field] = problem('schedule-too-early');
   }
   const { scheduleStart, scheduleEnd } = wanted;
   if (scheduleStart !== null && scheduleEnd !== null && scheduleEnd <= scheduleStart && !wanted.alwaysDisplay) {
@@ -79,7 +86,7 @@ function scheduleProblems(wanted: SlideSettings, before: SlideSettings | null, t
   return problems;
 }
 
-/** Templates that the portal does not have can't be chosen; a slide that has one already may keep it. */
+/** Refuses style sheets of templates that the portal can't use, except those that the slide already has. */
 async function templateProblems(
   queries: Queries,
   portalId: number,
@@ -94,7 +101,7 @@ async function templateProblems(
   return { [fieldsWith(definition, fields, locked)[0] ?? 'media']: problem('template-not-in-portal') };
 }
 
-/** A template that is not there can't be chosen; a slide whose template was taken away since may keep it. */
+/** Refuses a template that doesn't exist, except one that the slide already has. */
 function missingTemplate(
   definition: AnySlideType,
   wanted: Fields,
@@ -108,7 +115,7 @@ function missingTemplate(
   return { [templateUse.field]: problem('template-unknown') };
 }
 
-/** The template that a slide names; null for other slides, and where it is not there or no longer. */
+/** Returns the template that a slide names, or null if it names none or the template doesn't exist. */
 async function chosenTemplate(
   queries: Queries,
   { templateUse }: AnySlideType,
@@ -119,8 +126,8 @@ async function chosenTemplate(
 }
 
 /**
- * Files on this server must be the portal's own or the library's, and of a kind that their field can show; other addresses are
- * the writer's own affair.
+ * Refuses files on this server that belong neither to the portal nor to the library, or that their field can't show. Files
+ * on other servers are not checked.
  */
 async function mediaProblems(
   queries: Queries,
@@ -142,11 +149,11 @@ async function mediaProblems(
   return problems;
 }
 
-/** The fields that name this file, themselves or inside. */
+/** Returns the fields whose value is this file. If there are none, returns the field that contains its location. */
 function fieldsWith(definition: AnySlideType, fields: Record<string, unknown>, location: string): string[] {
   const names = Object.keys(fields);
-  const themselves = names.filter((name) => fields[name] === location);
-  if (themselves.length > 0) return themselves;
-  const inside = names.find((name) => JSON.stringify(fields[name]).includes(location));
-  return [inside ?? definition.htmlFields[0] ?? 'media'];
+  const equal = names.filter((name) => fields[name] === location);
+  if (equal.length > 0) return equal;
+  const containing = names.find((name) => JSON.stringify(fields[name]).includes(location));
+  return [containing ?? definition.htmlFields[0] ?? 'media'];
 }

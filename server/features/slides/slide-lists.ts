@@ -5,57 +5,57 @@ import { slides } from '#server/db/schema.ts';
 import { definitions } from '#slide-types/definitions.ts';
 import { slideColumns } from './slides.store.ts';
 
-/** How much text is read and sent at a time. Handling a piece keeps everybody else waiting for a millisecond. */
-const PIECE_BYTES = 256 * 1024;
+/** How much text is read and sent at a time. A chunk blocks other requests for about a millisecond. */
+const CHUNK_BYTES = 256 * 1024;
 const HTML_FIELDS = [...new Set(Object.values(definitions).flatMap(({ htmlFields }): string[] => [...htmlFields]))];
-/** The first image of a text that lies on this server. Sanitized HTML has its attributes in double quotes. */
+/** Matches the first image that is stored on this server. Sanitized HTML has its attributes in double quotes. */
 const FIRST_IMAGE = '<img\\s[^<>]*?src="(/[^"]{1,250})"';
 const BY_NAME = sql`lower(${slides.name}), ${slides._id}`;
 
-interface Wanted {
+interface ListFilter {
   portalId: number;
   archived: boolean;
-  /** Leaves rich text out. The address of its first image is listed instead, which thumbnails show. */
+  /** Omits rich text, and adds the address of its first image for thumbnails. */
   withoutText: boolean;
 }
 
 /**
- * The slides of a portal by name, as pieces of a JSON array: the database writes them as they are sent. Usually this is one statement; where
- * there is much text, it is one for each piece.
+ * Yields the slides of a portal, sorted by name, as chunks of a JSON array that the database serializes. A portal with
+ * little text takes one statement; others take one for the sizes and one for each chunk.
  */
-export async function* slidesInPieces(queries: Queries, wanted: Wanted): AsyncGenerator<string> {
-  const mine = and(eq(slides.PortalId, wanted.portalId), eq(slides.archived, wanted.archived)) as SQL;
-  const all = sql`(select coalesce(sum(counted.text_bytes), 0) from slides counted
-    where counted.portal_id = ${wanted.portalId} and counted.archived = ${wanted.archived})`;
-  const atOnce = await jsonOf(queries, sql`${mine} and ${all} <= ${PIECE_BYTES}`, wanted.withoutText);
-  if (atOnce !== '') {
-    yield atOnce;
+export async function* slideListInChunks(queries: Queries, filter: ListFilter): AsyncGenerator<string> {
+  const isListed = and(eq(slides.PortalId, filter.portalId), eq(slides.archived, filter.archived)) as SQL;
+  const totalBytes = sql`(select coalesce(sum(counted.text_bytes), 0) from slides counted
+    where counted.portal_id = ${filter.portalId} and counted.archived = ${filter.archived})`;
+  const completeList = await jsonOf(queries, sql`${isListed} and ${totalBytes} <= ${CHUNK_BYTES}`, filter.withoutText);
+  if (completeList !== '') {
+    yield completeList;
     return;
   }
-  const found = await queries
+  const sizes = await queries
     .select({ _id: slides._id, bytes: slides.textBytes })
     .from(slides)
-    .where(mine)
+    .where(isListed)
     .orderBy(BY_NAME);
-  for (const ids of inPieces(found)) yield jsonOf(queries, inArray(slides._id, ids), wanted.withoutText);
+  for (const ids of chunksOfIds(sizes)) yield jsonOf(queries, inArray(slides._id, ids), filter.withoutText);
 }
 
-/** Ids of slides that together have about so much text. */
-export function inPieces(found: readonly { _id: string; bytes: number }[]): string[][] {
-  const pieces: string[][] = [];
-  let left = 0;
-  for (const { _id, bytes } of found) {
-    if (left < bytes || pieces.length === 0) {
-      pieces.push([]);
-      left = PIECE_BYTES;
+/** Splits slides into chunks with at most `CHUNK_BYTES` of text, or with a single slide that has more. */
+export function chunksOfIds(sizes: readonly { _id: string; bytes: number }[]): string[][] {
+  const chunks: string[][] = [];
+  let bytesLeft = 0;
+  for (const { _id, bytes } of sizes) {
+    if (bytesLeft < bytes || chunks.length === 0) {
+      chunks.push([]);
+      bytesLeft = CHUNK_BYTES;
     }
-    pieces.at(-1)?.push(_id);
-    left -= bytes;
+    chunks.at(-1)?.push(_id);
+    bytesLeft -= bytes;
   }
-  return pieces;
+  return chunks;
 }
 
-/** Looks for the tag first: that is much quicker than the pattern, and most texts have no image. */
+/** Searches for the tag first, which is much faster than the pattern: most texts have no image. */
 const textImage = sql`coalesce(${sql.join(
   HTML_FIELDS.map((name) => {
     const text = sql`${slides.fields} ->> ${sql.raw(`'${name}'`)}`;
@@ -64,14 +64,14 @@ const textImage = sql`coalesce(${sql.join(
   sql`, `,
 )})`;
 
-/** JSON of slides with commas between them; empty where there are none. */
+/** Returns the JSON of slides, separated by commas, or an empty string if there are none. */
 async function jsonOf(queries: Queries, where: SQL, withoutText: boolean): Promise<string> {
   const { fields, ...common } = slideColumns;
-  const own = withoutText
+  const typeFields = withoutText
     ? sql`${fields} - ${sql.param(HTML_FIELDS)}::text[] || jsonb_strip_nulls(jsonb_build_object('textImage', ${textImage}))`
     : fields;
-  // What all slides have can't be covered by a type's own fields.
-  const slide = sql`(${own} || ${jsonObject(common)})::text`;
+  // A type's fields must not override the common ones.
+  const slide = sql`(${typeFields} || ${jsonObject(common)})::text`;
   const [row] = await queries
     .select({ json: sql<string>`coalesce(string_agg(${slide}, ',' order by ${BY_NAME}), '')` })
     .from(slides)

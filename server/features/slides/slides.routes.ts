@@ -22,24 +22,30 @@ import { portalStore } from '../portals/portals.store.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
 import { changedKeys, readUpdate, unknownFields, versionSent } from '../update-fields.ts';
 import { readSlide } from './read-slide.ts';
-import { inPieces, slidesInPieces } from './slide-lists.ts';
+import { chunksOfIds, slideListInChunks } from './slide-lists.ts';
 import { displaySlide, slideStore } from './slides.store.ts';
 
-/** What an update of a slide whose type takes any field can't name. */
+/** Fields that can't be updated, not even for the unknown type, which accepts any field. */
 const SET_BY_SERVER = ['_id', 'PortalId', 'type', 'creator', 'archived', 'lastModified'];
 
 const HTML_FIELDS = new Set<string>(Object.values(definitions).flatMap(({ htmlFields }) => [...htmlFields]));
 
-/** What decides whether a slide is shown at all. */
-const SHOWN_BY = ['alwaysDisplay', 'scheduleStart', 'scheduleEnd', 'alwaysDisplayAfterStartDate', 'archived'] as const;
+/** Fields that decide whether a slide is shown at all. */
+const DECIDE_DISPLAY = [
+  'alwaysDisplay',
+  'scheduleStart',
+  'scheduleEnd',
+  'alwaysDisplayAfterStartDate',
+  'archived',
+] as const;
 
-/** Writing files is the uploads' business. */
+/** The call that writes a file is handled by `uploads`. */
 type SlideEndpoints = Omit<typeof slides, 'POST /api/slides/xmlwrite'>;
 
 export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: Deps): HandlersFor<SlideEndpoints> {
   return {
     'POST /api/slides/getslides': async ({ body }) =>
-      new PreparedList(slidesInPieces(database.queries, { ...body, portalId: body.PortalId })),
+      new PreparedList(slideListInChunks(database.queries, { ...body, portalId: body.PortalId })),
 
     'POST /api/slides/getslidebyid': async ({ body, user }) => {
       const slide = await slideStore(database.queries).find(body._id);
@@ -49,23 +55,25 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
     'POST /api/slides/getslidesbyids': async ({ body, user }) => {
       const store = slideStore(database.queries);
       if (!(await portalStore(database.queries).find(body.PortalId))) return [];
-      // Each once: a short request must not be answered with thousands of copies of a long slide.
+      // Without duplicates: a short request must not get thousands of copies of a long slide.
       const sizes = await store.sizesOf(body.PortalId, [...new Set(body.array)]);
       const isStaff = user !== null && canReach(user, body.PortalId);
-      const readPiece = async (ids: string[]) => {
-        const found = await store.withIds(body.PortalId, ids);
-        const shown = isStaff ? found.map(({ slide }) => slide) : await onlyPublic(store, texts, body.PortalId, found);
-        const byId = new Map(shown.map((slide) => [slide._id, slide]));
+      const readChunk = async (ids: string[]) => {
+        const stored = await store.withIds(body.PortalId, ids);
+        const visible = isStaff
+          ? stored.map(({ slide }) => slide)
+          : await onlyPublic(store, texts, body.PortalId, stored);
+        const byId = new Map(visible.map((slide) => [slide._id, slide]));
         return ids.flatMap((slideId) => JSON.stringify(byId.get(slideId)) ?? []).join();
       };
-      async function* pieces() {
-        for (const ids of inPieces(sizes)) yield readPiece(ids);
+      async function* chunks() {
+        for (const ids of chunksOfIds(sizes)) yield readChunk(ids);
       }
-      return new PreparedList(pieces());
+      return new PreparedList(chunks());
     },
 
     'POST /api/slides/add': checked(
-      // What is wrong with the slide of an acceptable request is found where its files and its template are known.
+      // If the request is acceptable, `readSlide` finds the slide's problems: it also knows its files and its template.
       async ({ area: areaId, slide }, isRefused, user) => {
         const area = typeof areaId === 'string' ? await areaStore(database.queries).find(areaId) : undefined;
         const isMissing = area === null || (area !== undefined && !canReach(user, area.PortalId));
@@ -74,12 +82,13 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           ...everyProblemWith(slide, null),
           ...embeddedImages(slideTypeOrUnknown(slide.type).htmlFields, slide),
         };
-        const isAlone = !isRefused && Object.keys(problems).length === 0;
-        return isMissing && !isAlone ? { area: problem('area-not-found'), ...problems } : problems;
+        // A missing area that is the only problem is a 404, which the handler throws.
+        const isOnlyProblem = !isRefused && Object.keys(problems).length === 0;
+        return isMissing && !isOnlyProblem ? { area: problem('area-not-found'), ...problems } : problems;
       },
       async ({ body, user, reply }) => {
         const { htmlFields } = slideTypeOrUnknown(body.slide.type);
-        const { fields: sent, removed, problems } = await texts.cleanFields(htmlFields, body.slide);
+        const { fields: input, removed, problems } = await texts.cleanFields(htmlFields, body.slide);
         const added = await database.write(user._id, async (queries) => {
           const area = await areaStore(queries).find(body.area);
           if (!area || !canReach(user, area.PortalId)) throw notFound('area');
@@ -88,13 +97,12 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
           const store = slideStore(queries);
           const key = body.creationKey ?? null;
-          const madeBefore = async () => (key === null ? null : store.findCreated(PortalId, user._id, key));
-          const before = await madeBefore();
-          if (before) return before;
-          const wanted = { ...sent, type: body.slide.type };
-          const { settings, fields } = await readSlide(queries, PortalId, wanted, null, {
+          const findExisting = async () => (key === null ? null : store.findCreated(PortalId, user._id, key));
+          const existing = await findExisting();
+          if (existing) return existing;
+          const { settings, fields } = await readSlide(queries, PortalId, { ...input, type: body.slide.type }, null, {
             timeZone: body.timeZone,
-            alsoWrong: problems,
+            otherProblems: problems,
           });
           const slide = {
             ...settings,
@@ -105,9 +113,9 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
             archived: false,
             lastModified: new Date().toISOString(),
           };
-          // Sent twice at once: the second request has waited here for the first.
+          // If two requests with this key run at once, the second insert waits for the first, and then does nothing.
           if (!(await store.insert({ ...slide, fields, sanitizedBy: sealOf(slide.type, fields) }, key)))
-            return reachable(await madeBefore(), user, PortalId);
+            return reachable(await findExisting(), user, PortalId);
           await areaStore(queries).makeSlideUsable(PortalId, area._id, slide._id);
           await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
           return { ...fields, ...slide };
@@ -122,23 +130,23 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
       const saved = await database.write(user._id, async (queries) => {
         const slide = await slideForChange(queries, user, body);
         if (!can(user, 'slide.edit', slide)) throw notAllowed(problem('slide-edit-not-allowed'));
-        const { lastModified = body.lastModified, archived: sent = slide.archived, ...update } = clean.fields;
+        const { lastModified = body.lastModified, archived: newArchived = slide.archived, ...update } = clean.fields;
         refuseStale(slide, lastModified);
-        const archived = sent === true;
+        const archived = newArchived === true;
         refuseArchiving(user, slide, archived);
-        const wanted = Object.fromEntries(changedKeys(update, slide).map((key) => [key, update[key]]));
-        const alsoWrong = {
-          ...unknownFields(wanted, editableFieldsOf(slide)),
-          ...(typeof sent !== 'boolean' && { archived: problem('archived-not-boolean') }),
+        const changes = Object.fromEntries(changedKeys(update, slide).map((key) => [key, update[key]]));
+        const otherProblems = {
+          ...unknownFields(changes, editableFieldsOf(slide)),
+          ...(typeof newArchived !== 'boolean' && { archived: problem('archived-not-boolean') }),
           ...(versionSent(lastModified) === null && { lastModified: NOT_A_TIMESTAMP }),
-          ...Object.fromEntries(Object.entries(clean.problems).filter(([field]) => field in wanted)),
+          ...Object.fromEntries(Object.entries(clean.problems).filter(([field]) => field in changes)),
         };
         const { settings, fields } = await readSlide(
           queries,
           slide.PortalId,
-          { ...slide, ...wanted, type: slide.type },
+          { ...slide, ...changes, type: slide.type },
           slide,
-          { timeZone: body.timeZone, alsoWrong },
+          { timeZone: body.timeZone, otherProblems },
         );
         const changed = {
           ...settings,
@@ -178,7 +186,10 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
   };
 }
 
-/** The stored slide, locked until the transaction ends, if it is in the portal that was named and the actor can reach it. */
+/**
+ * Returns the stored slide, locked until the transaction ends. Throws 404 if it is in another portal than the request
+ * names, or the actor can't reach it.
+ */
 async function slideForChange(
   queries: Queries,
   actor: Actor,
@@ -192,7 +203,7 @@ function reachable(slide: Slide | null, actor: Actor, portalId: number): Slide {
   return slide;
 }
 
-/** Text that grew counts towards the quota, and on the channels that show it; so does a slide that is shown for longer. */
+/** Throws 413 if longer text exceeds the portal's quota, or if longer text or a new schedule makes a channel too large. */
 async function refuseTooMuchText(
   queries: Queries,
   before: Slide,
@@ -203,11 +214,14 @@ async function refuseTooMuchText(
   const bytesOf = (slide: Partial<Slide>) => Buffer.byteLength(JSON.stringify(names.map((name) => slide[name])));
   const isLonger = bytesOf(changed) > bytesOf(before);
   if (isLonger) await refuseTextOverQuota(queries, before.PortalId, quotaMegabytes);
-  const isShownAnew = SHOWN_BY.some((field) => changed[field] !== before[field]);
-  if (isLonger || isShownAnew) await refuseOversized(queries, before.PortalId, { slideId: before._id });
+  const isDisplayChanged = DECIDE_DISPLAY.some((field) => changed[field] !== before[field]);
+  if (isLonger || isDisplayChanged) await refuseOversized(queries, before.PortalId, { slideId: before._id });
 }
 
-/** An update with its text sanitized, before the transaction that stores it. `isAllClean`: no other text of the slide is left to be. */
+/**
+ * Sanitizes the text of an update, before the transaction that stores it. `isAllClean` means that all text of the slide
+ * is clean once the update is stored.
+ */
 async function cleanUpdate(
   queries: Queries,
   texts: TextCleaner,
@@ -221,11 +235,11 @@ async function cleanUpdate(
   const { type } = stored.slide;
   const { htmlFields } = slideTypeOrUnknown(type);
   const cleaned = await texts.cleanFields(htmlFields, update);
-  const isNoneLeft = htmlFields.every((field) => field in update) || isSealed(type, stored.slide, stored.sanitizedBy);
-  return { ...cleaned, isAllClean: isNoneLeft && Object.keys(cleaned.problems).length === 0 };
+  const isRestClean = htmlFields.every((field) => field in update) || isSealed(type, stored.slide, stored.sanitizedBy);
+  return { ...cleaned, isAllClean: isRestClean && Object.keys(cleaned.problems).length === 0 };
 }
 
-/** Someone else saved meanwhile: the answer carries their version, so that nothing of either is lost. */
+/** Throws 409 if the slide was saved in the meantime. The response contains the newer version, so that both can be merged. */
 function refuseStale(slide: Slide, lastModified: unknown): void {
   const lastModifiedSent = versionSent(lastModified);
   if (lastModifiedSent === undefined || lastModifiedSent === null || lastModifiedSent === slide.lastModified) return;
@@ -252,18 +266,21 @@ function timestampAfter(previous: string): string {
   return new Date(isFromWrongClock ? now : Math.max(now, before + 1)).toISOString();
 }
 
-/** What anybody may see: slides that stand on a channel, now or soon, as screens see them. */
+/** Returns the slides that anyone may see, as screens get them: placed on a channel, and on air now or soon. */
 async function onlyPublic(
   store: ReturnType<typeof slideStore>,
   texts: TextCleaner,
   portalId: number,
-  found: Awaited<ReturnType<typeof store.withIds>>,
+  stored: Awaited<ReturnType<typeof store.withIds>>,
 ) {
-  const ids = found.map(({ slide }) => slide._id);
+  const ids = stored.map(({ slide }) => slide._id);
   const placed = await store.placedOnChannels(portalId, ids);
   const now = Date.now();
-  const shown = found.filter(({ slide }) => placed.has(slide._id) && !slide.archived && isForDisplay(slide, now));
+  const isPublic = ({ slide }: { slide: Slide }) =>
+    placed.has(slide._id) && !slide.archived && isForDisplay(slide, now);
   return Promise.all(
-    shown.map(async ({ slide, sanitizedBy }) => displaySlide(await texts.upToDate(slide.type, slide, sanitizedBy))),
+    stored
+      .filter(isPublic)
+      .map(async ({ slide, sanitizedBy }) => displaySlide(await texts.upToDate(slide.type, slide, sanitizedBy))),
   );
 }

@@ -38,17 +38,17 @@ const slidesToShow = prepared((queries) =>
 );
 
 export type SlideRecord = Pick<typeof slides.$inferSelect, keyof typeof slideColumns>;
-/** A slide that is to be stored. Its text is clean. */
+/** A slide to store. Its text has been sanitized. */
 export type NewSlide = SlideRecord & { sanitizedBy: string };
 export type SlideToShow = NewSlide & { itemsFound: number | null };
 
-/** The slide as the wire carries it: the type's own fields beside the common ones, which can't be covered by them. */
+/** Returns the slide as the API sends it: the fields of its type, and the common ones, which override them. */
 export function slideFromRecord({ fields, ...common }: SlideRecord): Slide {
-  // Into the fields that were just read: to spread both into a third object takes twenty times as long, which lists feel.
+  // Changes `fields`, which was just read: spreading both into a new object takes twenty times as long.
   return Object.assign(fields, common);
 }
 
-/** A slide as screens see it: what it shows and when, nothing of who made it. */
+/** Returns a slide as screens get it: without its creator, its portal, and other fields that only staff need. */
 export function displaySlide(slide: Slide): DisplaySlide {
   const { creator: _creator, lastModified: _lastModified, archived: _archived, PortalId: _portal, ...shown } = slide;
   return shown;
@@ -56,33 +56,33 @@ export function displaySlide(slide: Slide): DisplaySlide {
 
 export function slideStore(queries: Queries) {
   return {
-    /** By id alone: the portal of what is found decides who may go on. */
+    /** In any portal: the caller checks whether the slide's portal can be reached. */
     async find(slideId: string): Promise<Slide | null> {
       const [found] = await queries.select(slideColumns).from(slides).where(eq(slides._id, slideId));
       return found ? slideFromRecord(found) : null;
     },
 
-    /** The same, and nobody else changes it before this transaction has ended. */
+    /** The same, and locks the slide until the transaction ends. */
     async findForChange(slideId: string): Promise<Slide | null> {
       const [found] = await queries.select(slideColumns).from(slides).where(eq(slides._id, slideId)).for('update');
       return found ? slideFromRecord(found) : null;
     },
 
-    /** Which of these are here, in this order, and how much text each has. */
+    /** Returns those of these slides that the portal has, in the same order, with the size of their text. */
     async sizesOf(portalId: number, slideIds: string[]): Promise<{ _id: string; bytes: number }[]> {
       if (slideIds.length === 0) return [];
-      const found = await queries
+      const rows = await queries
         .select({ _id: slides._id, bytes: slides.textBytes })
         .from(slides)
         .where(and(eq(slides.PortalId, portalId), inArray(slides._id, slideIds)));
-      const sizes = new Map(found.map(({ _id, bytes }) => [_id, bytes]));
+      const sizes = new Map(rows.map(({ _id, bytes }) => [_id, bytes]));
       return slideIds.flatMap((_id) => {
         const bytes = sizes.get(_id);
         return bytes === undefined ? [] : [{ _id, bytes }];
       });
     },
 
-    /** With what has made their text what it is. */
+    /** Returns slides with the seal of the sanitizer that their text went through. */
     async withIds(portalId: number, slideIds: string[]): Promise<{ slide: Slide; sanitizedBy: string }[]> {
       if (slideIds.length === 0) return [];
       const found = await queries
@@ -92,13 +92,13 @@ export function slideStore(queries: Queries) {
       return found.map(({ sanitizedBy, ...record }) => ({ slide: slideFromRecord(record), sanitizedBy }));
     },
 
-    /** Those of these slides that are not archived, as they stand there, and how many items their sources had when they were read last. */
+    /** Returns those of these slides that are not archived, and how many items their feeds had when last fetched. */
     async toShow(portalId: number, slideIds: string[]): Promise<SlideToShow[]> {
       if (slideIds.length === 0) return [];
       return slidesToShow(queries).execute({ portalId, slideIds });
     },
 
-    /** How many items its source had when it was read last; null where nobody has asked for it. */
+    /** Returns how many items the slide's feed had when it was last fetched, or null if it never was. */
     async itemsFound(slideId: string): Promise<number | null> {
       const [found] = await queries.select({ count: slides.itemsFound }).from(slides).where(eq(slides._id, slideId));
       return found?.count ?? null;
@@ -108,7 +108,7 @@ export function slideStore(queries: Queries) {
       await queries.update(slides).set({ itemsFound: count }).where(eq(slides._id, slideId));
     },
 
-    /** Which of these stand on a channel that everybody may watch. */
+    /** Returns those of these slides that are placed in an area of a channel, neither of which is archived. */
     async placedOnChannels(portalId: number, slideIds: string[]): Promise<Set<string>> {
       if (slideIds.length === 0) return new Set();
       const found = await queries
@@ -120,7 +120,7 @@ export function slideStore(queries: Queries) {
       return new Set(found.map((row) => row.slideId));
     },
 
-    /** Inserts a slide; false where its creator has made one with this key already. */
+    /** Inserts a slide. Returns false if its creator already created one with this key. */
     async insert(slide: NewSlide, creationKey: string | null = null): Promise<boolean> {
       const inserted = await queries
         .insert(slides)
@@ -130,7 +130,7 @@ export function slideStore(queries: Queries) {
       return inserted.length > 0;
     },
 
-    /** What somebody has made under this key. */
+    /** Returns the slide that a user created with this key. */
     async findCreated(portalId: number, creator: string, creationKey: string): Promise<Slide | null> {
       const [found] = await queries
         .select(slideColumns)
@@ -146,7 +146,7 @@ export function slideStore(queries: Queries) {
         .where(and(eq(slides.PortalId, portalId), eq(slides._id, slideId)));
     },
 
-    /** Slides of these types whose text another sanitizer has made, a few of them. */
+    /** Returns slides of these types, `most` of them, whose text went through another sanitizer. */
     async outdated(types: number[], sanitizer: string, most: number): Promise<NewSlide[]> {
       return queries
         .select({ ...slideColumns, sanitizedBy: slides.sanitizedBy })
@@ -155,7 +155,7 @@ export function slideStore(queries: Queries) {
         .limit(most);
     },
 
-    /** Puts sanitized text in the place of text that nobody has changed since. */
+    /** Replaces a slide's text by sanitized text, unless the slide has been changed since it was read. */
     async replaceText({ _id, lastModified, sanitizedBy }: NewSlide, changed: Pick<NewSlide, 'fields' | 'sanitizedBy'>) {
       await queries
         .update(slides)

@@ -6,16 +6,16 @@ import { sealOf, type TextCleaner } from '#server/html/text-cleaner.ts';
 import { definitions } from '#slide-types/definitions.ts';
 import { slideStore } from './slides.store.ts';
 
-/** Rows may hold a megabyte each. */
-const ROWS_AT_ONCE = 8;
+/** Each row can have a megabyte of text. */
+const BATCH_ROWS = 8;
 const PAUSE_MS = 100;
 const TYPES = Object.values(definitions)
   .filter(({ htmlFields }) => htmlFields.length > 0)
   .map(({ index }) => index);
 
 /**
- * After an update that changed the sanitizer: sanitizes all stored text again, a few rows at a time. Until a row's turn has come,
- * screens get its text sanitized on the way out.
+ * Sanitizes stored text again after an update has changed the sanitizer, a few rows at a time. Text that has not been
+ * renewed yet is sanitized whenever it is sent to a screen.
  */
 export class TextRenewal {
   private readonly stopping = new AbortController();
@@ -45,12 +45,12 @@ export class TextRenewal {
 
   private async renewAll(): Promise<void> {
     const { signal } = this.stopping;
-    while (!signal.aborted && (await this.renewSome())) await pause(PAUSE_MS, undefined, { signal });
+    while (!signal.aborted && (await this.renewBatch())) await pause(PAUSE_MS, undefined, { signal });
   }
 
-  /** False where nothing is left to do. */
-  private async renewSome(): Promise<boolean> {
-    const outdated = await slideStore(this.database.queries).outdated(TYPES, SANITIZER, ROWS_AT_ONCE);
+  /** Returns false if nothing was left to do. */
+  private async renewBatch(): Promise<boolean> {
+    const outdated = await slideStore(this.database.queries).outdated(TYPES, SANITIZER, BATCH_ROWS);
     for (const slide of outdated) {
       const fields = await this.texts.upToDate(slide.type, slide.fields, slide.sanitizedBy);
       const changed = { fields, sanitizedBy: sealOf(slide.type, fields) };
