@@ -5,7 +5,7 @@ import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts
 const DOT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-describe('images that are embedded in a text', () => {
+describe('an image embedded in a text', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   beforeAll(async () => {
@@ -20,15 +20,15 @@ describe('images that are embedded in a text', () => {
     ['in quotes', `<p>Tea</p><img src="${DOT}">`],
     ['in single quotes, in capitals', `<IMG alt='' SRC = '${DOT.replace('data', 'DATA')}'>`],
     ['without quotes', `<img src=${DOT}>`],
-    ['in numbers for letters', `<img src="${DOT.replace('data', '&#100;at&#x61;')}">`],
-    ['in names for signs', `<img src="${DOT.replace(':', '&colon;').replace('/', '&sol;')}">`],
-    ['with a line break within', `<img src="${DOT.replace('data', 'da\nta')}">`],
+    ['with letters as numeric entities', `<img src="${DOT.replace('data', '&#100;at&#x61;')}">`],
+    ['with signs as named entities', `<img src="${DOT.replace(':', '&colon;').replace('/', '&sol;')}">`],
+    ['with a line break inside', `<img src="${DOT.replace('data', 'da\nta')}">`],
     [
-      'beside more than is named',
+      'after more removed HTML than is reported',
       `${'abcdefghijklmnopqrstuvwxy'.replace(/./g, '<x-$& onclick="">')}<img src="&#100;${DOT.slice(1)}">`,
     ],
-    ['larger than any text', `<img src="${DOT}${'A'.repeat(300_000)}">`],
-  ])('are refused with what to do instead: %s', async (_, rte_content) => {
+    ['larger than any allowed text', `<img src="${DOT}${'A'.repeat(300_000)}">`],
+  ])('is refused with a sentence that says what to do: %s', async (_, rte_content) => {
     const refused = await refusal(scene.addSlide({ rte_content }));
     expect(refused).toMatchObject({ status: 400, body: { error: sentence, errors: { rte_content: sentence } } });
     const slide = await scene.addSlide();
@@ -38,13 +38,13 @@ describe('images that are embedded in a text', () => {
     expect(stored).toEqual(slide);
   });
 
-  it('are refused in the description of a channel, too', async () => {
+  it('is refused in the description of a channel', async () => {
     const update = { description: `<p>By the door</p><img src="${DOT}">` };
     const changed = scene.call('PATCH /api/channels/updateChannel', { _id: scene.channel._id, PortalId: 1, update });
     expect((await refusal(changed)).body).toMatchObject({ error: sentence, errors: { description: sentence } });
   });
 
-  it('are not mistaken for words about them', async () => {
+  it('is not confused with text that mentions data addresses', async () => {
     const rte_content = '<p>An address can begin with data:image/png, or with https:</p>';
     expect((await scene.addSlide({ rte_content })).rte_content).toBe(rte_content);
   });

@@ -7,13 +7,13 @@ import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts
 
 const TEXT_BYTES = 200_000;
 
-describe('a portal with much text', () => {
+describe('a portal with a lot of text', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   beforeAll(async () => {
     test = await startTestApp({ quotaMegabytes: 12 });
     scene = await makeScene(test);
-    // Written straight into the table: how slides are added is tested elsewhere.
+    // Inserted directly, because adding slides is tested elsewhere.
     await test.database.write(null, (queries) =>
       queries.execute(sql`
         with slide as (
@@ -27,14 +27,14 @@ describe('a portal with much text', () => {
   });
   afterAll(() => test.close());
 
-  const ask = (name: string, body: object) =>
+  const post = (name: string, body: object) =>
     fetch(`${test.url}/api/slides/${name}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${scene.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
 
-  it('is listed completely, in pieces, in the order of names', async () => {
+  it('lists all slides, in chunks, sorted by name', async () => {
     const listed = await scene.call('POST /api/slides/getslides', { PortalId: 1 });
     expect(listed).toHaveLength(30);
     expect(listed.map(({ name }) => name)).toEqual(listed.map(({ name }) => name).sort());
@@ -45,28 +45,28 @@ describe('a portal with much text', () => {
     expect(byIds.map(({ _id }) => _id)).toEqual(ids);
   });
 
-  it('is listed without its text for those who only want names', async () => {
-    const answer = await ask('getslides', { PortalId: 1, withoutText: true });
-    const text = await answer.text();
-    expect(text.length).toBeLessThan(30_000);
-    const [first] = JSON.parse(text);
+  it('lists slides without their text on request', async () => {
+    const response = await post('getslides', { PortalId: 1, withoutText: true });
+    const json = await response.text();
+    expect(json.length).toBeLessThan(30_000);
+    const [first] = JSON.parse(json);
     expect(first).toMatchObject({ name: 'Long 001', rte_type: 'Main Content' });
     expect(first).not.toHaveProperty('rte_content');
     expect(first).not.toHaveProperty('textImage');
   });
 
-  it('is sent to one person a few times at once: others wait, and too many more are refused', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => ask('getslides', { PortalId: 1 })));
-    const statuses = answers.map(({ status }) => status);
-    const refused = answers.find(({ status }) => status === 429);
+  it('limits simultaneous lists of one user: some requests wait, and more are refused', async () => {
+    const responses = await Promise.all(Array.from({ length: 40 }, () => post('getslides', { PortalId: 1 })));
+    const statuses = responses.map(({ status }) => status);
+    const refused = responses.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(24);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
-    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-    expect((await ask('getslides', { PortalId: 1, withoutText: true })).status).toBe(200);
+    await Promise.all(responses.map((response) => response.arrayBuffer()));
+    expect((await post('getslides', { PortalId: 1, withoutText: true })).status).toBe(200);
   });
 
-  it('can’t be put on one channel beyond what screens load, and a channel that has more already still plays', async () => {
+  it('refuses more text on a channel than screens can load, but plays a channel that already has more', async () => {
     const slides = await scene.call('POST /api/slides/getslides', { PortalId: 1, withoutText: true });
     const most = Math.floor((LARGEST_CHANNEL_MB * 1024 * 1024) / (TEXT_BYTES + 200));
     for (const { _id } of slides.slice(0, most)) await scene.show(_id);
@@ -84,7 +84,7 @@ describe('a portal with much text', () => {
     expect((await scene.document()).slides.length).toBe(most + 4);
   });
 
-  it('is listed with the address of its first own image instead, for thumbnails', async () => {
+  it('lists the address of the first image on this server instead of the text', async () => {
     const image = (src: string) => `<img alt="1 &gt; 0" src="${src}" />`;
     const texts = {
       none: `<p>src="/media/1/words.png"</p>${image('https://a.example/1.png')}`,
@@ -103,7 +103,7 @@ describe('a portal with much text', () => {
     expect([imageOf('none'), imageOf('one')]).toEqual([undefined, '/media/1/one.png']);
   });
 
-  it('counts towards the quota of the portal, with its files', async () => {
+  it('counts text towards the portal’s quota', async () => {
     const text = { rte_content: `<p>${'x'.repeat(260_000)}</p>` };
     let added = 0;
     const { status, body } = await refusal(

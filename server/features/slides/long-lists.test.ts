@@ -4,10 +4,10 @@ import { countStatements } from '#server/testing/count-statements.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-/** Two or three each: who asks, and what is asked for. */
+/** Two or three per list: one for the caller, the others for its records. */
 const MOST_STATEMENTS = 5;
 
-describe('the lists of a large portal', () => {
+describe('a list of a large portal', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   beforeAll(async () => {
@@ -19,39 +19,39 @@ describe('the lists of a large portal', () => {
   const slides = () => scene.call('POST /api/slides/getslides', { PortalId: 1 });
   const channels = () => scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1 });
   const areas = () => scene.call('POST /api/areas/getareas', { PortalId: 1 });
-  const webmasters = () => scene.call('GET /api/portals/getWebmasterControlPanel', {});
+  const portals = () => scene.call('GET /api/portals/getWebmasterControlPanel', {});
 
   it.each([
     ['slides', slides],
     ['channels', channels],
     ['areas', areas],
-    ['all portals', webmasters],
-  ])('take a few statements, however long they are: %s', async (_, list) => {
-    await plant(test, scene.area._id);
+    ['all portals', portals],
+  ])('takes a few statements regardless of its length: %s', async (_, list) => {
+    await insertSlidesAndChannels(test, scene.area._id);
     expect(await countStatements(test.database, list)).toBeLessThanOrEqual(MOST_STATEMENTS);
   });
 
-  it('take a few statements for the matrix as a whole, which asks for three of them at once', async () => {
+  it('takes a few statements together with the other two that the matrix requests at once', async () => {
     const lists = ['slides/getslides', 'channels/getchannelsinorder', 'areas/getareas'];
-    const open = () =>
+    const fetchLists = () =>
       Promise.all(
         lists.map(async (list) => {
           const headers = { authorization: `Bearer ${scene.token}` };
-          const answer = await test.app.inject({
+          const response = await test.app.inject({
             method: 'POST',
             url: `/api/${list}`,
             headers,
             payload: { PortalId: 1 },
           });
-          expect(answer.statusCode).toBe(200);
+          expect(response.statusCode).toBe(200);
         }),
       );
-    expect(await countStatements(test.database, open)).toBeLessThanOrEqual(MOST_STATEMENTS);
+    expect(await countStatements(test.database, fetchLists)).toBeLessThanOrEqual(MOST_STATEMENTS);
   });
 
-  it('hold the same of each record as the call that answers it alone', async () => {
+  it('contains the same record as the call that returns it alone', async () => {
     const other = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Bottom', orderingNumber: 0 } });
-    const gone = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Gone' } });
+    const unused = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Unused' } });
     const slide = await scene.addSlide({
       name: "A “name”\\ with 'quotes' {and} [signs], 日本",
       alwaysDisplay: false,
@@ -62,11 +62,11 @@ describe('the lists of a large portal', () => {
     const archived = await scene.addSlide();
     const { _id } = await scene.call('POST /api/channels/add', {
       channel: {
-        ...{ PortalId: 1, name: 'Large hall', width: 1920.5, selectedAreas: [scene.area._id, other._id, gone._id] },
+        ...{ PortalId: 1, name: 'Large hall', width: 1920.5, selectedAreas: [scene.area._id, other._id, unused._id] },
         openingHours: { timezone: 'Europe/Berlin', days: Array(7).fill({ from: '08:00', until: '18:00' }) },
       },
     });
-    await scene.call('PATCH /api/areas/updateArea', { _id: gone._id, PortalId: 1, update: { archived: true } });
+    await scene.call('PATCH /api/areas/updateArea', { _id: unused._id, PortalId: 1, update: { archived: true } });
     await scene.show(archived._id, _id);
     await scene.show(slide._id, _id);
     await scene.call('PATCH /api/slides/archiveSlide', { _id: archived._id, PortalId: 1, update: { archived: true } });
@@ -85,8 +85,8 @@ describe('the lists of a large portal', () => {
   });
 });
 
-/** Sixty slides more, and six channels that show ten each, written straight into the tables: their making is not what is tested. */
-async function plant(test: TestApp, areaId: string): Promise<void> {
+/** Inserts sixty slides, and six channels that show ten each, directly into the tables. */
+async function insertSlidesAndChannels(test: TestApp, areaId: string): Promise<void> {
   await test.database.write(null, (queries) =>
     queries.execute(sql`
       with slide as (

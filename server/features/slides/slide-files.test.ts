@@ -6,7 +6,7 @@ import { uploadFile } from '#server/testing/upload.ts';
 
 type Kind = 'picture' | 'rates' | 'sheet';
 
-/** A slide that is fine but for the file that it names. */
+/** For each field: a slide that is valid except for its file, the file that the field accepts, and the error for others. */
 const FIELDS: [string, (location: string) => object, Kind, string][] = [
   ['image_path', (image_path) => ({ type: 2, image_path }), 'picture', 'This is not an image.'],
   ['video_path', (video_path) => ({ type: 5, video_path }), 'picture', 'This is not a video.'],
@@ -44,7 +44,7 @@ const FIELDS: [string, (location: string) => object, Kind, string][] = [
   ['rte_content', (location) => ({ rte_content: `<img src="${location}">` }), 'picture', 'This is not an image.'],
 ];
 
-describe('the files of slides', () => {
+describe('a file of a slide', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   let files: Record<Kind, string>;
@@ -62,7 +62,7 @@ describe('the files of slides', () => {
   });
   afterAll(() => test.close());
 
-  it.each(FIELDS)('%s names what it can show and nothing else', async (field, slideWith, right, sentence) => {
+  it.each(FIELDS)('must be of a kind that its field can show: %s', async (field, slideWith, right, sentence) => {
     for (const [kind, location] of Object.entries(files)) {
       const adding = scene.addSlide(slideWith(location));
       if (kind === right && field !== 'video_path') await adding;
@@ -70,7 +70,7 @@ describe('the files of slides', () => {
     }
   });
 
-  it('that are wrong in several fields are named in each of them', async () => {
+  it('is refused in each field whose file is wrong', async () => {
     const { errors } = (
       await refusal(
         scene.addSlide({ type: 8, template_image1_path: files.sheet, template_image2_path: '/media/1/nothing.png' }),
@@ -83,9 +83,9 @@ describe('the files of slides', () => {
   });
 
   it.each([
-    ['a picture', 'picture', null],
+    ['an image', 'picture', null],
     ['an XML file', 'rates', 'This is not an image.'],
-  ] as const)('can be a channel’s background if they are pictures: %s', async (_, kind, sentence) => {
+  ] as const)('can be a channel’s background only if it is an image: %s', async (_, kind, sentence) => {
     const changing = scene.call('PATCH /api/channels/updateChannel', {
       _id: scene.channel._id,
       PortalId: 1,
@@ -95,7 +95,7 @@ describe('the files of slides', () => {
     else expect((await refusal(changing)).body.errors).toEqual({ backgroundimage: sentence });
   });
 
-  it('are a template’s style sheet only if they lie here', async () => {
+  it('can be a template’s style sheet only if it is on this server', async () => {
     const elsewhere = { name: 'Poster', css_path: 'https://styles.example/poster.css' };
     const sentence = 'This must be a file on this server. Please upload it.';
     const slide = await refusal(scene.addSlide({ type: 8, template_selectedtemplate: elsewhere }));

@@ -19,7 +19,7 @@ describe('the text of slides', () => {
 
   const rowOf = async (slideId: string) => {
     const [row] = await test.database.queries.select().from(slides).where(eq(slides._id, slideId));
-    if (!row) throw new Error('The slide is gone.');
+    if (!row) throw new Error('The slide does not exist.');
     return row;
   };
   const isSealedNow = async (slideId: string) => {
@@ -27,7 +27,7 @@ describe('the text of slides', () => {
     return isSealed(type, fields, sanitizedBy);
   };
 
-  it('is stored sanitized and sealed, so that a screen’s document sanitizes nothing', async () => {
+  it('is stored sanitized and sealed, so that it is not sanitized again for screens', async () => {
     const { _id } = await scene.addSlide({ rte_content: '<p onclick="x()">Hi</p>' });
     expect(await isSealedNow(_id)).toBe(true);
     const { fields, sanitizedBy } = await rowOf(_id);
@@ -41,7 +41,7 @@ describe('the text of slides', () => {
     expect(await isSealedNow(_id)).toBe(true);
   });
 
-  it('stays unsealed where an update leaves some of it as another sanitizer made it', async () => {
+  it('stays unsealed if an update leaves some of it as another sanitizer made it', async () => {
     const template_selectedtemplate = { name: 'Poster', css_path: '' };
     await scene.call('POST /api/templates/add', { template: { name: 'Poster' } });
     const { _id } = await scene.addSlide({ type: 8, template_selectedtemplate, template_textarea2: 'Hi' });
@@ -51,7 +51,7 @@ describe('the text of slides', () => {
     expect(await isSealedNow(_id)).toBe(false);
   });
 
-  it('is sanitized again in the background where another sanitizer made it', async () => {
+  it('is sanitized again in the background if another sanitizer made it', async () => {
     const { _id } = await scene.addSlide();
     await test.database.queries.update(slides).set({ fields: HOSTILE, sanitizedBy: '' }).where(eq(slides._id, _id));
     const texts = new TextCleaner();
@@ -62,17 +62,17 @@ describe('the text of slides', () => {
     expect((await rowOf(_id)).fields.rte_content).toBe('<p>Hi</p>');
   });
 
-  it('is refused where it is nested so deeply that sanitizing it would take seconds', async () => {
+  it('is refused if it is nested so deeply that sanitizing it would take seconds', async () => {
     const { status, body } = await refusal(scene.addSlide({ rte_content: '<b>'.repeat(87_000) }));
     expect(status).toBe(400);
     expect(body.errors?.rte_content).toMatch(/^This text is nested more than 100 levels deep/);
   });
 
-  it('comes with what was removed from it, in a header', async () => {
+  it('is returned with a header that lists what was removed from it', async () => {
     const { channel, area, addSlide } = scene;
     const hostile = '<p onclick="x()">Hi</p><script>x()</script>';
     const stored = await addSlide();
-    const removedBy = async (method: string, call: string, body: object) => {
+    const removedFrom = async (method: string, call: string, body: object) => {
       const response = await fetch(`${test.url}/api/${call}`, {
         method,
         headers: { authorization: `Bearer ${scene.token}`, 'content-type': 'application/json' },
@@ -82,7 +82,7 @@ describe('the text of slides', () => {
       return JSON.parse(response.headers.get('x-removed-html') ?? 'null');
     };
     const add = (rte_content: string) =>
-      removedBy('POST', 'slides/add', {
+      removedFrom('POST', 'slides/add', {
         area: area._id,
         slide: { type: 0, name: 'Pasted', duration: 5, alwaysDisplay: true, rte_content },
       });
@@ -90,18 +90,22 @@ describe('the text of slides', () => {
     expect(await add('<p>Hi</p>')).toBeNull();
     const inDescription = { description: ['onclick', '<script>'] };
     const named = { PortalId: 1, name: 'Pasted', selectedAreas: [area._id], description: hostile };
-    const here = { PortalId: 1, _id: channel._id };
+    const updated = { PortalId: 1, _id: channel._id };
     const update = { description: hostile };
     expect(
-      await removedBy('PATCH', 'slides/updateSlide', {
+      await removedFrom('PATCH', 'slides/updateSlide', {
         PortalId: 1,
         _id: stored._id,
         update: { rte_content: hostile },
       }),
     ).toEqual({ rte_content: ['onclick', '<script>'] });
-    expect(await removedBy('POST', 'channels/add', { channel: named })).toEqual(inDescription);
-    expect(await removedBy('PATCH', 'channels/updateChannel', { ...here, update })).toEqual(inDescription);
-    expect(await removedBy('PATCH', 'channels/updateChannel', { ...here, update: { description: 'Hi' } })).toBeNull();
-    expect(await removedBy('PATCH', 'channels/updatechannelsinportal', { PortalId: 1, update })).toEqual(inDescription);
+    expect(await removedFrom('POST', 'channels/add', { channel: named })).toEqual(inDescription);
+    expect(await removedFrom('PATCH', 'channels/updateChannel', { ...updated, update })).toEqual(inDescription);
+    expect(
+      await removedFrom('PATCH', 'channels/updateChannel', { ...updated, update: { description: 'Hi' } }),
+    ).toBeNull();
+    expect(await removedFrom('PATCH', 'channels/updatechannelsinportal', { PortalId: 1, update })).toEqual(
+      inDescription,
+    );
   });
 });
