@@ -21,18 +21,18 @@ interface Props {
   engine: Engine;
   area: DisplayArea;
   slides: readonly DisplaySlide[];
-  /** Its slides in the upcoming plan; null if there is none, or it doesn't contain this area. */
+  /** The area's slides in the upcoming plan; null if there is no such plan, or it doesn't contain this area. */
   upcoming?: readonly DisplaySlide[] | null;
   onPrepared?(areaId: string): void;
   /** Whether the area is only in the upcoming plan, so that it is prepared but hidden. */
   isUnseen?: boolean;
-  /** Called while the area is mounted, for manual control. Returns how to undo it. */
+  /** Called when the area is mounted, for manual control. Returns a function that is called when it is unmounted. */
   onAreaPlayer?(areaPlayer: AreaPlayer): () => void;
   /** Shown if nothing is on air. Public screens show nothing. */
   whenEmpty?: ReactNode;
 }
 
-/** One area of the screen. It is rebuilt if nothing else fixes it. */
+/** One area of the screen. It is mounted again if nothing else fixes it. */
 export function AreaView(props: Props) {
   const [build, setBuild] = useState(0);
   const rebuilds = useRef<number[]>([]);

@@ -9,7 +9,7 @@ import { useManualControl } from './useManualControl.ts';
 interface Props {
   engine: Engine;
   document: DisplayDocument;
-  /** The plan that replaces this one once every area has prepared it. */
+  /** The plan that replaces this one once every area has prepared it, or null. */
   upcoming: DisplayDocument | null;
   onPrepared(areaId: string): void;
   /** Whether to explain why an area is empty. */
@@ -17,14 +17,14 @@ interface Props {
 }
 
 /**
- * A channel on its screen: its box, background and visible areas. Areas that only the upcoming plan contains are mounted
- * hidden, so that the plan is complete when it replaces the current one.
+ * A channel on its screen: its box, background and visible areas. Areas that only the upcoming plan contains are
+ * mounted hidden, so that the plan is complete when it replaces the current one.
  */
 export function Display({ engine, document: channel, upcoming, onPrepared, isTest }: Props) {
   const onAreaPlayer = useManualControl(channel.allowManualControl);
   const shown = useMemo(() => areaPlans(channel), [channel]);
-  const coming = useMemo(() => (upcoming ? areaPlans(upcoming) : null), [upcoming]);
-  const added = coming?.filter(({ area }) => !shown.some((known) => known.area._id === area._id)) ?? [];
+  const upcomingPlans = useMemo(() => (upcoming ? areaPlans(upcoming) : null), [upcoming]);
+  const added = upcomingPlans?.filter(({ area }) => !shown.some((plan) => plan.area._id === area._id)) ?? [];
   return (
     <main
       className={isTest || channel.allowManualControl ? 'channel' : 'channel unattended'}
@@ -32,14 +32,14 @@ export function Display({ engine, document: channel, upcoming, onPrepared, isTes
       style={useChannelStyle(channel)}
     >
       {[...shown, ...added].map(({ area, slides }) => {
-        const isAdded = added.some((one) => one.area === area);
+        const isAdded = added.some((plan) => plan.area === area);
         return (
           <AreaView
             key={area._id}
             engine={engine}
             area={area}
-            slides={isAdded ? NOTHING : slides}
-            upcoming={coming?.find((one) => one.area._id === area._id)?.slides ?? null}
+            slides={isAdded ? NO_SLIDES : slides}
+            upcoming={upcomingPlans?.find((plan) => plan.area._id === area._id)?.slides ?? null}
             onPrepared={onPrepared}
             isUnseen={isAdded}
             onAreaPlayer={onAreaPlayer}
@@ -51,7 +51,7 @@ export function Display({ engine, document: channel, upcoming, onPrepared, isTes
   );
 }
 
-const NOTHING: readonly [] = [];
+const NO_SLIDES: readonly [] = [];
 
 export function useChannelStyle(channel: DisplayDocument): CSSProperties {
   return useMemo(

@@ -12,7 +12,7 @@ export function PairScreen({ pairing }: { pairing: Pairing }) {
   return (
     <main className="pair">
       <style>{styles}</style>
-      <section className="pair-words">
+      <section className="pair-text">
         <h1>What should this screen show?</h1>
         <p className="pair-code">
           <span>{pairCode.slice(0, half)}</span>

@@ -28,11 +28,11 @@ describe('readAddress', () => {
     '/DesktopModules/x/channels/abc/lobby/Default.aspx',
     '/DesktopModules/x/channels/1/lobby',
     '/dashboard',
-  ])('finds nothing in %s', (path) => {
+  ])('finds no page in %s', (path) => {
     expect(readAddress(path, '')).toEqual({ kind: 'nowhere' });
   });
 
-  it('reads what to preview, keeping the case of ids', () => {
+  it('reads what to preview and preserves the case of ids', () => {
     expect(readAddress('/PreviewSlide', '?portal=54&slide=aB&channel=cD&area=eF')).toEqual({
       kind: 'preview',
       PortalId: 54,

@@ -1,6 +1,6 @@
 import { type DisplayAddress, readDisplayAddress, readQuery } from '#contract/display-address.ts';
 
-/** What an address stands for: a channel's display, the preview of one slide, pairing, or nothing that exists. */
+/** The page at an address: a channel's display, the preview of one slide, pairing, or none. */
 export type Address =
   | ({ kind: 'channel' } & DisplayAddress)
   | { kind: 'preview'; PortalId: number; slide: string; channel: string; area: string }

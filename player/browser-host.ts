@@ -4,7 +4,7 @@ import { after } from './browser-timer.ts';
 import type { DownloadListener, DownloadRequest, Host, HostRequest, HostResponse } from './engine/host.ts';
 import { firstResponse } from './first-paint.ts';
 import { reveal } from './paint-hold.ts';
-import { PAST_KEPT_HEADER } from './stored-files.ts';
+import { BYPASS_STORE_HEADER } from './stored-files.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 /** A download that receives nothing for this long has failed. */
@@ -115,7 +115,7 @@ async function download({ path, from, isFresh }: DownloadRequest, listener: Down
       cache: isFresh ? 'reload' : 'default',
       credentials: 'omit',
       signal: abort.signal,
-      headers: { [PAST_KEPT_HEADER]: '1', ...(from > 0 && { Range: `bytes=${from}-` }) },
+      headers: { [BYPASS_STORE_HEADER]: '1', ...(from > 0 && { Range: `bytes=${from}-` }) },
     });
     listener.onResponse(response.status, (name) => response.headers.get(name));
     const reader = response.body?.getReader();

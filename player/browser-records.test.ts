@@ -14,17 +14,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('waits once for a browser that does not answer, and again once it has', async () => {
+it('waits only once for a browser that does not respond, until it responds', async () => {
   const records = browserRecords();
   const first = records.read('plan').catch(() => 'late');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await first).toBe('late');
   expect(await records.read('plan').catch(() => 'at once')).toBe('at once');
 
-  const asked = { result: 'kept', oncomplete: () => {} };
+  const request = { result: 'kept', oncomplete: () => {} };
   const transaction = () => {
-    queueMicrotask(() => asked.oncomplete());
-    return Object.assign(asked, { objectStore: () => ({ get: () => asked }) });
+    queueMicrotask(() => request.oncomplete());
+    return Object.assign(request, { objectStore: () => ({ get: () => request }) });
   };
   opened.result = { transaction, objectStoreNames: { contains: () => true } };
   opened.onsuccess?.();

@@ -5,12 +5,12 @@ import type { Records } from './engine/host.ts';
 const DATABASE = 'vitrine-player';
 const STORE = 'records';
 /** Some browsers never respond. The player starts without waiting for them. */
-const ANSWER_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 /** Records in IndexedDB, which browsers also offer on plain HTTP. Calls reject if the browser refuses. */
 export function browserRecords(): Records {
   let opened: Promise<IDBDatabase> | null = null;
-  const withBrowserTimeout = createBrowserTimeout(after, ANSWER_WITHIN_MS);
+  const withBrowserTimeout = createBrowserTimeout(after, RESPONSE_TIMEOUT_MS);
 
   function open(): Promise<IDBDatabase> {
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {
@@ -39,15 +39,15 @@ export function browserRecords(): Records {
     opened = null;
   }
 
-  function ask<Result>(
+  function run<Result>(
     mode: IDBTransactionMode,
-    question: (store: IDBObjectStore) => Pick<IDBRequest<Result>, 'result'>,
+    operation: (store: IDBObjectStore) => Pick<IDBRequest<Result>, 'result'>,
   ): Promise<Result> {
     return withBrowserTimeout(async () => {
       const database = await open();
       return new Promise<Result>((resolve, reject) => {
         const transaction = database.transaction(STORE, mode);
-        const request = question(transaction.objectStore(STORE));
+        const request = operation(transaction.objectStore(STORE));
         transaction.oncomplete = () => resolve(request.result);
         transaction.onabort = () => reject(transaction.error);
       });
@@ -56,13 +56,13 @@ export function browserRecords(): Records {
 
   return {
     async read(name) {
-      const found: unknown = await ask('readonly', (store) => store.get(name));
+      const found: unknown = await run('readonly', (store) => store.get(name));
       return typeof found === 'string' ? found : null;
     },
     async write(name, text) {
-      if (text === null) await ask<unknown>('readwrite', (store) => store.delete(name));
-      else await ask<unknown>('readwrite', (store) => store.put(text, name));
+      if (text === null) await run<unknown>('readwrite', (store) => store.delete(name));
+      else await run<unknown>('readwrite', (store) => store.put(text, name));
     },
-    names: async () => (await ask('readonly', (store) => store.getAllKeys())).map(String),
+    names: async () => (await run('readonly', (store) => store.getAllKeys())).map(String),
   };
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { browserShell } from './browser-shell.ts';
 import { FORGET_ALL, TAKE_OVER } from './stored-files.ts';
 
-/** What a browser has of this page's workers. */
 let container: EventTarget & { controller: object | null; register(): Promise<unknown> };
 let registration: { installing: null; waiting: null; active: null; update: () => Promise<void> };
 
@@ -15,26 +14,26 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function takenOverBy(worker: object): void {
+function changeController(worker: object): void {
   container.controller = worker;
   container.dispatchEvent(new Event('controllerchange'));
 }
 
-it('has a page follow the newer build that another tab let take over', async () => {
+it('reports a newer build after another tab has activated one', async () => {
   const shell = browserShell();
   expect(await shell.fetchNewBuild()).toBe(false);
-  takenOverBy({});
+  changeController({});
   expect(await shell.fetchNewBuild()).toBe(true);
 });
 
-it('takes the first worker of a page for no newer build', async () => {
+it('does not mistake the first worker of a page for a newer build', async () => {
   container.controller = null;
   const shell = browserShell();
-  takenOverBy({});
+  changeController({});
   expect(await shell.fetchNewBuild()).toBe(false);
 });
 
-it('asks for another worker each time it starts, not when the browser finds the time', async () => {
+it('checks for a newer worker at every start, without waiting for the browser to do so', async () => {
   const shell = browserShell();
   await shell.start();
   expect(registration.update).toHaveBeenCalledTimes(1);
@@ -42,14 +41,14 @@ it('asks for another worker each time it starts, not when the browser finds the 
   expect(registration.update).toHaveBeenCalledTimes(2);
 });
 
-it('tells its caller where the server could not be asked for another worker', async () => {
+it('rejects if the check for a newer worker fails', async () => {
   registration.update = async () => {
     throw new TypeError('the script could not be fetched');
   };
   await expect(browserShell().start()).rejects.toThrow('could not be fetched');
 });
 
-it('reloads the page without the newer build where the browser puts its worker off', async () => {
+it('reloads the page without the newer build if the browser delays its worker', async () => {
   vi.useFakeTimers();
   const reload = vi.fn();
   const waiting = { postMessage: vi.fn() };
@@ -58,7 +57,7 @@ it('reloads the page without the newer build where the browser puts its worker o
   vi.stubGlobal('document', { querySelectorAll: () => [] });
   vi.stubGlobal('window', {
     caches: {},
-    setTimeout: (...asked: Parameters<typeof setTimeout>) => setTimeout(...asked),
+    setTimeout: (...args: Parameters<typeof setTimeout>) => setTimeout(...args),
   });
   browserShell().reload();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -69,7 +68,7 @@ it('reloads the page without the newer build where the browser puts its worker o
   vi.useRealTimers();
 });
 
-it('leaves a worker alone that has told it to forget everything', async () => {
+it('does not register a worker again after being told to forget everything', async () => {
   const shell = browserShell();
   container.dispatchEvent(new MessageEvent('message', { data: FORGET_ALL }));
   await shell.start();

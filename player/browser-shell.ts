@@ -4,9 +4,9 @@ import { freeze } from './paint-hold.ts';
 import {
   deleteStoredFiles,
   FORGET_ALL,
-  LOOK_AFTER,
   PAIR_SCOPE,
   PAIR_WORKER_PATH,
+  RESTORE,
   TAKE_OVER,
   WORKER_PATH,
   WORKER_SCOPE,
@@ -20,8 +20,8 @@ function reloadPage(): void {
 const CONTROLLED_WITHIN_MS = 60_000;
 const INSTALLED_WITHIN_MS = 120_000;
 const TAKEN_OVER_WITHIN_MS = 10_000;
-/** A worker that is being replaced may finish storing its files this much later. */
-const STILL_STORED_FOR_MS = 20_000;
+/** A worker that is being replaced may still store files for this long. */
+const FORGET_FOR_MS = 20_000;
 const FORGET_EVERY_MS = 1_000;
 
 /** The page's own store: its service worker and the files that it serves. */
@@ -40,7 +40,7 @@ export const NO_SHELL: BrowserShell = {
   reload: reloadPage,
 };
 
-/** Null on plain HTTP, or if the browser refuses. Some throw as soon as the property is read. */
+/** Returns null on plain HTTP or if the browser refuses. Some browsers throw as soon as the property is read. */
 function serviceWorkers(): ServiceWorkerContainer | null {
   try {
     return (window.caches && navigator.serviceWorker) || null;
@@ -50,8 +50,8 @@ function serviceWorkers(): ServiceWorkerContainer | null {
 }
 
 /**
- * For the page on which paired screens start. The browser stores only this page, so that they find their channel without the
- * network.
+ * Registers the workers that store the pages for pairing and for channels, so that paired screens find their channel
+ * without the network. The page for pairing needs no other files.
  */
 export function pairingShell(): BrowserShell {
   const container = serviceWorkers();
@@ -63,8 +63,8 @@ export function pairingShell(): BrowserShell {
 }
 
 /**
- * The page's store and its service worker, which is registered at startup. The player works without whatever the browser
- * doesn't support.
+ * The page's store and its service worker, which is registered at startup. The player works without whatever the
+ * browser doesn't support.
  */
 export function browserShell(): BrowserShell {
   const container = serviceWorkers();
@@ -87,13 +87,13 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
     if (data !== FORGET_ALL) return;
     isForgotten = true;
     files = null;
-    forget(performance.now() + STILL_STORED_FOR_MS);
+    forget(performance.now() + FORGET_FOR_MS);
   });
   let controller = container.controller;
-  let isOvertaken = false;
-  // Another window activated a newer build, so this page runs the old one.
+  let isReplaced = false;
+  // If another window activates a newer build, this page still runs the old one.
   container.addEventListener('controllerchange', () => {
-    isOvertaken ||= controller !== null;
+    isReplaced ||= controller !== null;
     controller = container.controller;
   });
   let registering: Promise<ServiceWorkerRegistration | undefined> | null = null;
@@ -107,7 +107,7 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
   }
 
   async function openFiles(): Promise<FileStore | null> {
-    // Files stored before there is a worker would not be served.
+    // Without a worker, stored files would not be served.
     const registration = await registered();
     if (registration && (await isControlled(registration))) return openBrowserFiles();
     // The next plan tries again, because the server may have been unreachable while the worker was loading its files.
@@ -116,22 +116,22 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
   }
 
   /**
-   * Plans wait until a worker controls the page, unless none is being installed. A worker that was already active may not
-   * control it, if the page was opened while the worker was starting or reloaded with Shift.
+   * Resolves to whether a worker controls the page; waits for one that is being installed. Even an active worker may
+   * not control a page that was opened while the worker was starting, or that was reloaded with Shift.
    */
   function isControlled({ installing, waiting, active }: ServiceWorkerRegistration): Promise<boolean> {
-    const coming = installing ?? waiting ?? active;
+    const candidate = installing ?? waiting ?? active;
     return new Promise((resolve) => {
       window.setTimeout(() => resolve(false), CONTROLLED_WITHIN_MS);
       if (container.controller) return resolve(true);
-      if (!coming) return resolve(false);
+      if (!candidate) return resolve(false);
       container.addEventListener('controllerchange', () => resolve(true), { once: true });
-      const look = () => {
-        if (coming.state === 'redundant') resolve(false);
-        if (coming.state === 'activated') coming.postMessage(LOOK_AFTER);
+      const checkState = () => {
+        if (candidate.state === 'redundant') resolve(false);
+        if (candidate.state === 'activated') candidate.postMessage(RESTORE);
       };
-      coming.addEventListener('statechange', look);
-      look();
+      candidate.addEventListener('statechange', checkState);
+      checkState();
     });
   }
 
@@ -141,10 +141,10 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
       if (isForgotten) return;
       registering = null;
       const registration = await registered();
-      // A waiting worker may be the one that deletes everything, revived by this page. Only this message makes it remove itself
-      // again.
-      registration?.waiting?.postMessage(LOOK_AFTER);
-      registration?.active?.postMessage(LOOK_AFTER);
+      // A waiting worker may be the one that deletes everything, revived by this page. Only this message makes it
+      // remove itself again.
+      registration?.waiting?.postMessage(RESTORE);
+      registration?.active?.postMessage(RESTORE);
       // Otherwise browsers postpone this check for as long as the worker is busy.
       await registration?.update();
     },
@@ -154,7 +154,7 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
       if (!registration) return false;
       await registration.update();
       if (registration.installing) await untilInstalled(registration.installing);
-      return isOvertaken || registration.waiting !== null;
+      return isReplaced || registration.waiting !== null;
     },
     files() {
       if (isForgotten) return Promise.resolve(null);
@@ -184,7 +184,7 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
 
 function untilInstalled(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error('no build'));
+    const fail = () => reject(new Error('the new build was not installed'));
     window.setTimeout(fail, INSTALLED_WITHIN_MS);
     worker.addEventListener('statechange', () => {
       if (worker.state === 'redundant') fail();

@@ -10,8 +10,8 @@ interface WorkerPlan {
 }
 
 /**
- * Builds the service workers as one file each, because a worker that loads others could be stored incompletely. The first one
- * contains the names and hashes of all files of the build.
+ * Builds each service worker as a single file, because a worker that loads others could be stored incompletely. The
+ * first one contains the names and hashes of all files of the build.
  */
 export function buildWorkers({ root, outDir, target }: WorkerPlan): Plugin {
   let names: string[] = [];
@@ -23,8 +23,10 @@ export function buildWorkers({ root, outDir, target }: WorkerPlan): Plugin {
     },
     async closeBundle() {
       const page = readFileSync(path.join(outDir, 'index.html'), 'utf8');
-      const inPage = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1] as string);
-      const addresses = [...new Set([...inPage, ...names.map((name) => `/${name}`)])].sort();
+      const inPageAddresses = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
+        (match) => match[1] as string,
+      );
+      const addresses = [...new Set([...inPageAddresses, ...names.map((name) => `/${name}`)])].sort();
       const hash = createHash('sha256').update(page);
       const files = addresses.map((address) => {
         const content = readFileSync(path.join(outDir, address));

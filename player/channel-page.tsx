@@ -12,7 +12,7 @@ import { loadViewsAhead } from './views-ahead.ts';
 
 /** Starts the public page of one channel. */
 export function startChannel(root: Root, address: ChannelAddress): void {
-  // People who only view a channel don't want its videos on their disk.
+  // People who only view a channel don't need its videos on their disk.
   const shell = address.isTest || import.meta.env.DEV ? NO_SHELL : browserShell();
   const player = createPlayer(browserHost(shell), reportToConsole, address, { hasFeed });
   root.render(

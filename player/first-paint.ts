@@ -2,23 +2,24 @@ import { SERVER_TIME_ENTRY, SERVER_TIME_HEADER } from '#contract/server-time.ts'
 import type { HostResponse } from './engine/host.ts';
 
 /**
- * Error of the embedded server time, which was read while the page was built. It is accurate enough for a first slide, but not
- * for playing in sync.
+ * Maximum error of the embedded server time, which was read while the page was built. It is accurate enough for a first
+ * slide, but not for playing in sync.
  */
-const ROUGH_MS = 50;
-/** If the player shows nothing by then, the content can't be trusted any longer. */
-const STAYS_AT_MOST_MS = 30_000;
+const TIME_ERROR_MS = 50;
+/** By then, the content can't be trusted any more, even if the player shows nothing. */
+const REMOVED_AFTER_MS = 30_000;
 
 /** Returns the response that the server embedded in this page of a channel, or null if there is none. */
 export function firstResponse(): HostResponse | null {
   const text = document.getElementById('first-document')?.textContent;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!text || !navigation) return null;
-  // Both count from when the page was opened, unless one of them has been changed. The timestamps of events show by how much.
-  const ahead = performance.now() - new Event('now').timeStamp;
-  const [sentAt, receivedAt] = [navigation.requestStart + ahead, navigation.responseStart + ahead];
+  // Both count from when the page was opened, unless `performance.now` was replaced. Event timestamps show by how much
+  // they differ.
+  const clockShift = performance.now() - new Event('now').timeStamp;
+  const [sentAt, receivedAt] = [navigation.requestStart + clockShift, navigation.responseStart + clockShift];
   const header = (name: string) => (name === SERVER_TIME_HEADER ? serverTimeOf(navigation) : null);
-  return { status: 200, text, header, sentAt: sentAt - ROUGH_MS, receivedAt: receivedAt + ROUGH_MS };
+  return { status: 200, text, header, sentAt: sentAt - TIME_ERROR_MS, receivedAt: receivedAt + TIME_ERROR_MS };
 }
 
 /** Returns null in browsers that don't report `Server-Timing`. */
@@ -40,5 +41,5 @@ export function removeFirstPaint(): void {
 
 /** Removes the first paint after a while in any case. */
 export function limitFirstPaint(): void {
-  setTimeout(removeFirstPaint, STAYS_AT_MOST_MS);
+  setTimeout(removeFirstPaint, REMOVED_AFTER_MS);
 }

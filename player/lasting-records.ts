@@ -4,19 +4,19 @@ import type { Records } from './engine/host.ts';
 const KEPT_SECONDS = 400 * 86_400;
 
 /**
- * Stores one of the records in a cookie of this page too: browsers that evict stored data, for lack of space or after a disk
- * failure, keep cookies. Requests to the server don't include it.
+ * Also stores one of the records in a cookie of this page, because browsers that evict stored data, for lack of space
+ * or after a disk failure, keep cookies. Requests to the API don't include it.
  */
 export function withCookie(records: Records, name: string): Records {
   return {
     ...records,
-    async read(asked) {
-      if (asked !== name) return records.read(asked);
+    async read(recordName) {
+      if (recordName !== name) return records.read(recordName);
       return (await records.read(name).catch(() => null)) ?? readCookie(name);
     },
-    async write(asked, text) {
-      if (asked === name) writeCookie(name, text);
-      await records.write(asked, text);
+    async write(recordName, text) {
+      if (recordName === name) writeCookie(name, text);
+      await records.write(recordName, text);
     },
   };
 }
@@ -29,6 +29,6 @@ function readCookie(name: string): string | null {
 function writeCookie(name: string, text: string | null): void {
   const age = text === null ? 0 : KEPT_SECONDS;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the store that replaces it is missing on plain HTTP and on televisions.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain HTTP and in the browsers of TV sets.
   document.cookie = `vitrine-${name}=${encodeURIComponent(text ?? '')}; Path=${location.pathname}; Max-Age=${age}; SameSite=Strict${secure}`;
 }

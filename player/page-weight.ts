@@ -12,12 +12,12 @@ function pageWeight(page: string, read: (address: string) => Uint8Array): number
   const scripts = [...page.matchAll(/<script type="module"[^>]*src="(\/assets\/[^"]+)"/g)].map(
     ([, address]) => address,
   );
-  if (scripts.length === 0) throw new Error("The player's page names no script.");
+  if (scripts.length === 0) throw new Error("The player's page has no script.");
   const parts = [new TextEncoder().encode(page), ...scripts.map((address) => read(address as string))];
   return parts.reduce((sum, part) => sum + gzipSync(part, { level: 9 }).length, 0);
 }
 
-/** Fails the build if the page is too large, because it would grow in steps that nobody notices. */
+/** Fails the build if the page is too large, because it would otherwise grow unnoticed. */
 export function weighPage(read: (address: string) => Uint8Array, largestKilobytes: number): Plugin {
   return {
     name: 'player-page-weight',
@@ -27,7 +27,7 @@ export function weighPage(read: (address: string) => Uint8Array, largestKilobyte
       const kilobytes = pageWeight(page, read) / 1024;
       if (kilobytes <= largestKilobytes) return;
       this.error(
-        `The player's page weighs ${kilobytes.toFixed(1)} KB; ${largestKilobytes} KB is the most that screens are to load.`,
+        `The player's page is ${kilobytes.toFixed(1)} KB. Screens must not load more than ${largestKilobytes} KB.`,
       );
     },
   };

@@ -1,39 +1,39 @@
 /**
- * The element that delays the first paint after a reload. `start-guard.js` adds it, and it is removed when the page may be
- * painted.
+ * The element that delays the first paint after a reload. `start-guard.js` adds it, and it is removed when the page may
+ * be painted.
  */
 const HOLD = '#paint-hold';
-/** A video is painted this long after its page on slow devices. */
-const FILMS_DRAW_AFTER_MS = 300;
-/** In a hidden window, nothing is ever painted. */
+/** How long after its page a video is painted on slow devices. */
+const VIDEOS_PAINTED_AFTER_MS = 300;
+/** Limits the wait for a paint, because hidden windows are never painted. */
 const PAINTED_WITHIN_MS = 200;
 
-/** Keeps the content on screen during a reload. The picture that browsers keep doesn't include videos. */
+/** Keeps the content on screen during a reload. The frame that browsers keep doesn't include videos. */
 export async function freeze(): Promise<void> {
-  if (coverFilms().length > 0) await painted();
+  if (coverVideos().length > 0) await painted();
 }
 
-/** Lets the browser paint this page in place of the picture of the previous one. */
+/** Lets the browser paint this page, which replaces the last frame of the previous one. */
 export function reveal(): void {
   const hold = document.querySelector(HOLD);
   if (!hold) return;
-  const stills = coverFilms();
+  const stills = coverVideos();
   hold.remove();
   if (stills.length === 0) return;
   void painted().then(() =>
     window.setTimeout(() => {
       for (const still of stills) still.remove();
-    }, FILMS_DRAW_AFTER_MS),
+    }, VIDEOS_PAINTED_AFTER_MS),
   );
 }
 
 /**
- * Covers each playing video with a still of its current frame, because browsers paint videos one frame later than everything
- * else.
+ * Covers each playing video with a still of its current frame, because browsers paint videos one frame later than
+ * everything else.
  */
-function coverFilms(): HTMLCanvasElement[] {
-  const films = document.querySelectorAll<HTMLVideoElement>('[data-phase="showing"] video');
-  return [...films].filter(({ videoWidth }) => videoWidth > 0).map(stillOf);
+function coverVideos(): HTMLCanvasElement[] {
+  const videos = document.querySelectorAll<HTMLVideoElement>('[data-phase="showing"] video');
+  return [...videos].filter(({ videoWidth }) => videoWidth > 0).map(stillOf);
 }
 
 function stillOf(video: HTMLVideoElement): HTMLCanvasElement {

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * What renders a screen's page: the components are written for React, and Preact is a small library with React's interface.
- * See docs/decisions/026-build-the-player-with-preact.md
+ * The library that renders a screen's page. The components are written for React; Preact is a small library with the
+ * same interface. See docs/decisions/026-build-the-player-with-preact.md
  */
 export type Runtime = 'preact' | 'react';
 
-/** `PLAYER_RUNTIME=react npm run build` builds the page with React itself. */
+/** Parses the setting PLAYER_RUNTIME: `PLAYER_RUNTIME=react npm run build` builds the page with React itself. */
 export function runtimeOf(setting: string | undefined): Runtime {
   if (setting === undefined || setting === '' || setting === 'preact') return 'preact';
   if (setting === 'react') return 'react';
@@ -28,7 +28,7 @@ export function aliasesFor(runtime: Runtime): Alias[] {
   ];
 }
 
-/** Returns those for tests, which also import parts of React that only tests need. */
+/** Returns the aliases for tests, which also use `act` from React. */
 export function aliasesForTests(runtime: Runtime): Alias[] {
   const withAct = fileURLToPath(new URL('./testing/preact-with-act.ts', import.meta.url));
   const own = runtime === 'react' ? [] : [{ find: /^react$/, replacement: withAct }];

@@ -1,4 +1,4 @@
-/** How the page stores files and the service worker finds them. The two are not always from the same build. */
+/** What the page and the service worker agree on about stored files. The two are not always from the same build. */
 
 /** One cache entry per file: its details, and the size of its parts. */
 export const FILES_CACHE = 'vitrine-files-1';
@@ -8,7 +8,7 @@ export const PARTS_CACHE = 'vitrine-parts-1';
 export const FEEDS_CACHE = 'vitrine-feeds-1';
 /** The page itself, with one cache per build. */
 export const SHELL_CACHE_PREFIX = 'vitrine-shell-';
-/** The key of the page in its cache, whatever its address was. */
+/** The key of the page in its cache, which is the same for all channels. */
 export const SHELL_PAGE = '/DesktopModules/channels/0/shell/Default.aspx';
 /** Prefix of all caches of the player. */
 const OUR_CACHES = 'vitrine-';
@@ -16,17 +16,19 @@ const OUR_CACHES = 'vitrine-';
 /** The pages of screens. Apart from these and the page for pairing, the service worker controls none. */
 export const WORKER_SCOPE = '/DesktopModules/';
 export const WORKER_PATH = '/player-worker.js';
-/** The page on which paired screens start. The same worker serves it, from an address that allows only this scope. */
+/** The page on which paired screens start. The same worker, registered from another URL, serves it. */
 export const PAIR_SCOPE = '/pair';
 export const PAIR_WORKER_PATH = '/pair-worker.js';
 
 /** Header of a request that must bypass the store. */
-export const PAST_KEPT_HEADER = 'x-past-kept';
+export const BYPASS_STORE_HEADER = 'x-past-kept';
 
 /** Message from the page: the waiting worker should take over. */
 export const TAKE_OVER = 'take over';
-/** Message from a page to the active worker: it should control that page too, and restore missing files of the build. */
-export const LOOK_AFTER = 'look after';
+/**
+ * Message from a page to the active worker: it should also control that page, and restore missing files of the build.
+ */
+export const RESTORE = 'look after';
 /** Message from the worker: nothing may be stored any more. */
 export const FORGET_ALL = 'forget all';
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 
-/** Scales a channel that is measured in pixels down to fit the viewer's window. It is never enlarged. */
+/** Scales a channel of a fixed size in pixels down to fit the viewer's window, never up. */
 export function useFittedScale({ width, height, responsive }: DisplayDocument): CSSProperties {
   const [scale, setScale] = useState(1);
 

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { AreaPlayer } from './engine/area-player.ts';
 
 const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-/** Keys for the browser or the machine, such as reload and full screen, control nothing here. */
-const NOT_MEANT_FOR_US = /^(F\d+|Control|Alt|Meta|Shift|CapsLock|OS|Unidentified)$/;
+/** Keys for the browser or the operating system, such as those for reload and full screen. */
+const IGNORED_KEYS = /^(F\d+|Control|Alt|Meta|Shift|CapsLock|OS|Unidentified)$/;
 
 /**
- * Lets people at the screen control its slides (specification, section 2): `p` toggles pause, any other key or mouse press
- * pauses, and arrows step and resume. Returns a function with which areas register.
+ * Lets people at the screen control its slides (specification, section 2): `p` toggles pause, any other key or mouse
+ * press pauses, and arrows step and resume. Returns a function with which areas register.
  */
 export function useManualControl(isAllowed: boolean): (areaPlayer: AreaPlayer) => () => void {
   const areaPlayers = useRef(new Set<AreaPlayer>());
@@ -17,7 +17,7 @@ export function useManualControl(isAllowed: boolean): (areaPlayer: AreaPlayer) =
     const everyAreaPlayer = (action: (areaPlayer: AreaPlayer) => void) => areaPlayers.current.forEach(action);
     const pause = () => everyAreaPlayer((areaPlayer) => areaPlayer.pause());
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || NOT_MEANT_FOR_US.test(event.key)) return;
+      if (event.ctrlKey || event.altKey || event.metaKey || IGNORED_KEYS.test(event.key)) return;
       const step = STEPS[event.key];
       if (step) return everyAreaPlayer((areaPlayer) => areaPlayer.step(step));
       const isPaused = [...areaPlayers.current].some((areaPlayer) => areaPlayer.isPaused());

@@ -1,7 +1,7 @@
 import { loadViews } from '#slide-types/views.ts';
 import type { Engine } from './engine/player.ts';
 
-/** The code for rarer slide types is loaded after the first slide, or after this time. */
+/** Without a first slide, the code of less common slide types is loaded after this time. */
 const FIRST_SLIDE_WITHIN_MS = 5_000;
 
 /** Loads the code of all slide types while the network is available, so that a change of plan needs only files. */

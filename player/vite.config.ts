@@ -13,7 +13,7 @@ const outDir = fileURLToPath(new URL('../dist/player', import.meta.url));
 
 const readBuilt = (address: string) => readFileSync(path.join(outDir, address));
 
-/** Screens run browsers that are never updated. All browsers with modules can parse ES2017. */
+/** Screens may have browsers that are never updated. All browsers with modules can parse ES2017. */
 const OLDEST_BROWSERS = ['es2017', 'chrome61', 'safari11', 'firefox60'];
 
 const runtime = runtimeOf(process.env.PLAYER_RUNTIME);

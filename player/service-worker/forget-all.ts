@@ -1,7 +1,10 @@
 import { deleteStoredFiles, FORGET_ALL } from '../stored-files.ts';
 import type { WorkerScope } from './worker-globals.ts';
 
-/** The worker that replaces all others if the server doesn't want anything stored: it deletes everything, including itself. */
+/**
+ * The worker that replaces all others if the server doesn't want anything stored: it deletes everything, including
+ * itself.
+ */
 const worker = self as unknown as WorkerScope;
 
 worker.addEventListener('install', () => {
@@ -11,8 +14,8 @@ worker.addEventListener('install', () => {
 });
 // The previous worker may have stored something meanwhile.
 worker.addEventListener('activate', () => void forgetAll());
-// A page that registers this worker while another page still uses it revives it, without any of the events above. That page
-// sends a message instead.
+// If a page registers this worker while another page still uses it, the browser revives it without any of the events
+// above. That page sends a message instead.
 worker.addEventListener('message', () => void forgetAll());
 
 /** Events must not wait for this, because unregistering is queued after them, and loading pages wait for them. */

@@ -1,4 +1,7 @@
-/** Returns the first and last byte of a Range header, both inclusive; null for the whole file, `unsatisfiable` for none. */
+/**
+ * Parses a Range header. Returns the first and last byte, both inclusive; null for the whole file; `unsatisfiable` if
+ * the file has none of the requested bytes.
+ */
 export function readRange(header: string | null, bytes: number): { from: number; to: number } | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   // For several ranges, and malformed ones, the whole file is a valid response.

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { freshest } from './stored-feeds.ts';
+import { latestFeed } from './stored-feeds.ts';
 
 const ADDRESS = 'http://screen.example/api/feeds/rates';
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-const say = (content: unknown) => new Response(JSON.stringify({ kind: 'rss', content }), { headers: JSON_TYPE });
+const respondWith = (content: unknown) =>
+  new Response(JSON.stringify({ kind: 'rss', content }), { headers: JSON_TYPE });
 
-/** Breaks off in the middle. */
-function cut(): Response {
+/** A response whose body ends in the middle. */
+function truncatedResponse(): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"kind":"rss","conte'));
@@ -32,14 +33,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** What a screen gets that asks now; undefined where that is nothing it can read. */
-async function ask(): Promise<unknown> {
-  const works: Promise<unknown>[] = [];
+/** Requests the feed and returns its content, or undefined if the response can't be read. */
+async function requestContent(): Promise<unknown> {
+  const pending: Promise<unknown>[] = [];
   const request = new Request(ADDRESS);
-  const event = { request, respondWith() {}, waitUntil: (work: Promise<unknown>) => void works.push(work) };
-  const response = await freshest(event).catch(() => null);
+  const event = { request, respondWith() {}, waitUntil: (work: Promise<unknown>) => void pending.push(work) };
+  const response = await latestFeed(event).catch(() => null);
   const body = (await response?.json().catch(() => undefined)) as { content?: unknown } | undefined;
-  await Promise.all(works);
+  await Promise.all(pending);
   return body?.content;
 }
 
@@ -47,30 +48,30 @@ it.each<[string, () => Response]>([
   ['a login page', () => new Response('<form>Guest network</form>', { headers: { 'content-type': 'text/html' } })],
   ['a login page that calls itself JSON', () => new Response('<form>Guest network</form>', { headers: JSON_TYPE })],
   ['an empty object', () => new Response('{}', { headers: JSON_TYPE })],
-  ['an answer that breaks off', cut],
-  ['no word', () => new Response(null, { status: 204 })],
-  ['a refusal of something on the way', () => new Response('', { status: 403 })],
+  ['a truncated response', truncatedResponse],
+  ['an empty response', () => new Response(null, { status: 204 })],
+  ['a refusal by a proxy', () => new Response('', { status: 403 })],
   ['an error', () => new Response('{"error":"…"}', { status: 502, headers: JSON_TYPE })],
-])('what a feed said stays where %s comes instead', async (_, wrong) => {
-  network = () => say('good news');
-  expect(await ask()).toBe('good news');
-  network = wrong;
-  expect(await ask()).toBe('good news');
+])('serves the stored content of a feed instead of %s', async (_, invalid) => {
+  network = () => respondWith('good news');
+  expect(await requestContent()).toBe('good news');
+  network = invalid;
+  expect(await requestContent()).toBe('good news');
   network = () => {
     throw new TypeError('no network');
   };
-  expect(await ask()).toBe('good news');
-  network = () => say('better news');
-  expect(await ask()).toBe('better news');
+  expect(await requestContent()).toBe('good news');
+  network = () => respondWith('better news');
+  expect(await requestContent()).toBe('better news');
 });
 
-it('a server that knows nothing of a source is heard, and what was known is kept for a start without it', async () => {
-  network = () => say('good news');
-  await ask();
-  network = () => say(null);
-  expect(await ask()).toBeNull();
+it('passes on that there is no content yet, but keeps the stored content for a start without the network', async () => {
+  network = () => respondWith('good news');
+  await requestContent();
+  network = () => respondWith(null);
+  expect(await requestContent()).toBeNull();
   network = () => {
     throw new TypeError('no network');
   };
-  expect(await ask()).toBe('good news');
+  expect(await requestContent()).toBe('good news');
 });

@@ -1,45 +1,45 @@
 import { FEEDS_CACHE } from '../stored-files.ts';
-import { found } from './found.ts';
+import { readStore } from './read-store.ts';
 import type { FetchEvent } from './worker-globals.ts';
 
 const MOST_ENTRIES = 400;
-/** A network that drops requests counts as none. A response that arrives later is stored for the next time. */
-const ANSWER_WITHIN_MS = 6_000;
+/** After this, the stored content is used. A response that arrives later is stored for the next request. */
+const RESPONSE_TIMEOUT_MS = 6_000;
 
 /** Returns the feed's current content, or the stored one if that fails or takes too long. */
-export async function freshest(event: FetchEvent): Promise<Response> {
+export async function latestFeed(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const kept = await found(() => caches.open(FEEDS_CACHE).then((cache) => cache.match(request.url)));
-  const asked = fetch(request).then(async (response) => {
-    const said = await readAnswer(response.clone());
-    if (said?.isWorthKeeping) event.waitUntil(keep(request.url, said.whole));
-    return !said && kept ? kept : response;
+  const stored = await readStore(() => caches.open(FEEDS_CACHE).then((cache) => cache.match(request.url)));
+  const fetched = fetch(request).then(async (response) => {
+    const valid = await readValid(response.clone());
+    if (valid?.hasContent) event.waitUntil(store(request.url, valid.response));
+    return !valid && stored ? stored : response;
   });
-  if (!kept) return asked;
-  const late = new Promise<Response>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, kept));
-  return Promise.race([asked.catch(() => kept), late]);
+  if (!stored) return fetched;
+  const timeout = new Promise<Response>((resolve) => setTimeout(resolve, RESPONSE_TIMEOUT_MS, stored));
+  return Promise.race([fetched.catch(() => stored), timeout]);
 }
 
 /**
- * Reads the whole response for a feed or an image in it. Returns null for anything else, such as a login page or an incomplete
- * response. "No content yet" is a valid response, but doesn't replace stored content.
+ * Reads the complete response for a feed or an image in it. Returns null for anything else, such as a login page or an
+ * incomplete response. "No content yet" is a valid response, but doesn't replace stored content.
  */
-async function readAnswer(response: Response): Promise<{ whole: Response; isWorthKeeping: boolean } | null> {
+async function readValid(response: Response): Promise<{ response: Response; hasContent: boolean } | null> {
   const type = response.headers.get('content-type') ?? '';
   const isJson = /json/.test(type);
   if (response.status !== 200 || !(isJson || type.startsWith('image/'))) return null;
   try {
     const body = await response.arrayBuffer();
-    const content: unknown = isJson ? JSON.parse(new TextDecoder().decode(body)).content : 'a picture';
+    const content: unknown = isJson ? JSON.parse(new TextDecoder().decode(body)).content : 'image';
     if (content === undefined) return null;
-    return { whole: new Response(body, { headers: { 'content-type': type } }), isWorthKeeping: content !== null };
+    return { response: new Response(body, { headers: { 'content-type': type } }), hasContent: content !== null };
   } catch {
     return null;
   }
 }
 
-/** Keeps the latest entries, and removes those that were unused for the longest time. */
-async function keep(address: string, response: Response): Promise<void> {
+/** Stores the response as the latest entry, and removes the oldest entries beyond the limit. */
+async function store(address: string, response: Response): Promise<void> {
   try {
     const cache = await caches.open(FEEDS_CACHE);
     await cache.delete(address);
@@ -47,6 +47,6 @@ async function keep(address: string, response: Response): Promise<void> {
     const entries = await cache.keys();
     await Promise.all(entries.slice(0, Math.max(0, entries.length - MOST_ENTRIES)).map((old) => cache.delete(old)));
   } catch {
-    // No room: the next start without the network goes without this feed.
+    // The storage is full. If the screen next starts without the network, it lacks this feed.
   }
 }

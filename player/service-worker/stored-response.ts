@@ -15,8 +15,8 @@ export async function storedResponse(request: Request): Promise<Response | null>
   }
   const { from, to } = range ?? { from: 0, to: entry.bytes - 1 };
   // Browsers can remove single parts, so all of them are checked before the response starts.
-  for (const at of [from, to]) {
-    if (!(await parts.match(partAddress(entry.sha256, Math.floor(at / entry.partBytes))))) return null;
+  for (const position of [from, to]) {
+    if (!(await parts.match(partAddress(entry.sha256, Math.floor(position / entry.partBytes))))) return null;
   }
   const headers: Record<string, string> = {
     'content-type': entry.contentType,
@@ -31,17 +31,17 @@ export async function storedResponse(request: Request): Promise<Response | null>
 }
 
 function streamOf(parts: Cache, entry: FileEntry, from: number, to: number): ReadableStream<Uint8Array> {
-  let at = from;
+  let position = from;
   return new ReadableStream({
     async pull(controller) {
-      const part = Math.floor(at / entry.partBytes);
+      const part = Math.floor(position / entry.partBytes);
       const bytes = await readPart(parts, entry, part);
       if (!bytes) return controller.error(new Error('a part of the file is missing'));
-      const begin = at - part * entry.partBytes;
+      const start = position - part * entry.partBytes;
       const end = Math.min(bytes.length, to + 1 - part * entry.partBytes);
-      controller.enqueue(bytes.subarray(begin, end));
-      at += end - begin;
-      if (at > to) controller.close();
+      controller.enqueue(bytes.subarray(start, end));
+      position += end - start;
+      if (position > to) controller.close();
     },
   });
 }

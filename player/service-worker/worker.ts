@@ -1,16 +1,16 @@
 import { PAINT_HELD_AT_MOST_MS, PAINT_HOLD_PATH } from '#rules/paint-hold.ts';
 import {
-  LOOK_AFTER,
+  BYPASS_STORE_HEADER,
   PAIR_SCOPE,
-  PAST_KEPT_HEADER,
+  RESTORE,
   SHELL_CACHE_PREFIX,
   SHELL_PAGE,
   TAKE_OVER,
   WORKER_SCOPE,
 } from '../stored-files.ts';
-import { found } from './found.ts';
-import { fetchShell, mendShell, type ShellFile } from './shell.ts';
-import { freshest } from './stored-feeds.ts';
+import { readStore } from './read-store.ts';
+import { fetchShell, restoreShell, type ShellFile } from './shell.ts';
+import { latestFeed } from './stored-feeds.ts';
 import { storedResponse } from './stored-response.ts';
 import type { WorkerScope } from './worker-globals.ts';
 
@@ -22,31 +22,32 @@ const SHELL_CACHE = SHELL_CACHE_PREFIX + PLAYER_BUILD.name;
 const SHELL_FILES = /^\/assets\/player\//;
 const FEEDS = /^\/api\/feeds\//;
 
-// What the worker serves, when it takes over and how it is removed: docs/decisions/017-start-screens-without-the-server.md
+// What the worker serves, when it takes over and how it is removed:
+// docs/decisions/017-start-screens-without-the-server.md
 worker.addEventListener('install', (event) => event.waitUntil(fetchShell(SHELL_CACHE, PLAYER_BUILD)));
 
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 worker.addEventListener('message', (event) => {
   if (event.data === TAKE_OVER) void worker.skipWaiting();
-  if (event.data === LOOK_AFTER) event.waitUntil(restore());
+  if (event.data === RESTORE) event.waitUntil(restore());
 });
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== worker.location.origin || request.headers.has(PAST_KEPT_HEADER)) return;
+  if (request.method !== 'GET' || origin !== worker.location.origin || request.headers.has(BYPASS_STORE_HEADER)) return;
   if (request.mode === 'navigate' && (pathname.startsWith(WORKER_SCOPE) || pathname === PAIR_SCOPE))
     event.respondWith(fromShell(request, SHELL_PAGE));
   else if (SHELL_FILES.test(pathname)) event.respondWith(fromShell(request, pathname));
-  else if (pathname.startsWith('/media/') && search === '') event.respondWith(fromKept(request));
-  else if (FEEDS.test(pathname)) event.respondWith(freshest(event));
-  else if (pathname === PAINT_HOLD_PATH) event.respondWith(heldSheet());
+  else if (pathname.startsWith('/media/') && search === '') event.respondWith(fromFiles(request));
+  else if (FEEDS.test(pathname)) event.respondWith(latestFeed(event));
+  else if (pathname === PAINT_HOLD_PATH) event.respondWith(delayedStyleSheet());
 });
 
 /**
- * The first worker takes over the page that registered it, so that it serves what is stored from now on. Older builds are
- * removed.
+ * The first worker takes over the page that registered it, so that it serves what is stored from now on. Older builds
+ * are removed.
  */
 async function activate(): Promise<void> {
   const names = await caches.keys();
@@ -58,23 +59,23 @@ async function activate(): Promise<void> {
 async function restore(): Promise<void> {
   // A waiting worker can't claim pages.
   await worker.clients.claim().catch(() => {});
-  // If the server has another build by now, that one will be installed separately.
-  await mendShell(SHELL_CACHE, PLAYER_BUILD).catch(() => {});
+  // Fails if the server has a newer build by now, which will be installed separately.
+  await restoreShell(SHELL_CACHE, PLAYER_BUILD).catch(() => {});
 }
 
 async function fromShell(request: Request, address: string): Promise<Response> {
-  const own = await found(() => caches.match(address, { cacheName: SHELL_CACHE }));
+  const own = await readStore(() => caches.match(address, { cacheName: SHELL_CACHE }));
   // The worker of the other scope may have replaced this build with a newer one.
-  const kept = own ?? (await found(() => caches.match(address)));
-  return kept ?? fetch(request);
+  const stored = own ?? (await readStore(() => caches.match(address)));
+  return stored ?? fetch(request);
 }
 
-/** As the server would send it. The page removes it as soon as it may be painted. */
-async function heldSheet(): Promise<Response> {
+/** Returns the style sheet that delays the first paint after a reload, as the server would send it. */
+async function delayedStyleSheet(): Promise<Response> {
   await new Promise((resolve) => setTimeout(resolve, PAINT_HELD_AT_MOST_MS));
   return new Response('', { headers: { 'content-type': 'text/css' } });
 }
 
-async function fromKept(request: Request): Promise<Response> {
-  return (await found(() => storedResponse(request))) ?? fetch(request);
+async function fromFiles(request: Request): Promise<Response> {
+  return (await readStore(() => storedResponse(request))) ?? fetch(request);
 }

@@ -1,6 +1,6 @@
 import { act as actOnce } from 'preact/test-utils';
 
-/** React as tests know it, by preact. */
+/** The parts of React that tests use, implemented by Preact. */
 export {
   Component,
   createElement,
@@ -15,14 +15,14 @@ export {
   useSyncExternalStore,
 } from 'preact/compat';
 
-/** Like React's, it also lets come true what effects promised, and draws what follows from it. */
+/** Like React's `act`, also waits for promises that effects have created, and renders what changes when they resolve. */
 export async function act(action: () => void | Promise<void>): Promise<void> {
   await actOnce(action);
-  await actOnce(everythingPromised);
+  await actOnce(pendingPromises);
 }
 
-/** What is posted comes after all that has been promised, also where a test holds the clock. */
-function everythingPromised(): Promise<void> {
+/** Resolves after all pending promises: a posted message is delivered after them, even if a test has replaced timers. */
+function pendingPromises(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

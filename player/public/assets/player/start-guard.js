@@ -1,19 +1,20 @@
-// biome-ignore-all lint/complexity/useArrowFunction: browsers without arrow functions have to read this
+// biome-ignore-all lint/complexity/useArrowFunction: browsers without arrow functions must be able to parse this
 
 /*
- * Runs in every browser there ever was, before everything else in the page: says so where the player can't run, has its script
- * come, and tries again where that, or the rest of the page, did not arrive. What is broken is not seen.
+ * Runs before everything else in the page, in browsers of any age. Shows a message if the browser is too old for the
+ * player, loads the player's script, reloads a page that stays empty, holds the first paint after a reload, and hides
+ * broken images.
  */
 (function () {
-  var FIRST_LOOK_MS = 10000;
-  var TRY_AGAIN_MS = 30000;
-  /** Pictures that are slower than this are not waited for. */
-  var WAITS_AT_MOST_MS = 300;
-  /** A page that was reloaded by its player no longer ago than this takes the place of one that showed something. */
+  var FIRST_CHECK_MS = 10000;
+  var RETRY_MS = 30000;
+  /** The script doesn't wait longer than this for images. */
+  var IMAGES_TIMEOUT_MS = 300;
+  /** If the player reloaded the page less than this ago, the browser still shows the previous page's last frame. */
   var JUST_RELOADED_MS = 60000;
-  /** A script that is on its way for longer is lost. */
-  var LOST_AFTER_MS = 240000;
-  var isScriptComing = false;
+  /** A script that takes longer than this to load has failed. */
+  var SCRIPT_TIMEOUT_MS = 240000;
+  var isScriptLoading = false;
   var canRun =
     'noModule' in document.createElement('script') &&
     !!window.fetch &&
@@ -32,100 +33,100 @@
       'This screen needs a newer browser, such as Chrome, Edge, Firefox or Safari from 2019 or later.</p>';
   }
 
-  function tryAgainLater() {
-    setTimeout(tryAgainIfEmpty, TRY_AGAIN_MS);
+  function retryLater() {
+    setTimeout(reloadIfEmpty, RETRY_MS);
   }
 
-  function isDrawn() {
+  function isRendered() {
     return (root() || document.createElement('div')).hasChildNodes();
   }
 
-  function tryAgainIfEmpty() {
-    if (isDrawn()) return;
-    if (isScriptComing) return tryAgainLater();
+  function reloadIfEmpty() {
+    if (isRendered()) return;
+    if (isScriptLoading) return retryLater();
     var page = new XMLHttpRequest();
     page.open('GET', location.href);
     page.timeout = 60000;
     page.onload = function () {
       var text = page.responseText;
-      var isWhole = text.indexOf('id="vitrine-player"') >= 0 && /<\/html>\s*$/.test(text);
+      var isComplete = text.indexOf('id="vitrine-player"') >= 0 && /<\/html>\s*$/.test(text);
       var address = (/<script type="module"[^>]* src="([^"]+)"/.exec(text) || [])[1];
-      if (page.status !== 200 || !isWhole || !address) return tryAgainLater();
-      // What is wrong with it may lie in the browser's cache, which would never ask for it again.
+      if (page.status !== 200 || !isComplete || !address) return retryLater();
+      // The HTTP cache may contain a broken script, and would serve it again without a request.
       fetch(address, { cache: 'reload' })
-        .then(function (answer) {
-          return answer.ok ? answer.text() : Promise.reject();
+        .then(function (response) {
+          return response.ok ? response.text() : Promise.reject();
         })
         .then(function () {
-          if (!isDrawn()) location.reload();
-        }, tryAgainLater);
+          if (!isRendered()) location.reload();
+        }, retryLater);
     };
-    page.onerror = page.ontimeout = tryAgainLater;
+    page.onerror = page.ontimeout = retryLater;
     page.send();
   }
 
   /**
-   * The player's script comes once the pictures that the server drew are on the glass: a browser that takes a script apart
-   * neither decodes nor paints meanwhile.
+   * Loads the player's script once the images that the server rendered are painted, because a browser that is parsing a
+   * script neither decodes nor paints.
    * @param {HTMLTemplateElement} script
    */
-  function beginAfterPictures(script) {
+  function loadAfterImages(script) {
     /** @type {HTMLImageElement[]} */
-    var pictures = Array.prototype.slice.call(document.querySelectorAll('[data-first-paint] img'));
-    var hasBegun = false;
-    function begin() {
-      if (hasBegun) return;
-      hasBegun = true;
+    var images = Array.prototype.slice.call(document.querySelectorAll('[data-first-paint] img'));
+    var hasStarted = false;
+    function load() {
+      if (hasStarted) return;
+      hasStarted = true;
       var player = document.importNode(script.content, true);
       var code = player.querySelector('script');
       if (code) code.onload = code.onerror = scriptSettled;
-      isScriptComing = true;
-      setTimeout(scriptSettled, LOST_AFTER_MS);
+      isScriptLoading = true;
+      setTimeout(scriptSettled, SCRIPT_TIMEOUT_MS);
       document.head.appendChild(player);
     }
     function scriptSettled() {
-      isScriptComing = false;
+      isScriptLoading = false;
     }
-    function beginOnGlass() {
+    function loadOncePainted() {
       requestAnimationFrame(function () {
-        requestAnimationFrame(begin);
+        requestAnimationFrame(load);
       });
     }
-    // While nothing is painted, nothing would be decoded ahead, either.
-    if (pictures.length === 0 || document.getElementById('paint-hold')) return begin();
-    setTimeout(begin, WAITS_AT_MOST_MS);
-    var decoded = pictures.map(function (picture) {
-      return picture.decode();
+    // While painting is held, old browsers decode nothing either.
+    if (images.length === 0 || document.getElementById('paint-hold')) return load();
+    setTimeout(load, IMAGES_TIMEOUT_MS);
+    var decoded = images.map(function (image) {
+      return image.decode();
     });
-    // One that can't be decoded is not waited for.
-    Promise.all(decoded).then(beginOnGlass, begin);
+    // If an image can't be decoded, the script is loaded immediately.
+    Promise.all(decoded).then(loadOncePainted, load);
   }
 
-  /** Of a picture that does not come, browsers draw a mark of their own. */
-  document.addEventListener('error', showPicture, true);
-  document.addEventListener('load', showPicture, true);
+  // Browsers would mark images that fail to load with an icon.
+  document.addEventListener('error', updateImage, true);
+  document.addEventListener('load', updateImage, true);
   /** @param {Event} event */
-  function showPicture(event) {
+  function updateImage(event) {
     if (!(event.target instanceof HTMLImageElement)) return;
     event.target.style.visibility = event.type === 'error' ? 'hidden' : '';
   }
 
   /**
-   * After a reload, browsers leave the last picture of the page before on the screen until they paint this one, and they paint
-   * none before its styles are there: these come late, and the player takes them out when its slides are complete.
+   * After a reload, browsers keep the previous page's last frame on the screen until they paint this page, and they
+   * paint nothing while a style sheet is pending. This one is delayed until the player removes it.
    */
   function holdPaint() {
     var note = history.state;
     if (!note || !(Math.abs(Date.now() - note.leftAt) < JUST_RELOADED_MS)) return;
-    // Only what the parser itself comes upon holds it back in all browsers.
+    // Only a style sheet that the parser finds blocks painting in all browsers.
     document.write('<link id="paint-hold" rel="stylesheet" href="/player-hold.css">');
   }
 
   if (canRun) holdPaint();
-  if (canRun) setTimeout(tryAgainIfEmpty, FIRST_LOOK_MS);
+  if (canRun) setTimeout(reloadIfEmpty, FIRST_CHECK_MS);
   document.addEventListener('DOMContentLoaded', function () {
     var script = /** @type {HTMLTemplateElement | null} */ (document.getElementById('player-script'));
     if (!canRun) explain();
-    else if (script) beginAfterPictures(script);
+    else if (script) loadAfterImages(script);
   });
 })();
