@@ -56,7 +56,7 @@ async function pair(name: string) {
 async function hear(screenId: string, seenAt: number, deviceId: string | null = screenId) {
   const { channel: _channel, screen: _screen, ...report } = exampleReport(scene);
   const seen = { _id: screenId, PortalId: 1, channelId: scene.channel._id, deviceId, seenAt, behindSince: null };
-  await screenStore(test.database.queries).keep([{ ...seen, device: 'Fire TV', report }]);
+  await screenStore(test.database.queries).save([{ ...seen, device: 'Fire TV', report }]);
 }
 
 const update = (changed: Record<string, unknown>) =>

@@ -2,10 +2,10 @@ import { BoundedMap } from '#server/bounded-map.ts';
 import type { Database } from '#server/db/database.ts';
 import { type PairedDevice, screenStore } from './screens.store.ts';
 
-/** Keys that lead nowhere can be made up without end. */
+/** Bounds the cache, because anyone can send any number of invalid keys. */
 const MOST_KEYS = 50_000;
 
-/** The paired screens by the hash of their key, remembered until one of them, or where it belongs, changes. */
+/** Caches paired screens by the hash of their key, until a device, a channel or a portal changes. */
 export class KnownDevices {
   private readonly byKey = new BoundedMap<string, Promise<PairedDevice | null>>(MOST_KEYS);
 
@@ -17,11 +17,11 @@ export class KnownDevices {
   }
 
   withKey(keyHash: string): Promise<PairedDevice | null> {
-    const known = this.byKey.get(keyHash);
-    if (known) return known;
-    const read = screenStore(this.database.queries).deviceWithKey(keyHash);
-    this.byKey.set(keyHash, read);
-    read.catch(() => this.byKey.delete(keyHash));
-    return read;
+    const cached = this.byKey.get(keyHash);
+    if (cached) return cached;
+    const device = screenStore(this.database.queries).deviceWithKey(keyHash);
+    this.byKey.set(keyHash, device);
+    device.catch(() => this.byKey.delete(keyHash));
+    return device;
   }
 }

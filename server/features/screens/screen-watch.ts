@@ -4,11 +4,11 @@ import type { Database } from '#server/db/database.ts';
 import { describeScreens } from './describe-screens.ts';
 import { type SeenScreen, screenStore } from './screens.store.ts';
 
-/** Changes that matter are stored within this time, so that the other processes know of them, too. */
+/** How often important changes are stored, which is how other processes get them. */
 const STORE_EVERY_MS = 3_000;
-/** That a screen is still there is worth storing this often. */
+/** How often the last report of a screen is stored if nothing important has changed. */
 const TOUCH_EVERY_MS = 60_000;
-const MOST_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 /** Anyone can claim to be a screen, so only this many unpaired screens of a channel are recorded. */
 const MAX_UNPAIRED = 1_000;
 const FORGET_AFTER_MS = 10 * 60_000;
@@ -16,13 +16,13 @@ const PRUNE_EVERY_MS = 3_600_000;
 const UNPAIRED_KEPT_HOURS = 24;
 
 interface Watched extends SeenScreen {
-  /** What people want to know of at once. */
-  substance: string;
+  /** What is stored soon after it changes. */
+  importantState: string;
   storedAt: number;
   isChanged: boolean;
 }
 
-/** What screens say of themselves: at hand in memory, and in the database often enough for other processes and for the morning after. */
+/** Keeps the last report of each screen in memory, and stores it regularly for other processes and the next start. */
 export class ScreenWatch {
   private readonly screens = new Map<string, Watched>();
   private readonly unpaired = new Map<string, number>();
@@ -39,48 +39,51 @@ export class ScreenWatch {
     this.timers.push(setInterval(() => this.prune(), PRUNE_EVERY_MS).unref());
   }
 
-  /** Stores what is not stored yet. */
+  /** Stores everything that has not been stored yet. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     this.store();
     await this.storing;
   }
 
-  /** Takes what a screen said; `isBehind`: whether its plan is older than its channel's. False where there are too many unpaired screens of the channel. */
-  hear(said: Omit<SeenScreen, 'behindSince'>, isBehind: boolean): boolean {
-    const before = this.screens.get(said._id);
-    const isUnpaired = said.deviceId === null;
-    const count = this.unpaired.get(said.channelId) ?? 0;
+  /**
+   * Records the report of a screen. `isBehind` means that its plan is older than its channel's. Returns false if the
+   * channel has too many unpaired screens.
+   */
+  record(reported: Omit<SeenScreen, 'behindSince'>, isBehind: boolean): boolean {
+    const before = this.screens.get(reported._id);
+    const isUnpaired = reported.deviceId === null;
+    const count = this.unpaired.get(reported.channelId) ?? 0;
     if (!before && isUnpaired && count >= MAX_UNPAIRED) return false;
-    if (!before && isUnpaired) this.unpaired.set(said.channelId, count + 1);
-    const behindSince = isBehind ? (before?.behindSince ?? said.seenAt) : null;
-    const substance = substanceOf(said, behindSince);
-    const isChanged = !before || before.isChanged || before.substance !== substance;
+    if (!before && isUnpaired) this.unpaired.set(reported.channelId, count + 1);
+    const behindSince = isBehind ? (before?.behindSince ?? reported.seenAt) : null;
+    const importantState = importantStateOf(reported, behindSince);
+    const isChanged = !before || before.isChanged || before.importantState !== importantState;
     this.screens.set(
-      said._id,
-      Object.assign(said, { behindSince, substance, isChanged, storedAt: before?.storedAt ?? 0 }),
+      reported._id,
+      Object.assign(reported, { behindSince, importantState, isChanged, storedAt: before?.storedAt ?? 0 }),
     );
     return true;
   }
 
-  /** What is known of the screens of a portal, or of all: by whichever process heard it last. */
+  /** Returns the last reports of the screens of a portal, or of all, from this process or the database. */
   async seen(portalId: number | null): Promise<Map<string, SeenScreen>> {
-    const known = new Map<string, SeenScreen>();
-    for (const stored of await screenStore(this.database.queries).seen(portalId)) known.set(stored._id, stored);
-    for (const heard of this.screens.values()) {
-      const isWanted = portalId === null || heard.PortalId === portalId;
-      if (isWanted && heard.seenAt >= (known.get(heard._id)?.seenAt ?? 0)) known.set(heard._id, heard);
+    const latest = new Map<string, SeenScreen>();
+    for (const stored of await screenStore(this.database.queries).seen(portalId)) latest.set(stored._id, stored);
+    for (const screen of this.screens.values()) {
+      const isIncluded = portalId === null || screen.PortalId === portalId;
+      if (isIncluded && screen.seenAt >= (latest.get(screen._id)?.seenAt ?? 0)) latest.set(screen._id, screen);
     }
-    return known;
+    return latest;
   }
 
-  /** The screens of a portal, or of all, as staff see them. */
+  /** Returns the screens of a portal, or of all, as staff see them. */
   async describe(portalId: number | null): Promise<Screen[]> {
     const devices = await screenStore(this.database.queries).devices(portalId);
     return describeScreens(devices, await this.seen(portalId));
   }
 
-  /** It is paired no longer. */
+  /** Discards the report of a screen that was unpaired. */
   forget(screenId: string): void {
     this.screens.delete(screenId);
   }
@@ -98,9 +101,10 @@ export class ScreenWatch {
         due.push(screen);
       else if (Math.abs(now - screen.seenAt) > FORGET_AFTER_MS) this.drop(screen);
     }
-    for (let at = 0; at < due.length; at += MOST_AT_ONCE) {
-      const batch = due.slice(at, at + MOST_AT_ONCE);
-      await screenStore(this.database.queries).keep(batch);
+    for (let start = 0; start < due.length; start += BATCH_SIZE) {
+      const batch = due.slice(start, start + BATCH_SIZE);
+      await screenStore(this.database.queries).save(batch);
+      // A report that arrived in the meantime has replaced its entry, and stays marked as changed.
       for (const screen of batch) Object.assign(this.screens.get(screen._id) ?? screen, { storedAt: now });
       for (const screen of batch) if (this.screens.get(screen._id) === screen) screen.isChanged = false;
     }
@@ -109,21 +113,21 @@ export class ScreenWatch {
   private drop(screen: Watched): void {
     this.screens.delete(screen._id);
     if (screen.deviceId !== null) return;
-    const left = (this.unpaired.get(screen.channelId) ?? 1) - 1;
-    if (left > 0) this.unpaired.set(screen.channelId, left);
+    const remaining = (this.unpaired.get(screen.channelId) ?? 1) - 1;
+    if (remaining > 0) this.unpaired.set(screen.channelId, remaining);
     else this.unpaired.delete(screen.channelId);
   }
 
   private prune(): void {
     this.storing = this.storing
       .then(() => this.database.steadyNow())
-      .then((now) => screenStore(this.database.queries).forgetSilent(UNPAIRED_KEPT_HOURS, now))
+      .then((now) => screenStore(this.database.queries).deleteOffline(UNPAIRED_KEPT_HOURS, now))
       .catch((error: unknown) => this.log.error({ err: error }, 'Failed to delete old offline screens'));
   }
 }
 
-/** Slides come and go all the time; these are the things that people want to know of at once. */
-function substanceOf(
+/** Returns the parts of a report whose change is stored soon. The slide on show is not one: it changes all the time. */
+function importantStateOf(
   { channelId, report }: { channelId: string; report: ScreenReport },
   behindSince: number | null,
 ): string {

@@ -29,7 +29,7 @@ describe('screens', () => {
     return deviceKey;
   }
 
-  it('are there as soon as they report, with what they say', async () => {
+  it('lists a screen and its report as soon as it has reported', async () => {
     const { revision } = await scene.document();
     const areas = [{ area: scene.area._id, slide: null }];
     const before = Date.now();
@@ -41,7 +41,7 @@ describe('screens', () => {
     expect((await screens()).length).toBe(1);
   });
 
-  it('are behind for as long as they show an older plan', async () => {
+  it('returns for how long a screen has shown an older plan', async () => {
     const { revision } = await scene.document();
     await report({ revision });
     await scene.show((await scene.addSlide())._id);
@@ -57,50 +57,50 @@ describe('screens', () => {
     expect((await screens())[0]?.behindMs).toBeNull();
   });
 
-  it('that are paired have the name that staff gave them, before they are heard, too', async () => {
+  it('lists a paired screen with its name, even before its first report', async () => {
     const deviceKey = await pair();
-    const [silent] = await screens();
-    expect(silent).toMatchObject({ name: 'Over the bar', isPaired: true, seenAt: null, report: null });
-    expect(screenState(silent as NonNullable<typeof silent>)).toBe('Never seen');
+    const [unseen] = await screens();
+    expect(unseen).toMatchObject({ name: 'Over the bar', isPaired: true, seenAt: null, report: null });
+    expect(screenState(unseen as NonNullable<typeof unseen>)).toBe('Never seen');
     const { belongsTo } = await report({ deviceKey });
     expect(belongsTo).toEqual({ PortalId: 1, originalName: scene.channel.originalName });
-    const [heard] = await screens();
-    expect(heard).toMatchObject({ _id: silent?._id, isPaired: true, report: { width: 1920 } });
+    const [seen] = await screens();
+    expect(seen).toMatchObject({ _id: unseen?._id, isPaired: true, report: { width: 1920 } });
   });
 
-  it('are moved to another channel, and told so', async () => {
+  it('moves a screen to another channel and returns it with the next report', async () => {
     const deviceKey = await pair();
     const [screen] = await screens();
-    const elsewhere = await scene.call('POST /api/channels/add', {
-      channel: { PortalId: 1, name: 'Elsewhere', selectedAreas: [scene.area._id] },
+    const other = await scene.call('POST /api/channels/add', {
+      channel: { PortalId: 1, name: 'Stairs', selectedAreas: [scene.area._id] },
     });
     const moved = await scene.call('PATCH /api/screens/updateScreen', {
       _id: screen?._id ?? '',
       PortalId: 1,
-      update: { channel: elsewhere._id, name: 'At the stairs' },
+      update: { channel: other._id, name: 'At the stairs' },
     });
-    expect(moved).toMatchObject({ channel: elsewhere._id, name: 'At the stairs' });
+    expect(moved).toMatchObject({ channel: other._id, name: 'At the stairs' });
     const { belongsTo } = await report({ deviceKey });
-    expect(belongsTo).toEqual({ PortalId: 1, originalName: elsewhere.originalName });
+    expect(belongsTo).toEqual({ PortalId: 1, originalName: other.originalName });
     expect(await screens()).toEqual([]);
   });
 
-  it('are moved only to channels of their portal', async () => {
+  it('moves a screen only to channels of its portal', async () => {
     await scene
-      .call('POST /api/portals/addPortal', { portal: { PortalName: 'Strangers', PortalId: 9 } })
+      .call('POST /api/portals/addPortal', { portal: { PortalName: 'Neighbours', PortalId: 9 } })
       .catch(() => {});
-    const stranger = await makeScene(test, 9);
+    const otherPortal = await makeScene(test, 9);
     await pair();
     const [screen] = await screens();
-    const move = { _id: screen?._id ?? '', PortalId: 1, update: { channel: stranger.channel._id } };
+    const move = { _id: screen?._id ?? '', PortalId: 1, update: { channel: otherPortal.channel._id } };
     expect((await refusal(scene.call('PATCH /api/screens/updateScreen', move))).status).toBe(400);
-    const keys = { ...move, update: { PortalId: 9 } };
-    expect((await refusal(scene.call('PATCH /api/screens/updateScreen', keys))).status).toBe(400);
-    const guess = { ...move, PortalId: 9 };
-    expect((await refusal(stranger.call('PATCH /api/screens/updateScreen', guess))).status).toBe(404);
+    const changedPortal = { ...move, update: { PortalId: 9 } };
+    expect((await refusal(scene.call('PATCH /api/screens/updateScreen', changedPortal))).status).toBe(400);
+    const wrongPortal = { ...move, PortalId: 9 };
+    expect((await refusal(otherPortal.call('PATCH /api/screens/updateScreen', wrongPortal))).status).toBe(404);
   });
 
-  it('that are unpaired hear of it, and their key opens nothing any more', async () => {
+  it('notifies a screen that was unpaired when it reports, and rejects its key', async () => {
     const deviceKey = await pair();
     const [screen] = await screens();
     await report({ deviceKey });
@@ -110,21 +110,21 @@ describe('screens', () => {
     expect((await refusal(test.as(null)('POST /api/pairing/wait', { deviceKey }))).status).toBe(404);
   });
 
-  it('are told at once over their event stream that somebody was moved', async () => {
+  it('sends an event to the screens of a channel when one of them is unpaired', async () => {
     await pair();
     const [screen] = await screens();
     const { originalName } = scene.channel;
     const stop = new AbortController();
     const stream = await fetch(`${test.url}/api/channels/events?PortalId=1&originalName=${originalName}`, stop);
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = '';
-    while (!heard.includes('event: revision')) heard += (await reader?.read())?.value;
+    let received = '';
+    while (!received.includes('event: revision')) received += (await reader?.read())?.value;
     await scene.call('POST /api/screens/unpair', { _id: screen?._id ?? '', PortalId: 1 });
-    while (!heard.includes('event: device')) heard += (await reader?.read())?.value;
+    while (!received.includes('event: device')) received += (await reader?.read())?.value;
     stop.abort();
   });
 
-  it('are known to another process, and after a restart, within seconds', async () => {
+  it('stores reports within seconds, for other processes and restarts', async () => {
     const { revision } = await scene.document();
     await report({ revision });
     await pair().then((deviceKey) => report({ revision, deviceKey }));
@@ -132,14 +132,14 @@ describe('screens', () => {
       .poll(
         async () =>
           (await screenStore(test.database.queries).seen(1)).filter(
-            ({ channelId, report: said }) => channelId === scene.channel._id && said.revision === revision,
+            ({ channelId, report: stored }) => channelId === scene.channel._id && stored.revision === revision,
           ).length,
         { timeout: 8_000 },
       )
       .toBe(2);
   });
 
-  it('of a channel are for those who may use it', async () => {
+  it('lists screens only to users who may use their channel', async () => {
     await report();
     const other = await scene.call('POST /api/channels/add', {
       channel: { PortalId: 1, name: 'Other', selectedAreas: [scene.area._id] },
@@ -151,7 +151,7 @@ describe('screens', () => {
     expect(seen.map(({ channel }) => channel)).not.toContain(scene.channel._id);
   });
 
-  it('nobody has heard of are refused: no such channel, or odd words', async () => {
+  it('refuses reports with an unknown channel or malformed values', async () => {
     expect((await refusal(report({ channel: { PortalId: 1, originalName: 'nowhere' } }))).status).toBe(404);
     expect((await refusal(report({ screen: '../../etc' }))).status).toBe(400);
     expect((await refusal(report({ width: Number.MAX_VALUE }))).status).toBe(400);

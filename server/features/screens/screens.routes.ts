@@ -9,16 +9,16 @@ import { channelStore } from '../channels/channels.store.ts';
 import { hashDeviceKey } from '../pairing/pairings.store.ts';
 import { readUpdate } from '../update-fields.ts';
 import { KnownDevices } from './known-devices.ts';
+import { reportRecorder } from './record-report.ts';
 import { type DeviceRecord, screenStore } from './screens.store.ts';
-import { takeReport } from './take-report.ts';
 
 export function screenHandlers({ database, documents, screenWatch }: Deps): HandlersFor<typeof screens> {
-  const known = new KnownDevices(database);
-  const take = takeReport(screenWatch);
+  const devices = new KnownDevices(database);
+  const recordReport = reportRecorder(screenWatch);
 
   const describe = (portalId: number | null) => screenWatch.describe(portalId);
 
-  /** The device, which the actor must be allowed to pair. */
+  /** Returns the device. Throws 404 or 403 unless the actor may pair it. */
   async function manageable(deviceId: string, portalId: number, actor: Actor): Promise<DeviceRecord> {
     const device = await screenStore(database.queries).findDevice(deviceId);
     if (!device || device.PortalId !== portalId || !canReach(actor, portalId)) throw notFound('screen');
@@ -28,9 +28,9 @@ export function screenHandlers({ database, documents, screenWatch }: Deps): Hand
 
   return {
     'POST /api/screens/report': async ({ body, request }) => {
-      const device = body.deviceKey === undefined ? null : await known.withKey(hashDeviceKey(body.deviceKey));
+      const device = body.deviceKey === undefined ? null : await devices.withKey(hashDeviceKey(body.deviceKey));
       const document = await documents.find(body.channel);
-      return take(body, { device, document, userAgent: request.headers['user-agent'] ?? '' });
+      return recordReport(body, { device, document, userAgent: request.headers['user-agent'] ?? '' });
     },
 
     'POST /api/screens/getscreens': async ({ body, user }) =>

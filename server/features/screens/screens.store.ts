@@ -5,7 +5,7 @@ import type { Queries } from '#server/db/connection.ts';
 import { channels, devices, portals, screens } from '#server/db/schema.ts';
 import { asTimestamp } from '#server/db/steady-clock.ts';
 
-/** What a screen said last, and when. Moments are milliseconds since the epoch. */
+/** The last report of a screen. Times are milliseconds since the epoch. */
 export interface SeenScreen {
   _id: string;
   PortalId: number;
@@ -17,7 +17,7 @@ export interface SeenScreen {
   report: ScreenReport;
 }
 
-/** A paired screen, with the place where it belongs. */
+/** A paired screen, with the channel that it shows. */
 export interface PairedDevice {
   _id: string;
   PortalId: number;
@@ -37,7 +37,7 @@ const deviceColumns = {
 
 export function screenStore(queries: Queries) {
   return {
-    /** The device with this key, while its channel can be shown. */
+    /** Returns the device with this key, or null if its channel is archived or its portal deleted. */
     async deviceWithKey(keyHash: string): Promise<PairedDevice | null> {
       const [found] = await queries
         .select({
@@ -58,7 +58,7 @@ export function screenStore(queries: Queries) {
       return found ?? null;
     },
 
-    /** The paired screens of a portal, or of all. */
+    /** Returns the paired screens of a portal, or of all. */
     async devices(portalId: number | null): Promise<DeviceRecord[]> {
       return queries
         .select(deviceColumns)
@@ -67,7 +67,7 @@ export function screenStore(queries: Queries) {
         .orderBy(asc(devices.name), asc(devices._id));
     },
 
-    /** What the screens of a portal, or of all, said last and was stored. */
+    /** Returns the stored reports of the screens of a portal, or of all. */
     async seen(portalId: number | null): Promise<SeenScreen[]> {
       const found = await queries
         .select()
@@ -80,26 +80,26 @@ export function screenStore(queries: Queries) {
       }));
     },
 
-    /** Stores what these screens said, all in one go; those whose channel or device is gone by now are left out. */
-    async keep(seen: SeenScreen[]): Promise<void> {
+    /** Stores reports in one statement, except those of screens whose channel or device no longer exists. */
+    async save(seen: SeenScreen[]): Promise<void> {
       if (seen.length === 0) return;
       await queries.execute(sql`
         insert into screens (id, portal_id, channel_id, device_id, seen_at, behind_since, device, report)
-        select said._id, channel.portal_id, channel.id, device.id, to_timestamp(said.seen_at / 1000.0),
-               to_timestamp(said.behind_since / 1000.0), said.device, said.report
-          from jsonb_to_recordset(${JSON.stringify(seen.map(forStorage))}::jsonb) as said(
+        select seen._id, channel.portal_id, channel.id, device.id, to_timestamp(seen.seen_at / 1000.0),
+               to_timestamp(seen.behind_since / 1000.0), seen.device, seen.report
+          from jsonb_to_recordset(${JSON.stringify(seen.map(forStorage))}::jsonb) as seen(
                  _id text, channel_id text, device_id text, seen_at float8, behind_since float8, device text, report jsonb)
-          join channels channel on channel.id = said.channel_id
-          left join devices device on device.id = said.device_id
-         where said.device_id is null or device.id is not null
+          join channels channel on channel.id = seen.channel_id
+          left join devices device on device.id = seen.device_id
+         where seen.device_id is null or device.id is not null
         on conflict (id) do update set
           portal_id = excluded.portal_id, channel_id = excluded.channel_id, seen_at = excluded.seen_at,
           behind_since = excluded.behind_since, device = excluded.device, report = excluded.report
         where screens.seen_at <= excluded.seen_at`);
     },
 
-    /** Forgets screens that are not paired and have sent nothing in the `hours` before `now`. */
-    async forgetSilent(hours: number, now: Date): Promise<void> {
+    /** Deletes unpaired screens that have not reported in the `hours` before `now`. */
+    async deleteOffline(hours: number, now: Date): Promise<void> {
       const since = sql`${asTimestamp(now)} - make_interval(hours => ${hours})`;
       await queries.delete(screens).where(and(isNull(screens.deviceId), lt(screens.seenAt, since)));
     },
