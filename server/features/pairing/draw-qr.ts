@@ -1,15 +1,15 @@
 import { encode } from 'uqr';
 import type { QrDrawing } from '#contract/endpoints/pairing.ts';
 
-/** Readers tell a code from what is around it by this many empty squares. */
+/** Empty modules around the code, so that readers can detect it. */
 const MARGIN = 2;
 
-/** A text as a QR code that stands some glare and dirt. Squares in a row are one stroke. */
+/** Draws a text as a QR code with medium error correction. Adjacent dark modules in a row are one rectangle. */
 export function drawQr(text: string): QrDrawing {
   const { size, data } = encode(text, { ecc: 'M', border: MARGIN });
-  const strokes = data.flatMap((row, y) => {
+  const rectangles = data.flatMap((row, y) => {
     const runs = row.map((isDark) => (isDark ? '1' : '0')).join('');
     return [...runs.matchAll(/1+/g)].map((run) => `M${run.index} ${y}h${run[0].length}v1h-${run[0].length}z`);
   });
-  return { size, path: strokes.join('') };
+  return { size, path: rectangles.join('') };
 }

@@ -4,7 +4,7 @@ import { addressKey, RateLimit, takeAll } from '#server/http/rate-limit.ts';
 
 const WINDOW_MS = 10 * 60_000;
 
-/** Holds back who guesses codes, and who asks for more codes than there are screens. */
+/** Limits how often codes can be guessed and requested. */
 export class PairingLimits {
   private readonly missesOfUser: RateLimit;
   private readonly missesFrom: RateLimit;
@@ -14,17 +14,18 @@ export class PairingLimits {
   private readonly starts: RateLimit;
 
   constructor(queries: Queries) {
+    // The names are part of stored keys.
     const limit = (name: string, attempts: number) => new RateLimit(queries, { name, attempts, windowMs: WINDOW_MS });
     this.missesOfUser = limit('wrong codes of a user', 10);
     this.missesFrom = limit('wrong codes from an address', 20);
     this.misses = limit('wrong codes', 200);
     this.startsFrom = limit('codes asked for from an address', 120);
-    // A house full of screens asks twice a minute each.
+    // Screens behind one address each send two of these requests a minute.
     this.waitsFrom = limit('waits for a pairing from an address', 6_000);
     this.starts = limit('codes asked for', 5_000);
   }
 
-  /** Counts a code before it is looked at. Throws 429 past the limit; answers what takes it back when the code was right. */
+  /** Counts an attempt before the code is checked. Throws 429 over the limit. Returns the function that takes the attempt back. */
   tryCode({ _id, userName }: Pick<User, '_id' | 'userName'>, address: string): Promise<() => Promise<void>> {
     return takeAll([
       () => this.missesOfUser.take(_id, [userName]),

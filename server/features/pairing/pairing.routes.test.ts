@@ -6,8 +6,8 @@ import { databaseContents } from '#server/testing/database-contents.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-/** An app, the screen's side of pairing, and the staff's. */
-async function open() {
+/** Starts an app. Returns functions for the calls of a screen and of staff. */
+async function openPairing() {
   const test = await startTestApp();
   const scene = await makeScene(test);
   const screen = test.as(null);
@@ -22,21 +22,21 @@ async function open() {
   };
 }
 
-/** The same code with another ending. */
-function nearly(pairCode: string): string {
+/** Returns the code with a different last letter. */
+function almost(pairCode: string): string {
   return pairCode.slice(0, 7) + (pairCode.endsWith('B') ? 'C' : 'B');
 }
 
 describe('pairing', () => {
   let test: TestApp;
-  let opened: Awaited<ReturnType<typeof open>>;
+  let opened: Awaited<ReturnType<typeof openPairing>>;
   beforeAll(async () => {
-    opened = await open();
+    opened = await openPairing();
     test = opened.test;
   });
   afterAll(() => test.close());
 
-  it('gives a screen that shows a code its channel while it waits, and for good', async () => {
+  it('returns the channel to the screen that shows the code: while it waits, and from then on', async () => {
     const { start, wait, pair, address } = opened;
     const before = Date.now();
     const { pairCode, deviceKey, expiresAt } = await start();
@@ -50,7 +50,7 @@ describe('pairing', () => {
     expect(await wait(deviceKey)).toEqual({ channel: address });
   });
 
-  it('reads a code as people type it, and uses it up', async () => {
+  it('accepts a code in lower case with spaces and hyphens, and accepts it once', async () => {
     const { start, pair } = opened;
     const { pairCode } = await start();
     const typed = ` ${pairCode.slice(0, 4).toLowerCase()}-${pairCode.slice(4)} `;
@@ -59,15 +59,15 @@ describe('pairing', () => {
     expect([refused.status, refused.body.success]).toEqual([404, false]);
   });
 
-  it('gives a code to one of two who use it at once', async () => {
+  it('accepts a code from only one of two simultaneous requests', async () => {
     const { start, pair, wait } = opened;
     const { pairCode, deviceKey } = await start();
     const both = await Promise.allSettled([pair(pairCode), pair(pairCode)]);
-    expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await wait(deviceKey)).channel).not.toBeNull();
   });
 
-  it('is for who manages the channel; refusals leave the code as it was', async () => {
+  it('requires the permission to manage the channel; a refused request does not use up the code', async () => {
     const { scene, start, pair, wait, address } = opened;
     await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Neighbours', PortalId: 7 } });
     const { pairCode, deviceKey } = await start();
@@ -75,21 +75,21 @@ describe('pairing', () => {
       channel: { PortalId: 1, name: 'Old', selectedAreas: [scene.area._id], archived: true },
     });
     const editor = await scene.addUser('editor', Role.Editor);
-    const stranger = await scene.addUser('stranger', Role.Admin, { PortalId: 7 });
+    const neighbour = await scene.addUser('neighbour', Role.Admin, { PortalId: 7 });
     const admin = await scene.addUser('admin-too', Role.Admin);
     const refused = [
       await refusal(pair(pairCode, undefined, editor.call)),
-      await refusal(pair(pairCode, undefined, stranger.call)),
+      await refusal(pair(pairCode, undefined, neighbour.call)),
       await refusal(pair(pairCode, undefined, test.as(null))),
       await refusal(pair(pairCode, 'nothing')),
       await refusal(pair(pairCode, archived._id)),
     ];
-    expect(refused.map((one) => one.status)).toEqual([403, 404, 401, 404, 400]);
+    expect(refused.map(({ status }) => status)).toEqual([403, 404, 401, 404, 400]);
     expect(await pair(pairCode, undefined, admin.call)).toEqual({ success: true });
     expect(await wait(deviceKey)).toEqual({ channel: address });
   });
 
-  it('is over ten minutes after it began', async () => {
+  it('expires after ten minutes', async () => {
     const { start, pair, wait } = opened;
     const { pairCode, deviceKey } = await start();
     await test.database.queries.execute(sql`update pairings set expires_at = now() - interval '1 second'`);
@@ -99,7 +99,7 @@ describe('pairing', () => {
     expect((await databaseContents(test.database)).pairings?.split('\n')).toHaveLength(1);
   });
 
-  it('ends with the channel', async () => {
+  it('is removed together with the channel', async () => {
     const { scene, start, pair, wait } = opened;
     const channel = await scene.call('POST /api/channels/add', {
       channel: { PortalId: 1, name: 'Short', selectedAreas: [scene.area._id] },
@@ -110,19 +110,19 @@ describe('pairing', () => {
     expect((await refusal(wait(deviceKey))).status).toBe(404);
   });
 
-  it('lets a screen wait once, and clients without a code not at all', async () => {
+  it('keeps only the last of several waits of a screen, and refuses clients without a code', async () => {
     const { start, wait, pair } = opened;
     const { pairCode, deviceKey } = await start();
     const both = [wait(deviceKey), wait(deviceKey)];
-    // Whichever came first is sent away.
+    // The second request ends the first.
     expect(await Promise.race(both)).toEqual({ channel: null });
     await pair(pairCode);
-    const told = (await Promise.all(both)).filter(({ channel }) => channel !== null);
-    expect(told).toHaveLength(1);
+    const paired = (await Promise.all(both)).filter(({ channel }) => channel !== null);
+    expect(paired).toHaveLength(1);
     expect((await refusal(wait('made up'))).status).toBe(404);
   });
 
-  it('keeps neither codes nor keys', async () => {
+  it('stores neither codes nor keys in plain text', async () => {
     const { start } = opened;
     const { pairCode, deviceKey } = await start();
     const contents = JSON.stringify(await databaseContents(test.database));
@@ -133,34 +133,34 @@ describe('pairing', () => {
 });
 
 describe('guessing codes', () => {
-  let opened: Awaited<ReturnType<typeof open>>;
+  let opened: Awaited<ReturnType<typeof openPairing>>;
   beforeAll(async () => {
-    opened = await open();
+    opened = await openPairing();
   });
   afterAll(() => opened.test.close());
 
-  it('kills a code that is nearly guessed five times, and no other', async () => {
+  it('invalidates only the code whose first half was guessed five times', async () => {
     const { start, pair, wait } = opened;
-    const [near, far] = [await start(), await start()];
-    for (let miss = 0; miss < 5; miss += 1) expect((await refusal(pair(nearly(near.pairCode)))).status).toBe(404);
-    expect((await refusal(pair(near.pairCode))).status).toBe(404);
-    expect((await refusal(wait(near.deviceKey))).status).toBe(404);
-    expect(await pair(far.pairCode)).toEqual({ success: true });
+    const [attacked, other] = [await start(), await start()];
+    for (let miss = 0; miss < 5; miss += 1) expect((await refusal(pair(almost(attacked.pairCode)))).status).toBe(404);
+    expect((await refusal(pair(attacked.pairCode))).status).toBe(404);
+    expect((await refusal(wait(attacked.deviceKey))).status).toBe(404);
+    expect(await pair(other.pairCode)).toEqual({ success: true });
   });
 
-  it.each(['', 'x', '12345678', 'AAAAAAAA', 'BCDFGHJKL', "' or 1=1 --"])('finds nothing with %j', async (typed) => {
+  it.each(['', 'x', '12345678', 'AAAAAAAA', 'BCDFGHJKL', "' or 1=1 --"])('fails with %j', async (typed) => {
     const admin = await opened.scene.addUser(`guesser ${typed.length}${typed}`, Role.Admin);
     expect((await refusal(opened.pair(typed, undefined, admin.call))).status).toBe(404);
   });
 
-  it('is stopped after ten wrong ones, also for the right one then', async () => {
-    const { test, scene } = await open();
+  it('is refused after ten wrong codes, even with the right one', async () => {
+    const { test, scene } = await openPairing();
     const screen = test.as(null);
     const guesser = await scene.addUser('guesser', Role.Admin);
     const pair = (pairCode: string) => guesser.call('POST /pairDevice', { pairCode, channel: scene.channel._id });
     const { pairCode } = await screen('POST /api/pairing/start', {});
     const wrong = await Promise.all(Array.from({ length: 12 }, () => refusal(pair('ZZZZZZZZ'))));
-    expect(wrong.map((one) => one.status).sort()).toEqual([...Array(10).fill(404), 429, 429]);
+    expect(wrong.map(({ status }) => status).sort()).toEqual([...Array(10).fill(404), 429, 429]);
     const blocked = await refusal(pair(pairCode));
     expect([blocked.status, blocked.body.success]).toEqual([429, false]);
     expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -168,9 +168,9 @@ describe('guessing codes', () => {
     await test.close();
   });
 
-  it('is no way to fill the table: who asks for codes without end is held back', async () => {
-    const answers = await Promise.allSettled(Array.from({ length: 130 }, () => opened.start()));
-    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.status] : []));
+  it('limits how many codes a client can request', async () => {
+    const requests = await Promise.allSettled(Array.from({ length: 130 }, () => opened.start()));
+    const refused = requests.flatMap((result) => (result.status === 'rejected' ? [result.reason.status] : []));
     expect(refused.length).toBeGreaterThanOrEqual(10);
     expect(new Set(refused)).toEqual(new Set([429]));
   });

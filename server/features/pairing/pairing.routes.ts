@@ -13,26 +13,26 @@ import { PairingLimits } from './pairing-limits.ts';
 import { CODE_MINUTES, hashDeviceKey, pairingStore } from './pairings.store.ts';
 import { WaitingScreens } from './waiting-screens.ts';
 
-/** The page of the dashboard on which codes are typed. */
+/** The dashboard's page for entering codes. */
 const PAIR_PAGE = '/dashboard/pair';
 
-/** `key` keeps the codes from whoever reads the database. */
+/** `key` hashes the codes, so that they can't be read from the database. */
 export function pairingHandlers(
   { database, publicUrl }: Pick<Deps, 'database' | 'publicUrl'>,
   key: Uint8Array,
 ): HandlersFor<typeof pairing> {
   const limits = new PairingLimits(database.queries);
-  const screens = new WaitingScreens(database.changes);
+  const waitingScreens = new WaitingScreens(database.changes);
   return {
     'POST /pairDevice': async ({ body, user, request }) => {
       const channel = pairable(await channelStore(database.queries).find(body.channel), user);
-      const giveBack = await limits.tryCode(user, request.ip);
+      const takeBack = await limits.tryCode(user, request.ip);
       const code = readCode(body.pairCode);
       const isPaired = await database.write(user._id, async (queries) => {
         const store = pairingStore(queries);
-        const taken = code === null ? null : await store.take(hashCode(code, key));
-        if (!taken) return false;
-        const { _id, deviceKeyHash, name } = taken;
+        const pairing = code === null ? null : await store.take(hashCode(code, key));
+        if (!pairing) return false;
+        const { _id, deviceKeyHash, name } = pairing;
         const { PortalId, _id: channelId } = channel;
         await store.insertDevice({
           _id,
@@ -44,9 +44,9 @@ export function pairingHandlers(
         });
         return true;
       });
-      // Thrown only now: the miss that was counted must not be rolled back.
+      // Thrown after the transaction, which must not roll back the miss that was counted.
       if (!isPaired) throw new Refusal(404, problem('pairing-code-wrong'));
-      await giveBack();
+      await takeBack();
       return { success: true };
     },
 
@@ -63,7 +63,7 @@ export function pairingHandlers(
         name: body.name,
         expiresAt,
       });
-      // The asker's own words about where it asked lead nobody else astray: the drawing goes to them alone.
+      // The request's own Host header is safe here: the address is sent only to the client that chose the header.
       const origin = publicUrl ?? `${request.protocol}://${request.host}`;
       const address = new URL(PAIR_PAGE, origin).href;
       return { pairCode, deviceKey, expiresAt, address, qr: drawQr(`${address}?code=${pairCode}`) };
@@ -73,9 +73,9 @@ export function pairingHandlers(
       await limits.wait(request.ip);
       const store = pairingStore(database.queries);
       const keyHash = hashDeviceKey(body.deviceKey);
-      const waiting = await store.findByDevice(keyHash);
-      const wait = waiting && screens.begin(waiting._id, Date.parse(waiting.expiresAt));
-      // Looked for after the wait has begun: a pairing in between is neither missed nor waited for.
+      const pairing = await store.findByDevice(keyHash);
+      const wait = pairing && waitingScreens.begin(pairing._id, Date.parse(pairing.expiresAt));
+      // Read after the wait has begun, so that a pairing at the same time is not missed.
       const channel = await store.channelOfDevice(keyHash);
       if (channel || !wait) {
         wait?.end();
@@ -83,12 +83,13 @@ export function pairingHandlers(
         return { channel };
       }
       reply.raw.once('close', wait.end);
-      await wait.over;
+      await wait.ended;
       return { channel: await store.channelOfDevice(keyHash) };
     },
   };
 }
 
+/** Returns the channel. Throws unless it is not archived and the actor may pair screens with it. */
 function pairable(channel: Channel | null, actor: Actor): Channel {
   if (!channel || !canReach(actor, channel.PortalId)) throw notFound('channel');
   if (!can(actor, 'channel.pair', channel)) throw notAllowed(problem('channel-pairing-not-allowed'));

@@ -5,23 +5,23 @@ import { isAhead } from '#server/db/deadlines.ts';
 import { channels, devices, pairings, portals } from '#server/db/schema.ts';
 import type { HashedCode } from './pair-codes.ts';
 
-/** How long a code is good. */
+/** How long a code is valid. */
 export const CODE_MINUTES = 10;
-/** A code that was nearly guessed this often is good no longer. */
+/** After this many wrong codes with the same first letters, a code is no longer valid. */
 const MOST_MISSES = 5;
 
 type PairingRecord = Omit<typeof pairings.$inferSelect, 'misses'>;
 type DeviceRecord = Omit<typeof devices.$inferSelect, 'pairedAt'>;
 
-/** Where a paired screen finds its channel. */
+/** The channel of a paired screen. */
 interface ChannelAddress {
   PortalId: number;
   originalName: string;
 }
 
-/** Screens on their way to a channel, and those that have one. */
+/** Pairings of screens that show a code, and devices, which have been paired. */
 export function pairingStore(queries: Queries) {
-  const isGood = () => and(isAhead(pairings.expiresAt, CODE_MINUTES), lt(pairings.misses, MOST_MISSES));
+  const isValid = () => and(isAhead(pairings.expiresAt, CODE_MINUTES), lt(pairings.misses, MOST_MISSES));
   return {
     async insert(pairing: PairingRecord): Promise<void> {
       await queries.insert(pairings).values(pairing);
@@ -31,24 +31,24 @@ export function pairingStore(queries: Queries) {
       await queries.delete(pairings).where(not(isAhead(pairings.expiresAt, CODE_MINUTES)));
     },
 
-    /** The pairing of a screen that still may be given a channel. */
+    /** Returns the pairing of a screen whose code is still valid. */
     async findByDevice(deviceKeyHash: string): Promise<PairingRecord | null> {
       const [found] = await queries
         .select()
         .from(pairings)
-        .where(and(eq(pairings.deviceKeyHash, deviceKeyHash), isGood()));
+        .where(and(eq(pairings.deviceKeyHash, deviceKeyHash), isValid()));
       return found ?? null;
     },
 
     /**
-     * Uses a code up; null where it is not good. Those that begin like it but are others count the miss, so that nobody can
-     * try the rest of a code that they have seen half of.
+     * Deletes and returns the pairing with this code. Returns null if there is none, and then counts a miss of every code
+     * with the same first letters, so that someone who has seen half of a code can't guess the rest.
      */
     async take(code: HashedCode): Promise<PairingRecord | null> {
       const alike = await queries
         .select()
         .from(pairings)
-        .where(and(eq(pairings.codeBeginningHash, code.codeBeginningHash), isGood()))
+        .where(and(eq(pairings.codeBeginningHash, code.codeBeginningHash), isValid()))
         .orderBy(pairings._id)
         .for('update');
       const taken = alike.find((pairing) => pairing.codeHash === code.codeHash);
@@ -68,7 +68,7 @@ export function pairingStore(queries: Queries) {
       await queries.insert(devices).values(device);
     },
 
-    /** The channel that a screen was given, while it can be shown. */
+    /** Returns the channel of a screen, or null if it is archived or its portal deleted. */
     async channelOfDevice(keyHash: string): Promise<ChannelAddress | null> {
       const [found] = await queries
         .select({ PortalId: channels.PortalId, originalName: channels.originalName })
@@ -81,7 +81,7 @@ export function pairingStore(queries: Queries) {
   };
 }
 
-/** What is stored in the place of a screen's key, which can't be guessed. */
+/** Hashes a screen's key for storage. The key can't be guessed, so the hash needs no secret. */
 export function hashDeviceKey(deviceKey: string): string {
   return createHash('sha256').update(deviceKey).digest('hex');
 }

@@ -1,15 +1,15 @@
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 
-/** Connections that are silent for longer are dropped by proxies and phones. */
+/** Proxies and mobile networks drop connections that are idle for longer. */
 const LONGEST_WAIT_MS = 25_000;
 
 interface Wait {
-  /** Resolves when there may be news, when the time is up, or when `end` was called. */
-  readonly over: Promise<void>;
+  /** Resolves when the screen may have been paired, on timeout, or when `end` was called. */
+  readonly ended: Promise<void>;
   end(): void;
 }
 
-/** Screens that wait to be paired. A device is announced with the id of its pairing, by whichever process made it. */
+/** Long polls of screens that wait to be paired. A new device is announced, by any process, with the id of its pairing. */
 export class WaitingScreens {
   private readonly waits = new Map<string, Wait>();
 
@@ -22,20 +22,20 @@ export class WaitingScreens {
     changes.onGap(() => this.endAll());
   }
 
-  /** Waits for a pairing, until `untilMs` at the latest. A screen waits once: whoever waited for it before is sent away. */
+  /** Waits for a pairing until `untilMs` at the latest. Ends a wait that the same screen began before. */
   begin(pairingId: string, untilMs: number): Wait {
     this.waits.get(pairingId)?.end();
-    let finish: () => void = () => undefined;
-    const over = new Promise<void>((resolve) => {
-      finish = resolve;
+    let resolveEnded: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => {
+      resolveEnded = resolve;
     });
     const timer = setTimeout(() => wait.end(), Math.min(LONGEST_WAIT_MS, Math.max(0, untilMs - Date.now())));
     const wait: Wait = {
-      over,
+      ended,
       end: () => {
         clearTimeout(timer);
         if (this.waits.get(pairingId) === wait) this.waits.delete(pairingId);
-        finish();
+        resolveEnded();
       },
     };
     this.waits.set(pairingId, wait);
