@@ -25,7 +25,10 @@ const CLEAN = [
   'rules',
   'scripts',
   'server/db',
+  'server/features/pairing',
+  'server/features/screens',
   'server/features/slides',
+  'server/features/system',
   'slide-types',
   'ui',
 ];

@@ -9,14 +9,14 @@ import { ClockWatch } from './clock-watch.ts';
 import { correctTimestamps, STORED_TIMESTAMPS } from './timestamps.store.ts';
 
 const DAY_MS = 86_400_000;
-/** Stored times that `correctTimestamps` leaves alone, and why. */
-const LEFT_ALONE: Record<string, string> = {
+/** Timestamps that `correctTimestamps` does not change, and why. */
+const UNCHANGED: Record<string, string> = {
   'slides.schedule_start': 'set by people',
   'slides.schedule_end': 'set by people',
   'channels.last_modified': 'a version',
   'cell_changes.changed_at': 'a version',
   'pruned_cell_changes.pruned_through': 'a version',
-  'sessions.issued_at': 'judged with expires_at',
+  'sessions.issued_at': 'checked with expires_at',
   'sessions.expires_at': 'see isAhead',
   'password_resets.expires_at': 'see isAhead',
   'pairings.expires_at': 'see isAhead',
@@ -27,10 +27,10 @@ const LEFT_ALONE: Record<string, string> = {
   'built_in_templates.made_at': 'never compared',
 };
 
-describe('a clock that was once 400 days ahead', () => {
+describe('after the clock was 400 days ahead', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
-  let made = 0;
+  let testNumber = 0;
   beforeAll(async () => {
     test = await startTestApp({ ffmpeg: false });
     scene = await makeScene(test);
@@ -38,15 +38,15 @@ describe('a clock that was once 400 days ahead', () => {
   afterAll(() => test.close());
   afterEach(() => void vi.useRealTimers());
   beforeEach(() => {
-    made += 1;
+    testNumber += 1;
   });
 
   const run = (text: string) => test.database.queries.execute(sql.raw(text));
   const rowsOf = async (text: string) => ((await run(text)) as unknown as { rows: Record<string, unknown>[] }).rows;
-  const addUser = () => scene.addUser(`user-${made}`, Role.Editor);
+  const addUser = () => scene.addUser(`user-${testNumber}`, Role.Editor);
   const list = { PortalId: 1, archived: false };
 
-  it('leaves no session behind that outlasts its correction', async () => {
+  it('refuses sessions that were created then', async () => {
     const { user, call } = await addUser();
     await call('POST /api/slides/getslides', list);
     await run(`update sessions set issued_at = issued_at + interval '400 days', expires_at = expires_at + interval '400 days'
@@ -59,7 +59,7 @@ describe('a clock that was once 400 days ahead', () => {
     expect(rows).toEqual([]);
   });
 
-  it('makes no session count as one that has just begun', async () => {
+  it('does not take a session from the future for a fresh one', async () => {
     const { user, call } = await addUser();
     await run(`update sessions set issued_at = now() + interval '10 minutes' where user_id = '${user._id}'`);
     const update = { password: 'without the old one', password2: 'without the old one' };
@@ -67,7 +67,7 @@ describe('a clock that was once 400 days ahead', () => {
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([403, ['currentPassword']]);
   });
 
-  it('leaves no reset link and no code of a screen behind', async () => {
+  it('refuses reset links and pairing codes that were created then', async () => {
     const { user } = await addUser();
     const token = await scene.resetToken(user._id);
     const find = () => test.as(null)('POST /api/users/find', { passwordReset: token });
@@ -79,7 +79,7 @@ describe('a clock that was once 400 days ahead', () => {
     expect((await refusal(scene.call('POST /pairDevice', { pairCode, channel: scene.channel._id }))).status).toBe(404);
   });
 
-  it('makes no channel count as refreshed, or as one that is to refresh, until then', async () => {
+  it('corrects the last and the requested refresh of a channel', async () => {
     const { PortalId, originalName, _id } = scene.channel;
     await test.as(null)('POST /api/channels/getchannelfordisplay', { channel: { PortalId, originalName } });
     await run(
@@ -87,13 +87,13 @@ describe('a clock that was once 400 days ahead', () => {
     );
     expect(await correctTimestamps(test.database.queries)).toBe(1);
     const [stored] = (
-      (await run(`select last_refresh <= now() as is_past, requested_at <= now() as is_asked
+      (await run(`select last_refresh <= now() as is_past, requested_at <= now() as is_requested
       from channel_refreshes where channel_id = '${_id}'`)) as unknown as { rows: unknown[] }
     ).rows;
-    expect(stored).toEqual({ is_past: true, is_asked: true });
+    expect(stored).toEqual({ is_past: true, is_requested: true });
   });
 
-  it('keeps no mail waiting and no dead screen online until then', async () => {
+  it('delays no email and shows no offline screen as online until then', async () => {
     const [user] = await scene.call('POST /api/users/getusers', { PortalId: 1 });
     await run(`insert into waiting_mails (id, portal_id, user_id, subject, plain, html, made_at, due_at)
       values ('mail', 1, '${user?._id}', 'x', 'x', 'x', now() + interval '400 days', now() + interval '400 days')`);
@@ -107,19 +107,19 @@ describe('a clock that was once 400 days ahead', () => {
     expect(await correctTimestamps(test.database.queries)).toBe(0);
   });
 
-  it('deletes nothing that was not old before', async () => {
+  it('deletes nothing that only seems old while the clock is ahead', async () => {
     await run(`delete from waiting_mails`);
     await test.database.steadyNow();
-    // What a clock that jumps ahead sees: all that was stored just now is 100 days old.
-    const then = `now() - interval '100 days'`;
-    await run(`update steady_clock set at = ${then}`);
+    // The same as a clock that jumps ahead by 100 days.
+    const storedAt = `now() - interval '100 days'`;
+    await run(`update steady_clock set at = ${storedAt}`);
     await run(`insert into audit_entries (id, portal_id, since, at, action, outcome, label, address)
-      values ('entry', 1, ${then}, ${then}, 'slide.update', 'done', 'A slide', '')`);
+      values ('entry', 1, ${storedAt}, ${storedAt}, 'slide.update', 'done', 'A slide', '')`);
     await run(`insert into feed_contents (id, kind, address, content, fetched_at, used_at)
-      values ('feed', 'rss', 'http://example.com', '{}', ${then}, ${then})`);
+      values ('feed', 'rss', 'http://example.com', '{}', ${storedAt}, ${storedAt})`);
     const [user] = await scene.call('POST /api/users/getusers', { PortalId: 1 });
     await run(`insert into waiting_mails (id, portal_id, user_id, subject, plain, html, made_at)
-      values ('mail', 1, '${user?._id}', 'x', 'x', 'x', ${then})`);
+      values ('mail', 1, '${user?._id}', 'x', 'x', 'x', ${storedAt})`);
     for (const pruner of pruners({ database: test.database, auditKeepDays: 30 }, test.app.log)) {
       pruner.start();
       await pruner.stop();
@@ -129,13 +129,13 @@ describe('a clock that was once 400 days ahead', () => {
       await rowsOf(`select id from audit_entries where id = 'entry' union all
         select id from feed_contents where id = 'feed' union all select id from waiting_mails where id = 'mail'`),
     ).toHaveLength(3);
-    // Once the clock is believed, they are old.
+    // Once the steady clock has caught up, they are old.
     await run(`update steady_clock set at = now()`);
     await waitingMailStore(test.database.queries).giveUp(24, 1_000, await test.database.steadyNow());
     expect(await rowsOf(`select id from waiting_mails`)).toEqual([]);
   });
 
-  it('shows slides again that were over by that clock, to screens that listen as well', async () => {
+  it('shows slides again that seemed to have ended, and notifies screens', async () => {
     const slide = await scene.addSlide({
       alwaysDisplay: false,
       scheduleStart: new Date(Date.now() - 3_600_000).toISOString(),
@@ -145,20 +145,20 @@ describe('a clock that was once 400 days ahead', () => {
     const shown = async () => (await scene.document()).slides.map(({ _id }) => _id);
     const watch = new ClockWatch(test.database, test.app.log);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * DAY_MS });
-    watch.look();
+    watch.check();
     await test.database.changes.announceGap();
     expect(await shown()).not.toContain(slide._id);
     vi.useRealTimers();
     const gaps = vi.fn();
     const stopListening = test.database.changes.onGap(gaps);
     expect(await shown()).toContain(slide._id);
-    watch.look();
+    watch.check();
     expect(gaps).toHaveBeenCalledTimes(1);
     stopListening();
     await watch.stop();
   });
 
-  it('has a slide that is saved now modified now', async () => {
+  it('sets the timestamp of a saved slide to the current time', async () => {
     const slide = await scene.addSlide();
     await run(
       `update slides set last_modified = date_trunc('milliseconds', now() + interval '400 days') where id = '${slide._id}'`,
@@ -173,7 +173,7 @@ describe('a clock that was once 400 days ahead', () => {
     expect(Date.parse(saved.lastModified)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('leaves the log of what was done in its order, and forgets nothing of it early', async () => {
+  it('keeps the order of the audit log, and deletes no entries early', async () => {
     await run(`delete from audit_entries`);
     await run(`insert into audit_entries (id, portal_id, since, at, action, outcome, label, address)
       select 'ahead ' || n, 1, at, at, 'slide.update', 'done', 'A slide', ''
@@ -186,13 +186,13 @@ describe('a clock that was once 400 days ahead', () => {
     expect(found.map(({ id }) => id)).toEqual(['ahead 1', 'ahead 2', 'ahead 3', 'early']);
   });
 
-  it('has every stored time corrected, or left alone for a reason', async () => {
+  it('corrects every stored timestamp, except those with a reason not to', async () => {
     const columns = await rowsOf(`select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name <> 'created_at'`);
-    const corrected = STORED_TIMESTAMPS.flatMap(({ table, columns: named }) =>
-      named.map((column) => `${table}.${column}`),
+    const corrected = STORED_TIMESTAMPS.flatMap(({ table, columns: names }) =>
+      names.map((column) => `${table}.${column}`),
     );
-    expect([...corrected, ...Object.keys(LEFT_ALONE)].filter((name) => name !== 'media.created_at').sort()).toEqual(
+    expect([...corrected, ...Object.keys(UNCHANGED)].filter((name) => name !== 'media.created_at').sort()).toEqual(
       columns.map(({ name }) => name).sort(),
     );
   });

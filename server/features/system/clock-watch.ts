@@ -2,20 +2,21 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import { correctTimestamps } from './timestamps.store.ts';
 
-const LOOK_EVERY_MS = 60_000;
-/** A correction by less does no harm. */
-const WORTH_CORRECTING_MS = 60_000;
-/** The clock of a database on another machine may go back unseen. */
+const CHECK_EVERY_MS = 60_000;
+/** Smaller corrections of the clock are ignored. */
+const TOLERANCE_MS = 60_000;
+/** If the database is on another machine, its clock can go back unnoticed. */
 const CORRECT_EVERY_MS = 3_600_000;
 
 /**
- * Corrects what a clock that was ahead has stored: at the start, once the clock of this machine went back, and every hour. Screens
- * get new display documents when it went back, since slides may have been left out as over.
+ * Corrects timestamps that were stored while a clock was ahead: at the start, when the clock of this machine has gone
+ * back, and every hour. When it has gone back, display documents are built again, because they may lack slides whose
+ * schedule seemed to have ended.
  */
 export class ClockWatch {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
-  private startedAt = this.readOffset();
+  private referenceOffset = this.readOffset();
   private correctedAt = 0;
 
   constructor(
@@ -25,7 +26,7 @@ export class ClockWatch {
 
   start(): void {
     this.correct();
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+    this.timer = setInterval(() => this.check(), CHECK_EVERY_MS).unref();
   }
 
   async stop(): Promise<void> {
@@ -33,10 +34,11 @@ export class ClockWatch {
     await this.running;
   }
 
-  look(): void {
+  check(): void {
     const offset = this.readOffset();
-    const wentBack = offset < this.startedAt - WORTH_CORRECTING_MS;
-    if (wentBack || offset > this.startedAt) this.startedAt = offset;
+    const wentBack = offset < this.referenceOffset - TOLERANCE_MS;
+    // Small steps back are not adopted, so that many of them add up.
+    if (wentBack || offset > this.referenceOffset) this.referenceOffset = offset;
     if (wentBack) this.database.changes.announceGap();
     if (wentBack || performance.now() - this.correctedAt > CORRECT_EVERY_MS) this.correct();
   }
@@ -52,7 +54,7 @@ export class ClockWatch {
     );
   }
 
-  /** What the clock of the wall shows more than the one that is never set. */
+  /** Returns the difference in ms between the wall clock and the monotonic clock, which changes when the wall clock is set. */
   private readOffset(): number {
     return Date.now() - performance.now();
   }

@@ -18,61 +18,61 @@ describe('the event stream of dashboards', () => {
     const response = await fetch(`${test.url}/api/events?PortalId=${portalId}`, { headers });
     return (response.body as ReadableStream<Uint8Array>).getReader();
   };
-  /** What is told until it names a record. */
-  const hear = async (reader: Awaited<ReturnType<typeof listen>>, id: string) => {
-    let heard = '';
-    while (!heard.includes(id)) heard += new TextDecoder().decode((await reader.read()).value);
-    return heard;
+  /** Reads events until one contains `id`, and returns them. */
+  const readUntil = async (reader: Awaited<ReturnType<typeof listen>>, id: string) => {
+    let events = '';
+    while (!events.includes(id)) events += new TextDecoder().decode((await reader.read()).value);
+    return events;
   };
-  const end = async (reader: Awaited<ReturnType<typeof listen>>) => {
+  const ended = async (reader: Awaited<ReturnType<typeof listen>>) => {
     while (!(await reader.read()).done);
   };
 
-  it('ends for whoever is no longer who they were when they came', async () => {
+  it('ends when its user is changed or deleted', async () => {
     const { user } = await scene.addUser('leaving', Role.Editor);
     const other = await scene.addUser('staying', Role.Editor);
     const reader = await listen(await test.signIn('leaving', 'leaving knows this'));
     const staying = await listen(await test.signIn('staying', 'staying knows this'));
     await scene.call('POST /api/users/deleteuser', { _id: user._id, PortalId: 1 });
-    await end(reader);
+    await ended(reader);
     const slide = await scene.addSlide();
     await scene.show(slide._id);
-    const heard = await hear(staying, slide._id);
+    const events = await readUntil(staying, slide._id);
     await scene.call('POST /api/users/update', {
       _id: other.user._id,
       PortalId: 1,
       update: { roleName: Role.Contributor },
     });
-    await end(staying);
-    expect(heard).not.toContain('leaving');
+    await ended(staying);
+    expect(events).not.toContain('leaving');
   });
 
-  it('ends with the session that it was opened in', async () => {
+  it('ends with its session', async () => {
     await scene.addUser('fickle', Role.Admin);
     const token = await test.signIn('fickle', 'fickle knows this');
     const reader = await listen(token);
     await test.as(token)('POST /api/users/logout', {});
-    await end(reader);
+    await ended(reader);
     const brief = await test.signIn('fickle', 'fickle knows this');
     await test.database.queries.execute(sql`update sessions set expires_at = now() + interval '1 second'
       where user_id = (select id from users where user_name = 'fickle')`);
-    await end(await listen(brief));
+    await ended(await listen(brief));
   });
 
-  it('ends with its portal, also for those who come from elsewhere', async () => {
+  it('ends when its portal is deleted, even for users of other portals', async () => {
     const portal = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Closing' } });
     const reader = await listen(scene.token, portal.PortalId);
     await scene.call('POST /api/portals/updatePortal', { _id: portal._id, update: { deleted: true } });
-    await end(reader);
+    await ended(reader);
   });
 
-  it('tells superusers of every portal, and others of their own only', async () => {
+  it('contains changes to all portals for superusers, and only to their own for others', async () => {
     await scene.addUser('at home', Role.Admin);
     const superuser = await listen(scene.token);
     const other = await listen(await test.signIn('at home', 'at home knows this'));
     const portal = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Opening' } });
     const slide = await scene.addSlide();
-    await hear(superuser, portal._id);
-    expect(await hear(other, slide._id)).not.toContain(portal._id);
+    await readUntil(superuser, portal._id);
+    expect(await readUntil(other, slide._id)).not.toContain(portal._id);
   });
 });

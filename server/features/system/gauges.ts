@@ -5,12 +5,12 @@ import type { Load } from '#server/http/shed-load.ts';
 import { waitingMailStore } from '#server/mail/waiting-mails.store.ts';
 import { mediaStore } from '#server/media/records/media.store.ts';
 
-/** How many pages of channels brought their channel along from where. */
+/** Channel pages sent, by where their channel came from. */
 export interface PageCounts {
   counts: ReadonlyMap<string, number>;
 }
 
-/** How busy the server is: its loop, its database, who listens, and whom it had to refuse. */
+/** Registers metrics of the load: event loop, database, event streams, and refused requests. */
 export function describeLoad(
   registry: Registry,
   { streams, database }: Pick<Deps, 'streams' | 'database'>,
@@ -63,7 +63,7 @@ export function describeLoad(
   });
 }
 
-/** Whether the pages of channels come from memory. */
+/** Registers a metric of channel pages, which shows how often they come from the cache. */
 export function describePages(registry: Registry, { counts }: PageCounts) {
   new Counter({
     name: 'vitrine_channel_pages_total',
@@ -77,7 +77,7 @@ export function describePages(registry: Registry, { counts }: PageCounts) {
   });
 }
 
-/** What there is, in all portals together. It is asked of the database, which may be away: the other figures count then most. */
+/** Registers metrics of what is stored in all portals. If the database fails, only these metrics are missing. */
 export function describeContents(registry: Registry, deps: Pick<Deps, 'database' | 'screenWatch'>): void {
   new Gauge({
     name: 'vitrine_screens',

@@ -9,16 +9,15 @@ import { describeContents, describeLoad, describePages, type PageCounts } from '
 import type { RequestTimes } from './request-times.ts';
 
 /**
- * Serves what Prometheus collects: the process, requests by route and status, the load, what there is. For superusers, and for
- * whoever has `token`; how much is going on where is nobody else's business. `line`: to the other processes that share the
- * port, whose figures are told along.
+ * Serves metrics for Prometheus to superusers, and to clients with `token`. `supervisor` connects to the other processes
+ * that share the port; their metrics are included.
  */
 export function serveMetrics(
   app: FastifyInstance,
   deps: Pick<Deps, 'sessions' | 'streams' | 'database' | 'screenWatch'>,
   { load, times, pages }: { load: Load; times: RequestTimes; pages: PageCounts },
   token: string | undefined,
-  line: SupervisorConnection | null,
+  supervisor: SupervisorConnection | null,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -26,14 +25,14 @@ export function serveMetrics(
   describePages(registry, pages);
   describeContents(registry, deps);
   app.addHook('onResponse', ({ method, routeOptions: { url } }, { statusCode, elapsedTime }, done) => {
-    // Addresses and methods that nobody serves are whatever a stranger makes up.
+    // Unknown addresses and methods are counted as one, because anyone can send any number of them.
     times.count(url === undefined ? 'any' : method, url ?? 'none', statusCode, elapsedTime / 1000);
     done();
   });
   const own = async () => `${times.text}\n${await registry.metrics()}`;
-  const collect = line ? line.shareMetrics(own) : own;
+  const collect = supervisor ? supervisor.shareMetrics(own) : own;
   app.get('/metrics', async (request, reply) => {
-    if (!hasToken(request, token)) await refuseStrangers(request, deps.sessions);
+    if (!hasToken(request, token)) await requireSuperuser(request, deps.sessions);
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
@@ -43,11 +42,11 @@ export function serveMetrics(
 
 function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return false;
-  // Of one length, whatever was sent.
+  // Hashed because `timingSafeEqual` requires equal lengths.
   return timingSafeEqual(sha256(headers.authorization ?? ''), sha256(`Bearer ${token}`));
 }
 
-async function refuseStrangers(request: FastifyRequest, sessions: Deps['sessions']): Promise<void> {
+async function requireSuperuser(request: FastifyRequest, sessions: Deps['sessions']): Promise<void> {
   const user = await sessions.authenticate(request);
   if (!user) throw notSignedIn();
   if (!user.isSuperUser) throw notAllowed();

@@ -7,19 +7,19 @@ import { headerLines, type QuickRoute } from '#server/http/quick-routes.ts';
 import { FOR_DATA } from '#server/http/security-headers.ts';
 import { DashboardEvents } from './dashboard-events.ts';
 
-/** Endpoints of the server itself but its description, which is the API page's. */
+/** All calls of `system` except the API's description, which `api-docs` serves. */
 type SystemEndpoints = Omit<typeof system, 'GET /openapi.json'>;
 
-const OF_TIME = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
-const TIME_LINES = headerLines({ ...FOR_DATA, ...OF_TIME });
+const TIME_HEADERS = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
+const TIME_HEADER_LINES = headerLines({ ...FOR_DATA, ...TIME_HEADERS });
 
-/** Screens ask for it in rounds, and go by how long the answer takes. */
+/** Served before Fastify, because screens measure how long the response takes. */
 export const quickServerTime: QuickRoute = {
   input: 'nothing',
   call: 'GET /serverTime',
   answer: (_, response) => {
     const now = String(Date.now());
-    response.writeHead(200, [...TIME_LINES, 'content-length', now.length]).end(now);
+    response.writeHead(200, [...TIME_HEADER_LINES, 'content-length', now.length]).end(now);
     return 200;
   },
 };
@@ -30,7 +30,7 @@ export function systemHandlers(
 ): HandlersFor<SystemEndpoints> {
   const events = new DashboardEvents(database.changes);
   return {
-    'GET /serverTime': async ({ reply }) => reply.headers(OF_TIME).send(String(Date.now())),
+    'GET /serverTime': async ({ reply }) => reply.headers(TIME_HEADERS).send(String(Date.now())),
 
     'GET /healthz': async () => {
       try {
@@ -46,7 +46,7 @@ export function systemHandlers(
     'GET /api/events': async ({ body, reply, user }) => {
       const stream = streams.start(reply);
       events.join(stream, body.PortalId, user);
-      // A session that ended on the way here was announced before anybody listened for it.
+      // A session that ended just before `join` was announced too early for this stream.
       if (!(await sessions.isOpen(user))) stream.end();
       return reply;
     },

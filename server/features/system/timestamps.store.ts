@@ -6,13 +6,13 @@ import { EARLIEST_MS } from '#server/db/steady-time.ts';
 interface StoredTimestamps {
   table: string;
   columns: string[];
-  /** How far ahead of now they are set at most, when the clock is right. */
+  /** How far in the future they can be while the clock is right. */
   mostAheadMinutes?: number;
-  /** Whether rows are deleted once these are old. */
-  isAgeJudged?: boolean;
+  /** Rows are deleted when these timestamps are old. */
+  isPrunedByAge?: boolean;
 }
 
-/** Stored times that say when something happened or is due. A test names all others, with the reason why they are left alone. */
+/** Timestamps that are corrected. A test lists all others, with the reasons why they are not. */
 export const STORED_TIMESTAMPS: StoredTimestamps[] = [
   { table: 'slides', columns: ['last_modified'] },
   { table: 'devices', columns: ['paired_at'] },
@@ -20,20 +20,21 @@ export const STORED_TIMESTAMPS: StoredTimestamps[] = [
   { table: 'screens', columns: ['seen_at', 'first_seen_at', 'behind_since'] },
   { table: 'channel_refreshes', columns: ['last_refresh', 'requested_at'] },
   { table: 'outages', columns: ['told_at', 'back_since'] },
-  { table: 'waiting_mails', columns: ['made_at'], isAgeJudged: true },
+  { table: 'waiting_mails', columns: ['made_at'], isPrunedByAge: true },
   { table: 'waiting_mails', columns: ['due_at'], mostAheadMinutes: 20 },
-  { table: 'media', columns: ['created_at'], isAgeJudged: true },
-  { table: 'placed_files', columns: ['leaves_at'], mostAheadMinutes: 4 * 24 * 60, isAgeJudged: true },
-  { table: 'feed_contents', columns: ['fetched_at', 'used_at'], isAgeJudged: true },
-  { table: 'feed_pictures', columns: ['used_at'], isAgeJudged: true },
-  { table: 'audit_entries', columns: ['since', 'at'], isAgeJudged: true },
+  { table: 'media', columns: ['created_at'], isPrunedByAge: true },
+  { table: 'placed_files', columns: ['leaves_at'], mostAheadMinutes: 4 * 24 * 60, isPrunedByAge: true },
+  { table: 'feed_contents', columns: ['fetched_at', 'used_at'], isPrunedByAge: true },
+  { table: 'feed_pictures', columns: ['used_at'], isPrunedByAge: true },
+  { table: 'audit_entries', columns: ['since', 'at'], isPrunedByAge: true },
 ];
 const EARLIEST = sql`${new Date(EARLIEST_MS).toISOString()}::timestamptz`;
 
 /**
- * Corrects stored times that lie in the future: a clock that was ahead wrote them. Otherwise a dead screen would count as online, a
- * screen would keep refreshing, and a mail would wait, for as long as the clock was ahead. Times by which things are deleted are
- * corrected too if they are from before this product existed: a clock without a battery wrote them. Returns the number of rows.
+ * Corrects stored timestamps that are in the future because a clock was ahead. Otherwise an offline screen would count as
+ * online, a screen would keep refreshing, and an email would wait, until that time. Timestamps that decide when rows are
+ * deleted are also corrected if they are older than this product, because the clock had lost its battery. Returns the
+ * number of rows.
  */
 export async function correctTimestamps(queries: Queries): Promise<number> {
   let count = 0;
@@ -42,31 +43,31 @@ export async function correctTimestamps(queries: Queries): Promise<number> {
 }
 
 async function correct(queries: Queries, timestamps: StoredTimestamps): Promise<number> {
-  const { columns, mostAheadMinutes = 0, isAgeJudged = false } = timestamps;
+  const { columns, mostAheadMinutes = 0, isPrunedByAge = false } = timestamps;
   const table = sql.identifier(timestamps.table);
   const latest = sql`now() + make_interval(mins => ${mostAheadMinutes + USUAL_CORRECTION_MINUTES})`;
   const isAhead = (column: SQL) => sql`${column} > ${latest}`;
-  const isEarly = (column: SQL) => (isAgeJudged ? sql`${column} < ${EARLIEST}` : sql`false`);
-  const named = columns.map((column) => sql`${sql.identifier(column)}`);
-  const isWrong = either(named.map((column) => sql`${isAhead(column)} or ${isEarly(column)}`));
-  // Asked first: an update of no row would announce a change all the same.
-  const [found] = await queries
+  const isEarly = (column: SQL) => (isPrunedByAge ? sql`${column} < ${EARLIEST}` : sql`false`);
+  const identifiers = columns.map((column) => sql`${sql.identifier(column)}`);
+  const isWrong = either(identifiers.map((column) => sql`${isAhead(column)} or ${isEarly(column)}`));
+  // Counted first, because even an update of no rows would announce a change.
+  const [wrong] = await queries
     .select({
       count: sql<number>`count(*)`.mapWith(Number),
-      newest: sql<string>`greatest(${list(newestOf(named))})::text`,
+      newest: sql<string>`greatest(${list(newestOf(identifiers))})::text`,
     })
     .from(sql`${table}`)
     .where(isWrong);
-  if (!found?.count) return 0;
+  if (!wrong?.count) return 0;
   const newest = sql`now() + make_interval(mins => ${mostAheadMinutes})`;
-  // The others stay as long before the newest as they were, so that their order stays.
-  const happened = (column: SQL) =>
-    sql`greatest(${newest} - (${found.newest}::timestamptz - ${column}), ${newest} - interval '1 day')`;
+  // Keeps the distance to the newest timestamp, up to a day, so that the order stays the same.
+  const shifted = (column: SQL) =>
+    sql`greatest(${newest} - (${wrong.newest}::timestamptz - ${column}), ${newest} - interval '1 day')`;
   const corrected = (column: SQL) =>
-    sql`date_trunc('milliseconds', case when ${isAhead(column)} then ${happened(column)} when ${isEarly(column)} then ${newest} else ${column} end)`;
+    sql`date_trunc('milliseconds', case when ${isAhead(column)} then ${shifted(column)} when ${isEarly(column)} then ${newest} else ${column} end)`;
   await queries.execute(sql`
-    update ${table} set ${list(named.map((column) => sql`${column} = ${corrected(column)}`))} where ${isWrong}`);
-  return found.count;
+    update ${table} set ${list(identifiers.map((column) => sql`${column} = ${corrected(column)}`))} where ${isWrong}`);
+  return wrong.count;
 }
 
 const newestOf = (columns: SQL[]) => columns.map((column) => sql`max(${column})`);
