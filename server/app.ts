@@ -76,60 +76,60 @@ import { pruners } from './pruners.ts';
 import type { SupervisorConnection } from './workers/supervisor-connection.ts';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
-const HEADERS_WITHIN_MS = 10_000;
-/** How often it is looked for connections that are too slow; by itself Node does so every half minute only. */
-const LOOK_FOR_SLOW_EVERY_MS = 2_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** How often to check for slow connections. Node's default is 30 s. */
+const SLOW_CHECK_INTERVAL_MS = 2_000;
 
-/** What the app is built on. */
+/** The services and settings that the app is built on. */
 export interface AppParts {
   database: Database;
   media: MediaFolder;
-  /** A folder for the pictures that feeds show; they can be fetched again. */
+  /** Folder in which images of feeds are cached. They can be fetched again. */
   feedPictures: string;
   ffmpeg: Ffmpeg | null;
   /** In megabytes. */
   uploadLimits: Record<'image' | 'video', number>;
-  /** How much the files of one portal may take, in megabytes. */
+  /** Maximum total size of one portal's files, in megabytes. */
   quotaMegabytes: number;
-  /** How slowly requests may arrive before they are cut off; the usual pace where it is left out. */
+  /** Requests that arrive more slowly are disconnected. Defaults to SLOWEST_PACE. */
   slowestPace?: SlowestPace | undefined;
-  /** How long nothing of an answer may be taken before its connection is cut; the usual time where it is left out. */
+  /** A client that reads nothing of its response for this long is disconnected. Defaults to LONGEST_STALL_MS. */
   longestStallMs?: number | undefined;
-  /** How long the page of a channel waits for its channel before it is sent without; the usual time where it is left out. */
+  /** How long a channel's page waits for its document before it is sent without it. Defaults to CHANNEL_WITHIN_MS. */
   channelWithinMs?: number | undefined;
-  /** How far behind the event loop is; measured where it is left out. */
+  /** Event loop lag. Measured by default. */
   loopLag?: Lag | undefined;
-  /** How long the audit log is kept. */
+  /** How many days the audit log is kept. */
   auditKeepDays: number;
   /** Signs the login tokens. */
   sessionKey: Uint8Array;
   mail: MailSettings;
-  /** Under which address people reach the server; undefined where nobody said. */
+  /** URL at which users reach the server, if it was configured. */
   publicUrl?: string | undefined;
   passwordPolicy: PasswordPolicy;
-  /** What of private networks slides may show. */
+  /** Which hosts on private networks feeds may read. */
   egress: EgressPolicy;
-  /** Where places are looked up by name; the usual service where it is left out. */
+  /** URL of the service that finds places by name. */
   placesUrl?: string | undefined;
   /** The company's other products and contact pages, in the dashboard's menu. */
   companyLinks?: CompanyLink[] | undefined;
-  /** Where else people can log in; undefined for nowhere. */
+  /** The identity provider that users can log in through, if any. */
   identityProvider?: ProviderSettings | undefined;
   pages: Pages;
-  /** Whether screens may keep what they need to play without the network. */
+  /** Whether screens may store what they need to play without the network. */
   offlineScreens: boolean;
-  /** Where the style and the script of the API page lie. */
+  /** Folder with the style sheet and the script of the API docs page. */
   apiDocs: string;
   logLevel: string;
-  /** What `/metrics` is asked for with by those who have no account; undefined for superusers only. */
+  /** Token for `/metrics`. Without it, only superusers can read the metrics. */
   metricsToken?: string | undefined;
-  /** To the other processes that share the port; null for the only one. */
-  workerLine?: SupervisorConnection | null;
-  /** Whose `X-Forwarded-*` headers to believe: addresses or networks, comma-separated; undefined for nobody's. */
+  /** Connection to the supervisor of the processes that share the port. Null if this is the only process. */
+  supervisor?: SupervisorConnection | null;
+  /** Proxies whose `X-Forwarded-*` headers are trusted: comma-separated addresses or networks. None by default. */
   trustProxy?: string | undefined;
 }
 
-/** Builds the whole server except its socket, so that tests can call it. */
+/** Builds everything except the socket, so that tests can send requests without one. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: parts.logLevel },
@@ -137,16 +137,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: LARGEST_BODY_BYTES,
     trustProxy: parts.trustProxy ?? false,
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
-    // A key named __proto__ is answered in words by the request's own check.
+    // Validation of the request reports a key named __proto__ as a readable error.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     rewriteUrl: ({ url = '/' }) => withoutLeadingSlashes(url),
     frameworkErrors: refuseUnreadable,
     clientErrorHandler: refuseConnection,
     forceCloseConnections: true,
-    http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: SLOW_CHECK_INTERVAL_MS },
   });
-  // Nothing is logged of requests that went well, so that none needs a logger of its own.
+  // Successful requests aren't logged, so a child logger for each request would be wasted work.
   app.setChildLoggerFactory((logger) => logger);
   const acceptedMethods = collectMethods(app);
   cutSlowRequests(app, parts.slowestPace ?? SLOWEST_PACE);
@@ -251,7 +251,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const times = new RequestTimes();
   const { channelWithinMs = CHANNEL_WITHIN_MS } = parts;
   const pages = new ChannelPages({ documents: deps.documents, isBlocked, load, channelWithinMs, log: app.log });
-  serveMetrics(app, deps, { load, times, pages }, parts.metricsToken, parts.workerLine ?? null);
+  serveMetrics(app, deps, { load, times, pages }, parts.metricsToken, parts.supervisor ?? null);
   serveMedia(app, deps);
   serveFeedPictures(app, deps);
   serveApiDocs(app, parts.apiDocs);
@@ -263,13 +263,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     streams,
     lists: new ListLimiter(),
   });
-  const quickAnswers = [
+  const quickRoutes = [
     quickServerTime,
     ...quickDisplayRoutes(deps.documents, deps.refreshes),
     quickReportRoute(deps.screenWatch, deps.documents),
   ];
-  serveQuickRoutes(app, quickAnswers, {
-    isOrdinary: () => isNothingBlocked() && !load.isTooMuch,
+  serveQuickRoutes(app, quickRoutes, {
+    isOrdinary: () => isNothingBlocked() && !load.isOverloaded,
     times,
   });
   refusePipelines(app);
@@ -278,7 +278,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** What speaks to one is read only where there is one. */
+/** Loads the client module only if an identity provider is configured. */
 async function openIdentityProvider(settings: ProviderSettings): Promise<IdentityProvider> {
   const { IdentityProvider } = await import('./features/auth/identity-provider.ts');
   return new IdentityProvider(settings);

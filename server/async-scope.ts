@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What a piece of work, and everything that it waits for, can ask for without being handed it. While nothing of the kind is
- * under way it costs nothing: Node otherwise follows every promise of the process, whose every answer then takes twice as long.
- * So it ends with the work: what that left running in the background finds nothing any more.
+ * A value that a piece of work, and everything it awaits, can read without receiving it as an argument. Node tracks every promise
+ * of the process while an AsyncLocalStorage is in use, which doubles the time of each request. The storage is therefore disabled
+ * as soon as no work is running: code that continues in the background after its work has ended may read undefined.
  */
 export class AsyncScope<Value> {
   private readonly storage = new AsyncLocalStorage<Value>();

@@ -1,55 +1,55 @@
-/** An asking that takes longer is not waited for: its connection may be dead. */
-const WAITS_AT_MOST_MS = 2_000;
+/** The next batch doesn't wait longer than this for the running one, whose connection may be dead. */
+const MAX_WAIT_MS = 2_000;
 
-interface Batch<Member, Answer> {
+interface Batch<Member, Result> {
   members: Set<Member>;
-  answer: Promise<Answer>;
+  result: Promise<Result>;
 }
 
 /**
- * Asks once for all who want to know about the same subject at the same time. Nobody joins what has begun, as it may have read what
- * was there before a change: who comes meanwhile waits for the next asking, with all others who do. So everybody's answer is newer
- * than their question.
+ * Runs one query for all callers that load the same subject at the same time. Callers never join a batch that is already running,
+ * because it may have read data from before a change: they wait together for the next one. Every result is therefore newer than
+ * the call.
  */
-export class Batcher<Subject, Member, Answer> {
-  private readonly waiting = new Map<Subject, Batch<Member, Answer>>();
+export class Batcher<Subject, Member, Result> {
+  private readonly waiting = new Map<Subject, Batch<Member, Result>>();
   private readonly running = new Map<Subject, Promise<void>>();
 
-  /** `members` is everybody who is in the question. */
-  constructor(private readonly runBatch: (subject: Subject, members: ReadonlySet<Member>) => Promise<Answer>) {}
+  /** `members` are all callers of the batch. */
+  constructor(private readonly runBatch: (subject: Subject, members: ReadonlySet<Member>) => Promise<Result>) {}
 
-  /** Rejects as the asking does, for all who wait for it. */
-  load(subject: Subject, member: Member): Promise<Answer> {
+  /** Rejects for all members of a batch if its query fails. */
+  load(subject: Subject, member: Member): Promise<Result> {
     const joined = this.waiting.get(subject);
     if (joined) {
       joined.members.add(member);
-      return joined.answer;
+      return joined.result;
     }
     const members = new Set([member]);
-    const answer = this.runningEnded(subject).then(() => {
+    const result = this.waitForRunning(subject).then(() => {
       this.waiting.delete(subject);
       return this.runBatch(subject, members);
     });
-    const isOver = answer.then(
+    const settled = result.then(
       () => undefined,
       () => undefined,
     );
-    this.waiting.set(subject, { members, answer });
-    this.running.set(subject, isOver);
-    void isOver.then(() => {
-      if (this.running.get(subject) === isOver) this.running.delete(subject);
+    this.waiting.set(subject, { members, result });
+    this.running.set(subject, settled);
+    void settled.then(() => {
+      if (this.running.get(subject) === settled) this.running.delete(subject);
     });
-    return answer;
+    return result;
   }
 
-  private async runningEnded(subject: Subject): Promise<void> {
-    const begun = this.running.get(subject);
-    if (!begun) return;
+  private async waitForRunning(subject: Subject): Promise<void> {
+    const running = this.running.get(subject);
+    if (!running) return;
     let timer: NodeJS.Timeout | undefined;
-    const isLong = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, WAITS_AT_MOST_MS);
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, MAX_WAIT_MS);
     });
-    await Promise.race([begun, isLong]);
+    await Promise.race([running, timeout]);
     clearTimeout(timer);
   }
 }

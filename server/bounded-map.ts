@@ -1,24 +1,24 @@
-interface Weighing<Key, Value> {
-  /** How much of the limit an entry takes, the same each time; 1 by default. */
+interface Options<Key, Value> {
+  /** How much of the limit an entry takes, 1 by default. Must always return the same for the same value. */
   weightOf?: (value: Value) => number;
-  /** Called for each entry that made room for a newer one. */
+  /** Called for each entry that was removed to make room. */
   onEvicted?: (key: Key) => void;
 }
 
 /**
- * A Map with a maximum size. To make room for a new entry, the oldest entries are evicted one by one, except those that were
- * read since they were last passed over: they get a second chance (the "clock" algorithm). The new entry always stays.
- * Every cache of the server that other people can fill is a BoundedMap.
+ * A Map with a maximum size. To make room for a new entry, the oldest entries are evicted one by one, except those that were read
+ * since they were last considered: they get a second chance (the "clock" algorithm). The new entry always stays. Every server
+ * cache that clients can fill must be a BoundedMap.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   private readonly weightOf: (value: Value) => number;
   private readonly onEvicted: (key: Key) => void;
-  private readonly usedLately = new Set<Key>();
-  private held = 0;
+  private readonly recentlyUsed = new Set<Key>();
+  private totalWeight = 0;
 
   constructor(
-    private readonly most: number,
-    { weightOf = () => 1, onEvicted = () => undefined }: Weighing<Key, Value> = {},
+    private readonly limit: number,
+    { weightOf = () => 1, onEvicted = () => undefined }: Options<Key, Value> = {},
   ) {
     super();
     this.weightOf = weightOf;
@@ -28,7 +28,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   /** Returns the value and marks it as used. Moving it to the end of the Map on each read would cost more than the read itself. */
   override get(key: Key): Value | undefined {
     const value = super.get(key);
-    if (value !== undefined) this.usedLately.add(key);
+    if (value !== undefined) this.recentlyUsed.add(key);
     return value;
   }
 
@@ -40,31 +40,31 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   override set(key: Key, value: Value): this {
     this.delete(key);
     super.set(key, value);
-    this.held += this.weightOf(value);
-    if (this.held > this.most) this.makeRoomFor(key);
+    this.totalWeight += this.weightOf(value);
+    if (this.totalWeight > this.limit) this.makeRoomFor(key);
     return this;
   }
 
   override delete(key: Key): boolean {
     const value = super.get(key);
     if (!super.delete(key)) return false;
-    this.usedLately.delete(key);
-    this.held -= this.weightOf(value as Value);
+    this.recentlyUsed.delete(key);
+    this.totalWeight -= this.weightOf(value as Value);
     return true;
   }
 
   override clear(): void {
     super.clear();
-    this.usedLately.clear();
-    this.held = 0;
+    this.recentlyUsed.clear();
+    this.totalWeight = 0;
   }
 
-  /** The loop also reaches entries that it has moved to the end, by then without their mark. */
+  /** The loop also reaches entries that it has moved to the end, which are no longer marked as used. */
   private makeRoomFor(newest: Key): void {
     for (const oldest of this.keys()) {
-      if (this.held <= this.most) return;
+      if (this.totalWeight <= this.limit) return;
       if (oldest === newest) continue;
-      if (this.usedLately.delete(oldest)) {
+      if (this.recentlyUsed.delete(oldest)) {
         const value = super.get(oldest) as Value;
         super.delete(oldest);
         super.set(oldest, value);

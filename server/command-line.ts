@@ -12,15 +12,15 @@ import { type Installation, installationOf } from './installation.ts';
 import { openFiles } from './media/check-media-folder.ts';
 import { Ffmpeg } from './media/convert/ffmpeg.ts';
 
-/** The program `vitrine`: what can be done to an installation on its own machine. */
+/** The program `vitrine`: commands that administer an installation on its own machine. */
 const projectRoot = path.resolve(import.meta.dirname, import.meta.url.endsWith('.js') ? '../..' : '..');
-const typed = process.argv.slice(2);
-const [command = 'help', ...words] = typed;
+const input = process.argv.slice(2);
+const [command = 'help', ...args] = input;
 const MOVE_ASIDE = '--move-aside';
-const asksForHelp = command === 'help' || typed.includes('--help') || typed.includes('-h');
+const wantsHelp = command === 'help' || input.includes('--help') || input.includes('-h');
 
 try {
-  if (asksForHelp) print(usage());
+  if (wantsHelp) print(usage());
   else if (command === 'start') await import('./main.ts');
   else print(await run(readEnv()));
 } catch (error) {
@@ -34,14 +34,14 @@ function print(lines: string[]): void {
 
 async function run(env: Env): Promise<string[]> {
   const installation = installationOf(env, projectRoot);
-  if (command === 'restore') return restore(installation, words);
+  if (command === 'restore') return restore(installation, args);
   if (command === STOP) return stopServer(installation);
-  const known = commands[command];
-  if (!known) throw new CommandRefused([`There is no command named ${command}.`, '', ...usage()].join('\n'));
-  // Relative names are meant from where this was typed, which need not be where the server runs.
-  const meant = known.withFiles?.(words, (file) => path.resolve(file)) ?? words;
+  const definition = commands[command];
+  if (!definition) throw new CommandRefused([`There is no command named ${command}.`, '', ...usage()].join('\n'));
+  // Relative paths refer to the current directory here, which may differ from the server's.
+  const resolvedArgs = definition.withFiles?.(args, (file) => path.resolve(file)) ?? args;
   if (!installation.database.url) {
-    const lines = await askServer(installation.controlSocket, command, meant);
+    const lines = await askServer(installation.controlSocket, command, resolvedArgs);
     if (lines) return lines;
   }
   const database = await openDatabase({ ...installation.database, beforeMaking: refuseNew(installation) });
@@ -53,7 +53,7 @@ async function run(env: Env): Promise<string[]> {
       ffmpeg: Ffmpeg.find(env.FFMPEG_PATH, env.PATH),
       quotaMegabytes: env.UPLOAD_QUOTA_MB,
     };
-    return await known.run(parts, meant);
+    return await definition.run(parts, resolvedArgs);
   } catch (error) {
     throw explainDamage(error, installation.database);
   } finally {
@@ -61,7 +61,7 @@ async function run(env: Env): Promise<string[]> {
   }
 }
 
-/** What is said to no installation at all would be lost, and a backup of none be taken for one. */
+/** Commands must not create a database: a mistyped DATA_DIR would go unnoticed, and a backup of it would be empty. */
 function refuseNew({ database: { url, directory } }: Installation) {
   return () =>
     Promise.reject(
@@ -79,15 +79,15 @@ async function stopServer({ controlSocket }: Installation): Promise<string[]> {
   return lines;
 }
 
-async function restore(installation: Installation, words: string[]): Promise<string[]> {
+async function restore(installation: Installation, args: string[]): Promise<string[]> {
   const names = namesIn(
-    words.filter((word) => word !== MOVE_ASIDE),
+    args.filter((arg) => arg !== MOVE_ASIDE),
     1,
   );
   if (!names[0]) throw new CommandRefused('Specify the file: vitrine restore <file.tar>');
   const file = path.resolve(names[0]);
   openDataFolder(path.dirname(installation.database.directory));
-  const { manifest, aside } = await restoreBackup(installation, file, { movesAside: words.includes(MOVE_ASIDE) });
+  const { manifest, aside } = await restoreBackup(installation, file, { movesAside: args.includes(MOVE_ASIDE) });
   const { madeAt, tables } = manifest;
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   return [
@@ -100,7 +100,7 @@ function usage(): string[] {
   const all = [
     ['start', 'starts the server'],
     [STOP, 'stops the server and waits until it has stopped'],
-    ...Object.entries(commands).map(([name, { usage: typed, summary }]) => [`${name} ${typed}`, summary]),
+    ...Object.entries(commands).map(([name, { usage: args, summary }]) => [`${name} ${args}`, summary]),
     [
       `restore <file.tar> [${MOVE_ASIDE}]`,
       'restores a backup into an empty installation, or keeps the current data under another name',

@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 
-/** What an installation keeps in its data folder; each may have something behind its name. */
+/** Names of the files that an installation keeps in its data folder. Each may have a suffix after a dot. */
 const OURS = /^(database|media|session\.key|backups|feed-pictures|outbox|control\.sock|lost\+found)(\.|$)|\.tar$/;
 
 /**
- * Makes the data folder for the server's user alone, and closes one that others could read. A folder that belongs to another user, or
- * in which there are also other things, is left as it is. Returns what to warn of; null where others can't get in.
+ * Creates the data folder with access for the server's user only, and restricts an existing one. A folder that belongs to another
+ * user or also contains other files is left unchanged. Returns a warning if others may have access, or null.
  */
 export function openDataFolder(folder: string): string | null {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -15,7 +15,7 @@ export function openDataFolder(folder: string): string | null {
   return `Other users of this machine may be able to read ${folder}, which contains the database and the signing key. Restrict access: chmod 700 ${folder}`;
 }
 
-/** Windows has no such modes. */
+/** Always false on Windows, which has no file modes. */
 function isOpenToOthers(folder: string): boolean {
   return process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0;
 }
@@ -28,7 +28,7 @@ function close(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch (error) {
-    // Some disks (a network's, another system's) know no modes; that is warned of.
+    // Some file systems (network shares, FAT) don't support modes. The caller returns a warning.
     if (!['EPERM', 'EROFS', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

@@ -15,27 +15,27 @@ import type { Converter } from './media/convert/converter.ts';
 import type { UploadParts } from './media/store-upload.ts';
 import type { OutgoingRequests } from './outgoing-requests.ts';
 
-/** What handlers work with; made once, in `buildApp`. */
+/** The services that handlers use. Created once, in `buildApp`. */
 export interface Deps {
   database: Database;
   sessions: Sessions;
   /** Signs the login tokens. */
   sessionKey: Uint8Array;
   streams: EventStreams;
-  /** Sanitizes what people write. */
+  /** Sanitizes rich text. */
   texts: TextCleaner;
   documents: DisplayDocuments;
   refreshes: ChannelRefreshes;
   screenWatch: ScreenWatch;
   mailer: Mailer;
-  /** The outside world, by the rules for feeds. */
+  /** Requests to other servers, within the egress policy. */
   outside: OutgoingRequests;
   feeds: Feeds;
   feedPictures: FeedPictures;
-  /** Under which address people reach the server; undefined where nobody said. */
+  /** URL at which users reach the server, if it was configured. */
   publicUrl?: string | undefined;
   passwordPolicy: PasswordPolicy;
-  /** Null where nobody can log in elsewhere. */
+  /** Null if none is configured. */
   identityProvider: IdentityProvider | null;
   uploads: UploadParts;
   /** In megabytes. */

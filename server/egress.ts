@@ -5,18 +5,18 @@ import { Agent, type BodyInit, buildConnector, fetch, type Response } from 'undi
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const STANDARD_PORTS = new Set(['', '80', '443']);
-/** What must not follow a redirect to somebody else. */
+/** Headers that are removed when a redirect leads to another origin. */
 const PRIVATE_HEADERS = ['authorization', 'cookie', 'proxy-authorization'];
 
-/** How far a request may go. */
+/** What a request to another server may reach, and how large and slow its response may be. */
 export interface EgressLimits {
-  /** `host` or `host:port` that the operator named: reached on any port, also on private networks. */
+  /** `host` or `host:port` entries that may be on private networks and use any port. */
   allowHosts?: readonly string[];
-  /** Every host may be on a private network. */
+  /** Allows every host to be on a private network. */
   allowPrivate?: boolean;
-  /** For everything together: looking up, redirects, and the last byte. */
+  /** For the whole request: DNS lookup, redirects and the complete body. */
   timeoutMs: number;
-  /** Of the body, once it is unpacked. */
+  /** Of the decompressed body. */
   maxBytes: number;
   maxRedirects: number;
 }
@@ -28,7 +28,7 @@ export interface EgressRequest {
 }
 
 export interface EgressResponse {
-  /** Where it came from in the end. */
+  /** The final URL, after redirects. */
   url: string;
   status: number;
   headers: Headers;
@@ -37,7 +37,7 @@ export interface EgressResponse {
 
 export type EgressProblem = 'address' | 'redirects' | 'size' | 'time' | 'unreachable';
 
-/** A request that was not made, not finished, or not answered. Its message is for the log: it names addresses. */
+/** A request that was refused or failed. Its message is only for the log, because it contains addresses. */
 export class EgressError extends Error {
   constructor(
     readonly problem: EgressProblem,
@@ -50,9 +50,9 @@ export class EgressError extends Error {
 }
 
 /**
- * The one way in which this server asks other servers. Refuses all that is not http or https to a public address; the
- * address is checked where the connection is made, so neither names that change their meaning nor redirects get around it.
- * Answers whatever status came; throws EgressError.
+ * All requests to other servers go through this function. Allows only http and https to public addresses. The address is checked
+ * when the connection is opened, so DNS rebinding and redirects can't bypass the check. Returns responses of any status; throws
+ * EgressError.
  */
 export async function fetchOutside(
   address: string | URL,
@@ -86,7 +86,7 @@ export async function fetchOutside(
   }
 }
 
-/** Whether an address is one of the public internet, whatever way of writing or wrapping hides it. */
+/** Whether an IP address is public. Also recognizes unusual notations, and IPv4 addresses embedded in IPv6. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -96,7 +96,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && parsed.match(ipaddr.parseCIDR('2000::/3'));
 }
 
-/** The IPv4 address that an IPv6 one stands for: mapped, or translated by the network (NAT64). */
+/** The IPv4 address embedded in an IPv6 one: IPv4-mapped, or NAT64. */
 function ipv4Within(address: ipaddr.IPv6): ipaddr.IPv4 | null {
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   if (!address.match(ipaddr.parseCIDR('64:ff9b::/96'))) return null;
@@ -127,7 +127,7 @@ function mayBePrivate(limits: EgressLimits, hostname: string, port: string): boo
   });
 }
 
-/** Without the brackets of IPv6 and the dot at the end of a full name. */
+/** Removes the brackets of IPv6 addresses and the trailing dot of fully qualified names. */
 function plainHost(hostname: string): string {
   return hostname
     .toLowerCase()
@@ -141,7 +141,7 @@ function checkedConnector(limits: EgressLimits): buildConnector.connector {
   return (options, callback) => {
     const port = options.port || (options.protocol === 'https:' ? '443' : '80');
     if (mayBePrivate(limits, options.hostname, port)) return free(options, callback);
-    // An address that is written out is never looked up.
+    // `lookup` isn't called for literal addresses.
     const host = plainHost(options.hostname);
     if (net.isIP(host) && !isPublicAddress(host)) return callback(refusedAddress(host), null);
     guarded(options, callback);
@@ -183,7 +183,7 @@ function withoutPrivateHeaders(headers: Record<string, string>): Record<string, 
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !PRIVATE_HEADERS.includes(name.toLowerCase())));
 }
 
-/** fetch wraps what went wrong, some of it several times. */
+/** Finds the EgressError among the causes: fetch wraps errors, sometimes several times. */
 function egressError(error: unknown, signal: AbortSignal): EgressError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof EgressError) return cause;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { SHORTEST_SESSION_KEY } from './http/session-key.ts';
+import { MIN_SESSION_KEY_LENGTH } from './http/session-key.ts';
 
-/** A setting that may be left out; an empty one counts as left out. */
+/** An optional setting. An empty one counts as not set. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
@@ -22,7 +22,7 @@ const hosts = optional(
     .refine((all) => all.every(isHost), 'must be a comma-separated list of hosts, without http:// or a path'),
 ).transform((value) => value ?? []);
 
-/** Whether it stands in an address between the slashes just as it is. */
+/** Whether it can be the host of a URL, with or without a port. */
 function isHost(host: string): boolean {
   return URL.canParse(`http://${host}`) && !/[/@?#\s]/.test(host);
 }
@@ -70,7 +70,9 @@ const settings = z.object({
   ADMIN_USERNAME: optional(z.string().trim().min(1).max(100)),
   ADMIN_PASSWORD: optional(z.string().min(7, 'must be at least 7 characters').max(1024)),
   DEMO: yesOrNo(true),
-  SESSION_KEY: optional(z.string().min(SHORTEST_SESSION_KEY, `must be at least ${SHORTEST_SESSION_KEY} characters`)),
+  SESSION_KEY: optional(
+    z.string().min(MIN_SESSION_KEY_LENGTH, `must be at least ${MIN_SESSION_KEY_LENGTH} characters`),
+  ),
   FFMPEG_PATH: optional(z.string()),
   /** The system's own list of folders with programs. */
   PATH: optional(z.string()).transform((value) => value ?? ''),
@@ -111,10 +113,10 @@ const consistentSettings = settings
     message: 'is required with S3_ENDPOINT',
   });
 
-/** What the server was told from outside, checked. */
+/** The validated settings. */
 export type Env = z.output<typeof settings>;
 
-/** Reads the settings; throws an Error that names every bad one in words for the person who set it. */
+/** Reads the settings. Throws an Error that lists every invalid one for the administrator. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const parsed = consistentSettings.safeParse(source);
   if (parsed.success) return parsed.data;

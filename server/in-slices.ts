@@ -1,24 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Everybody else's requests wait for no longer than this. */
+/** The longest time for which the event loop is blocked. */
 const SLICE_MS = 3;
 
 /**
- * What `work` makes of all these, one after the other. Every few milliseconds other work gets its turn, so that a long list keeps nobody
- * waiting. What is ready at once is not waited for.
+ * Calls `work` for one item after the other and returns all results in one list. Yields to the event loop every few milliseconds,
+ * so that a long list doesn't block other requests. Awaits only promises: results that `work` returns directly cost no extra turn.
  */
 export async function inSlices<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result[] | Promise<Result[]>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  let began = performance.now();
+  let sliceStart = performance.now();
   for (const item of items) {
-    const made = work(item);
-    results.push(...(Array.isArray(made) ? made : await made));
-    if (performance.now() - began < SLICE_MS) continue;
+    const result = work(item);
+    results.push(...(Array.isArray(result) ? result : await result));
+    if (performance.now() - sliceStart < SLICE_MS) continue;
     await nextTurn();
-    began = performance.now();
+    sliceStart = performance.now();
   }
   return results;
 }

@@ -5,15 +5,15 @@ import type { Installation } from './installation.ts';
 import { INCOMING } from './media/storage/incoming-files.ts';
 import { openMedia } from './media/storage/open-media-folder.ts';
 
-/** Throws DatabaseUnusable where other files show that there was a database: an empty one in its place would hide that it is lost. */
-export async function refuseWithTraces(place: Installation): Promise<void> {
-  const traces = await tracesOf(place);
-  const { url, directory } = place.database;
+/** Throws DatabaseUnusable if other files show that there was a database: creating an empty one would hide the loss. */
+export async function refuseIfDatabaseLost(installation: Installation): Promise<void> {
+  const traces = await findTraces(installation);
+  const { url, directory } = installation.database;
   if (traces.length > 0) throw lostDatabase(url ? 'DATABASE_URL' : directory, traces);
 }
 
-/** What is there besides a database, and only after there was one: the names of files and folders. */
-async function tracesOf({ database, mediaRoot, bucket, backupFolder }: Installation): Promise<string[]> {
+/** Names of files and folders that exist only after a database has been created. */
+async function findTraces({ database, mediaRoot, bucket, backupFolder }: Installation): Promise<string[]> {
   const { directory } = database;
   const dataFolder = path.dirname(directory);
   const beside = await namesIn(dataFolder);
@@ -24,17 +24,17 @@ async function tracesOf({ database, mediaRoot, bucket, backupFolder }: Installat
     [backupFolder, (await namesIn(backupFolder)).some((name) => name.endsWith('.tar'))],
     ...aside.map((name): [string, boolean] => [path.join(dataFolder, name), true]),
   ];
-  const traces = found.filter(([, isThere]) => isThere).map(([name]) => name);
+  const traces = found.filter(([, exists]) => exists).map(([name]) => name);
   return bucket && (await holdsFiles({ mediaRoot, bucket })) ? [...traces, `the bucket ${bucket.bucket}`] : traces;
 }
 
-async function holdsFiles(place: Parameters<typeof openMedia>[0]): Promise<boolean> {
-  const folder = await openMedia(place, true);
+async function holdsFiles(settings: Parameters<typeof openMedia>[0]): Promise<boolean> {
+  const folder = await openMedia(settings, true);
   for await (const _name of folder.names()) return true;
   return false;
 }
 
-/** A link that leads nowhere, or a folder that can't be read, holds something: the disk behind it. */
+/** A broken link or an unreadable folder counts as having content: its disk may not be mounted. */
 async function namesIn(folder: string): Promise<string[]> {
   const found = await lstat(folder).catch(() => null);
   return found === null ? [] : readdir(folder).catch(() => ['?']);

@@ -1,27 +1,27 @@
 import path from 'node:path';
 import type { DatabaseSettings } from './db/database.ts';
 import type { Env } from './env.ts';
-import { refuseWithTraces } from './installation-traces.ts';
+import { refuseIfDatabaseLost } from './installation-traces.ts';
 import type { MediaSettings } from './media/storage/open-media-folder.ts';
 
-/** Where an installation keeps what it holds. */
+/** Where an installation keeps its data. */
 export interface Installation extends MediaSettings {
   database: DatabaseSettings;
-  /** Null where the key that signs tokens is a setting. */
+  /** Null if the key that signs tokens comes from SESSION_KEY. */
   sessionKeyFile: string | null;
   backupFolder: string;
-  /** Where a running server takes commands. */
+  /** The socket through which a running server accepts commands. */
   controlSocket: string;
 }
 
 export function installationOf(env: Env, projectRoot: string): Installation {
-  const place: Installation = {
+  const installation: Installation = {
     database: {
       url: env.DATABASE_URL,
       directory: path.join(env.DATA_DIR, 'database'),
       migrations: path.join(projectRoot, 'server/db/migrations'),
       template: path.join(projectRoot, 'dist/database-template.tgz'),
-      beforeMaking: () => refuseWithTraces(place),
+      beforeMaking: () => refuseIfDatabaseLost(installation),
     },
     mediaRoot: path.join(env.DATA_DIR, 'media'),
     bucket: bucketOf(env),
@@ -29,7 +29,7 @@ export function installationOf(env: Env, projectRoot: string): Installation {
     backupFolder: path.join(env.DATA_DIR, 'backups'),
     controlSocket: path.join(env.DATA_DIR, 'control.sock'),
   };
-  return place;
+  return installation;
 }
 
 function bucketOf(env: Env): MediaSettings['bucket'] {

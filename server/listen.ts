@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Listens; throws an Error in words where another program has the port. */
+/** Listens. Throws an Error for the administrator if another program uses the port. */
 export async function listen(app: FastifyInstance, port: number, host: string, platform = process.platform) {
   try {
     await app.listen({ port, host });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    // macOS has had it on 5000 by default since 2021.
+    // It uses port 5000 by default since macOS 12.
     const airPlay =
       platform === 'darwin' && port === 5000
         ? ' On a Mac, this is usually AirPlay Receiver (System Settings, General, AirDrop & Handoff).'

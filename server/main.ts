@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Env, readEnv } from './env.ts';
 import { installationOf } from './installation.ts';
 
-/** The program: starts the server, says where it is, and stops what it started when asked to. */
+/** The program: starts the server, prints its URL, and stops it on a signal or command. */
 const projectRoot = path.resolve(import.meta.dirname, import.meta.url.endsWith('.js') ? '../..' : '..');
 
 try {
@@ -21,11 +21,11 @@ async function serve(env: Env): Promise<void> {
     import('./start.ts'),
     import('./workers/supervisor-connection.ts'),
   ]);
-  const line = cluster.isWorker ? new SupervisorConnection() : null;
-  const running = await start(projectRoot, env, line);
-  if (line) line.ready(running.greeting);
+  const supervisor = cluster.isWorker ? new SupervisorConnection() : null;
+  const running = await start(projectRoot, env, supervisor);
+  if (supervisor) supervisor.ready(running.greeting);
   else greet(running.greeting);
-  onStopRequest([running.askedToStop, line?.askedToStop], () =>
+  onStopRequest([running.stopRequested, supervisor?.stopRequested], () =>
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -36,7 +36,7 @@ async function serve(env: Env): Promise<void> {
   );
 }
 
-/** Nothing of the server itself is loaded here. */
+/** Doesn't load the modules of the server itself, which only the supervised processes need. */
 async function supervise(env: Env): Promise<void> {
   const [{ default: Fastify }, { Supervisor }, { serveStop }] = await Promise.all([
     import('fastify'),
@@ -60,7 +60,7 @@ function greet(lines: string[]): void {
   for (const line of lines) process.stdout.write(`${line}\n`);
 }
 
-/** Windows knows no SIGTERM: there Ctrl+C, Ctrl+Break and closing the window arrive as signals, and services use `vitrine stop`. */
+/** Windows has no SIGTERM. There, Ctrl+C, Ctrl+Break and closing the window send signals, and services run `vitrine stop`. */
 function onStopRequest(requests: (Promise<void> | undefined)[], stop: () => void): void {
   let isStopping = false;
   const stopOnce = () => {
@@ -70,6 +70,6 @@ function onStopRequest(requests: (Promise<void> | undefined)[], stop: () => void
   };
   for (const request of requests) void request?.then(stopOnce);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, stopOnce);
-  // Started by scripts/start.mjs, which was killed: so are we, or nobody would find what still holds the port.
+  // scripts/start.mjs, which started this process, was killed. Without this exit, an orphaned server would keep the port.
   if (!cluster.isWorker) process.once('disconnect', () => process.exit(1));
 }

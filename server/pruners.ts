@@ -6,11 +6,11 @@ import { feedStore } from './features/feeds/feeds.store.ts';
 import { Pruner } from './pruner.ts';
 
 const HOUR_MS = 3_600_000;
-/** Of a portal: so many things done, and as many refused. */
+/** Per portal, and separately for successful and refused actions. */
 const MOST_AUDIT_ENTRIES = 50_000;
-/** Orders of slides from pages that have been open for longer are refused. */
+/** Slide orders from pages that have been open for longer are refused. */
 const CELL_CHANGES_DAYS = 90;
-/** The content of feeds that no slide has shown for so long. */
+/** Feeds that no slide has shown for longer are deleted. */
 const UNUSED_FEED_DAYS = 30;
 
 interface Parts {
@@ -18,7 +18,7 @@ interface Parts {
   auditKeepDays: number;
 }
 
-/** What keeps the tables that only grow from growing without end. */
+/** Delete old rows from tables that would otherwise grow without limit. */
 export function pruners({ database, auditKeepDays }: Parts, log: FastifyBaseLogger): Pruner[] {
   const { queries } = database;
   const all = [
@@ -30,7 +30,7 @@ export function pruners({ database, auditKeepDays }: Parts, log: FastifyBaseLogg
     {
       prune: (now: Date) => placementStore(queries).pruneCellChanges(CELL_CHANGES_DAYS, now),
       everyMs: 24 * HOUR_MS,
-      failure: 'Failed to delete old changes of cells',
+      failure: 'Failed to delete old cell changes',
     },
     {
       prune: (now: Date) => feedStore(queries).prune(UNUSED_FEED_DAYS, now),

@@ -22,26 +22,26 @@ import type { UploadParts } from './media/store-upload.ts';
 import type { SupervisorConnection } from './workers/supervisor-connection.ts';
 
 export interface Running {
-  /** What to tell the person who started it. */
+  /** Lines to print to the console. */
   greeting: string[];
-  /** Resolves when `vitrine stop` asks it to. */
-  askedToStop: Promise<void>;
+  /** Resolves when `vitrine stop` is run. */
+  stopRequested: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Opens database and media, makes what a first start needs, and listens. `line`: to the others, where it is one of several. */
-export async function start(projectRoot: string, env: Env, line: SupervisorConnection | null): Promise<Running> {
+/** Opens the database and the media folder, prepares a first start, and listens. `line` is null if this is the only process. */
+export async function start(projectRoot: string, env: Env, supervisor: SupervisorConnection | null): Promise<Running> {
   const warning = openDataFolder(env.DATA_DIR);
-  const place = installationOf(env, projectRoot);
-  const database = await openDatabase(place.database);
+  const installation = installationOf(env, projectRoot);
+  const database = await openDatabase(installation.database);
   try {
-    const media = await openFiles(database.queries, place, line !== null);
+    const media = await openFiles(database.queries, installation, supervisor !== null);
     const ffmpeg = Ffmpeg.find(env.FFMPEG_PATH, env.PATH);
     const uploads = { database, folder: media, ffmpeg, quotaMegabytes: env.UPLOAD_QUOTA_MB };
-    let made: FirstStart | null = null;
+    let firstStart: FirstStart | null = null;
     await database.withLock('first start', 'wait', async () => {
       await plantTemplates(uploads, path.join(projectRoot, 'server/built-in-templates'));
-      made = await prepareFirstStart(uploads, env, path.join(projectRoot, 'server/demo/files'));
+      firstStart = await prepareFirstStart(uploads, env, path.join(projectRoot, 'server/demo/files'));
     });
     const app = await buildApp({
       database,
@@ -69,31 +69,32 @@ export async function start(projectRoot: string, env: Env, line: SupervisorConne
       logLevel: env.LOG_LEVEL,
       metricsToken: env.METRICS_TOKEN,
       trustProxy: env.TRUST_PROXY,
-      workerLine: line,
+      supervisor: supervisor,
     });
     if (warning) app.log.warn(warning);
     if (!(await areFilesThere(database.queries, media))) {
       app.log.error(
-        `None of the newest uploaded files is in ${place.bucket?.bucket ?? place.mediaRoot}. Check that its disk is mounted, or restore a backup.`,
+        `None of the newest uploaded files is in ${installation.bucket?.bucket ?? installation.mediaRoot}. Check that its disk is mounted, or restore a backup.`,
       );
     }
-    // Beside a PostgreSQL server's database another process may be writing one.
-    const unfinished = await removeUnfinished(place.backupFolder, !env.DATABASE_URL);
+    // With a PostgreSQL server, another process may be writing a backup now.
+    const unfinished = await removeUnfinished(installation.backupFolder, !env.DATABASE_URL);
     if (unfinished.length > 0) app.log.warn({ files: unfinished }, 'Removed incomplete backups and exports');
     await listen(app, env.PORT, env.HOST);
     const { port } = app.server.address() as { port: number };
-    const { promise: askedToStop, resolve: askToStop } = deferred();
-    // Commands are run by the process that has them where it can open the database beside this one.
+    const { promise: askedToStop, resolve: requestStop } = deferred();
+    // With a PostgreSQL server, the command line opens the database itself and needs this process only to stop it.
     const serve = env.DATABASE_URL
-      ? () => serveStop(askToStop, place.controlSocket)
-      : () => serveCommands({ run: runIn({ ...place, ...uploads }), stop: askToStop }, place.controlSocket);
-    const stopCommands = line ? null : await serve();
+      ? () => serveStop(requestStop, installation.controlSocket)
+      : () =>
+          serveCommands({ run: runIn({ ...installation, ...uploads }), stop: requestStop }, installation.controlSocket);
+    const stopCommands = supervisor ? null : await serve();
     return {
       greeting: [
-        ...greet(env.PUBLIC_URL ?? `http://localhost:${port}`, made),
+        ...greet(env.PUBLIC_URL ?? `http://localhost:${port}`, firstStart),
         ...proxyWarning(env.PUBLIC_URL, env.TRUST_PROXY),
       ],
-      askedToStop,
+      stopRequested: askedToStop,
       stop: async () => {
         await stopCommands?.();
         await app.close();
@@ -101,9 +102,9 @@ export async function start(projectRoot: string, env: Env, line: SupervisorConne
       },
     };
   } catch (error) {
-    // Where it can't even be closed, why it can't be used says more.
+    // An error while closing would hide the original one.
     await database.close().catch(() => undefined);
-    throw explainDamage(error, place.database);
+    throw explainDamage(error, installation.database);
   }
 }
 
@@ -126,19 +127,22 @@ function identityProvider(env: Env): ProviderSettings | undefined {
   };
 }
 
-/** What the product is, in the words of its specification. */
+/** A sentence of the specification. */
 const WELCOME =
   'Welcome to Vitrine, a web-based digital signage solution that enables businesses to schedule and manage all digital screens from any web browser.';
 
 interface FirstStart {
   userName: string;
-  /** Null where the password was given. */
+  /** Null if ADMIN_PASSWORD was set. */
   generatedPassword: string | null;
-  /** Where to see the first screen; null without the demo. */
+  /** Path of the demo's first screen. Null without the demo. */
   displayPath: string | null;
 }
 
-/** Makes what there must be before anybody can sign in; null where that is long done. The superuser comes last: one who is there says that all is. */
+/**
+ * Creates the demo and the superuser; returns null if that was done earlier. The superuser is created last, because its existence
+ * marks the first start as complete.
+ */
 async function prepareFirstStart(parts: UploadParts, env: Env, demoFiles: string): Promise<FirstStart | null> {
   if (await userStore(parts.database.queries).hasSuperUser()) return null;
   const [problem] = Object.values(
@@ -160,13 +164,15 @@ async function prepareFirstStart(parts: UploadParts, env: Env, demoFiles: string
   };
 }
 
-function greet(url: string, made: FirstStart | null): string[] {
+function greet(url: string, firstStart: FirstStart | null): string[] {
   const ready = `Vitrine is ready: ${url}`;
-  if (!made) return [ready];
+  if (!firstStart) return [ready];
   const lines = ['', WELCOME, '', ready];
   const password =
-    made.generatedPassword === null ? 'as you set it' : `${made.generatedPassword}   (shown only this once)`;
-  lines.push('', `  Username   ${made.userName}`, `  Password   ${password}`);
-  if (made.displayPath) lines.push('', `  Demo screen: ${url}${made.displayPath}`);
+    firstStart.generatedPassword === null
+      ? 'as you set it'
+      : `${firstStart.generatedPassword}   (shown only this once)`;
+  lines.push('', `  Username   ${firstStart.userName}`, `  Password   ${password}`);
+  if (firstStart.displayPath) lines.push('', `  Demo screen: ${url}${firstStart.displayPath}`);
   return [...lines, ''];
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
 
-/** Bundles the server's own sources to plain JavaScript; packages stay where npm put them. */
+/** Bundles the server's own sources to plain JavaScript. Packages are not bundled. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
   build: {
@@ -22,7 +22,7 @@ export default defineConfig({
         'embedded-worker': path.resolve(import.meta.dirname, 'db/embedded-worker.ts'),
         'external-programs-process': path.resolve(import.meta.dirname, 'media/convert/external-programs-process.ts'),
       },
-      // All in one folder: who starts a worker finds it beside itself.
+      // All in one folder, because workers are started by a path relative to the bundle.
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
     },
   },

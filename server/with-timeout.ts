@@ -1,14 +1,14 @@
-/** What `work` comes to, or `otherwise` where that takes too long; the work goes on then. */
+/** Returns the result of `work`, or of `otherwise` if that takes longer than `withinMs`. The work is not cancelled. */
 export async function withTimeout<Result>(
   work: Promise<Result>,
   withinMs: number,
-  otherwise: () => Result,
+  fallback: () => Result,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<Result>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise()), withinMs);
+    timer = setTimeout(() => resolve(fallback()), withinMs);
   });
-  // Nobody may be left to hear of a failure.
+  // Avoids an unhandled rejection when `work` fails after the timeout.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, tooLate]);

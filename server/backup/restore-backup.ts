@@ -7,7 +7,7 @@ import { isSessionKey } from '#server/http/session-key.ts';
 import type { MediaFolder } from '#server/media/storage/media-folder.ts';
 import { type MediaSettings, openMedia } from '#server/media/storage/open-media-folder.ts';
 import { withRetries } from '#server/media/storage/retries.ts';
-import { writeWhole } from '#server/write-whole.ts';
+import { writeAtomically } from '#server/write-whole.ts';
 import { contentOf, entriesOf } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import { moveAside } from './move-aside.ts';
@@ -84,7 +84,7 @@ async function storeFiles(file: string, folder: MediaFolder, keyFile: string | n
 
 /** Without one that can be used the server makes another, and everyone signs in again. */
 async function restoreKey(key: Buffer, keyFile: string): Promise<void> {
-  if (isSessionKey(key.toString('utf8'))) await writeWhole(keyFile, key, 0o600);
+  if (isSessionKey(key.toString('utf8'))) await writeAtomically(keyFile, key, 0o600);
 }
 
 /** Rows are records, each of them as JSON, and as many as the manifest says. */

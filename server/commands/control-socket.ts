@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { isAnswered, LONGEST_SOCKET_PATH } from '#server/sockets.ts';
+import { isListening, LONGEST_SOCKET_PATH } from '#server/sockets.ts';
 import { CommandRefused, sentenceOf } from './command-refused.ts';
 
 const asked = z.object({ command: z.string(), words: z.array(z.string()) });
@@ -37,7 +37,7 @@ export async function serveCommands(
   const address = addressFor(file, platform);
   const earlier = addressIn(file);
   // Several servers may share a folder where the database is elsewhere: the first one is commanded.
-  if (earlier !== null && (await isAnswered(earlier))) return async () => undefined;
+  if (earlier !== null && (await isListening(earlier))) return async () => undefined;
   rmSync(file, { force: true });
   const underWay = new Set<Promise<void>>();
   const server = createServer((incoming, response) => {

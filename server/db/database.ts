@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { PerhapsSaved } from '../errors.ts';
+import { SaveUncertain } from '../errors.ts';
 import { CHANGES_CHANNEL, ChangeFeed } from './change-feed.ts';
 import type { Connection, Queries, RawSession } from './connection.ts';
 import { damageIn, isDatabaseUnreachable } from './database-errors.ts';
@@ -197,7 +197,7 @@ export async function startDatabase(connection: Connection): Promise<Database> {
         await mark.passed();
         return result;
       } catch (error) {
-        throw isCommitting && isDatabaseUnreachable(error) ? new PerhapsSaved(error) : error;
+        throw isCommitting && isDatabaseUnreachable(error) ? new SaveUncertain(error) : error;
       } finally {
         mark.forget();
       }

@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { isAnswered, LONGEST_SOCKET_PATH } from '../sockets.ts';
+import { isListening, LONGEST_SOCKET_PATH } from '../sockets.ts';
 import { type LockedFile, lockFile, unlockFile } from './file-lock.ts';
 
 /** Directories that this process has locked. */
@@ -61,7 +61,7 @@ async function listenAlone(directory: string): Promise<Server | null> {
     return await listen(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return null;
-    if (await isAnswered(file)) throw inUse(directory, null);
+    if (await isListening(file)) throw inUse(directory, null);
     rmSync(file, { force: true });
     return listen(file);
   }

@@ -1,12 +1,12 @@
 export type Encoding = 'br' | 'gzip';
 
-/** A response body; `encoding` is null where it is not compressed. */
-export interface PackedBytes {
+/** A response body. `encoding` is null if it is not compressed. */
+export interface EncodedBytes {
   encoding: Encoding | null;
   bytes: Buffer;
 }
 
-/** Whether an Accept-Encoding header names an encoding and does not give it the weight 0. */
+/** Whether an Accept-Encoding header contains an encoding with a weight above 0. */
 export function accepts(header: string | string[] | undefined, encoding: Encoding): boolean {
   if (header === undefined) return false;
   return String(header)

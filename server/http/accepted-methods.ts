@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Returns the methods that the routes at a decoded path take, the page fallback aside; none where there is no route. */
+/** Returns the methods of all routes that match a decoded path, without the page fallback. */
 export type AcceptedMethods = (pathname: string) => string[];
 
-/** Collects the routes that are registered from now on. */
+/** Collects the methods of all routes that are registered after this call. */
 export function collectMethods(app: FastifyInstance): AcceptedMethods {
-  const methods = new Map<string, { address: RegExp; taken: Set<string> }>();
+  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
-    const known = methods.get(url) ?? { address: addressOf(url), taken: new Set<string>() };
-    for (const one of [method].flat()) known.taken.add(one);
-    methods.set(url, known);
+    const known = routes.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+    for (const one of [method].flat()) known.methods.add(one);
+    routes.set(url, known);
   });
   return (pathname) => {
-    const found = [...methods.values()].filter(({ address }) => address.test(pathname));
-    return [...new Set(found.flatMap(({ taken }) => [...taken]))].sort();
+    const found = [...routes.values()].filter(({ pattern }) => pattern.test(pathname));
+    return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort();
   };
 }
 
-/** The addresses that a route matches: `/media/:portal/:name`, `/assets/player/*`, with a slash at the end or without. */
-function addressOf(url: string): RegExp {
+/** Matches the paths of a route such as `/media/:portal/:name` or `/assets/player/*`, with or without a trailing slash. */
+function patternOf(url: string): RegExp {
   const pattern = url
     .replace(/\/$/, '')
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')

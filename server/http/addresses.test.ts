@@ -7,7 +7,7 @@ import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { clearLimits } from './rate-limit.ts';
 
-describe('an address', () => {
+describe('paths', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-test-addresses-'));
   const pages = { dashboard: path.join(folder, 'dashboard'), player: path.join(folder, 'player') };
   let test: TestApp;
@@ -35,16 +35,16 @@ describe('an address', () => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
-  describe('with two slashes at its beginning', () => {
-    it('is that of the call', async () => {
-      const answer = await send('//api/slides/getslides', 'POST', { PortalId: 1, archived: false }, scene.token);
-      expect([answer.status, await answer.json()]).toEqual([200, []]);
+  describe('with several leading slashes', () => {
+    it('reach the call', async () => {
+      const response = await send('//api/slides/getslides', 'POST', { PortalId: 1, archived: false }, scene.token);
+      expect([response.status, await response.json()]).toEqual([200, []]);
       expect((await send('///serverTime')).status).toBe(200);
       expect((await send('//api/channels/updateChannel', 'PATCH', {}, scene.token)).status).toBe(400);
       expect((await send('//upload/1', 'POST', {}, scene.token)).status).toBe(400);
     });
 
-    it('is judged as that of the call: by access, limits, blocks and for its headers', async () => {
+    it('are subject to the access rules, limits, blocks and headers of the call', async () => {
       expect((await send('//api/slides/getslides', 'POST', { PortalId: 1, archived: false })).status).toBe(401);
       const deleted = await send('//api/channels/deleteChannel', 'POST', { PortalId: 1, _id: 'none' }, scene.token);
       expect(await deleted.json()).toMatchObject({ success: false });
@@ -63,14 +63,14 @@ describe('an address', () => {
     });
 
     it.each(['//elsewhere.example/api/x', '//', '//login', '//media/1/x.png', '//api', '//apis/x'])(
-      'is nothing elsewhere: %s',
+      'return 404 if they are not calls: %s',
       async (address) => {
         expect((await send(address)).status).toBe(404);
       },
     );
   });
 
-  it.each(Object.keys(endpoints))('%s takes no other method, and says which it takes', async (name) => {
+  it.each(Object.keys(endpoints))('of %s refuse other methods and list the allowed ones', async (name) => {
     const [method = '', template = ''] = name.split(' ');
     const address = template.replace(/\{\w+\}/g, '1');
     const matches = (other = '') => new RegExp(`^${other.replace(/\{\w+\}/g, '[^/]+')}$`).test(address);
@@ -78,13 +78,13 @@ describe('an address', () => {
       .filter((other) => matches(other.split(' ')[1]))
       .map((other) => other.split(' ')[0]);
     for (const wrong of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'].filter((one) => !others.includes(one))) {
-      const answer = await send(address, wrong);
-      expect([wrong, answer.status]).toEqual([wrong, 405]);
-      expect(answer.headers.get('allow')?.split(', ')).toContain(method);
+      const response = await send(address, wrong);
+      expect([wrong, response.status]).toEqual([wrong, 405]);
+      expect(response.headers.get('allow')?.split(', ')).toContain(method);
     }
   });
 
-  it('of a page, a file or a worker takes no other method either', async () => {
+  it('of pages, files and workers refuse other methods', async () => {
     for (const [address, allow] of [
       ['/dashboard', 'GET, HEAD'],
       ['/DesktopModules/V/channels/1/Any/Default.aspx', 'GET, HEAD'],
@@ -93,8 +93,8 @@ describe('an address', () => {
       ['/player-worker.js', 'GET, HEAD'],
       ['/api/users/%6cogin', 'POST'],
     ] as const) {
-      const answer = await send(address, 'DELETE');
-      expect([address, answer.status, answer.headers.get('allow')]).toEqual([
+      const response = await send(address, 'DELETE');
+      expect([address, response.status, response.headers.get('allow')]).toEqual([
         address,
         405,
         address.startsWith('/api') ? 'POST' : allow,
@@ -118,10 +118,10 @@ describe('an address', () => {
     '/index.php',
     '/.env',
     '/none.aspx',
-  ])('that is a file’s and that nobody knows is no page: %s', async (address) => {
-    const answer = await send(address);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toContain('application/json');
+  ])('that look like unknown files return 404: %s', async (address) => {
+    const response = await send(address);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toContain('application/json');
   });
 
   it.each([
@@ -132,8 +132,8 @@ describe('an address', () => {
     '/DesktopModules/V/v1.2/channels/1/Any/Default.aspx/',
     '/DesktopModules/V/channels/1/No.7/Default.aspx',
     '/nowhere',
-  ])('that a page may have is a page: %s', async (address) => {
-    const answer = await send(address);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  ])('that can belong to a page return it: %s', async (address) => {
+    const response = await send(address);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   });
 });

@@ -5,29 +5,29 @@ import { attempts } from '../db/schema.ts';
 export interface Allowance {
   attempts: number;
   windowMs: number;
-  /** How often the window doubles when one after the other is used up. */
+  /** How many times the window may double when consecutive windows are used up. */
   doublings: number;
 }
 
-/** Forgets this many at most in one go. */
-const MOST_FORGOTTEN = 1_000;
+/** Limits how long one clean-up takes. */
+const MAX_DELETED = 1_000;
 
-/** What limits have counted, by key. The database's clock is the one that all processes share. */
+/** Counted attempts, by key. Uses the database's clock, which all processes share. */
 export function attemptStore(queries: Queries) {
   return {
     /**
-     * Counts an attempt, if there is one left; null where there was none. One statement, so that none is counted twice. `subjects`:
-     * whom it is about, for `forgetSubjects`. A window that ends later than one that begins now was begun while the clock was ahead:
-     * it is over, and nothing follows from it.
+     * Counts an attempt and returns the new count, or null if none was left. Uses one statement, so that simultaneous attempts can't
+     * exceed the limit. `subjects` are the accounts and addresses by which `forgetSubjects` finds it. A window that ends later than
+     * a new one would was started while the clock was ahead: it counts as over and as not used up.
      */
     async take(
       key: string,
       subjects: string[],
-      { attempts: most, windowMs, doublings }: Allowance,
+      { attempts: limit, windowMs, doublings }: Allowance,
     ): Promise<number | null> {
-      const isFromAhead = sql`attempts.ends_at > clock_timestamp() + ${milliseconds(windowMs)} * power(2, attempts.used_up)`;
-      const isOver = sql`(attempts.ends_at <= clock_timestamp() or ${isFromAhead})`;
-      const wasUsedUp = sql`not ${isFromAhead} and attempts.taken >= ${most}::integer and attempts.ends_at > clock_timestamp() - ${milliseconds(windowMs * 2 ** doublings)}`;
+      const startedAhead = sql`attempts.ends_at > clock_timestamp() + ${milliseconds(windowMs)} * power(2, attempts.used_up)`;
+      const isOver = sql`(attempts.ends_at <= clock_timestamp() or ${startedAhead})`;
+      const wasUsedUp = sql`not ${startedAhead} and attempts.taken >= ${limit}::integer and attempts.ends_at > clock_timestamp() - ${milliseconds(windowMs * 2 ** doublings)}`;
       const usedUp = sql`case when ${wasUsedUp} then least(attempts.used_up + 1, ${doublings}::integer) else 0 end`;
       const [counted] = await queries
         .insert(attempts)
@@ -43,13 +43,13 @@ export function attemptStore(queries: Queries) {
             endsAt: sql`case when ${isOver} then clock_timestamp() + ${milliseconds(windowMs)} * power(2, ${usedUp})
               else attempts.ends_at end`,
           },
-          setWhere: sql`${isOver} or attempts.taken < ${most}::integer`,
+          setWhere: sql`${isOver} or attempts.taken < ${limit}::integer`,
         })
         .returning({ taken: attempts.taken });
       return counted?.taken ?? null;
     },
 
-    /** In how many seconds a key has attempts again. */
+    /** Returns the number of seconds until the key's window ends, at least 1. */
     async secondsLeft(key: string): Promise<number> {
       const [found] = await queries
         .select({ seconds: sql<number>`extract(epoch from ${attempts.endsAt} - clock_timestamp())`.mapWith(Number) })
@@ -69,23 +69,23 @@ export function attemptStore(queries: Queries) {
       await queries.delete(attempts).where(sql`${attempts.key} = ${key}`);
     },
 
-    /** Forgets all that was counted about one of these subjects, or about anybody. Returns how many counts that were. */
+    /** Deletes the counts of these subjects, or all counts. Returns how many were deleted. */
     async forgetSubjects(subjects: string[] | 'all'): Promise<number> {
       const condition = subjects === 'all' ? undefined : arrayOverlaps(attempts.subjects, subjects);
-      const forgotten = await queries.delete(attempts).where(condition).returning({ key: attempts.key });
-      return forgotten.length;
+      const deleted = await queries.delete(attempts).where(condition).returning({ key: attempts.key });
+      return deleted.length;
     },
 
     /**
-     * Forgets windows that ended so long ago that nothing follows from them, and those that a clock that was ahead left behind;
-     * those that somebody else is busy with are forgotten the next time.
+     * Deletes windows that ended long ago, and those started while the clock was ahead. Skips rows that another transaction has
+     * locked.
      */
     async forgetOld(olderThanMs: number): Promise<void> {
       await queries.execute(sql`
         delete from attempts where key in (
           select key from attempts
            where ends_at < clock_timestamp() - ${milliseconds(olderThanMs)} or ends_at > clock_timestamp() + ${milliseconds(olderThanMs)}
-           limit ${MOST_FORGOTTEN} for update skip locked)`);
+           limit ${MAX_DELETED} for update skip locked)`);
     },
   };
 }

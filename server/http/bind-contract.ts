@@ -7,7 +7,7 @@ import { Role } from '#contract/entities/user.ts';
 import type { Problem, Problems } from '#contract/errors/problem.ts';
 import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
 import { allProblems, type Refused, refusedBy, wellFormedPart } from '#slide-types/field-problems.ts';
-import { notAllowed, notFound, notSignedIn, refuseProblems, SavedWithoutAnswer } from '../errors.ts';
+import { notAllowed, notFound, notLoggedIn, refuseProblems, SavedWithoutResult } from '../errors.ts';
 import type { AuditTrail } from '../features/audit/audit-trail.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { Call, Handler, Handlers, SignedIn } from './handlers.ts';
@@ -15,13 +15,13 @@ import type { ListLimiter } from './list-limiter.ts';
 import { PreparedList } from './prepared-list.ts';
 import { refuseDangerousKeys, withoutUnread } from './request-hygiene.ts';
 
-/** Finds out who sent a request: null without a token; rejects with 401 for a token that is no good. */
+/** Returns the user who sent a request, or null without a token. Rejects with 401 for an invalid token. */
 export type Authenticate = (request: FastifyRequest) => Promise<SignedIn> | null;
 
-/** Who watches over the calls. */
+/** The checks, limits and records that apply to every call. */
 export interface Guards {
   authenticate: Authenticate;
-  /** Whether there is such a portal, and it is not deleted. */
+  /** Whether the portal exists and is not deleted. */
   isPortal(portalId: number): Promise<boolean>;
   audit: Pick<AuditTrail, 'begin'>;
   streams: Pick<EventStreams, 'admit'>;
@@ -32,7 +32,7 @@ export interface Guards {
 export function bindContract(app: FastifyInstance, handlers: Handlers, guards: Guards): void {
   const calls = Object.entries(endpoints) as [keyof Handlers, EndpointRule][];
   for (const [name, rule] of calls) if (rule.kind !== 'upload') bind(app, name, rule, handlers, guards);
-  // What reads forms costs every request something, so that it is only where they come in.
+  // The multipart plugin slows down every request, so it is registered only for uploads.
   app.register(async (forms) => {
     await forms.register(multipart);
     for (const [name, rule] of calls) if (rule.kind === 'upload') bind(forms, name, rule, handlers, guards);
@@ -44,16 +44,16 @@ function bind(app: FastifyInstance, name: keyof Handlers, rule: EndpointRule, ha
   const handle = handlers[name] as unknown as Handler<EndpointRule>;
   app.route({
     method,
-    // A stream never ends by itself, also where nothing of it is wanted.
+    // A HEAD request for a stream would never end.
     exposeHeadRoute: rule.kind !== 'stream',
     ...(rule.isPacked || rule.kind === 'stream' ? { compress: false } : {}),
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     ...(rule.kind === 'stream' ? { onRequest: (request) => guards.streams.admit(request) } : {}),
     handler: async (request, reply) => {
-      const audited = guards.audit.begin(name, rule, request.ip);
+      const auditEntry = guards.audit.begin(name, rule, request.ip);
       try {
         const user = await identify(rule.access, request, guards.authenticate);
-        audited.user = user;
+        auditEntry.user = user;
         refuseAccess(rule.access, user);
         const params = readParams(rule, request);
         if (user) await checkPortal(rule, user, params, guards);
@@ -63,12 +63,12 @@ function bind(app: FastifyInstance, name: keyof Handlers, rule: EndpointRule, ha
         refuseProblems(allProblems(refused, problems ?? {}));
         if (rule.isLong) await guards.lists.acquire(user?._id ?? request.ip, reply.raw);
         const call = { body, params, user, request, reply } as Call<EndpointRule>;
-        const answer = await (rule.audit
-          ? audited.during(Object.assign({}, params, body), () => handle(call))
+        const result = await (rule.audit
+          ? auditEntry.during(Object.assign({}, params, body), () => handle(call))
           : handle(call));
-        return send(name, rule, reply, answer, guards);
+        return send(name, rule, reply, result, guards);
       } catch (error) {
-        await audited.refused(error);
+        await auditEntry.refused(error);
         throw error;
       }
     },
@@ -81,17 +81,17 @@ function identify(
   authenticate: Authenticate,
 ): Promise<SignedIn | null> | null {
   const found = authenticate(request);
-  // A public call works for everybody: a token that has run out must not take a screen away from a passer-by.
+  // Public calls ignore an invalid token: a page with an expired login must still be able to show a screen.
   return access === 'public' && found ? found.catch(() => null) : found;
 }
 
 function refuseAccess(access: Access, user: SignedIn | null): void {
   if (access === 'public') return;
-  if (!user) throw notSignedIn();
-  if (!meets(access, user)) throw notAllowed();
+  if (!user) throw notLoggedIn();
+  if (!hasAccess(access, user)) throw notAllowed();
 }
 
-function meets(access: Exclude<Access, 'public'>, user: Actor): boolean {
+function hasAccess(access: Exclude<Access, 'public'>, user: Actor): boolean {
   switch (access) {
     case 'signedIn':
       return true;
@@ -112,15 +112,15 @@ function readParams(rule: EndpointRule, request: FastifyRequest): unknown {
   return parsed.data;
 }
 
-const NOTHING: Refused = { own: {}, plain: {} };
+const NO_PROBLEMS: Refused = { own: {}, plain: {} };
 
-/** The body and what of it was refused. A body of which anything was refused is for judging the rest of it only. */
+/** Returns the body and the problems of its fields. If there are any, the body is incomplete, and only for further checks. */
 function readBody(rule: EndpointRule, method: string, request: FastifyRequest): { body: unknown; refused: Refused } {
-  if (rule.kind === 'upload') return { body: undefined, refused: NOTHING };
+  if (rule.kind === 'upload') return { body: undefined, refused: NO_PROBLEMS };
   const sent = method === 'GET' ? request.query : withoutUnread(request.body ?? {}, rule.unread);
   refuseDangerousKeys(sent);
   const parsed = rule.request.safeParse(sent);
-  if (parsed.success) return { body: parsed.data, refused: NOTHING };
+  if (parsed.success) return { body: parsed.data, refused: NO_PROBLEMS };
   const { own, plain } = refusedBy(parsed.error);
   return {
     body: wellFormedPart(rule.request, sent),
@@ -134,7 +134,7 @@ function isRefused({ own, plain }: Refused): boolean {
 
 const RECORD = /^(slide|channel|area|portal|template|update)\.(?=\w)/;
 
-/** A field of the record that a request brings is called by its own name, as its handler would. */
+/** Removes the record's name from field names (`slide.name` → `name`), as handlers also report fields by their own names. */
 function withoutRecord(problems: Problems): Problems {
   return Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [
@@ -151,10 +151,7 @@ function withoutRecordIn(problem: Problem): Problem {
     : problem;
 }
 
-/**
- * A portal that is deleted, or that the caller can't reach, does not exist for them. What a public call may show is its
- * handler's business.
- */
+/** Throws 404 for a portal that is deleted or that the caller can't reach. Handlers of public calls make their own checks. */
 async function checkPortal(
   rule: EndpointRule,
   user: SignedIn | null,
@@ -165,14 +162,14 @@ async function checkPortal(
   for (const portalId of portalsNamedIn(values)) {
     if (!canReach(user, portalId)) throw notFound('portal');
   }
-  // A portal inside a record that is to be made is looked up by the handler, in the transaction that makes it.
+  // The portal of a new record is checked by the handler, in the transaction that creates the record.
   const { PortalId } = (values ?? {}) as { PortalId?: unknown };
   if (typeof PortalId === 'number' && !(await guards.isPortal(PortalId))) throw notFound('portal');
 }
 
 /**
- * The `PortalId` of a request, or of the record that it brings (`{slide: {PortalId}}`). One in an `update` names no portal:
- * it is a field that can't be changed, and its handler says so.
+ * Returns the `PortalId` of a request, and of the record that it contains (`{slide: {PortalId}}`). Ignores one in an `update`:
+ * that is a field that can't be changed, which the handler reports.
  */
 function portalsNamedIn(values: unknown): number[] {
   if (typeof values !== 'object' || values === null) return [];
@@ -184,34 +181,39 @@ function portalsNamedIn(values: unknown): number[] {
   });
 }
 
-/** Whose answers are with the reply already. */
+/** Kinds of calls whose handlers have already sent the response. */
 const SENT_BY_HANDLER: readonly EndpointRule['kind'][] = ['stream', 'prepared', 'file', 'redirect'];
 
 function send(
   name: string,
   rule: EndpointRule,
   reply: FastifyReply,
-  answer: unknown,
+  result: unknown,
   { lists }: Pick<Guards, 'lists'>,
 ): unknown {
-  if (SENT_BY_HANDLER.includes(rule.kind)) return answer;
+  if (SENT_BY_HANDLER.includes(rule.kind)) return result;
   reply.header('cache-control', 'no-store').type('application/json');
-  if (answer instanceof PreparedList) {
-    return reply.send(answer.stream(lists, (error) => reply.log.error({ err: error }, 'Failed to read a list')));
+  if (result instanceof PreparedList) {
+    return reply.send(result.stream(lists, (error) => reply.log.error({ err: error }, 'Failed to read a list')));
   }
-  return reply.send(JSON.stringify(promised(name, rule, reply, answer)));
+  return reply.send(JSON.stringify(contractFieldsOf(name, rule, reply, result)));
 }
 
 /**
- * The part of an answer that the contract promises: no secret can leave by being forgotten in a record. A record of a list that
- * does not fit is left out and logged, so that the others can still be read.
+ * Returns only the fields of a result that are in the contract, so that a record can't leak a secret. Invalid records of a list are
+ * left out and logged, so that the valid ones can still be read.
  */
-function promised(name: string, { response, audit }: EndpointRule, reply: FastifyReply, answer: unknown): unknown {
-  const parsed = response.safeParse(answer);
+function contractFieldsOf(
+  name: string,
+  { response, audit }: EndpointRule,
+  reply: FastifyReply,
+  result: unknown,
+): unknown {
+  const parsed = response.safeParse(result);
   if (parsed.success) return parsed.data;
   const log = reply.request.log;
-  if (response instanceof z.ZodArray && Array.isArray(answer)) {
-    return answer.flatMap((record: { _id?: unknown } | null) => {
+  if (response instanceof z.ZodArray && Array.isArray(result)) {
+    return result.flatMap((record: { _id?: unknown } | null) => {
       const one = (response.element as z.ZodType).safeParse(record);
       if (one.success) return [one.data];
       log.error(
@@ -226,5 +228,5 @@ function promised(name: string, { response, audit }: EndpointRule, reply: Fastif
     { call: name, problems: allProblems(refusedBy(parsed.error), {}) },
     'Failed to send the result of a saved change',
   );
-  throw new SavedWithoutAnswer();
+  throw new SavedWithoutResult();
 }

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface CookieSettings {
-  /** Below which path browsers send it. */
+  /** Browsers send the cookie only below this path. */
   path: string;
   /** 0 removes it. */
   seconds: number;
   isSecure: boolean;
 }
 
-/** Sets a cookie that no script can read, beside those that are set already. */
+/** Adds a cookie that scripts can't read. Keeps cookies that were set before. */
 export function setCookie(reply: FastifyReply, name: string, value: string, settings: CookieSettings): void {
   const parts = [
     `${name}=${value}`,

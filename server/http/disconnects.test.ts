@@ -8,13 +8,13 @@ import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile } from '#server/testing/upload.ts';
 
-/** More than the system keeps for a reader, so that there is always something left to send. */
+/** More than the system buffers for a connection, so that something is always left to send. */
 const LARGE = 'x'.repeat(200_000);
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
-  let picture: string;
+  let image: string;
   const logged: unknown[][] = [];
   beforeAll(async () => {
     test = await startTestApp({ ffmpeg: false });
@@ -32,7 +32,7 @@ describe('a client that goes away', () => {
       .png({ compressionLevel: 0 })
       .toBuffer();
     const sent = await sendFile(`${test.url}/upload/1`, bytes, 'noise.png', scene.token);
-    picture = ((await sent.json()) as { location: string }).location;
+    image = ((await sent.json()) as { location: string }).location;
     for (const level of ['warn', 'error', 'fatal'] as const) {
       vi.spyOn(test.app.log, level).mockImplementation((...line: unknown[]) => void logged.push([level, ...line]));
     }
@@ -57,19 +57,19 @@ describe('a client that goes away', () => {
     );
   const get = (address: () => string) => () => send(`GET ${address()} HTTP/1.1`);
   const channel = () => `PortalId=1&originalName=${scene.channel.originalName}`;
-  /** Asks, and goes away as soon as `isEnough` settles. Resolves when the server has noticed. */
-  const askAndGo = async (ask: () => Socket, isEnough: (socket: Socket) => Promise<unknown>) => {
-    const arrival = once(test.app.server, 'request');
-    const socket = ask();
-    const [{ socket: served }] = (await arrival) as [IncomingMessage];
+  /** Sends a request and disconnects as soon as `isEnough` settles. Resolves when the server has noticed. */
+  const requestAndDisconnect = async (sendRequest: () => Socket, isEnough: (socket: Socket) => Promise<unknown>) => {
+    const requestArrived = once(test.app.server, 'request');
+    const socket = sendRequest();
+    const [{ socket: serverSocket }] = (await requestArrived) as [IncomingMessage];
     await isEnough(socket);
-    const isClosed = new Promise((resolve) => served.once('close', resolve));
-    if (served.destroyed) return;
+    const closed = new Promise((resolve) => serverSocket.once('close', resolve));
+    if (serverSocket.destroyed) return;
     socket.destroy();
-    await isClosed;
+    await closed;
   };
-  /** The same once more to its end: what is left of the one before is done by then. */
-  const askOnce = async () => {
+  /** Reads a whole list. By then, the server has finished with the request before. */
+  const readWholeList = async () => {
     const socket = list('gzip')();
     let bytes = 0;
     for await (const chunk of socket as AsyncIterable<Buffer>) {
@@ -83,23 +83,23 @@ describe('a client that goes away', () => {
   it.each([
     ['a list', list('identity')],
     ['a list that is being compressed', list('gzip')],
-    ['a file', get(() => picture)],
+    ['a file', get(() => image)],
     ['a stream of events', get(() => `/api/channels/events?${channel()}`)],
     ['a stream of changes', get(() => '/api/events?PortalId=1')],
-  ])('in the middle of %s is no failure of the server', async (_, ask) => {
-    await askAndGo(ask, (socket) => once(socket, 'data'));
-    await askOnce();
+  ])('while it receives %s is not logged as a failure', async (_, sendRequest) => {
+    await requestAndDisconnect(sendRequest, (socket) => once(socket, 'data'));
+    await readWholeList();
     expect(logged).toEqual([]);
   });
 
   it.each([
     ['a list', list('identity')],
     ['a list that would be compressed', list('gzip')],
-  ])('before %s is sent is no failure of the server', async (_, ask) => {
+  ])('before it receives %s is not logged as a failure', async (_, sendRequest) => {
     const held = holdStatement(test.database, /from "slides"/);
-    await askAndGo(ask, () => held.reached);
+    await requestAndDisconnect(sendRequest, () => held.reached);
     held.release();
-    await askOnce();
+    await readWholeList();
     expect(logged).toEqual([]);
   });
 
@@ -111,16 +111,16 @@ describe('a client that goes away', () => {
       '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf',
     ],
     ['a call', '/api/slides/getslides', 'application/json', '{"PortalId"'],
-  ])('in the middle of %s that it sends is no failure of the server', async (_, path, type, half) => {
-    const ask = () => send(`POST ${path} HTTP/1.1\r\ncontent-type: ${type}\r\ncontent-length: 5000`, half);
-    await askAndGo(ask, async () => undefined);
-    await askOnce();
+  ])('while it sends %s is not logged as a failure', async (_, path, type, half) => {
+    const sendRequest = () => send(`POST ${path} HTTP/1.1\r\ncontent-type: ${type}\r\ncontent-length: 5000`, half);
+    await requestAndDisconnect(sendRequest, async () => undefined);
+    await readWholeList();
     expect(logged).toEqual([]);
   });
 
-  it('does not keep real failures out of the log', async () => {
+  it('does not hide real failures from the log', async () => {
     const held = holdStatement(test.database, /from "slides"/, new Error('broken'));
-    await askAndGo(list('gzip'), () => held.reached);
+    await requestAndDisconnect(list('gzip'), () => held.reached);
     held.release();
     await expect.poll(() => logged.length).toBe(1);
   });

@@ -6,22 +6,22 @@ import * as errors from '../errors.ts';
 import { handleErrors, refuseUnreadable } from './error-handler.ts';
 
 const cause = new Error('secret');
-/** One of each kind that can be thrown, and what comes out of it. */
+/** One error of each kind, with the status and the code of its response. */
 const THROWN: Record<string, [thrown: Error, status: number, code: string]> = {
   badField: [errors.badField('name', problem('slide-name-missing')), 400, 'slide-name-missing'],
-  notSignedIn: [errors.notSignedIn(), 401, 'not-logged-in'],
+  notLoggedIn: [errors.notLoggedIn(), 401, 'not-logged-in'],
   notAllowed: [errors.notAllowed(), 403, 'not-allowed'],
   notFound: [errors.notFound('sync-group'), 404, 'sync-group-not-found'],
-  nameTaken: [errors.nameTaken(), 409, 'username-taken'],
-  noRoom: [errors.noRoom(), 507, 'disk-full'],
+  usernameTaken: [errors.usernameTaken(), 409, 'username-taken'],
+  diskFull: [errors.diskFull(), 507, 'disk-full'],
   fileDamaged: [errors.fileDamaged(), 500, 'file-damaged'],
-  SavedWithoutAnswer: [new errors.SavedWithoutAnswer(), 500, 'saved-without-result'],
+  SavedWithoutResult: [new errors.SavedWithoutResult(), 500, 'saved-without-result'],
   MethodNotAllowed: [new errors.MethodNotAllowed(['GET', 'HEAD']), 405, 'method-not-allowed'],
   TooManyRequests: [new errors.TooManyRequests(1), 429, 'too-many-requests'],
-  DatabaseAway: [new errors.DatabaseAway(), 503, 'database-unavailable'],
-  PerhapsSaved: [new errors.PerhapsSaved(cause), 503, 'perhaps-saved'],
-  DatabaseBroken: [new errors.DatabaseBroken(), 503, 'database-damaged'],
-  StoreAway: [new errors.StoreAway(cause), 503, 'storage-unavailable'],
+  DatabaseUnavailable: [new errors.DatabaseUnavailable(), 503, 'database-unavailable'],
+  SaveUncertain: [new errors.SaveUncertain(cause), 503, 'perhaps-saved'],
+  DatabaseDamaged: [new errors.DatabaseDamaged(), 503, 'database-damaged'],
+  StorageUnavailable: [new errors.StorageUnavailable(cause), 503, 'storage-unavailable'],
   Overloaded: [new errors.Overloaded(1), 503, 'overloaded'],
   'a unique violation': [Object.assign(new Error('x'), { code: '23505' }), 409, 'already-exists'],
   'a deadlock': [Object.assign(new Error('x'), { code: '40P01' }), 503, 'changed-at-same-time'],
@@ -35,7 +35,7 @@ const THROWN: Record<string, [thrown: Error, status: number, code: string]> = {
   'any other error': [cause, 500, 'internal-error'],
 };
 
-describe('an error', () => {
+describe('error responses', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = fastify({ frameworkErrors: refuseUnreadable });
@@ -48,7 +48,7 @@ describe('an error', () => {
   });
   afterAll(() => app.close());
 
-  it.each(Object.entries(THROWN))('for %s has a code, and its sentence', async (name, [, status, code]) => {
+  it.each(Object.entries(THROWN))('for %s contain a code and its sentence', async (name, [, status, code]) => {
     const response = await app.inject({ url: `/${encodeURIComponent(name)}` });
     expect(response.statusCode).toBe(status);
     const body = failure.strict().parse(response.json());
@@ -59,7 +59,7 @@ describe('an error', () => {
     expect(response.body).not.toContain('secret');
   });
 
-  it('of an upload is text, or JSON if the client accepts it', async () => {
+  it('to uploads are text, or JSON if the client accepts it', async () => {
     const url = '/upload/notAllowed';
     const text = await app.inject({ url, headers: { accept: '*/*' } });
     expect(text.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -68,12 +68,12 @@ describe('an error', () => {
     expect(json.json()).toEqual({ error: text.body, code: 'not-allowed' });
   });
 
-  it('of a call that returns success says so, too', async () => {
+  it('of calls that return {success} contain it, too', async () => {
     const response = await app.inject({ method: 'POST', url: '/api/slides/deleteSlide' });
     expect(failedOutcome.strict().parse(response.json())).toMatchObject({ success: false, code: 'slide-not-found' });
   });
 
-  it('about an address that can’t be read has a code', async () => {
+  it('to a malformed URL contain a code', async () => {
     expect((await app.inject({ url: '/%zz' })).json()).toEqual({
       error: 'The request can’t be read.',
       code: 'request-unreadable',

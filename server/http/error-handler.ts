@@ -7,22 +7,22 @@ import { inEnglish } from '#contract/errors/sentences.ts';
 import { failureOf, outcome } from '#contract/outcomes.ts';
 import { damageIn, isDatabaseUnreachable, isDiskFull } from '../db/database-errors.ts';
 import {
-  DatabaseAway,
-  DatabaseBroken,
+  DatabaseDamaged,
+  DatabaseUnavailable,
+  diskFull,
   MethodNotAllowed,
-  nameTaken,
-  noRoom,
-  PerhapsSaved,
   Refusal,
-  StoreAway,
+  SaveUncertain,
+  StorageUnavailable,
   TooManyRequests,
   TryLater,
+  usernameTaken,
 } from '../errors.ts';
 
 const UNREADABLE = problem('request-unreadable');
 const TOO_SLOW = problem('upload-too-slow');
 
-/** What the framework refuses by itself. */
+/** The problems for Fastify's own error codes. */
 const FRAMEWORK_PROBLEMS: Record<string, Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: problem('request-too-large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: problem('content-type-not-accepted'),
@@ -34,22 +34,23 @@ const FRAMEWORK_PROBLEMS: Record<string, Problem> = {
   FST_FIELDS_LIMIT: problem('upload-too-many-fields'),
 };
 
-/** Calls that answer {success, error} also when they fail, by their paths in small letters. */
-const ANSWERS_SUCCESS = new Set(
+/** Paths, in lower case, of calls whose responses have the form {success, error}, also for errors. */
+const RETURNS_SUCCESS = new Set(
   Object.entries(endpoints)
     .filter(([, { response }]) => response === outcome)
     .map(([name]) => (name.split(' ')[1] ?? '').toLowerCase()),
 );
 
-/** The one place where failures become answers. */
+/** Turns all errors into responses, and logs those that are not the client's fault. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    if (error instanceof StoreAway) request.log.error({ err: error.cause }, 'The file storage is not available');
-    if (error instanceof PerhapsSaved) request.log.error({ err: error.cause }, 'Lost the database during a commit');
+    if (error instanceof StorageUnavailable)
+      request.log.error({ err: error.cause }, 'The file storage is not available');
+    if (error instanceof SaveUncertain) request.log.error({ err: error.cause }, 'Lost the database during a commit');
     if (error instanceof Refusal) return refuse(error, request, reply);
-    const clash = clashIn(error);
-    if (clash) return refuse(clash, request, reply);
-    if (isOfClientGone(error, request, reply))
+    const conflict = conflictIn(error);
+    if (conflict) return refuse(conflict, request, reply);
+    if (isClientDisconnect(error, request, reply))
       return refuse(new Refusal(400, problem('request-cut-off')), request, reply);
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
@@ -58,45 +59,45 @@ export function handleErrors(app: FastifyInstance): void {
     const damage = damageIn(error);
     if (damage !== null) {
       request.log.error({ reason: damage }, 'The database is damaged; restore a backup');
-      return refuse(new DatabaseBroken(), request, reply);
+      return refuse(new DatabaseDamaged(), request, reply);
     }
     if (isDatabaseUnreachable(error) || isDiskFull(error)) {
       const { message } = error.cause instanceof Error ? error.cause : error;
       request.log.error({ reason: message }, 'The database is not available or the disk is full');
-      return refuse(isDiskFull(error) ? noRoom() : new DatabaseAway(), request, reply);
+      return refuse(isDiskFull(error) ? diskFull() : new DatabaseUnavailable(), request, reply);
     }
-    // The query layer's own message holds the values of the query; they are nobody's business.
+    // Logs the cause, because the message of the query layer's error contains the values of the query.
     request.log.error({ err: error.cause ?? error }, 'A request failed');
     return refuse(new Refusal(500, problem('internal-error')), request, reply);
   });
 }
 
-/** What streams end with when their other side has gone. */
-const CUT_OFF = ['ECONNRESET', 'EPIPE', 'ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'];
+/** Error codes of streams after the other side has disconnected. */
+const DISCONNECT_CODES = ['ECONNRESET', 'EPIPE', 'ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'];
 
-/** Whether the client closed the connection: nobody is left to be answered, and nothing failed here. */
-function isOfClientGone(
+/** Whether the error was caused by the client closing the connection, which is not a failure of the server. */
+function isClientDisconnect(
   error: Error & { code?: string },
   { raw: request }: FastifyRequest,
   { raw: response }: FastifyReply,
 ) {
-  return (request.destroyed || response.destroyed) && CUT_OFF.includes(error.code ?? '');
+  return (request.destroyed || response.destroyed) && DISCONNECT_CODES.includes(error.code ?? '');
 }
 
-/** For addresses that no route can be found for. */
+/** Handles requests whose URL the router can't parse. */
 export function refuseUnreadable(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
   void reply.code(400).header('x-content-type-options', 'nosniff').send(failureOf(UNREADABLE));
 }
 
 const CONNECTION_STATUSES: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** For what comes over a connection and is no HTTP, or comes too slowly. */
+/** Handles connections that send invalid HTTP, or send the headers too slowly. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   endConnection(socket, CONNECTION_STATUSES[error.code ?? ''] ?? 400, JSON.stringify(failureOf(UNREADABLE)));
 }
 
-/** For a request whose body comes so slowly that its end is not waited for. What has an answer already gets no second one. */
+/** Ends a request whose body arrives too slowly: with 408, unless a response was already started. */
 export function refuseSlow({ raw: request, url }: FastifyRequest, { raw: response }: FastifyReply): void {
   if (response.headersSent) request.socket.destroy();
   else if (wantsText(url, request.headers.accept))
@@ -104,8 +105,8 @@ export function refuseSlow({ raw: request, url }: FastifyRequest, { raw: respons
   else endConnection(request.socket, 408, JSON.stringify(failureOf(TOO_SLOW)));
 }
 
-/** For a request of too many over one connection; it is the last one that is answered there. */
-export function answerTooMany(response: ServerResponse): void {
+/** Sends 429 and closes the connection after it. */
+export function sendTooManyRequests(response: ServerResponse): void {
   const { status, problem, retryAfterSeconds } = new TooManyRequests(1);
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
@@ -123,8 +124,8 @@ function endConnection(socket: Socket, status: number, body: string, type = 'app
   socket.destroySoon();
 }
 
-/** What the database refuses because of somebody who was faster, by its error code. */
-const CLASHES: Record<string, Refusal> = {
+/** Refusals for conflicts with simultaneous changes, by the database's error code. */
+const CONFLICTS: Record<string, Refusal> = {
   // unique_violation
   '23505': new Refusal(409, problem('already-exists')),
   // foreign_key_violation
@@ -134,18 +135,18 @@ const CLASHES: Record<string, Refusal> = {
   '40P01': new Refusal(503, problem('changed-at-same-time')),
 };
 
-/** Constraints that say which field is at fault. */
-const CONSTRAINTS: Record<string, () => Refusal> = { users_user_name_key_key: nameTaken };
+/** Refusals for unique constraints that belong to a field. */
+const CONSTRAINTS: Record<string, () => Refusal> = { users_user_name_key_key: usernameTaken };
 
-/** The query layer wraps the database's own error. */
-function clashIn(error: Error): Refusal | undefined {
+/** Looks at the cause first, because the query layer wraps the database's error. */
+function conflictIn(error: Error): Refusal | undefined {
   const { code, constraint } = (error.cause ?? error) as { code?: unknown; constraint?: unknown };
   const refusal = typeof constraint === 'string' ? CONSTRAINTS[constraint] : undefined;
   if (code === '23505' && refusal) return refusal();
-  return typeof code === 'string' ? CLASHES[code] : undefined;
+  return typeof code === 'string' ? CONFLICTS[code] : undefined;
 }
 
-/** Uploads are refused with the sentence alone, unless the client accepts JSON. */
+/** Errors of uploads are plain text, unless the client accepts JSON. */
 function wantsText(url: string, accept: string | undefined): boolean {
   return /^\/upload/i.test(url) && !accept?.includes('application/json');
 }
@@ -157,7 +158,7 @@ function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply):
   const path = request.url.split('?')[0] ?? '';
   if (wantsText(path, request.headers.accept)) return reply.type('text/plain; charset=utf-8').send(refusal.message);
   return reply.type('application/json').send({
-    ...(ANSWERS_SUCCESS.has(path.toLowerCase().replace(/\/$/, '')) ? { success: false } : {}),
+    ...(RETURNS_SUCCESS.has(path.toLowerCase().replace(/\/$/, '')) ? { success: false } : {}),
     ...failureOf(refusal.problem, refusal.fields),
     ...refusal.extra,
   });

@@ -5,55 +5,55 @@ import { TooManyRequests } from '../errors.ts';
 import { Flapping } from './flapping.ts';
 import { addressKey } from './rate-limit.ts';
 
-/** Proxies and phones drop connections that stay silent for longer, and screens those on which they hear nothing for thrice as long. */
-const ALIVE_EVERY_MS = 25_000;
-/** An event, as pages can't see comments. */
-const ALIVE = 'event: alive\ndata: {}\n\n';
+/** Proxies and phones drop connections that are idle for longer. Screens reconnect after three times as long without an event. */
+const HEARTBEAT_INTERVAL_MS = 25_000;
+/** An event rather than a comment, because pages can't see comments. */
+const HEARTBEAT = 'event: alive\ndata: {}\n\n';
 
-/** A reader this far behind is cut off; it comes back and asks anew. */
-const LARGEST_BACKLOG_BYTES = 64 * 1024;
+/** A reader that is further behind is disconnected. It reconnects and loads the current state. */
+const MAX_BACKLOG_BYTES = 64 * 1024;
 
-/** A client that flaps is refused this late: answered at once, it would be back at once, and refusing it would be all that is done. */
-const HELD_MS = 1_000;
-/** What is held for them must end somewhere. */
-const MOST_HELD = 100;
+/** Delays the 429 for a flapping client: if it were refused at once, it would retry at once and keep the server busy. */
+const REFUSAL_DELAY_MS = 1_000;
+/** Limits the memory for delayed refusals. Beyond it, clients are refused without delay. */
+const MAX_DELAYED = 100;
 
 /** One open connection of server-sent events. */
 export interface EventStream {
   send(event: string, data: unknown): void;
-  /** Ends it; whoever still may come back is welcome to. */
+  /** Ends the stream. The client may reconnect. */
   end(): void;
-  /** Calls back once, when either side has gone. */
+  /** Calls back once, when the connection has been closed by either side. */
   onClose(callback: () => void): void;
 }
 
 /**
- * All connections of this process, so that one timer serves them all and a stop ends them all.
+ * All event streams of this process, with one heartbeat timer for all of them.
  * See docs/decisions/008-push-updates-with-server-sent-events.md
  */
 export class EventStreams {
   private readonly open = new Map<FastifyReply['raw'], FastifyRequest>();
   private readonly flapping = new Flapping();
-  /** Clients that flap and wait for their refusal. */
-  private held = 0;
-  /** What was written last: thousands are told the same, one after the other. */
+  /** How many flapping clients are waiting for their refusal. */
+  private delayed = 0;
+  /** The last encoded event, because the same event is often sent to thousands of clients. */
   private last = { text: '', chunk: Buffer.alloc(0) };
-  private isUnwelcome: (request: FastifyRequest) => boolean = () => false;
-  private readonly heartbeat = setInterval(() => this.tellAlive(), ALIVE_EVERY_MS).unref();
+  private isRefused: (request: FastifyRequest) => boolean = () => false;
+  private readonly heartbeat = setInterval(() => this.sendHeartbeats(), HEARTBEAT_INTERVAL_MS).unref();
 
-  /** Refuses whoever opened too many that didn't last, and takes its time for it. Throws TooManyRequests. */
+  /** Throws TooManyRequests, after a delay, if the client has opened too many short-lived connections. */
   async admit({ ip }: Pick<FastifyRequest, 'ip'>): Promise<void> {
     const seconds = this.flapping.secondsToWait(addressKey(ip), performance.now());
     if (seconds === null) return;
-    if (this.held < MOST_HELD) {
-      this.held += 1;
-      await pause(HELD_MS);
-      this.held -= 1;
+    if (this.delayed < MAX_DELAYED) {
+      this.delayed += 1;
+      await pause(REFUSAL_DELAY_MS);
+      this.delayed -= 1;
     }
-    throw new TooManyRequests(Math.max(1, seconds - HELD_MS / 1000));
+    throw new TooManyRequests(Math.max(1, seconds - REFUSAL_DELAY_MS / 1000));
   }
 
-  /** Turns an answer into a stream of events. */
+  /** Turns a response into a stream of events. */
   start(reply: FastifyReply): EventStream {
     reply.hijack();
     const { raw } = reply;
@@ -67,29 +67,29 @@ export class EventStreams {
     this.open.set(raw, reply.request);
     const address = addressKey(reply.request.ip);
     const startedAt = performance.now();
-    const closers: (() => void)[] = [];
+    const closeCallbacks: (() => void)[] = [];
     raw.once('close', () => {
       this.open.delete(raw);
       if (!raw.writableEnded) this.flapping.ended(address, performance.now() - startedAt, performance.now());
-      for (const close of closers) close();
+      for (const close of closeCallbacks) close();
     });
-    // A connection that was reset also closes; without a listener the error would end the process.
+    // `close` follows. Without a listener, the error of a reset connection would end the process.
     raw.on('error', () => undefined);
-    if (this.isUnwelcome(reply.request)) raw.destroy();
+    if (this.isRefused(reply.request)) raw.destroy();
     return {
       send: (event, data) => this.write(raw, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
       end: () => void raw.end(),
-      onClose: (callback) => void closers.push(callback),
+      onClose: (callback) => void closeCallbacks.push(callback),
     };
   }
 
-  /** Cuts the streams of unwelcome requests off, and those that are just about to begin. */
-  refuse(isUnwelcome: (request: FastifyRequest) => boolean): void {
-    this.isUnwelcome = isUnwelcome;
-    for (const [raw, request] of this.open) if (isUnwelcome(request)) raw.destroy();
+  /** Closes the streams of requests that match, and from now on also those that are about to start. */
+  refuse(matches: (request: FastifyRequest) => boolean): void {
+    this.isRefused = matches;
+    for (const [raw, request] of this.open) if (matches(request)) raw.destroy();
   }
 
-  /** How many are open. */
+  /** Number of open streams. */
   get size(): number {
     return this.open.size;
   }
@@ -99,20 +99,20 @@ export class EventStreams {
     for (const raw of this.open.keys()) raw.end();
   }
 
-  private tellAlive(): void {
-    for (const raw of this.open.keys()) this.write(raw, ALIVE);
+  private sendHeartbeats(): void {
+    for (const raw of this.open.keys()) this.write(raw, HEARTBEAT);
   }
 
   private write(raw: FastifyReply['raw'], text: string): void {
-    if (raw.writableLength > LARGEST_BACKLOG_BYTES) raw.destroy();
+    if (raw.writableLength > MAX_BACKLOG_BYTES) raw.destroy();
     else if (!raw.writableEnded && !raw.destroyed) {
-      // Node's answers would take each event into four pieces, and encode it anew for everyone.
+      // `raw.write` would write each event in four pieces and encode it again for every client.
       if (raw.socket && raw.chunkedEncoding) raw.socket.write(this.chunkOf(text));
       else raw.write(text);
     }
   }
 
-  /** The text as one chunk of an answer whose length nobody knows. */
+  /** Encodes the text as one chunk of a response with chunked transfer encoding. */
   private chunkOf(text: string): Buffer {
     if (text !== this.last.text) {
       const chunk = Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);

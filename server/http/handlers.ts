@@ -6,30 +6,30 @@ import type { User } from '#contract/entities/user.ts';
 import type { Problems } from '#contract/errors/problem.ts';
 import type { PreparedList } from './prepared-list.ts';
 
-/** A signed-in user and the session that the token stands for. */
+/** A logged-in user and the session of the token. */
 export type SignedIn = User & { sessionId: string; sessionEndsAt: string };
 
-/** One call, checked against its contract: what the handler works with. */
+/** A validated call, as its handler receives it. */
 export interface Call<Rule extends EndpointRule> {
   /** The parsed body, or the parsed query of a GET. */
   body: z.output<Rule['request']>;
   params: Rule extends { params: infer Params extends z.ZodType } ? z.output<Params> : Record<string, never>;
-  /** Who asks; on public endpoints possibly nobody. */
+  /** The caller. May be null on public endpoints. */
   user: Rule['access'] extends 'public' ? SignedIn | null : SignedIn;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** Streams, files and prepared answers write to the reply themselves; all others give back what the contract promises. */
-type Answer<Rule extends EndpointRule> = Rule extends { kind: 'stream' | 'prepared' | 'file' | 'redirect' }
+/** Handlers of streams, files, redirects and prepared responses write to the reply themselves. All others return a response. */
+type Result<Rule extends EndpointRule> = Rule extends { kind: 'stream' | 'prepared' | 'file' | 'redirect' }
   ? FastifyReply
   : z.input<Rule['response']> | (Rule['response'] extends z.ZodArray ? PreparedList : never);
 
 export interface Handler<Rule extends EndpointRule> {
-  (call: Call<Rule>): Promise<Answer<Rule>>;
+  (call: Call<Rule>): Promise<Result<Rule>>;
   /**
-   * Returns what the product's rules say of the body, beyond what its schema refuses: both are sent together. Where something was
-   * malformed, which `isRefused` tells, `draft` lacks it or has its default instead. The caller can reach the portal that is named.
+   * Returns the problems of the body by the product's rules. They are sent together with those of the schema. If the schema refused
+   * fields (`isRefused`), `draft` lacks them or has their defaults. The caller can reach the portal of the body.
    */
   problems?(
     draft: z.output<Rule['request']>,
@@ -38,15 +38,15 @@ export interface Handler<Rule extends EndpointRule> {
   ): Problems | Promise<Problems>;
 }
 
-/** A handler with rules for the body that it is called with. */
+/** Adds rules for the body to a handler. */
 export function checked<Rule extends EndpointRule>(
   problems: NonNullable<Handler<Rule>['problems']>,
-  handle: (call: Call<Rule>) => Promise<Answer<Rule>>,
+  handle: (call: Call<Rule>) => Promise<Result<Rule>>,
 ): Handler<Rule> {
   return Object.assign((call: Call<Rule>) => handle(call), { problems });
 }
 
-/** A handler for each endpoint of a table: one that is missing does not compile. */
+/** A handler for each endpoint of a table. A missing one does not compile. */
 export type HandlersFor<Table extends Record<string, EndpointRule>> = { [Name in keyof Table]: Handler<Table[Name]> };
 
 export type Handlers = HandlersFor<Endpoints>;

@@ -34,7 +34,7 @@ describe('the server', () => {
     }
   });
 
-  it('answers its clock as a bare integer that nobody keeps', async () => {
+  it('returns its time as a bare integer that is not cached', async () => {
     const before = Date.now();
     const response = await fetch(`${test.url}/serverTime`);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -45,7 +45,7 @@ describe('the server', () => {
   });
 
   it.each(['/api/nothing', '/assets/nothing.js', '/media/1/nothing.png', '/favicon.ico', '/.env', '/upload/../x.json'])(
-    'answers 404 in JSON for %s',
+    'returns 404 as JSON for %s',
     async (path) => {
       const response = await fetch(test.url + path);
       expect(response.status).toBe(404);
@@ -57,29 +57,29 @@ describe('the server', () => {
   );
 
   it.each([
-    ['no JSON', '{"userName":', 'application/json', 400],
-    ['another type', '<a/>', 'application/xml', 415],
-    ['nothing', '', 'application/json', 400],
+    ['invalid JSON', '{"userName":', 'application/json', 400],
+    ['another content type', '<a/>', 'application/xml', 415],
+    ['an empty body', '', 'application/json', 400],
     ['a list', '[]', 'application/json', 400],
-    ['a wrong type', '{"userName":["admin"],"password":"x"}', 'application/json', 400],
-    ['an operator', '{"userName":{"$gt":""},"password":{"$gt":""}}', 'application/json', 400],
-    ['too much', `{"userName":"${'a'.repeat(1024 * 1024)}"}`, 'application/json', 413],
+    ['a field of a wrong type', '{"userName":["admin"],"password":"x"}', 'application/json', 400],
+    ['a query operator', '{"userName":{"$gt":""},"password":{"$gt":""}}', 'application/json', 400],
+    ['a body that is too large', `{"userName":"${'a'.repeat(1024 * 1024)}"}`, 'application/json', 413],
     [
-      'nesting without end',
+      'deep nesting',
       `{"userName":${'['.repeat(5000)}${']'.repeat(5000)},"password":"x"}`,
       'application/json',
       400,
     ],
-  ])('refuses a body of %s in words', async (_, body, type, status) => {
+  ])('refuses %s with a readable error', async (_, body, type, status) => {
     const response = await post('/api/users/login', body, type);
     expect(response.status).toBe(status);
-    const answer = (await response.json()) as Failure;
-    expect(answer.error).toMatch(/\.$/);
-    expect(errorCodes).toContain(answer.code);
-    expect(JSON.stringify(answer)).not.toMatch(/node_modules|at \w+ \(|select /);
+    const failure = (await response.json()) as Failure;
+    expect(failure.error).toMatch(/\.$/);
+    expect(errorCodes).toContain(failure.code);
+    expect(JSON.stringify(failure)).not.toMatch(/node_modules|at \w+ \(|select /);
   });
 
-  it('lets pages run no script but its own', async () => {
+  it('lets pages run only its own scripts', async () => {
     const policy = (await fetch(`${test.url}/healthz`)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("object-src 'none'");
@@ -87,7 +87,7 @@ describe('the server', () => {
     expect(policy).toContain("frame-ancestors 'self'");
   });
 
-  it('sends screens few bytes where nothing changed', async () => {
+  it('sends few bytes to screens for an unchanged display document', async () => {
     const scene = await makeScene(test);
     const path = `/api/channels/display/1/${scene.channel.originalName}`;
     const etag = (await fetch(test.url + path)).headers.get('etag') ?? '';

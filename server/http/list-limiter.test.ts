@@ -4,20 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { ListLimiter } from './list-limiter.ts';
 import { PreparedList } from './prepared-list.ts';
 
-describe('long lists that are sent at once', () => {
-  const turns = new ListLimiter();
-  let atOnce = 0;
-  let mostAtOnce = 0;
+describe('long lists that are sent at the same time', () => {
+  const limiter = new ListLimiter();
+  let running = 0;
+  let maxRunning = 0;
 
   async function* pieces(count: number): AsyncGenerator<string> {
     for (let number = 0; number < count; number += 1) {
-      // First pieces don't wait for anybody.
+      // First pieces are not limited.
       const waits = number > 0 ? 1 : 0;
-      atOnce += waits;
-      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      running += waits;
+      maxRunning = Math.max(maxRunning, running);
       await nextTurn();
-      atOnce -= waits;
-      if (number === 2 && count === 4) throw new Error('The database is away.');
+      running -= waits;
+      if (number === 2 && count === 4) throw new Error('The database is not available.');
       yield `${number}`;
     }
   }
@@ -25,26 +25,26 @@ describe('long lists that are sent at once', () => {
     const unsent = (error: unknown) => {
       throw error;
     };
-    return JSON.parse(String(await buffer(new PreparedList(pieces(count)).stream(turns, unsent))));
+    return JSON.parse(String(await buffer(new PreparedList(pieces(count)).stream(limiter, unsent))));
   };
 
-  it('are made one piece at a time, whatever becomes of each of them', async () => {
+  it('are created one piece at a time, even if one of them fails', async () => {
     const lists = await Promise.allSettled([list(5), list(4), list(5), list(1), list(0)]);
-    const whole = { status: 'fulfilled', value: [0, 1, 2, 3, 4] };
+    const complete = { status: 'fulfilled', value: [0, 1, 2, 3, 4] };
     expect(lists).toMatchObject([
-      whole,
-      { status: 'rejected', reason: { message: 'The database is away.' } },
-      whole,
+      complete,
+      { status: 'rejected', reason: { message: 'The database is not available.' } },
+      complete,
       { status: 'fulfilled', value: [0] },
       { status: 'fulfilled', value: [] },
     ]);
-    expect(mostAtOnce).toBe(1);
+    expect(maxRunning).toBe(1);
   });
 
-  it('go on when one of them is cut off', async () => {
-    const cutOff = new PreparedList(pieces(5)).stream(turns, () => {});
-    await new Promise((resolve) => cutOff.once('data', resolve));
-    cutOff.destroy();
+  it('continue when one of them is aborted', async () => {
+    const aborted = new PreparedList(pieces(5)).stream(limiter, () => {});
+    await new Promise((resolve) => aborted.once('data', resolve));
+    aborted.destroy();
     expect(await list(3)).toEqual([0, 1, 2]);
   });
 });

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { problem } from '#contract/errors/problem.ts';
 import { Refusal, TooManyRequests } from '../errors.ts';
 
-const MOST_AT_ONCE = 4;
-const MOST_WAITING = 20;
+const MAX_RUNNING = 4;
+const MAX_WAITING = 20;
 const RETRY_AFTER_SECONDS = 2;
-/** Between two pieces of long lists, screens have the database and the processor for themselves for this long. */
-const GIVES_WAY_MS = 4;
+/** Pause between two pieces of long lists, in which the database and the processor are free for screens. */
+const PAUSE_MS = 4;
 
 interface UserLists {
   running: number;
@@ -15,27 +15,27 @@ interface UserLists {
 }
 
 /**
- * How many long lists one person is answered at a time. Each takes memory until its last byte is sent, however slowly somebody reads;
- * so a few are answered at once, some more wait, and beyond that a request is refused with 429.
+ * Limits how many long lists are sent to one user at a time. Each takes memory until its last byte is sent, however slowly the client
+ * reads. So a few are sent at once, some more wait, and any beyond that are refused with 429.
  */
 export class ListLimiter {
   private readonly users = new Map<string, UserLists>();
   private lastPiece: Promise<unknown> = Promise.resolve();
 
-  /** Resolves when it is this response's turn, which lasts until it has ended. Throws 429. */
+  /** Resolves when this response may be sent. Its slot is freed when the response has ended. Throws 429. */
   async acquire(userId: string, response: ServerResponse): Promise<void> {
     const lists = this.users.get(userId) ?? { running: 0, waiting: [] };
     this.users.set(userId, lists);
-    if (lists.running >= MOST_AT_ONCE) {
-      if (lists.waiting.length >= MOST_WAITING) throw new TooManyRequests(RETRY_AFTER_SECONDS);
+    if (lists.running >= MAX_RUNNING) {
+      if (lists.waiting.length >= MAX_WAITING) throw new TooManyRequests(RETRY_AFTER_SECONDS);
       await new Promise<void>((resolve) => lists.waiting.push(resolve));
     } else {
       lists.running += 1;
     }
-    let isOver = false;
+    let hasEnded = false;
     const end = () => {
-      if (isOver) return;
-      isOver = true;
+      if (hasEnded) return;
+      hasEnded = true;
       this.end(userId, lists);
     };
     if (response.destroyed) {
@@ -46,16 +46,16 @@ export class ListLimiter {
     response.once('close', end);
   }
 
-  /** Makes the next piece of a list that has begun. The whole server makes one such piece at a time. */
-  runPiece<Made>(make: () => Promise<Made>): Promise<Made> {
-    const made = this.lastPiece.then(make);
-    const giveWay = () => pause(GIVES_WAY_MS);
-    this.lastPiece = made.then(giveWay, giveWay);
-    return made;
+  /** Creates the next piece of a list. The whole process creates only one at a time. */
+  runPiece<Piece>(make: () => Promise<Piece>): Promise<Piece> {
+    const piece = this.lastPiece.then(make);
+    const pauseAfter = () => pause(PAUSE_MS);
+    this.lastPiece = piece.then(pauseAfter, pauseAfter);
+    return piece;
   }
 
   private end(userId: string, lists: UserLists): void {
-    // The turn passes on as it is.
+    // The next waiting list takes over the slot, so `running` doesn't change.
     const next = lists.waiting.shift();
     if (next) next();
     else lists.running -= 1;

@@ -1,9 +1,8 @@
 import { LAG_MEASUREMENTS, lagOf } from '#rules/load-shedding.ts';
 
-/** How often the loop is asked for a turn. */
-export const EVERY_MS = 50;
+export const INTERVAL_MS = 50;
 
-/** How far behind an event loop is. */
+/** Measures how far behind the event loop is. */
 export interface Lag {
   /** In milliseconds. */
   readonly ms: number;
@@ -12,37 +11,37 @@ export interface Lag {
 }
 
 /**
- * Watches how long this process' event loop takes for a turn, and so how long whoever asks something waits at least. Node's own
- * histogram of it drops the turn after each reset, which is every one of a loop that takes longer than it is looked at.
+ * Measures by how much timers of this process are late, which is the least that every request has to wait. Node's own histogram
+ * (`monitorEventLoopDelay`) drops the first measurement after each reset, and with it all of them if the loop is slower than the resets.
  */
 export class LoopLag implements Lag {
   private timer: NodeJS.Timeout | undefined;
   private readonly recent: number[] = [];
-  private lookedAt = 0;
-  private countedMs = 0;
+  private measuredAt = 0;
+  private currentMs = 0;
 
   constructor(private readonly now = () => performance.now()) {}
 
-  /** How far behind it counts as, in milliseconds. */
+  /** The lag by `lagOf`, in milliseconds. */
   get ms(): number {
-    return this.countedMs;
+    return this.currentMs;
   }
 
-  /** What came before is not counted: a start takes long turns, too. */
+  /** Lag from before this call is not counted, because starting up blocks the loop. */
   start(): void {
-    this.lookedAt = this.now();
-    this.timer = setInterval(() => this.look(), EVERY_MS).unref();
+    this.measuredAt = this.now();
+    this.timer = setInterval(() => this.measure(), INTERVAL_MS).unref();
   }
 
   stop(): void {
     clearInterval(this.timer);
   }
 
-  private look(): void {
+  private measure(): void {
     const now = this.now();
-    this.recent.push(Math.max(0, now - this.lookedAt - EVERY_MS));
+    this.recent.push(Math.max(0, now - this.measuredAt - INTERVAL_MS));
     if (this.recent.length > LAG_MEASUREMENTS) this.recent.shift();
-    this.lookedAt = now;
-    this.countedMs = lagOf(this.recent, this.countedMs);
+    this.measuredAt = now;
+    this.currentMs = lagOf(this.recent, this.currentMs);
   }
 }

@@ -3,17 +3,17 @@ import { problem } from '#contract/errors/problem.ts';
 import { badRequest } from '../errors.ts';
 
 /**
- * Where people reach this server, for links that leave it: the configured address, else the one that this request was
- * sent to, if it can only mean this very machine. What a stranger writes into a request never gets into a link.
+ * Returns the server's origin for links in emails and redirects: the configured one, or that of the request if it is a loopback
+ * address. Any other Host header could be forged and must not get into a link. Throws 400 then.
  */
 export function ownOrigin(request: Pick<FastifyRequest, 'protocol' | 'host'>, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
-  const asked = parseUrl(`${request.protocol}://${request.host}`);
-  if (asked && isLoopback(asked.hostname)) return asked.origin;
+  const requested = parseUrl(`${request.protocol}://${request.host}`);
+  if (requested && isLoopback(requested.hostname)) return requested.origin;
   throw badRequest(problem('public-url-missing'));
 }
 
-/** Whether two addresses lead to the same server; the names of one's own machine are the same place. */
+/** Whether two URLs have the same origin. All loopback names count as the same host. */
 export function isSameOrigin(address: string, origin: string): boolean {
   const [one, other] = [parseUrl(address), parseUrl(origin)];
   if (!one || !other) return false;

@@ -20,8 +20,8 @@ describe('pages', () => {
     writeFileSync(path.join(pages.player, 'player-worker.js'), 'worker');
     const assets = path.join(pages.player, 'assets/player');
     mkdirSync(assets, { recursive: true });
-    writeFileSync(path.join(assets, 'page.js'), 'as it is');
-    writeFileSync(path.join(assets, 'page.js.br'), brotliCompressSync('packed by the build'));
+    writeFileSync(path.join(assets, 'page.js'), 'uncompressed');
+    writeFileSync(path.join(assets, 'page.js.br'), brotliCompressSync('compressed by the build'));
     test = await startTestApp({ pages, ffmpeg: false });
   });
   afterAll(async () => {
@@ -39,17 +39,17 @@ describe('pages', () => {
     ['/dashboard/pair?code=BCDFGHJK', 'dashboard'],
     ['/pairing', 'dashboard'],
     ['/', 'dashboard'],
-  ])('%s is the %s', async (address, page) => {
-    const answer = await fetch(test.url + address);
-    expect([answer.status, await answer.text()]).toEqual([200, page === 'player' ? PLAYER : page]);
+  ])('%s returns the %s', async (address, page) => {
+    const response = await fetch(test.url + address);
+    expect([response.status, await response.text()]).toEqual([200, page === 'player' ? PLAYER : page]);
   });
 
   it.each([
     ['/player-worker.js', '/DesktopModules/'],
     ['/pair-worker.js', '/pair'],
-  ])('the worker at %s is allowed nothing but %s', async (address, scope) => {
-    const answer = await fetch(test.url + address);
-    expect([await answer.text(), answer.headers.get('service-worker-allowed')]).toEqual(['worker', scope]);
+  ])('the worker at %s is only allowed the scope %s', async (address, scope) => {
+    const response = await fetch(test.url + address);
+    expect([await response.text(), response.headers.get('service-worker-allowed')]).toEqual(['worker', scope]);
   });
 
   it.each([
@@ -57,23 +57,23 @@ describe('pages', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
-  ])('pages are packed for those who read %s', async (accepted, encoding) => {
-    const answer = await fetch(`${test.url}/pair`, { headers: { 'accept-encoding': accepted } });
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(answer.headers.get('vary')).toContain('accept-encoding');
-    expect(await answer.text()).toBe(PLAYER);
+  ])('pages are compressed for clients that accept %s', async (accepted, encoding) => {
+    const response = await fetch(`${test.url}/pair`, { headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toContain('accept-encoding');
+    expect(await response.text()).toBe(PLAYER);
   });
 
-  it('files are sent as the build packed them', async () => {
+  it('assets are sent as the build compressed them', async () => {
     const get = async (accepted: string) => {
-      const answer = await fetch(`${test.url}/assets/player/page.js`, { headers: { 'accept-encoding': accepted } });
-      expect(answer.headers.get('content-type')).toContain('javascript');
-      return answer.text();
+      const response = await fetch(`${test.url}/assets/player/page.js`, { headers: { 'accept-encoding': accepted } });
+      expect(response.headers.get('content-type')).toContain('javascript');
+      return response.text();
     };
-    expect([await get('gzip, br'), await get('identity')]).toEqual(['packed by the build', 'as it is']);
+    expect([await get('gzip, br'), await get('identity')]).toEqual(['compressed by the build', 'uncompressed']);
   });
 
-  it('a page may run the script that its build put into it, and no other page may', async () => {
+  it('an inline script of the build may run only in its own page', async () => {
     const policies = ['/pair', '/'].map(async (address) =>
       (await fetch(test.url + address)).headers.get('content-security-policy'),
     );
@@ -84,7 +84,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('only the page of a channel leaves its opener be', async () => {
+  it('only the page of a channel stays in the process of its opener', async () => {
     const openers = ['/DesktopModules/Signage/channels/1/Channel-1/Default.aspx', '/PreviewSlide', '/pair', '/'].map(
       async (address) => (await fetch(test.url + address)).headers.get('cross-origin-opener-policy'),
     );

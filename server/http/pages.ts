@@ -6,56 +6,55 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problem } from '#contract/errors/problem.ts';
 import { SERVER_TIME_ENTRY } from '#contract/server-time.ts';
 import { MethodNotAllowed, Refusal } from '../errors.ts';
-import { accepts, type Encoding, type PackedBytes } from './accepted-encoding.ts';
+import { accepts, type EncodedBytes, type Encoding } from './accepted-encoding.ts';
 import type { AcceptedMethods } from './accepted-methods.ts';
 import { servePaintHold } from './paint-hold.ts';
 import { policyOf } from './security-headers.ts';
 
-/** Where the built pages lie. The files of earlier builds, for pages that still run, lie beside them in `<folder>.earlier`. */
+/** Folders of the built pages. `<folder>.earlier` beside each contains files of earlier builds, for pages that are still open. */
 export interface Pages {
   dashboard: string;
   player: string;
 }
 
 export interface PageSettings {
-  /** Whether screens may keep what they need to play without the network. */
+  /** Whether screens may store what they need to play without the network. */
   offlineScreens: boolean;
-  /** Which methods an address takes that is no page. */
   acceptedMethods: AcceptedMethods;
   channelPages: ChannelPagesOf;
 }
 
-/** The player's page before and after the place where the channel goes. The same object for as long as the page stays the same. */
+/** The player's page before and after the position of the channel. The same object for as long as the page is the same. */
 export interface PageHalves {
   before: string;
   after: string;
 }
 
-/** Returns the player's page with the channel of this address in it, for an `Accept-Encoding`; null where the page goes without. */
+/** Returns the player's page with the channel of this URL, encoded for `accepted`, or null to send the page without it. */
 export type ChannelPagesOf = (
   url: string,
   halves: PageHalves,
   accepted: string | undefined,
-) => Promise<PackedBytes | null>;
+) => Promise<EncodedBytes | null>;
 
-/** Paths that never answer with a page: a missing file must not look like one. */
+/** Paths that never return a page: a missing file must not look like one. */
 const NOT_A_PAGE = /^(?!\/)|^\/\/|^\/(api|assets|upload|media|healthz|metrics|serverTime)/i;
-/** The name of a file, however it is written. */
+/** Paths that end with a file extension. */
 const FILE = /\.[\w~-]+\/?$/i;
-/** The one file that the page of a channel may end with. */
+/** Paths of channel pages that end with .aspx, which are not files. */
 const CHANNEL_FILE = /^\/DesktopModules\/.*\.aspx\/?$/i;
 const PAGE_METHODS = ['GET', 'HEAD'];
-/** Where the player's page has room for what the server puts into it. */
-const LOOK_PLACE = '<!-- first-paint -->';
+/** Marks the position in the player's page where the server inserts the channel. */
+const CHANNEL_POSITION = '<!-- first-paint -->';
 const ENCODINGS: Encoding[] = ['br', 'gzip'];
-/** Each address of the worker, and the pages that it may look after there. */
+/** Paths of the service worker, and the scope of each. */
 const WORKER_SCOPES = { '/player-worker.js': '/DesktopModules/', '/pair-worker.js': '/pair' };
 const PLAYER_PAGE = /^\/(DesktopModules\/.*|PreviewSlide\/?|pair\/?)$/i;
-/** The page on which nobody signs in. */
+/** The player's page on screens, where nobody logs in. */
 const CHANNEL_PAGE = /^\/DesktopModules\//i;
 const PLAYER_PATHS = ['/DesktopModules/*', '/PreviewSlide', '/pair'];
 
-/** Serves the player on its paths, the dashboard on every other one, and their files. */
+/** Serves the player on its paths, the dashboard on all others, and their assets. */
 export async function servePages(app: FastifyInstance, pages: Pages, settings: PageSettings): Promise<void> {
   for (const [name, directory] of Object.entries(pages)) {
     const folders = [directory, `${directory}.earlier`].map((folder) => path.join(folder, 'assets', name));
@@ -69,7 +68,7 @@ export async function servePages(app: FastifyInstance, pages: Pages, settings: P
       immutable: true,
       maxAge: '365d',
       dotfiles: 'ignore',
-      // The build puts what is sent beside each file.
+      // The build writes compressed variants beside each file.
       preCompressed: true,
     });
   }
@@ -81,31 +80,31 @@ export async function servePages(app: FastifyInstance, pages: Pages, settings: P
     sendText(reply.type('text/html; charset=utf-8').header('content-security-policy', page.policy), page);
   const sendPlayer = async (reply: FastifyReply) => {
     const page = player();
-    // A page that wants its opener gone makes the browser start a process for it: a third more time to the first slide.
+    // `same-origin` makes the browser start a new process, which delays the first slide by a third.
     if (CHANNEL_PAGE.test(reply.request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none');
     const { url, headers } = reply.request;
-    const packed = page.halves && (await settings.channelPages(url, page.halves, headers['accept-encoding']));
-    return packed ? sendWithChannel(reply, page, packed) : sendPage(reply, page);
+    const encodedPage = page.halves && (await settings.channelPages(url, page.halves, headers['accept-encoding']));
+    return encodedPage ? sendWithChannel(reply, page, encodedPage) : sendPage(reply, page);
   };
   for (const url of PLAYER_PATHS) {
-    // Everything is compressed already, or the browser reads nothing that we compress once.
+    // `sendText` and `sendWithChannel` send compressed bytes if the browser accepts them.
     app.get(url, { compress: false }, (request, reply) => {
-      if (!isPage(pathOf(request.url))) throw nothingHere();
+      if (!isPage(pathOf(request.url))) throw notFound();
       return sendPlayer(reply);
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request.url);
-    const allowed = settings.acceptedMethods(decoded(pathname));
+    const allowed = settings.acceptedMethods(decode(pathname));
     if (allowed.length > 0 && !allowed.includes(request.method)) throw new MethodNotAllowed(allowed);
-    if (!isPage(pathname)) throw nothingHere();
+    if (!isPage(pathname)) throw notFound();
     if (!PAGE_METHODS.includes(request.method)) throw new MethodNotAllowed(PAGE_METHODS);
-    // Screens have had these addresses bookmarked since a server that did not tell capitals apart.
+    // An earlier server ignored case, and screens still open such bookmarks.
     return PLAYER_PAGE.test(pathname) ? sendPlayer(reply) : sendPage(reply, dashboard());
   });
 }
 
-function nothingHere(): Refusal {
+function notFound(): Refusal {
   return new Refusal(404, problem('nothing-here'));
 }
 
@@ -113,25 +112,25 @@ function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? '';
 }
 
-/** Whether a page may be at this address: what nobody knows and is named like a file is none. */
+/** Whether this path shows a page. Unknown paths that look like files don't. */
 function isPage(pathname: string): boolean {
   if (NOT_A_PAGE.test(pathname)) return false;
-  const written = decoded(pathname);
-  return !FILE.test(written) || CHANNEL_FILE.test(written);
+  const decodedPath = decode(pathname);
+  return !FILE.test(decodedPath) || CHANNEL_FILE.test(decodedPath);
 }
 
-function decoded(pathname: string): string {
+function decode(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {
-    // Not written as addresses are: the name of a channel may hold a percent sign.
+    // Not valid percent-encoding: a channel's name may contain a percent sign.
     return pathname;
   }
 }
 
 /**
- * The player's service worker. It is asked for under the same addresses for ever, so the one that clears everything away reaches
- * every screen that once had the other. It is allowed no page but those of screens.
+ * Serves the player's service worker, or the one that deletes everything if `offlineScreens` is off. The paths must never change, so
+ * that the deleting worker also replaces the other one on screens that have it. The scopes contain only pages of screens.
  */
 function serveWorker(app: FastifyInstance, directory: string, { offlineScreens }: PageSettings): void {
   const worker = readPage(directory, offlineScreens ? 'player-worker.js' : 'forget-all-worker.js');
@@ -144,23 +143,23 @@ function serveWorker(app: FastifyInstance, directory: string, { offlineScreens }
 
 interface Page {
   text: string;
-  /** What its Content-Security-Policy is. */
+  /** Its Content-Security-Policy. */
   policy: string;
-  /** Null where the page has no place for a channel. */
+  /** Null if the page has no position for a channel. */
   halves: PageHalves | null;
-  packed: Record<Encoding, Buffer>;
+  compressed: Record<Encoding, Buffer>;
 }
 
-/** Sends what may change with the next build, compressed where the browser can read that. */
-function sendText(reply: FastifyReply, { text, packed }: Page): FastifyReply {
+/** Sends a file that may change with the next build, compressed if the browser accepts it. */
+function sendText(reply: FastifyReply, { text, compressed }: Page): FastifyReply {
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding');
   const accepted = reply.request.headers['accept-encoding'];
   const encoding = ENCODINGS.find((one) => accepts(accepted, one));
-  return encoding ? reply.header('content-encoding', encoding).send(packed[encoding]) : reply.send(text);
+  return encoding ? reply.header('content-encoding', encoding).send(compressed[encoding]) : reply.send(text);
 }
 
-/** Sends the page with the server's time: browsers must not show it again without requesting it again. */
-function sendWithChannel(reply: FastifyReply, { policy }: Page, { encoding, bytes }: PackedBytes): FastifyReply {
+/** Sends the page with the current server time, which is why it must not be cached. */
+function sendWithChannel(reply: FastifyReply, { policy }: Page, { encoding, bytes }: EncodedBytes): FastifyReply {
   reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy)
@@ -171,7 +170,7 @@ function sendWithChannel(reply: FastifyReply, { policy }: Page, { encoding, byte
   return reply.send(bytes);
 }
 
-/** The page of a build, read and compressed once; while it is not built yet, it is looked for at each request. */
+/** Reads and compresses a file of a build at the first request. Throws 503 while it has not been built. */
 function readPage(directory: string, name = 'index.html'): () => Page {
   const file = path.join(directory, name);
   let page: Page | null = null;
@@ -179,13 +178,13 @@ function readPage(directory: string, name = 'index.html'): () => Page {
     if (page !== null) return page;
     if (!existsSync(file)) throw new Refusal(503, problem('page-not-built'));
     const text = readFileSync(file, 'utf8');
-    const packed = { br: brotliCompressSync(text), gzip: gzipSync(text) };
-    page = { text, policy: policyOf(text), halves: halvesOf(text), packed };
+    const compressed = { br: brotliCompressSync(text), gzip: gzipSync(text) };
+    page = { text, policy: policyOf(text), halves: halvesOf(text), compressed };
     return page;
   };
 }
 
 function halvesOf(text: string): PageHalves | null {
-  const at = text.indexOf(LOOK_PLACE);
-  return at < 0 ? null : { before: text.slice(0, at), after: text.slice(at + LOOK_PLACE.length) };
+  const at = text.indexOf(CHANNEL_POSITION);
+  return at < 0 ? null : { before: text.slice(0, at), after: text.slice(at + CHANNEL_POSITION.length) };
 }

@@ -16,21 +16,21 @@ afterEach(async () => {
 });
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await settled();
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await settled();
 }
 
-it('answers with no styles, once that is due', async () => {
-  let isAnswered = false;
-  const asked = app.inject({ url: PAINT_HOLD_PATH }).finally(() => {
-    isAnswered = true;
+it('sends an empty style sheet at the end of the hold', async () => {
+  let hasResponded = false;
+  const response = app.inject({ url: PAINT_HOLD_PATH }).finally(() => {
+    hasResponded = true;
   });
   await until(() => vi.getTimerCount() === 1);
   vi.advanceTimersByTime(PAINT_HELD_AT_MOST_MS - 1);
   await settled();
-  expect(isAnswered).toBe(false);
+  expect(hasResponded).toBe(false);
   vi.advanceTimersByTime(1);
-  const { statusCode, body, headers } = await asked;
+  const { statusCode, body, headers } = await response;
   expect([statusCode, body]).toEqual([200, '']);
   expect(headers).toMatchObject({
     'content-type': 'text/css; charset=utf-8',
@@ -38,9 +38,9 @@ it('answers with no styles, once that is due', async () => {
   });
 });
 
-it('does not keep a server from stopping', async () => {
-  const asked = app.inject({ url: PAINT_HOLD_PATH });
+it('responds early when the server stops', async () => {
+  const response = app.inject({ url: PAINT_HOLD_PATH });
   await until(() => vi.getTimerCount() === 1);
   await app.close();
-  expect((await asked).statusCode).toBe(200);
+  expect((await response).statusCode).toBe(200);
 });

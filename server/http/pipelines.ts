@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { answerTooMany } from './error-handler.ts';
+import { sendTooManyRequests } from './error-handler.ts';
 
-/** Browsers and proxies wait for each answer before they ask the next over the same connection. */
-const MOST_AT_ONCE = 32;
+/** Requests of one connection in one turn of the loop. Browsers and proxies send only one at a time. */
+const MAX_PER_TURN = 32;
 
-/** What came over a connection in one turn of the loop. */
+/** The requests that arrived over a connection in one turn of the event loop. */
 interface Burst {
   turn: number;
   requests: number;
@@ -14,8 +14,8 @@ interface Burst {
 }
 
 /**
- * Refuses (429), and closes the connection of, whoever sends request upon request without waiting for answers: all that came in one piece
- * is taken before anybody else has a turn, and twenty such connections had screens wait for ten seconds.
+ * Refuses clients that pipeline too many requests with 429 and closes their connection. Node handles all requests of one packet in
+ * the same turn of the event loop: twenty such connections made screens wait for ten seconds.
  */
 export function refusePipelines(app: FastifyInstance): void {
   const listeners = app.server.listeners('request') as RequestListener[];
@@ -39,9 +39,9 @@ export function refusePipelines(app: FastifyInstance): void {
     if (burst.isRefused) return true;
     burst.requests = burst.turn === turn ? burst.requests + 1 : 1;
     burst.turn = turn;
-    if (burst.requests <= MOST_AT_ONCE) return false;
+    if (burst.requests <= MAX_PER_TURN) return false;
     burst.isRefused = true;
-    answerTooMany(response);
+    sendTooManyRequests(response);
     return true;
   };
 

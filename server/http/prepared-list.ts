@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { ListLimiter } from './list-limiter.ts';
 
 /**
- * A JSON array that is streamed in pieces, so that only one piece is in memory at a time. A piece is the JSON of some elements, separated
- * by commas. Pieces are not validated against the contract: the handler must make sure that they match it.
+ * A JSON array that is streamed in pieces, so that only one piece is in memory at a time. A piece is the JSON of some elements,
+ * separated by commas. Pieces are not validated against the contract: the handler must make sure that they match it.
  */
 export class PreparedList {
   constructor(private readonly pieces: AsyncIterable<string>) {}
@@ -32,8 +32,8 @@ export class PreparedList {
   }
 
   /**
-   * Yields the first piece at once, which is all of most lists, and each other piece when `turns` allows it. Separate from `bytes`, because
-   * destroying the stream throws into that generator.
+   * Yields the first piece at once, which is all of most lists, and each other piece when `limiter` allows it. Separate from `bytes`,
+   * because destroying the stream throws into that generator.
    */
   private async *limitedPieces(
     limiter: Pick<ListLimiter, 'runPiece'>,

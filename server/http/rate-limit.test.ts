@@ -15,11 +15,11 @@ describe('a rate limit', () => {
 
   const limitOf = (name: string, attempts: number, doublings = 0) =>
     new RateLimit(database.queries, { name, attempts, windowMs: MINUTE_MS, doublings });
-  /** As if so much time had gone by. */
-  const pass = (seconds: number) =>
+  /** Simulates that this much time has passed. */
+  const passTime = (seconds: number) =>
     database.queries.execute(sql`update attempts set ends_at = ends_at - make_interval(secs => ${seconds})`);
-  const secondsToWait = async (taking: Promise<unknown>) => {
-    const refused = await taking.then(
+  const secondsToWait = async (attempt: Promise<unknown>) => {
+    const refused = await attempt.then(
       () => null,
       (error: unknown) => error,
     );
@@ -27,20 +27,20 @@ describe('a rate limit', () => {
     return (refused as TooManyRequests).retryAfterSeconds;
   };
 
-  it('refuses past its attempts, says when to come back, and begins anew afterwards', async () => {
+  it('refuses attempts above the limit until the window has ended, and says when that is', async () => {
     const limit = limitOf('refuses', 2);
     await limit.take('a');
-    await pass(20);
+    await passTime(20);
     await limit.take('a');
     const seconds = await secondsToWait(limit.take('a'));
     expect(seconds).toBeGreaterThan(30);
     expect(seconds).toBeLessThanOrEqual(40);
     await limit.take('b');
-    await pass(40);
+    await passTime(40);
     await limit.take('a');
   });
 
-  it('counts what comes at once, in this process and in others', async () => {
+  it('counts simultaneous attempts, also of other processes', async () => {
     const limits = [limitOf('at once', 10), limitOf('at once', 10)];
     const taking = Array.from({ length: 30 }, (_, index) => limits[index % 2]?.take('a'));
     const settled = await Promise.allSettled(taking);
@@ -48,7 +48,7 @@ describe('a rate limit', () => {
     await limitOf('something else', 10).take('a');
   });
 
-  it('counts neither what was taken back nor what was forgotten', async () => {
+  it('counts neither attempts that were taken back nor those that were forgotten', async () => {
     const limit = limitOf('taken back', 1);
     const takeBack = await limit.take('a');
     await takeBack();
@@ -58,7 +58,7 @@ describe('a rate limit', () => {
     await secondsToWait(limit.take('a'));
   });
 
-  it('takes from several all or none', async () => {
+  it('takes an attempt from all of several limits, or from none', async () => {
     const [wide, narrow] = [limitOf('wide', 2), limitOf('narrow', 1)];
     const take = () => takeAll([() => wide.take('a'), () => narrow.take('a')]);
     const takeBack = await take();
@@ -68,16 +68,16 @@ describe('a rate limit', () => {
     await take();
   });
 
-  it('makes whoever uses up one window after the other wait longer, up to a bound, and forgives whoever keeps quiet', async () => {
+  it('doubles consecutive windows up to a maximum, and starts over after a pause', async () => {
     const limit = limitOf('rises', 1, 2);
     const waits: number[] = [];
     for (const _ of [1, 2, 3, 4]) {
       await limit.take('a');
       waits.push(await secondsToWait(limit.take('a')));
-      await pass(waits.at(-1) ?? 0);
+      await passTime(waits.at(-1) ?? 0);
     }
     expect(waits.map((seconds) => Math.round(seconds / 30) * 30)).toEqual([60, 120, 240, 240]);
-    await pass(240);
+    await passTime(240);
     await limit.take('a');
     expect(await secondsToWait(limit.take('a'))).toBeLessThanOrEqual(60);
   });
@@ -86,24 +86,24 @@ describe('a rate limit', () => {
     ['half an hour', 0.5],
     ['two hours', 2],
     ['400 days', 400 * 24],
-  ])('is over at once when the clock that began it was %s ahead and was corrected', async (_, hours) => {
+  ])('ends a window at once if the clock was %s ahead when it started', async (_, hours) => {
     const name = `ahead ${hours}`;
     const limit = limitOf(name, 1, 2);
     await limit.take('a');
-    await pass(-hours * 3_600);
+    await passTime(-hours * 3_600);
     await limit.take('a');
     expect(await secondsToWait(limit.take('a'))).toBeLessThanOrEqual(60);
   });
 
-  it('forgets windows of a clock that was ahead', async () => {
+  it('deletes windows that were started while the clock was ahead', async () => {
     await clearLimits(database.queries);
     await limitOf('in the future', 1).take('a');
-    await pass(-400 * 24 * 3_600);
+    await passTime(-400 * 24 * 3_600);
     await limitOf('now', 1).take('a');
     expect(await rows()).toHaveLength(1);
   });
 
-  it('forgets all that it has counted about somebody', async () => {
+  it('deletes all counts of a user', async () => {
     const limit = limitOf('about', 1);
     await limit.take('anna|192.0.2.7', ['anna', '192.0.2.7']);
     await limit.take('bert|192.0.2.8', ['bert', '192.0.2.8']);
@@ -114,12 +114,12 @@ describe('a rate limit', () => {
     await limit.take('bert|192.0.2.8', ['bert', '192.0.2.8']);
   });
 
-  it('keeps nothing that can be read, and nothing for long', async () => {
+  it('stores only hashes, and deletes them after some days', async () => {
     await clearLimits(database.queries);
     await limitOf('private', 1).take('somebody@example.com');
     const [row] = await rows();
     expect(JSON.stringify(row)).not.toContain('somebody');
-    await pass(3 * 24 * 3_600);
+    await passTime(3 * 24 * 3_600);
     await limitOf('the next', 1).take('a');
     expect(await rows()).toHaveLength(1);
   });
@@ -127,7 +127,7 @@ describe('a rate limit', () => {
   const rows = async () => database.queries.select({ key: sql<string>`key` }).from(sql`attempts`);
 });
 
-describe('the address that limits count', () => {
+describe('the key of an address', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

@@ -4,17 +4,20 @@ import type { Queries } from '../db/connection.ts';
 import { TooManyRequests } from '../errors.ts';
 import { attemptStore } from './attempts.store.ts';
 
-/** Every so many attempts what is long over is forgotten. */
-const TIDY_EVERY = 100;
-const LONG_OVER_MS = 24 * 3_600_000;
+/** Old windows are deleted once in this many attempts. */
+const CLEAN_UP_EVERY = 100;
+const KEEP_MS = 24 * 3_600_000;
 
 export interface RateLimitSettings {
-  /** What is counted: limits with the same name count together, also those of other processes. */
+  /** Limits with the same name share their counts, also across processes. */
   name: string;
-  /** How many attempts a key has within one window. */
+  /** Attempts per key and window. */
   attempts: number;
   windowMs: number;
-  /** How often the window doubles for a key that uses up one after the other; a key that keeps quiet for the longest of them begins anew. */
+  /**
+   * How many times the window may double for a key that uses up consecutive windows, 0 by default. A key that makes no attempt for the
+   * longest window starts with the first one again.
+   */
   doublings?: number;
 }
 
@@ -31,13 +34,13 @@ export class RateLimit {
   ) {}
 
   /**
-   * Counts one attempt before it is made, so that many at once count too. Throws TooManyRequests past the limit.
-   * Returns the function that takes the attempt back. `about`: the accounts and addresses by which `clearLimits` finds it.
+   * Counts an attempt. Call it before the attempt, so that simultaneous ones count too. Returns a function that takes the attempt back.
+   * `about` are the accounts and addresses by which `clearLimits` finds it. Throws TooManyRequests.
    */
   async take(key: string, about: string[] = [key]): Promise<() => Promise<void>> {
     const store = attemptStore(this.queries);
     const hashed = this.hash(key);
-    if (this.taken++ % TIDY_EVERY === 0) await store.forgetOld(LONG_OVER_MS);
+    if (this.taken++ % CLEAN_UP_EVERY === 0) await store.forgetOld(KEEP_MS);
     const taken = await store.take(hashed, about.map(hashOfSubject), { doublings: 0, ...this.settings });
     if (taken === null) throw new TooManyRequests(await store.secondsLeft(hashed));
     return () => store.giveBack(hashed);
@@ -47,13 +50,13 @@ export class RateLimit {
     await attemptStore(this.queries).forget(this.hash(key));
   }
 
-  /** Somebody may have typed a password where a name belongs: nothing of a key can be read. */
+  /** Keys are stored as hashes, because a user may have typed a password into the field for the name. */
   private hash(key: string): string {
     return createHash('sha256').update(`${this.settings.name}|${key}`).digest('base64url');
   }
 }
 
-/** Forgets what all limits have counted about these accounts and addresses, or about anybody. Returns how many counts that were. */
+/** Deletes the counts of all limits for these accounts and addresses, or for all. Returns how many were deleted. */
 export function clearLimits(queries: Queries, about?: string[]): Promise<number> {
   return attemptStore(queries).forgetSubjects(about?.map(hashOfSubject) ?? 'all');
 }
@@ -62,7 +65,7 @@ function hashOfSubject(subject: string): string {
   return createHash('sha256').update(`about|${subject.trim().toLowerCase()}`).digest('base64url');
 }
 
-/** Takes from all limits or from none: what one refuses is not counted by the others. Answers what takes all back. */
+/** Takes an attempt from all limits, or from none if one refuses. Returns a function that takes all of them back. */
 export async function takeAll(limits: (() => Promise<() => Promise<void>>)[]): Promise<() => Promise<void>> {
   const taken: (() => Promise<void>)[] = [];
   const giveBack = async () => {
@@ -77,10 +80,7 @@ export async function takeAll(limits: (() => Promise<() => Promise<void>>)[]): P
   return giveBack;
 }
 
-/**
- * Where a request came from, as limits count it: IPv4 however it is written; of IPv6 the first half, since one
- * subscriber has all addresses of a /64.
- */
+/** Normalizes an IP address for limits. For IPv6, returns the /64 network, because one subscriber has all of its addresses. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

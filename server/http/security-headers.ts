@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** What pages may load: our own scripts only; pictures and videos also from the addresses that staff entered. */
+/** Allows only our own scripts, but images and videos from anywhere, because slides can link to them. */
 const pagePolicy = (inlineScripts: readonly string[]) =>
   [
     "default-src 'self'",
@@ -19,7 +19,7 @@ const pagePolicy = (inlineScripts: readonly string[]) =>
     "frame-ancestors 'self'",
   ].join(';');
 
-/** Screens on a local network reach the server without TLS; the proxy that has a certificate adds HSTS. */
+/** No HSTS: screens on a local network connect without TLS. A proxy with a certificate adds it. */
 const FOR_PAGES = {
   'content-security-policy': pagePolicy([]),
   'cross-origin-opener-policy': 'same-origin',
@@ -32,7 +32,7 @@ const FOR_PAGES = {
   'x-permitted-cross-domain-policies': 'none',
 };
 
-/** Thousands of screens ask for data all day: it carries what still means something where no page is. */
+/** Only the headers that matter for data, because thousands of screens request it all day. */
 export const FOR_DATA = {
   'content-security-policy':
     "default-src 'none';script-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'self'",
@@ -41,7 +41,7 @@ export const FOR_DATA = {
 };
 const DATA = /^\/(api\/|serverTime|healthz)/i;
 
-/** Sets them before anything else can answer. A stream that is written by hand sends what its reply has. */
+/** Sets the headers before any other hook can respond. Streams copy them from the reply. */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(DATA.test(request.url) ? FOR_DATA : FOR_PAGES);
@@ -49,7 +49,7 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** The policy of a page whose build put scripts into it: those very ones may run, too. */
+/** Returns the policy for a page. Also allows the inline scripts that its build inserted, by their hashes. */
 export function policyOf(page: string): string {
   return pagePolicy([...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script));
 }

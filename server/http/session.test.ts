@@ -5,7 +5,7 @@ import type { UserStore } from '../features/users/users.store.ts';
 import { Sessions } from './session.ts';
 
 describe('a token', () => {
-  /** Of a user who may use so many channels. */
+  /** A token of a user with this many channels. */
   const tokenFor = (channelCount: number) => {
     const users = { addSession: async () => true } as unknown as UserStore;
     const channels = Array.from({ length: channelCount }, () => crypto.randomUUID());
@@ -20,11 +20,11 @@ describe('a token', () => {
     ...{ roleName: 2, PortalId: 1, channels: [], channelsPerPage: 3, isSuperUser: false },
   };
 
-  it('names the channels of its user', async () => {
+  it('contains the channels of its user', async () => {
     expect(decodeJwt(await tokenFor(100)).channels).toHaveLength(100);
   });
 
-  it('fits into a header, however many channels its user may use', async () => {
+  it('fits into a header, however many channels its user has', async () => {
     expect((await tokenFor(100)).length).toBeLessThan(8_000);
     expect((await tokenFor(1_000)).length).toBeLessThan(8_000);
   });

@@ -6,17 +6,17 @@ import { accountChanged, sessionEnded } from '../errors.ts';
 import { type Account, SESSION_HOURS, type UserStore } from '../features/users/users.store.ts';
 import type { SignedIn } from './handlers.ts';
 
-/** The one algorithm that tokens are made and accepted with. */
+/** The only algorithm with which tokens are signed and accepted. */
 const ALGORITHM = 'HS256';
-/** A token travels in a header with every request, and proxies refuse headers of more than 8 KB. */
-const MOST_CHANNELS_TOLD = 100;
+/** The token is sent in a header, and proxies refuse headers of more than 8 KB. */
+const MAX_CHANNELS_IN_TOKEN = 100;
 
 /**
- * Makes and reads login tokens. What a token says of its user is for show: rights come from the database at each request.
- * See docs/decisions/005-store-sessions-in-the-database.md
+ * Creates and verifies login tokens. The token's user fields are only for display: permissions are read from the database at each
+ * request. See docs/decisions/005-store-sessions-in-the-database.md
  */
 export class Sessions {
-  /** A screen of the dashboard makes several calls at once, all with the same token. */
+  /** Shares one query, because pages of the dashboard send several requests at once with the same token. */
   private readonly callers = new Batcher<string, null, SignedIn>((header) => this.identify(header));
 
   constructor(
@@ -24,13 +24,13 @@ export class Sessions {
     private readonly users: UserStore,
   ) {}
 
-  /** A new session as a token, for an account that was verified. Throws 401 where the account has changed since. */
+  /** Starts a session for a verified account and returns its token. Throws 401 if the account was changed in the meantime. */
   async begin({ accessVersion, ...user }: Account): Promise<string> {
     const sessionId = randomUUID();
     const verified = { _id: user._id, accessVersion };
     if (!(await this.users.addSession(sessionId, verified))) throw accountChanged();
-    // A list cut short would be wrong; none at all says as little as the lists of channels, which hold only this user's anyway.
-    const channels = user.channels.length > MOST_CHANNELS_TOLD ? [] : user.channels;
+    // A truncated list would be wrong. An empty one is harmless, because the API lists only this user's channels anyway.
+    const channels = user.channels.length > MAX_CHANNELS_IN_TOKEN ? [] : user.channels;
     return new SignJWT({ ...user, channels })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuedAt()
@@ -39,7 +39,7 @@ export class Sessions {
       .sign(this.key);
   }
 
-  /** Who sent this request; null without a token. Rejects with 401 for a token that was forged, has run out or was ended. */
+  /** Returns the user who sent a request, or null without a token. Rejects with 401 for a forged, expired or revoked token. */
   authenticate({ headers }: FastifyRequest): Promise<SignedIn> | null {
     return headers.authorization === undefined ? null : this.callers.load(headers.authorization, null);
   }
@@ -52,7 +52,7 @@ export class Sessions {
     return { ...user, sessionId };
   }
 
-  /** Whether the session that somebody came with still stands. */
+  /** Whether a session has been neither ended nor expired. */
   async isOpen({ sessionId }: Pick<SignedIn, 'sessionId'>): Promise<boolean> {
     return (await this.users.findBySession(sessionId)) !== null;
   }
@@ -62,7 +62,7 @@ export class Sessions {
       const { payload } = await jwtVerify(token, this.key, { algorithms: [ALGORITHM], requiredClaims: ['exp', 'jti'] });
       return payload.jti ?? null;
     } catch {
-      // Forged, malformed or run out: all the same to whoever sent it.
+      // The client isn't told whether the token was forged, malformed or expired.
       return null;
     }
   }

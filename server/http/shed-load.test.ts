@@ -5,9 +5,9 @@ import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { shedLoad } from './shed-load.ts';
 
-const TOKEN = 'what prometheus knows';
+const TOKEN = 'token of prometheus';
 
-describe('a server that can’t keep up', () => {
+describe('an overloaded server', () => {
   const lag = { ms: 0, start: () => undefined, stop: () => undefined };
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
@@ -29,7 +29,7 @@ describe('a server that can’t keep up', () => {
     return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
   };
 
-  it('refuses what costs much, goes on with screens, is watched, and recovers by itself', async () => {
+  it('refuses costly requests, serves screens, counts refusals, and recovers', async () => {
     const display = () => fetch(`${test.url}/api/channels/display/${scene.PortalId}/${scene.channel.originalName}`);
     lag.ms = SHEDDING.costly.fromLagMs;
     const refused = await login();
@@ -45,7 +45,7 @@ describe('a server that can’t keep up', () => {
   });
 });
 
-it('measures its event loop only from when it listens: a start takes long turns, too', async () => {
+it('measures the lag of the event loop only while the server listens', async () => {
   const lag = { ms: 0, start: vi.fn(), stop: vi.fn() };
   const app = fastify();
   shedLoad(app, lag);

@@ -4,16 +4,16 @@ import { priorityOf, SHEDDING, shedSeconds } from '#rules/load-shedding.ts';
 import { Overloaded } from '../errors.ts';
 import { type Lag, LoopLag } from './loop-lag.ts';
 
-/** Below it nobody is refused. */
-const LEAST_LAG_MS = Math.min(...Object.values(SHEDDING).map(({ fromLagMs }) => fromLagMs));
+/** With less lag, no request is refused. */
+const MIN_LAG_MS = Math.min(...Object.values(SHEDDING).map(({ fromLagMs }) => fromLagMs));
 
-/** What became of the load. */
+/** The current load, and the requests refused because of it. */
 export interface Load {
-  /** How far behind the event loop is, in milliseconds. */
+  /** Event loop lag in milliseconds. */
   readonly lagMs: number;
-  /** Whether anybody at all is refused. */
-  readonly isTooMuch: boolean;
-  /** How many requests were refused so far because of it. */
+  /** Whether any requests are refused now. */
+  readonly isOverloaded: boolean;
+  /** Number of requests refused so far. */
   readonly shed: ReadonlyMap<Priority, number>;
 }
 
@@ -27,7 +27,7 @@ export function shedLoad(app: FastifyInstance, lag: Lag = new LoopLag()): Load {
   app.addHook('onListen', async () => lag.start());
   app.addHook('onClose', async () => lag.stop());
   app.addHook('onRequest', ({ method, routeOptions: { url } }, _reply, done) => {
-    if (lag.ms < LEAST_LAG_MS) return done();
+    if (lag.ms < MIN_LAG_MS) return done();
     const priority = priorityOf(url === undefined ? null : nameOf(method, url));
     const seconds = shedSeconds(priority, lag.ms);
     if (seconds === null) return done();
@@ -35,8 +35,8 @@ export function shedLoad(app: FastifyInstance, lag: Lag = new LoopLag()): Load {
     done(new Overloaded(seconds));
   });
   return {
-    get isTooMuch() {
-      return lag.ms >= LEAST_LAG_MS;
+    get isOverloaded() {
+      return lag.ms >= MIN_LAG_MS;
     },
     get lagMs() {
       return lag.ms;
@@ -45,7 +45,7 @@ export function shedLoad(app: FastifyInstance, lag: Lag = new LoopLag()): Load {
   };
 }
 
-/** A route as the contract writes it: `GET /media/{portal}/{name}`. */
+/** The route's name in the contract: `GET /media/{portal}/{name}`. */
 function nameOf(method: string, url: string): string {
   return `${method === 'HEAD' ? 'GET' : method} ${url.replace(/:(\w+)/g, '{$1}')}`;
 }

@@ -12,14 +12,14 @@ const FORM = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.xm
 describe('uploads', () => {
   let test: TestApp;
   let token: string;
-  /** The server's ends of all connections, the latest last. */
-  const ends: Socket[] = [];
+  /** The server's side of all connections, the latest last. */
+  const serverSockets: Socket[] = [];
   beforeAll(async () => {
-    // A window is over only when the test says so.
+    // Windows end only when the test advances the timers.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     test = await startTestApp({ ffmpeg: false, slowestPace: PACE });
     token = await test.superuser();
-    test.app.server.on('connection', (end) => ends.push(end));
+    test.app.server.on('connection', (end) => serverSockets.push(end));
   });
   afterAll(async () => {
     await test.close();
@@ -29,41 +29,41 @@ describe('uploads', () => {
   const filesLeft = async () =>
     (await readdir(test.mediaRoot, { recursive: true })).filter((name) => /\.|^incoming./.test(name));
 
-  /** Sends an upload, so many bytes in each window, and returns the answer. */
+  /** Sends an upload with this many bytes in each window and returns the response. */
   async function send(bytesPerWindow: number): Promise<string> {
-    const asked = ends.length;
+    const index = serverSockets.length;
     const { hostname, port } = new URL(test.url);
     const socket = connect(Number(port), hostname);
-    const answer = text(socket);
-    const isAnswered = once(socket, 'readable');
+    const response = text(socket);
+    const responded = once(socket, 'readable');
     const head = `POST /uploadXML/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n`;
     const rest = `Content-Length: ${FORM.length}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n`;
     let arrived = 0;
     const write = async (part: string) => {
       socket.write(part);
       arrived += part.length;
-      await expect.poll(() => ends[asked]?.bytesRead).toBe(arrived);
+      await expect.poll(() => serverSockets[index]?.bytesRead).toBe(arrived);
     };
     await write(head + rest);
-    for (let sent = 0; sent < FORM.length && !isOver(ends[asked]); sent += bytesPerWindow) {
+    for (let sent = 0; sent < FORM.length && !hasEnded(serverSockets[index]); sent += bytesPerWindow) {
       await write(FORM.slice(sent, sent + bytesPerWindow));
       vi.advanceTimersByTime(WINDOW_MS);
     }
-    await isAnswered;
+    await responded;
     socket.end();
-    return answer;
+    return response;
   }
-  const isOver = (end: Socket | undefined) => end?.destroyed || end?.writableEnded;
+  const hasEnded = (end: Socket | undefined) => end?.destroyed || end?.writableEnded;
 
-  it('that drip are refused, cut off and leave nothing', async () => {
+  it('that arrive too slowly are refused, disconnected and deleted', async () => {
     const before = await filesLeft();
-    const answer = await send(PACE.bytesPerSecond / 10);
-    expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\nContent-Type: text\/plain/);
-    expect(answer).toMatch(/Connection: close\r\n\r\nThe upload was too slow .*\.$/);
+    const response = await send(PACE.bytesPerSecond / 10);
+    expect(response).toMatch(/^HTTP\/1.1 408 Request Timeout\r\nContent-Type: text\/plain/);
+    expect(response).toMatch(/Connection: close\r\n\r\nThe upload was too slow .*\.$/);
     await expect.poll(filesLeft).toEqual(before);
   });
 
-  it('that only take their time are stored', async () => {
+  it('that take long but keep the minimum pace are stored', async () => {
     const before = await filesLeft();
     expect(await send(PACE.bytesPerSecond)).toMatch(/^HTTP\/1.1 200/);
     expect(await filesLeft()).toHaveLength(before.length + 1);

@@ -1,6 +1,6 @@
 import { problem } from '#contract/errors/problem.ts';
 import { extensionOf, type FileKindName } from '#rules/accepted-files.ts';
-import { notAccepted } from '#server/errors.ts';
+import { unsupportedType } from '#server/errors.ts';
 import type { Ffmpeg, VideoFacts } from './convert/ffmpeg.ts';
 import { brokenFile, CONVERTED_IMAGE, type FileKind, identify } from './inspect/file-kinds.ts';
 import { inspectPicture, shrinkPicture, type Variant } from './inspect/inspect-picture.ts';
@@ -75,7 +75,7 @@ async function examinePicture(
   let path = received.path;
   let shown = kind;
   if (!kind.isForBrowsers) {
-    if (!ffmpeg) throw notAccepted(problem('image-not-convertible'));
+    if (!ffmpeg) throw unsupportedType(problem('image-not-convertible'));
     path = folder.incoming();
     leftovers.push(path);
     shown = CONVERTED_IMAGE;
@@ -118,7 +118,7 @@ async function examineVideo(
   const kind = await identify('video', received.path, received.name);
   const base = { path: received.path, kind };
   if (!ffmpeg) {
-    if (!kind.isForBrowsers) throw notAccepted(problem('video-not-convertible'));
+    if (!kind.isForBrowsers) throw unsupportedType(problem('video-not-convertible'));
     return { ...base, variants: null, width: null, height: null, durationSeconds: null, state: 'ready' };
   }
   const facts = await ffmpeg.inspect({ file: received.path, demuxer: kind.demuxer });

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { FileKindName } from '#rules/accepted-files.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
-import { PerhapsSaved } from '#server/errors.ts';
+import { SaveUncertain } from '#server/errors.ts';
 import { portalStore } from '../features/portals/portals.store.ts';
 import type { Ffmpeg } from './convert/ffmpeg.ts';
 import { CONVERTED_VIDEO, MEGABYTE, refuseExtension } from './inspect/file-kinds.ts';
@@ -51,7 +51,7 @@ export async function storeUpload(
     return placed.record;
   } catch (error) {
     // Where the record may have been made, the sweeper looks at it later.
-    if (!(error instanceof PerhapsSaved)) await removePlaced(parts, [placed]);
+    if (!(error instanceof SaveUncertain)) await removePlaced(parts, [placed]);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Portal } from '#contract/entities/portal.ts';
 import { problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { conflict, PerhapsSaved } from '#server/errors.ts';
+import { conflict, SaveUncertain } from '#server/errors.ts';
 import { refuseOversized } from '#server/features/channel-size.ts';
 import { shortId } from '#server/features/channels/channel-names.ts';
 import { portalStore } from '#server/features/portals/portals.store.ts';
@@ -85,7 +85,7 @@ export async function importPortal(
       return { portal: rows.portal, rows, renamedCount: ids.size, unlinkedAreas };
     });
   } catch (error) {
-    if (!(error instanceof PerhapsSaved)) await removePlaced(parts, brought.placed);
+    if (!(error instanceof SaveUncertain)) await removePlaced(parts, brought.placed);
     throw error;
   }
 }

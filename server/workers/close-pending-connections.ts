@@ -1,32 +1,32 @@
 import type { Worker } from 'node:cluster';
 import { z } from 'zod';
 
-/** What Node says to a worker along with a connection, and by which number the worker says that it has it, or does not want it. */
-const handedOver = z.object({ cmd: z.literal('NODE_CLUSTER'), act: z.literal('newconn'), seq: z.number() });
-const replied = z.object({ cmd: z.literal('NODE_CLUSTER'), ack: z.number() });
+/** Internal messages of Node: one that hands a connection to a worker, and the worker's reply, which refers to it by number. */
+const handover = z.object({ cmd: z.literal('NODE_CLUSTER'), act: z.literal('newconn'), seq: z.number() });
+const reply = z.object({ cmd: z.literal('NODE_CLUSTER'), ack: z.number() });
 
 /**
- * Closes the connections that were on their way to a worker when it was killed. Node keeps its own end of one open until the
- * worker has replied, thus for ever: who has asked would wait just as long, instead of asking again.
+ * Closes the connections that were being handed to a worker when it was killed. Node keeps its own handle open until the worker
+ * replies, so the client would wait forever instead of sending its request again.
  */
 export function closePendingConnections({ process: child }: Worker): void {
-  const onTheWay = new Map<number, { close(): void }>();
+  const pending = new Map<number, { close(): void }>();
   child.send = new Proxy(child.send, {
     apply(send, self, sent: unknown[]) {
       const [message, connection] = sent;
-      const { data } = handedOver.safeParse(message);
-      if (data && isClosable(connection)) onTheWay.set(data.seq, connection);
+      const { data } = handover.safeParse(message);
+      if (data && isClosable(connection)) pending.set(data.seq, connection);
       return Reflect.apply(send, self, sent);
     },
   });
   child.on('internalMessage', (message: unknown) => {
-    const { data } = replied.safeParse(message);
-    if (data) onTheWay.delete(data.ack);
+    const { data } = reply.safeParse(message);
+    if (data) pending.delete(data.ack);
   });
-  // What it has said before its end was read by then.
+  // By then, all messages that the worker sent before it exited have been read.
   child.once('exit', () =>
     setImmediate(() => {
-      for (const connection of onTheWay.values()) connection.close();
+      for (const connection of pending.values()) connection.close();
     }),
   );
 }

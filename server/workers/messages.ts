@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** What a worker says to the process that watches over it. */
+/** Messages from a worker to the supervisor. */
 export const fromWorker = z.discriminatedUnion('kind', [
-  /** It listens. */
+  /** The worker is listening. */
   z.object({ kind: z.literal('ready'), greeting: z.array(z.string()) }),
-  /** It wants to know the figures of all workers. */
-  z.object({ kind: z.literal('askMetrics'), id: z.string() }),
+  /** Requests the metrics of all workers. */
+  z.object({ kind: z.literal('collectMetrics'), id: z.string() }),
   z.object({ kind: z.literal('metrics'), id: z.string(), text: z.string() }),
 ]);
 
-/** What a worker is told. */
+/** Messages from the supervisor to a worker. */
 export const toWorker = z.discriminatedUnion('kind', [
-  /** It is to end what it is doing and stop. */
+  /** Finish running requests and stop. */
   z.object({ kind: z.literal('stop') }),
-  /** Somebody wants its figures. */
-  z.object({ kind: z.literal('tellMetrics'), id: z.string() }),
-  /** The figures of all workers, by their number. */
+  /** Requests the metrics of this worker. */
+  z.object({ kind: z.literal('sendMetrics'), id: z.string() }),
+  /** The metrics of all workers, by worker number. */
   z.object({ kind: z.literal('allMetrics'), id: z.string(), texts: z.record(z.string(), z.string()) }),
 ]);
 

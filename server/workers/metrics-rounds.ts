@@ -1,7 +1,7 @@
 import type { ToWorker } from './messages.ts';
 
-/** A worker that does not say its figures within this time is left out. */
-const PATIENCE_MS = 2_000;
+/** Workers that don't send their metrics within this time are left out. */
+const TIMEOUT_MS = 2_000;
 
 interface Round {
   texts: Record<string, string>;
@@ -9,20 +9,20 @@ interface Round {
   finish(): void;
 }
 
-/** Collects the figures of all workers for the one that was asked for them. */
+/** Collects the metrics of all workers for one that requested them. */
 export class MetricsRounds {
   private readonly rounds = new Map<string, Round>();
 
-  /** `workers`: what sends to each, by its number; `answer` is called once. */
-  begin(id: string, workers: Map<number, (message: ToWorker) => void>, answer: (message: ToWorker) => void): void {
+  /** `workers` are functions that send a message to each worker, by worker number. `respond` is called once. */
+  begin(id: string, workers: Map<number, (message: ToWorker) => void>, respond: (message: ToWorker) => void): void {
     const texts: Record<string, string> = {};
     const finish = () => {
       clearTimeout(timer);
-      if (this.rounds.delete(id)) answer({ kind: 'allMetrics', id, texts });
+      if (this.rounds.delete(id)) respond({ kind: 'allMetrics', id, texts });
     };
-    const timer = setTimeout(finish, PATIENCE_MS);
+    const timer = setTimeout(finish, TIMEOUT_MS);
     this.rounds.set(id, { texts, missing: new Set(workers.keys()), finish });
-    for (const send of workers.values()) send({ kind: 'tellMetrics', id });
+    for (const send of workers.values()) send({ kind: 'sendMetrics', id });
   }
 
   take(id: string, worker: number, text: string): void {

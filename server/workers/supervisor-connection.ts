@@ -3,57 +3,57 @@ import { randomUUID } from 'node:crypto';
 import { labelMetrics } from './label-metrics.ts';
 import { type FromWorker, toWorker } from './messages.ts';
 
-/** The line from a worker to the process that watches over it. */
+/** The connection from a worker to its supervisor. */
 export class SupervisorConnection {
   private readonly waiting = new Map<string, (texts: Record<string, string>) => void>();
-  private tellMetrics: (() => Promise<string>) | null = null;
-  private askToStop = () => {};
-  /** Resolves when the process that watches over it asks it to stop. */
-  readonly askedToStop = new Promise<void>((resolve) => {
-    this.askToStop = resolve;
+  private ownMetrics: (() => Promise<string>) | null = null;
+  private requestStop = () => {};
+  /** Resolves when the supervisor sends `stop`. */
+  readonly stopRequested = new Promise<void>((resolve) => {
+    this.requestStop = resolve;
   });
 
   constructor() {
     process.on('message', (message) => this.receive(message));
   }
 
-  /** It listens, and this is to be told to whoever started it. */
+  /** Reports that this worker is listening. The supervisor prints the greeting of the first one. */
   ready(greeting: string[]): void {
-    say({ kind: 'ready', greeting });
+    sendToSupervisor({ kind: 'ready', greeting });
   }
 
-  /** Answers what collects the figures of all workers; `own` says those of this one. */
+  /** Returns a function that collects the metrics of all workers. `own` returns those of this one. */
   shareMetrics(own: () => Promise<string>): () => Promise<string> {
-    this.tellMetrics = own;
+    this.ownMetrics = own;
     return async () => {
       const id = randomUUID();
       const texts = new Promise<Record<string, string>>((resolve) => this.waiting.set(id, resolve));
-      say({ kind: 'askMetrics', id });
+      sendToSupervisor({ kind: 'collectMetrics', id });
       return labelMetrics(await texts);
     };
   }
 
   private receive(message: unknown): void {
-    const told = toWorker.safeParse(message);
-    if (!told.success) return;
-    if (told.data.kind === 'stop') {
-      this.askToStop();
+    const parsed = toWorker.safeParse(message);
+    if (!parsed.success) return;
+    if (parsed.data.kind === 'stop') {
+      this.requestStop();
       return;
     }
-    if (told.data.kind === 'allMetrics') {
-      this.waiting.get(told.data.id)?.(told.data.texts);
-      this.waiting.delete(told.data.id);
+    if (parsed.data.kind === 'allMetrics') {
+      this.waiting.get(parsed.data.id)?.(parsed.data.texts);
+      this.waiting.delete(parsed.data.id);
       return;
     }
-    const { id } = told.data;
-    // Who says nothing is left out.
-    this.tellMetrics?.().then(
-      (text) => say({ kind: 'metrics', id, text }),
+    const { id } = parsed.data;
+    // If this fails, the supervisor leaves this worker out.
+    this.ownMetrics?.().then(
+      (text) => sendToSupervisor({ kind: 'metrics', id, text }),
       () => undefined,
     );
   }
 }
 
-function say(message: FromWorker): void {
+function sendToSupervisor(message: FromWorker): void {
   if (cluster.worker?.isConnected()) cluster.worker.send(message);
 }

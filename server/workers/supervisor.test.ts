@@ -12,7 +12,7 @@ const LISTEN = `
   import { createServer } from 'node:http';
   const server = createServer((_, answer) => answer.end('here'));
   server.listen(0, '127.0.0.1', () => process.send({ kind: 'ready', greeting: [String(server.address().port)] }));`;
-const DIE_WHEN_HANDED_A_CONNECTION = `
+const EXIT_ON_HANDOVER = `
   process.prependListener('internalMessage', ({ act }) => act === 'newconn' && process.kill(process.pid, 'SIGKILL'));`;
 
 let folder: string;
@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Watches over one worker that runs this script. Answers where it listens. */
+/** Supervises one worker that runs this script. Returns its URL. */
 async function supervise(script: string, platform = process.platform): Promise<string> {
   const program = path.join(folder, 'worker.mjs');
   await writeFile(program, script);
@@ -35,40 +35,40 @@ async function supervise(script: string, platform = process.platform): Promise<s
       ...{ program, count: 1, log, platform },
       onReady: ([port]) => resolve(`http://127.0.0.1:${port}`),
     });
-    const over = supervisor.run();
+    const exitCode = supervisor.run();
     stop = async () => {
       supervisor.stop();
-      await over;
+      await exitCode;
     };
   });
 }
 
-it('closes a connection that was being handed to a worker when that was killed', async () => {
-  const url = await supervise(DIE_WHEN_HANDED_A_CONNECTION + LISTEN);
+it('closes a connection that was being handed to a worker when it was killed', async () => {
+  const url = await supervise(EXIT_ON_HANDOVER + LISTEN);
   const call = request(url, { agent: false }).end();
   const [error] = await once(call, 'error');
   expect(['socket hang up', 'read ECONNRESET']).toContain(error.message);
 });
 
-it.skipIf(process.platform !== 'linux')('outlives what it says to a worker that has just been killed', async () => {
+it.skipIf(process.platform !== 'linux')('survives sending a message to a worker that has just been killed', async () => {
   await supervise(LISTEN);
   const workers = () => Object.values(cluster.workers ?? {});
   const [worker] = workers();
   worker?.process.kill('SIGKILL');
-  // Whoever waits in the usual way hears of its death first.
+  // A busy loop: awaiting anything would let this process notice the exit first.
   while (!readFileSync(`/proc/${worker?.process.pid}/stat`, 'utf8').includes(') Z '));
-  worker?.send({ kind: 'tellMetrics', id: 'one' });
+  worker?.send({ kind: 'sendMetrics', id: 'one' });
   await expect
     .poll(() => workers().some((other) => other !== worker && other?.isConnected()), { timeout: 20_000 })
     .toBe(true);
 });
 
-it('asks workers on Windows in words to stop, since a signal would end them at once', async () => {
-  const said = path.join(folder, 'said');
-  const tells = `
+it('stops workers on Windows with a message, because a signal would end them at once', async () => {
+  const messageFile = path.join(folder, 'said');
+  const recordMessage = `
     import { writeFileSync } from 'node:fs';
-    process.on('message', ({ kind }) => { writeFileSync(${JSON.stringify(said)}, kind); process.exit(); });`;
-  await supervise(tells + LISTEN, 'win32');
+    process.on('message', ({ kind }) => { writeFileSync(${JSON.stringify(messageFile)}, kind); process.exit(); });`;
+  await supervise(recordMessage + LISTEN, 'win32');
   await stop();
-  expect(readFileSync(said, 'utf8')).toBe('stop');
+  expect(readFileSync(messageFile, 'utf8')).toBe('stop');
 });

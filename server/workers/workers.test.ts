@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ServerProcess } from '#server/testing/server-process.ts';
 import { makeDatabaseLocation } from '#server/testing/test-database.ts';
 
-const METRICS_TOKEN = 'what the collector says';
+const METRICS_TOKEN = 'token of the collector';
 const ADMIN = { userName: 'admin', password: 'secret of the tests' };
-/** For what goes from process to process. */
-const PATIENT = { timeout: 20_000 };
+/** For changes that must reach another process. */
+const WITH_TIMEOUT = { timeout: 20_000 };
 
 // The embedded database belongs to one process.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes that share a port and a database', () => {
@@ -21,19 +21,19 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes that share a port
 
   const call = () => server.as(token);
   const metrics = async () => (await server.get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).text;
-  /** How many streams each process holds. */
+  /** Number of open streams of each process. */
   const streams = async () =>
     [...(await metrics()).matchAll(/^vitrine_event_streams\{worker="(\d)"\} (\d+)$/gm)].map(([, worker, count]) => [
       worker,
       Number(count),
     ]);
-  /** The processes that have begun to listen, as they are told in the log: number and id. */
+  /** Number and pid of the processes that have started to listen, from the log. */
   const listening = () =>
     server.log.flatMap(({ msg, worker, workerPid }) => (msg === 'A worker is listening' ? [[worker, workerPid]] : []));
   const listenTwice = async () => {
     const events = `/api/channels/events?PortalId=${channel.PortalId}&originalName=${channel.originalName}`;
     const screens = [server.listen(events), server.listen(events)];
-    await expect.poll(() => screens.every((screen) => screen.text().includes('event: revision')), PATIENT).toBe(true);
+    await expect.poll(() => screens.every((screen) => screen.text().includes('event: revision')), WITH_TIMEOUT).toBe(true);
     return screens;
   };
 
@@ -72,65 +72,65 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes that share a port
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('tell the screens of both what was changed through one, and that staff want them to refresh', async () => {
+  it('notify the screens of both of changes and forced refreshes that one has handled', async () => {
     const screens = await listenTwice();
     expect(await streams()).toEqual([
       ['1', 1],
       ['2', 1],
     ]);
-    const told = (event: string) => screens.map((screen) => screen.text().split(`event: ${event}`).length - 1);
+    const countEvents = (event: string) => screens.map((screen) => screen.text().split(`event: ${event}`).length - 1);
     await call()('PATCH /api/slides/updateSlide', { _id: slideId, PortalId: 1, update: { duration: 20 } });
-    await expect.poll(() => told('revision'), PATIENT).toEqual([2, 2]);
+    await expect.poll(() => countEvents('revision'), WITH_TIMEOUT).toEqual([2, 2]);
     await call()('PATCH /api/channels/updateChannel', {
       ...{ _id: channel._id, PortalId: 1 },
       update: { needsRefresh: true },
     });
-    await expect.poll(() => told('refresh'), PATIENT).toEqual([1, 1]);
+    await expect.poll(() => countEvents('refresh'), WITH_TIMEOUT).toEqual([1, 1]);
     for (const screen of screens) screen.close();
   });
 
-  it('know each other’s sessions, and their end', async () => {
+  it('share sessions and logouts', async () => {
     const { token: another } = await server.as(null)('POST /api/users/login', ADMIN);
-    const ask = () => server.as(another)('POST /api/users/getusers', { PortalId: 1 });
-    for (let time = 0; time < 4; time += 1) expect(await ask()).toHaveLength(1);
+    const listUsers = () => server.as(another)('POST /api/users/getusers', { PortalId: 1 });
+    for (let time = 0; time < 4; time += 1) expect(await listUsers()).toHaveLength(1);
     await server.as(another)('POST /api/users/logout', {});
-    for (let time = 0; time < 4; time += 1) await expect(ask()).rejects.toThrow('401');
+    for (let time = 0; time < 4; time += 1) await expect(listUsers()).rejects.toThrow('401');
   });
 
-  it('shut out what was blocked through one, and cut its streams off', async () => {
+  it('refuse a channel that was blocked through one of them, and close its streams', async () => {
     const screens = await listenTwice();
     const document = `/api/channels/display/1/${channel.originalName}`;
     await call()('POST /api/blocks/set', { channel: channel._id, blocked: true });
-    await expect.poll(() => screens.every((screen) => screen.isOver()), PATIENT).toBe(true);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => server.get(document)));
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    await expect.poll(() => screens.every((screen) => screen.isOver()), WITH_TIMEOUT).toBe(true);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => server.get(document)));
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     await call()('POST /api/blocks/set', { channel: channel._id, blocked: false });
-    await expect.poll(async () => (await server.get(document)).status, PATIENT).toBe(200);
-    await expect.poll(async () => (await server.get(document)).status, PATIENT).toBe(200);
+    await expect.poll(async () => (await server.get(document)).status, WITH_TIMEOUT).toBe(200);
+    await expect.poll(async () => (await server.get(document)).status, WITH_TIMEOUT).toBe(200);
   });
 
-  it('count failed logins together', async () => {
+  it('share the count of failed logins', async () => {
     const wrong = { userName: 'nobody', password: 'a wrong one' };
-    const tries = Array.from({ length: 12 }, () => server.as(null)('POST /api/users/login', wrong));
-    const refused = (await Promise.allSettled(tries)).map((one) => String((one as PromiseRejectedResult).reason));
+    const attempts = Array.from({ length: 12 }, () => server.as(null)('POST /api/users/login', wrong));
+    const refused = (await Promise.allSettled(attempts)).map((one) => String((one as PromiseRejectedResult).reason));
     expect(refused.filter((reason) => reason.includes('429'))).toHaveLength(2);
   });
 
-  it('are started again when they die, while the other one serves, and stop when they are asked to', async () => {
+  it('are restarted when they die, while the other one serves, and stop together', async () => {
     const [, pid] = listening().find(([worker]) => worker === 2) ?? [];
-    const ask = () => server.get('/healthz').then(({ status }) => status, String);
-    const asked = Array.from({ length: 40 }, ask);
+    const checkHealth = () => server.get('/healthz').then(({ status }) => status, String);
+    const outcomes = Array.from({ length: 40 }, checkHealth);
     process.kill(Number(pid), 'SIGKILL');
-    asked.push(...Array.from({ length: 40 }, ask));
-    // Whoever it had taken in is cut off, and nobody is left waiting.
-    for (const end of await Promise.all(asked)) expect(String(end)).toMatch(/^(200|Error: )/);
-    await expect.poll(() => listening().length, PATIENT).toBe(3);
+    outcomes.push(...Array.from({ length: 40 }, checkHealth));
+    // Requests of the killed process fail, and none is left waiting.
+    for (const outcome of await Promise.all(outcomes)) expect(String(outcome)).toMatch(/^(200|Error: )/);
+    await expect.poll(() => listening().length, WITH_TIMEOUT).toBe(3);
     expect(server.log.find(({ msg }) => msg === 'A worker exited; restarting it')).toMatchObject({
       ...{ worker: 2, workerPid: pid, signal: 'SIGKILL', delayMs: 1000 },
     });
-    await expect.poll(async () => (await streams()).length, PATIENT).toBe(2);
+    await expect.poll(async () => (await streams()).length, WITH_TIMEOUT).toBe(2);
     const screens = await listenTwice();
     expect(await server.stop()).toBe(0);
-    await expect.poll(() => screens.every((screen) => screen.isOver()), PATIENT).toBe(true);
+    await expect.poll(() => screens.every((screen) => screen.isOver()), WITH_TIMEOUT).toBe(true);
   });
 });

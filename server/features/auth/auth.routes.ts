@@ -4,7 +4,7 @@ import type { auth, ExternalLoginFailure } from '#contract/endpoints/auth.ts';
 import type { users } from '#contract/endpoints/users.ts';
 import { problem } from '#contract/errors/problem.ts';
 import type { Deps } from '#server/deps.ts';
-import { notFound, notSignedIn } from '#server/errors.ts';
+import { notFound, notLoggedIn } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { ownOrigin } from '#server/http/own-origin.ts';
 import { addressKey, RateLimit } from '#server/http/rate-limit.ts';
@@ -84,7 +84,7 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
         browser === null
           ? null
           : await identityStore(database.queries).useHandover(hashOf(body.handover), hashOf(browser));
-      if (!user) throw notSignedIn(problem('login-expired'));
+      if (!user) throw notLoggedIn(problem('login-expired'));
       const token = await sessions.begin(user);
       await takeBack();
       return { token };
@@ -95,7 +95,7 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
       const takeBack = await failures.take(addressKey(request.ip));
       const identity = await provider.identify(body.userDetailsByIdUrl, body.accessToken);
       const user = identity && (await userOfIdentity(database, identity));
-      if (!user) throw notSignedIn(problem('login-not-allowed'));
+      if (!user) throw notLoggedIn(problem('login-not-allowed'));
       const token = await sessions.begin(user);
       await takeBack();
       return { token };

@@ -1,5 +1,5 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
-import type { PackedBytes } from '#server/http/accepted-encoding.ts';
+import type { EncodedBytes } from '#server/http/accepted-encoding.ts';
 import type { PageHalves } from '#server/http/pages.ts';
 import type { BuiltDocument } from './build-document.ts';
 import { type FirstPaintPlan, planFirstPaint, renderFirstPaint } from './first-paint.ts';
@@ -38,7 +38,7 @@ export class ChannelPage {
   }
 
   /** Returns the page as it is now, in an encoding that the browser accepts. */
-  async bytes(halves: PageHalves, accepted: string | undefined): Promise<PackedBytes> {
+  async bytes(halves: PageHalves, accepted: string | undefined): Promise<EncodedBytes> {
     return this.turnAt(Date.now(), halves).page.bytes(accepted);
   }
 

@@ -5,7 +5,7 @@ import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import { isDatabaseUnreachable, isDiskFull } from '#server/db/database-errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
-import type { PackedBytes } from '#server/http/accepted-encoding.ts';
+import type { EncodedBytes } from '#server/http/accepted-encoding.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
 import { withTimeout } from '#server/with-timeout.ts';
 import type { BuiltDocument } from './build-document.ts';
@@ -88,7 +88,7 @@ async function sendWithServerTime({ json }: BuiltDocument, reply: FastifyReply):
   return sendPacked(packed, reply.headers({ ...LOADED_HEADERS, [SERVER_TIME_HEADER]: String(Date.now()) }));
 }
 
-function sendPacked({ encoding, bytes }: PackedBytes, reply: FastifyReply): FastifyReply {
+function sendPacked({ encoding, bytes }: EncodedBytes, reply: FastifyReply): FastifyReply {
   if (encoding !== null) reply.header('content-encoding', encoding);
   return reply.type(JSON_TYPE).send(bytes);
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, gzipSync, constants as zlib } from 'node:zlib';
-import { accepts, type Encoding, type PackedBytes } from '#server/http/accepted-encoding.ts';
+import { accepts, type EncodedBytes, type Encoding } from '#server/http/accepted-encoding.ts';
 
 /** Smaller texts fit into a packet or two as they are. */
 const SMALLEST_PACKED_BYTES = 1024;
@@ -19,14 +19,14 @@ const compress: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
 
 /** A text that is sent to many clients. It is compressed once per encoding, when a client that accepts the encoding first requests it. */
 export class PackedText {
-  private readonly packed = new Map<Encoding, PackedBytes>();
+  private readonly packed = new Map<Encoding, EncodedBytes>();
   private readonly compressing = new Map<Encoding, Promise<void>>();
   private lastTurn: Promise<void> = Promise.resolve();
 
   constructor(readonly plain: Buffer) {}
 
   /** Returns the text in an encoding that this `Accept-Encoding` header allows. */
-  async bytes(accepted: string | undefined): Promise<PackedBytes> {
+  async bytes(accepted: string | undefined): Promise<EncodedBytes> {
     const ready = this.ready(accepted);
     if (ready) return ready;
     const encoding = this.encodingFor(accepted) ?? 'gzip';
@@ -38,7 +38,7 @@ export class PackedText {
   }
 
   /** Returns the same at once, or null if the text has to be compressed in another thread first. */
-  ready(accepted: string | undefined): PackedBytes | null {
+  ready(accepted: string | undefined): EncodedBytes | null {
     const encoding = this.encodingFor(accepted);
     if (encoding === null) return { encoding, bytes: this.plain };
     const packed = this.packed.get(encoding);
@@ -57,7 +57,7 @@ export class PackedText {
     this.keep(encoding, await compress[encoding](this.plain));
   }
 
-  private keep(encoding: Encoding, bytes: Buffer): PackedBytes {
+  private keep(encoding: Encoding, bytes: Buffer): EncodedBytes {
     const packed = { encoding, bytes };
     this.packed.set(encoding, packed);
     return packed;

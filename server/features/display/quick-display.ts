@@ -41,7 +41,7 @@ export function quickDisplayRoutes(documents: DisplayDocuments, refreshes: Chann
     {
       input: 'body',
       call: LOADING,
-      answer: (body, { headers }, response) => {
+      respond: (body, { headers }, response) => {
         const question = questionOf(body);
         const document = question && documents.present(question.PortalId, question.originalName);
         if (!document || !(question.isTest || refreshes.isRecorded(document.channelId))) return null;
@@ -56,7 +56,7 @@ export function quickDisplayRoutes(documents: DisplayDocuments, refreshes: Chann
     {
       input: 'parameter',
       call: 'GET /api/channels/display/{PortalId}/{originalName}',
-      answer: (place, { headers }, response) => {
+      respond: (place, { headers }, response) => {
         const known = headers['if-none-match'];
         const document = known === undefined ? null : documentAt(place, documents);
         if (!document) return null;

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES } from '#rules/limits.ts';
-import { pictureTools } from '#server/pictures.ts';
+import { loadSharp } from '#server/pictures.ts';
 
 /** Pictures that browsers show and that hold nothing but points: a drawing could hold anything. */
 const FORMATS = ['jpg', 'png', 'apng', 'gif', 'webp', 'avif'];
@@ -12,7 +12,7 @@ const TIME_LIMIT_SECONDS = 10;
 export async function convertPicture(bytes: Buffer, to: string): Promise<void> {
   const format = (await fileTypeFromBuffer(bytes))?.ext ?? 'unknown';
   if (!FORMATS.includes(format)) throw new Error('This is not an image.');
-  const sharp = await pictureTools();
+  const sharp = await loadSharp();
   const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > LARGEST_PICTURE_PIXELS || pages > MOST_PICTURE_FRAMES) {
     throw new Error('This image is too large.');

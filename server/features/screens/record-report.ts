@@ -89,7 +89,7 @@ export function quickReportRoute(screenWatch: ScreenWatch, documents: Documents)
   return {
     input: 'body',
     call: CALL,
-    answer: (body, { headers }, reply) => {
+    respond: (body, { headers }, reply) => {
       const response = responseTo(body, headers['user-agent'] ?? '');
       if (response === null) return null;
       reply.writeHead(200, [...HEADERS, 'content-length', response.length]).end(response);

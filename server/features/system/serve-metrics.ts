@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Deps } from '#server/deps.ts';
-import { notAllowed, notSignedIn } from '#server/errors.ts';
+import { notAllowed, notLoggedIn } from '#server/errors.ts';
 import type { Load } from '#server/http/shed-load.ts';
 import type { SupervisorConnection } from '#server/workers/supervisor-connection.ts';
 import { describeContents, describeLoad, describePages, type PageCounts } from './gauges.ts';
@@ -48,7 +48,7 @@ function hasToken({ headers }: FastifyRequest, token: string | undefined): boole
 
 async function requireSuperuser(request: FastifyRequest, sessions: Deps['sessions']): Promise<void> {
   const user = await sessions.authenticate(request);
-  if (!user) throw notSignedIn();
+  if (!user) throw notLoggedIn();
   if (!user.isSuperUser) throw notAllowed();
 }
 

@@ -17,7 +17,7 @@ const TIME_HEADER_LINES = headerLines({ ...FOR_DATA, ...TIME_HEADERS });
 export const quickServerTime: QuickRoute = {
   input: 'nothing',
   call: 'GET /serverTime',
-  answer: (_, response) => {
+  respond: (_, response) => {
     const now = String(Date.now());
     response.writeHead(200, [...TIME_HEADER_LINES, 'content-length', now.length]).end(now);
     return 200;

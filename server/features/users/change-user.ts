@@ -7,12 +7,12 @@ import type { Database } from '#server/db/database.ts';
 import {
   badField,
   conflict,
-  nameTaken,
   notAllowed,
   notFound,
   Refusal,
   sessionEnded,
-  takenName,
+  usernameTaken,
+  usernameTakenFields,
 } from '#server/errors.ts';
 import type { SignedIn } from '#server/http/handlers.ts';
 import type { RateLimit } from '#server/http/rate-limit.ts';
@@ -72,7 +72,7 @@ export async function updateUser(
     if (isSuperUserTaken && (await isLastSuperUser(store, named._id))) throw lastSuperUser();
     const user = reachable(await store.find(named._id), actor, named.PortalId);
     refuseRights(actor, user, sent);
-    if (changed.userName !== undefined && (await store.isNameTaken(changed.userName, user._id))) throw nameTaken();
+    if (changed.userName !== undefined && (await store.isNameTaken(changed.userName, user._id))) throw usernameTaken();
     if (changed.channels) {
       const added = changed.channels.filter((channelId) => !user.channels.includes(channelId));
       await refuseUnknownChannels(channelStore(queries), user.PortalId, added);
@@ -124,7 +124,7 @@ export async function namedProblems(
   const isTaken = name.success && (await userStore(queries).isNameTaken(name.data, before?._id));
   const known = await channelStore(queries).withIds(portalId, [...new Set(added)]);
   return {
-    ...(isTaken && takenName),
+    ...(isTaken && usernameTakenFields),
     ...(known.length < new Set(added).size && { channels: problem('channel-not-found') }),
   };
 }

@@ -3,7 +3,7 @@ import type { users } from '#contract/endpoints/users.ts';
 import { problem } from '#contract/errors/problem.ts';
 import { can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
-import { nameTaken, notAllowed, notFound, notSignedIn } from '#server/errors.ts';
+import { notAllowed, notFound, notLoggedIn, usernameTaken } from '#server/errors.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { RateLimit } from '#server/http/rate-limit.ts';
 import { channelStore } from '../channels/channels.store.ts';
@@ -32,7 +32,7 @@ export function userHandlers({ database, sessions, sessionKey, passwordPolicy }:
       const succeeded = await limits.begin(body.userName, request.ip, browser);
       const found = await userStore(database.queries).findForLogin(body.userName);
       const matches = await isPassword(body.password, found?.passwordHash ?? null);
-      if (!found || !matches) throw notSignedIn(problem('wrong-login'));
+      if (!found || !matches) throw notLoggedIn(problem('wrong-login'));
       const { passwordHash, ...account } = found;
       const token = await sessions.begin(account);
       await succeeded();
@@ -63,7 +63,7 @@ export function userHandlers({ database, sessions, sessionKey, passwordPolicy }:
           if (!(await portalStore(queries).findToAddTo(body.PortalId))) throw notFound('portal');
           const store = userStore(queries);
           await lockWithActor(store, user);
-          if (await store.isNameTaken(body.userName)) throw nameTaken();
+          if (await store.isNameTaken(body.userName)) throw usernameTaken();
           await refuseUnknownChannels(channelStore(queries), body.PortalId, body.channels);
           return store.insert({ ...fields, _id: randomUUID(), passwordHash });
         });

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { type Problem, problem } from '#contract/errors/problem.ts';
-import { notAccepted, type Refusal } from '#server/errors.ts';
+import { type Refusal, unsupportedType } from '#server/errors.ts';
 
 /** Deeper than any feed, and as deep as the reader of feeds goes. */
 const DEEPEST_ELEMENT = 100;
@@ -55,5 +55,5 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 }
 
 function refused(reason: Problem): Refusal {
-  return notAccepted(problem('xml-refused', { reason }));
+  return unsupportedType(problem('xml-refused', { reason }));
 }

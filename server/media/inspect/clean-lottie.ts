@@ -1,5 +1,5 @@
 import { type Problem, problem } from '#contract/errors/problem.ts';
-import { notAccepted, type Refusal } from '#server/errors.ts';
+import { type Refusal, unsupportedType } from '#server/errors.ts';
 import { ENDLESS, layersDrawn, shapesDrawn } from './lottie-cost.ts';
 
 /** Bounds that no drawing for a screen comes near. */
@@ -105,5 +105,5 @@ function isWithin(value: Json | undefined, least: number, most: number): value i
 }
 
 function refused(reason: Problem): Refusal {
-  return notAccepted(problem('animation-refused', { reason }));
+  return unsupportedType(problem('animation-refused', { reason }));
 }

@@ -1,7 +1,7 @@
 import { fileTypeFromFile } from 'file-type';
 import { type Problem, problem } from '#contract/errors/problem.ts';
 import { ACCEPTED_EXTENSIONS, claimedKind, extensionOf, type FileKindName } from '#rules/accepted-files.ts';
-import { notAccepted, tooLarge } from '#server/errors.ts';
+import { tooLarge, unsupportedType } from '#server/errors.ts';
 
 export const MEGABYTE = 1024 * 1024;
 
@@ -50,7 +50,7 @@ const WRONG: Record<FileKindName, Problem> = {
 /** Refuses with 415 a name that does not even claim to be of this kind; a name without extension claims nothing. */
 export function refuseExtension(kind: FileKindName, name: string): void {
   const extension = extensionOf(name);
-  if (extension !== undefined && !ACCEPTED_EXTENSIONS[kind].includes(extension)) throw notAccepted(WRONG[kind]);
+  if (extension !== undefined && !ACCEPTED_EXTENSIONS[kind].includes(extension)) throw unsupportedType(WRONG[kind]);
 }
 
 /** What kind of file of the library this is by its content; a style sheet, which has no mark, by its name. 415 for all else. */
@@ -58,7 +58,7 @@ export async function identifyKind(name: string, file: string): Promise<FileKind
   if (claimedKind(name) === 'css') return 'css';
   const extension = (await fileTypeFromFile(file))?.ext ?? '';
   const kind = (['image', 'video'] as const).find((one) => KINDS[one][extension] !== undefined);
-  if (kind === undefined) throw notAccepted(problem('file-kind-unknown'));
+  if (kind === undefined) throw unsupportedType(problem('file-kind-unknown'));
   return kind;
 }
 
@@ -69,7 +69,7 @@ export async function identify(kind: MediaKind, file: string, name = ''): Promis
   if (known) return known;
   const extension = extensionOf(name);
   const isMisnamed = inside !== undefined && extension !== undefined && inside !== extension;
-  throw notAccepted(isMisnamed ? misnamed(kind, extension, inside) : WRONG[kind]);
+  throw unsupportedType(isMisnamed ? misnamed(kind, extension, inside) : WRONG[kind]);
 }
 
 /** The name is fine, so the sentence that lists names would tell nothing. */
@@ -80,7 +80,7 @@ function misnamed(kind: MediaKind, extension: string, inside: string): Problem {
 }
 
 export function notOfKind(kind: FileKindName) {
-  return notAccepted(WRONG[kind]);
+  return unsupportedType(WRONG[kind]);
 }
 
 export function tooManyMegabytes(largest: number) {
@@ -88,7 +88,7 @@ export function tooManyMegabytes(largest: number) {
 }
 
 export function brokenFile(kind: MediaKind) {
-  return notAccepted(kind !== 'video' ? problem('image-broken') : problem('video-broken'));
+  return unsupportedType(kind !== 'video' ? problem('image-broken') : problem('video-broken'));
 }
 
 /** What a converted video is stored as. */

@@ -1,7 +1,7 @@
 import { problem } from '#contract/errors/problem.ts';
 import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES, MOST_SHOWN_PIXELS } from '#rules/limits.ts';
 import { tooLarge } from '#server/errors.ts';
-import { pictureTools } from '#server/pictures.ts';
+import { loadSharp } from '#server/pictures.ts';
 import { brokenFile } from './file-kinds.ts';
 
 /** Smaller pictures of a file, by the longest side they may have: for lists, and for screens that need no more. */
@@ -29,7 +29,7 @@ export async function inspectPicture(file: string, variants: Record<Variant, str
   if (width * height > LARGEST_PICTURE_PIXELS || (pages ?? 1) > MOST_PICTURE_FRAMES) {
     throw tooLarge(problem('image-too-large'));
   }
-  const sharp = await pictureTools();
+  const sharp = await loadSharp();
   const picture = sharp(file, { failOn: 'truncated', limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();
   try {
     await Promise.all(
@@ -59,7 +59,7 @@ export async function shrinkPicture(file: string, extension: string, to: string)
   const { width, height, pages } = await readHeader(file);
   const scale = Math.sqrt(MOST_SHOWN_PIXELS / (width * height));
   if (scale >= 1 || (pages ?? 1) > 1) return null;
-  const sharp = await pictureTools();
+  const sharp = await loadSharp();
   const picture = sharp(file, { limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();
   const smaller = picture.resize(Math.floor(width * scale), Math.floor(height * scale), { fit: 'fill' });
   const [format, options] = KEPT_FORMATS[extension] ?? ['png', {}];
@@ -68,7 +68,7 @@ export async function shrinkPicture(file: string, extension: string, to: string)
 }
 
 async function readHeader(file: string) {
-  const sharp = await pictureTools();
+  const sharp = await loadSharp();
   try {
     const { autoOrient, pages } = await sharp(file, { limitInputPixels: false }).metadata();
     return { ...autoOrient, pages };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { problem } from '#contract/errors/problem.ts';
-import { notAccepted, type Refusal } from '#server/errors.ts';
+import { type Refusal, unsupportedType } from '#server/errors.ts';
 import { JobThread, type TooHard } from '#server/threads/job-thread.ts';
 import type { TextFileJobs } from './text-file-jobs.ts';
 
@@ -22,7 +22,7 @@ export function textThread(longestMs: number) {
     try {
       return (await thread.run({ job, given })) as TextFileJobs[Name]['result'];
     } catch (error) {
-      throw isAboutFile(error) ? notAccepted(error.problem) : error;
+      throw isAboutFile(error) ? unsupportedType(error.problem) : error;
     }
   };
 }

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { BoundedMap } from '#server/bounded-map.ts';
-import { fileDamaged, noRoom, StoreAway } from '#server/errors.ts';
+import { diskFull, fileDamaged, StorageUnavailable } from '#server/errors.ts';
 import { openIncoming } from './incoming-files.ts';
 import type { MediaFolder } from './media-folder.ts';
 import { resumeReading } from './resume-reading.ts';
@@ -187,7 +187,7 @@ async function inReach<Answer>(asked: Promise<Answer>): Promise<Answer> {
     return await asked;
   } catch (error) {
     if (isMissing(error) || statusOf(error) === ANOTHER_BY_NOW) throw error;
-    throw statusOf(error) === STORE_FULL ? noRoom() : new StoreAway(error);
+    throw statusOf(error) === STORE_FULL ? diskFull() : new StorageUnavailable(error);
   }
 }
 

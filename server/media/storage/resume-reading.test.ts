@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { StoreAway } from '#server/errors.ts';
+import { StorageUnavailable } from '#server/errors.ts';
 import { resumeReading } from './resume-reading.ts';
 import { withRetries } from './retries.ts';
 
@@ -28,9 +28,9 @@ function broken(text: string): Readable {
 
 it('gives up when nothing more comes, and says that the store is away', async () => {
   const ask = vi.fn(async () => broken(''));
-  await expect(readAll(resumeReading(broken('abc'), 10, ask))).rejects.toThrow(StoreAway);
+  await expect(readAll(resumeReading(broken('abc'), 10, ask))).rejects.toThrow(StorageUnavailable);
   expect(ask.mock.calls.length).toBeGreaterThan(1);
-  const away = new StoreAway(new Error('Nobody is there.'));
+  const away = new StorageUnavailable(new Error('Nobody is there.'));
   await expect(readAll(resumeReading(broken('abc'), 10, () => Promise.reject(away)))).rejects.toBe(away);
 });
 
@@ -63,7 +63,7 @@ it('holds nothing for who has left, and asks for nothing while nobody takes what
 });
 
 it('retries only for callers that would have to start again, and only if the store is unavailable', async () => {
-  const away = new StoreAway(new Error('Nobody is there.'));
+  const away = new StorageUnavailable(new Error('Nobody is there.'));
   const ask = vi.fn().mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValue('here');
   const answer = withRetries(ask);
   await vi.advanceTimersByTimeAsync(3_600_000);

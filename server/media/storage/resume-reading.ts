@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { StoreAway } from '#server/errors.ts';
+import { StorageUnavailable } from '#server/errors.ts';
 import { MOST_RETRIES, pauseBefore } from './retries.ts';
 
 /**
  * What comes from elsewhere in `bytes` bytes, beginning with `first`. Where it breaks off, `openRest` is asked for all but the
  * bytes that have been given already; once whoever reads wants more, so that one who stands still holds no connection. Fails when nothing more
- * comes, or when asking fails with anything but `StoreAway`.
+ * comes, or when asking fails with anything but `StorageUnavailable`.
  */
 export function resumeReading(
   first: Readable,
@@ -33,7 +33,7 @@ export function resumeReading(
     const failure: unknown = await finished(from).catch((error: unknown) => error);
     from.unpipe(whole);
     fruitless = given > before ? 0 : fruitless + 1;
-    if (fruitless > MOST_RETRIES) throw new StoreAway(failure);
+    if (fruitless > MOST_RETRIES) throw new StorageUnavailable(failure);
   };
 
   const reopen = async () => {
@@ -42,7 +42,7 @@ export function resumeReading(
     if (whole.destroyed) return null;
     return openRest(given).catch((error: unknown) => {
       fruitless += 1;
-      if (!(error instanceof StoreAway) || fruitless > MOST_RETRIES) throw error;
+      if (!(error instanceof StorageUnavailable) || fruitless > MOST_RETRIES) throw error;
       return null;
     });
   };

@@ -1,4 +1,4 @@
-import { StoreAway } from '#server/errors.ts';
+import { StorageUnavailable } from '#server/errors.ts';
 
 /** So often a store that is away is asked again, each time after twice as long: together half a minute, in which it may be restarted. */
 export const MOST_RETRIES = 8;
@@ -15,7 +15,7 @@ export async function withRetries<Answer>(ask: () => Promise<Answer>): Promise<A
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof StoreAway) || retry > MOST_RETRIES) throw error;
+      if (!(error instanceof StorageUnavailable) || retry > MOST_RETRIES) throw error;
       await pauseBefore(retry);
     }
   }
