@@ -29,6 +29,8 @@ const CLEAN = [
   'server/features/screens',
   'server/features/slides',
   'server/features/system',
+  'server/http',
+  'server/workers',
   'slide-types',
   'ui',
 ];

@@ -64,12 +64,7 @@ describe('the server', () => {
     ['a field of a wrong type', '{"userName":["admin"],"password":"x"}', 'application/json', 400],
     ['a query operator', '{"userName":{"$gt":""},"password":{"$gt":""}}', 'application/json', 400],
     ['a body that is too large', `{"userName":"${'a'.repeat(1024 * 1024)}"}`, 'application/json', 413],
-    [
-      'deep nesting',
-      `{"userName":${'['.repeat(5000)}${']'.repeat(5000)},"password":"x"}`,
-      'application/json',
-      400,
-    ],
+    ['deep nesting', `{"userName":${'['.repeat(5000)}${']'.repeat(5000)},"password":"x"}`, 'application/json', 400],
   ])('refuses %s with a readable error', async (_, body, type, status) => {
     const response = await post('/api/users/login', body, type);
     expect(response.status).toBe(status);

@@ -41,7 +41,10 @@ describe('quick routes', () => {
     const conditional = { 'if-none-match': etag };
     const pairs = [
       [await send('/serverTime'), await send('/serverTime', { headers: THROUGH_FASTIFY })],
-      [await send(address, { headers: conditional }), await send(address, { headers: { ...conditional, ...THROUGH_FASTIFY } })],
+      [
+        await send(address, { headers: conditional }),
+        await send(address, { headers: { ...conditional, ...THROUGH_FASTIFY } }),
+      ],
       [await post(loadBody), await post(loadBody, THROUGH_FASTIFY)],
     ] as const;
     expect(pairs.map(([{ status }]) => status)).toEqual([200, 304, 200]);

@@ -50,18 +50,21 @@ it('closes a connection that was being handed to a worker when it was killed', a
   expect(['socket hang up', 'read ECONNRESET']).toContain(error.message);
 });
 
-it.skipIf(process.platform !== 'linux')('survives sending a message to a worker that has just been killed', async () => {
-  await supervise(LISTEN);
-  const workers = () => Object.values(cluster.workers ?? {});
-  const [worker] = workers();
-  worker?.process.kill('SIGKILL');
-  // A busy loop: awaiting anything would let this process notice the exit first.
-  while (!readFileSync(`/proc/${worker?.process.pid}/stat`, 'utf8').includes(') Z '));
-  worker?.send({ kind: 'sendMetrics', id: 'one' });
-  await expect
-    .poll(() => workers().some((other) => other !== worker && other?.isConnected()), { timeout: 20_000 })
-    .toBe(true);
-});
+it.skipIf(process.platform !== 'linux')(
+  'survives sending a message to a worker that has just been killed',
+  async () => {
+    await supervise(LISTEN);
+    const workers = () => Object.values(cluster.workers ?? {});
+    const [worker] = workers();
+    worker?.process.kill('SIGKILL');
+    // A busy loop: awaiting anything would let this process notice the exit first.
+    while (!readFileSync(`/proc/${worker?.process.pid}/stat`, 'utf8').includes(') Z '));
+    worker?.send({ kind: 'sendMetrics', id: 'one' });
+    await expect
+      .poll(() => workers().some((other) => other !== worker && other?.isConnected()), { timeout: 20_000 })
+      .toBe(true);
+  },
+);
 
 it('stops workers on Windows with a message, because a signal would end them at once', async () => {
   const messageFile = path.join(folder, 'said');

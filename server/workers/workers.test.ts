@@ -33,7 +33,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes that share a port
   const listenTwice = async () => {
     const events = `/api/channels/events?PortalId=${channel.PortalId}&originalName=${channel.originalName}`;
     const screens = [server.listen(events), server.listen(events)];
-    await expect.poll(() => screens.every((screen) => screen.text().includes('event: revision')), WITH_TIMEOUT).toBe(true);
+    await expect
+      .poll(() => screens.every((screen) => screen.text().includes('event: revision')), WITH_TIMEOUT)
+      .toBe(true);
     return screens;
   };
 
