@@ -19,7 +19,7 @@ export const LIBRARY_PAGE_SIZES = [5, 10, 15, 20, 50, null] as const;
 export const LIBRARY_PAGE_SIZE = 20;
 
 /** The random slideshow of the content library (specification, section 9). */
-export const SLIDESHOW_PICTURES = 6;
+export const SLIDESHOW_IMAGES = 6;
 export const SLIDESHOW_STEP_MS = 5_000;
 
 export const SHORTEST_PASSWORD = 7;

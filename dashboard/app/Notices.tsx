@@ -6,5 +6,5 @@ import classes from './Notices.module.css';
 /** Shows notices where they don't cover controls. */
 export function Notices() {
   const isNarrow = useMediaQuery(NARROW);
-  return <Notifications position={isNarrow ? 'top-center' : 'bottom-center'} classNames={{ root: classes.place }} />;
+  return <Notifications position={isNarrow ? 'top-center' : 'bottom-center'} classNames={{ root: classes.notices }} />;
 }

@@ -10,8 +10,8 @@ import { CompanyLinkItems, CompanyMenu } from './CompanyLinks.tsx';
 import { LanguageItems } from './LanguageItems.tsx';
 import { PortalSelect } from './PortalSelect.tsx';
 import { ProductMark } from './ProductMark.tsx';
+import { pagesFor } from './pages.ts';
 import { PaletteButton } from './palette/PaletteButton.tsx';
-import { placesOf } from './places.ts';
 import classes from './Shell.module.css';
 import { signOut } from './session.ts';
 
@@ -28,7 +28,7 @@ export function TopBar({ user }: { user: User }) {
   const { t } = useTranslation();
   const hasNoRoom = useMediaQuery(WITHOUT_ROOM);
   const name = user.displayName || user.userName;
-  const places = placesOf(user);
+  const pages = pagesFor(user);
   return (
     <header className={classes.bar} data-crowded={user.isSuperUser || undefined}>
       <span className={classes.product}>
@@ -49,7 +49,7 @@ export function TopBar({ user }: { user: User }) {
             </Menu.Target>
             <Menu.Dropdown className={classes.menu}>
               <Menu.Label className={classes.name}>{name}</Menu.Label>
-              {places.map(({ to, label }) => (
+              {pages.map(({ to, label }) => (
                 <Menu.Item key={to} component={Link} to={to}>
                   {t(label)}
                 </Menu.Item>
@@ -64,8 +64,8 @@ export function TopBar({ user }: { user: User }) {
         </>
       ) : (
         <>
-          <nav aria-label={t('Header menu')} className={classes.places}>
-            {places.map(({ to, label }) => (
+          <nav aria-label={t('Header menu')} className={classes.pages}>
+            {pages.map(({ to, label }) => (
               <Link key={to} to={to} activeOptions={{ exact: to === '/dashboard' }} className={classes.link}>
                 {t(label)}
               </Link>

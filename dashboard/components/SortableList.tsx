@@ -40,12 +40,12 @@ export function SortableList<Item extends { _id: string; name: string }>({
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const { field, shown, rest } = useNameFilter(items, ({ name }) => name, Number.POSITIVE_INFINITY);
   const keys = useMemo(() => shown.map(({ _id }) => _id), [shown]);
-  const places = useMemo(() => new Map(items.map(({ _id }, place) => [_id, place])), [items]);
+  const indices = useMemo(() => new Map(items.map(({ _id }, index) => [_id, index])), [items]);
   const rowPx = isNarrow && trailing ? TALL_ROW_PX : ROW_PX;
   const { list, height, rows, scrollTo } = useSortableRows(keys, rowPx, worked);
   const isWhole = shown.length === items.length;
 
-  function place(from: number, to: number): void {
+  function moveItem(from: number, to: number): void {
     const reached = Math.min(to, items.length - 1);
     if (isDisabled || reached === from) return;
     onMove(from, reached);
@@ -60,12 +60,12 @@ export function SortableList<Item extends { _id: string; name: string }>({
   }
 
   const row = (item: Item, drag: DraggableProvided, isDragging: boolean, style?: CSSProperties) => {
-    const from = places.get(item._id) ?? 0;
+    const from = indices.get(item._id) ?? 0;
     return (
       <SortableRow
         key={item._id}
         name={item.name}
-        place={from}
+        index={from}
         total={items.length}
         isDisabled={isDisabled}
         isDragging={isDragging}
@@ -73,7 +73,7 @@ export function SortableList<Item extends { _id: string; name: string }>({
         style={style}
         leading={leading?.(item)}
         trailing={trailing?.(item)}
-        onPlace={(to) => place(from, to)}
+        onMove={(to) => moveItem(from, to)}
         onFocus={() => setWorked(item._id)}
         onBlur={() => setWorked(null)}
       />

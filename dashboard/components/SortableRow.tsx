@@ -4,13 +4,13 @@ import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-reac
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { keepTouch } from './keep-touch.ts';
-import { PlaceField } from './PlaceField.tsx';
+import { PositionField } from './PositionField.tsx';
 import classes from './SortableList.module.css';
 
 interface SortableRowProps {
   name: string;
   /** Index, counted from 0. */
-  place: number;
+  index: number;
   total: number;
   isDisabled: boolean;
   isDragging: boolean;
@@ -19,7 +19,7 @@ interface SortableRowProps {
   style?: CSSProperties;
   leading?: ReactNode;
   trailing?: ReactNode;
-  onPlace(place: number): void;
+  onMove(index: number): void;
   onFocus?(): void;
   onBlur?(): void;
 }
@@ -27,9 +27,9 @@ interface SortableRowProps {
 /** A row of a sortable list, with all ways to move it. */
 export function SortableRow({ drag, isDragging, style, onFocus, onBlur, ...row }: SortableRowProps) {
   const { t } = useTranslation();
-  const { name, place, total, isDisabled, leading, trailing, onPlace } = row;
-  const isFirst = place === 0;
-  const isLast = place === total - 1;
+  const { name, index, total, isDisabled, leading, trailing, onMove } = row;
+  const isFirst = index === 0;
+  const isLast = index === total - 1;
   return (
     <li
       ref={drag.innerRef}
@@ -37,7 +37,7 @@ export function SortableRow({ drag, isDragging, style, onFocus, onBlur, ...row }
       style={{ ...drag.draggableProps.style, ...style }}
       className={classes.item}
       data-dragging={isDragging || undefined}
-      aria-posinset={place + 1}
+      aria-posinset={index + 1}
       aria-setsize={total}
       onFocus={onFocus}
       onBlur={onBlur}
@@ -45,7 +45,7 @@ export function SortableRow({ drag, isDragging, style, onFocus, onBlur, ...row }
       <span {...drag.dragHandleProps} className={classes.handle} onTouchStart={({ target }) => keepTouch(target)}>
         <IconGripVertical size={18} role="img" aria-label={t('Drag {{name}}', { name })} />
       </span>
-      <PlaceField name={name} place={place + 1} isDisabled={isDisabled} onPlace={(wanted) => onPlace(wanted - 1)} />
+      <PositionField name={name} position={index + 1} isDisabled={isDisabled} onMove={(wanted) => onMove(wanted - 1)} />
       {leading && <span className={classes.leading}>{leading}</span>}
       <span className={classes.words}>
         <span className={classes.name} title={name}>
@@ -58,7 +58,7 @@ export function SortableRow({ drag, isDragging, style, onFocus, onBlur, ...row }
           label={t('Move up {{name}}', { name })}
           title={t('Move up')}
           isResting={isDisabled || isFirst}
-          onStep={() => onPlace(place - 1)}
+          onStep={() => onMove(index - 1)}
         >
           <IconArrowUp size={17} />
         </StepButton>
@@ -66,7 +66,7 @@ export function SortableRow({ drag, isDragging, style, onFocus, onBlur, ...row }
           label={t('Move down {{name}}', { name })}
           title={t('Move down')}
           isResting={isDisabled || isLast}
-          onStep={() => onPlace(place + 1)}
+          onStep={() => onMove(index + 1)}
         >
           <IconArrowDown size={17} />
         </StepButton>

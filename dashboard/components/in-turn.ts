@@ -21,10 +21,10 @@ export async function inTurn<Item, Result>(
   const left = items.entries();
   let done = 0;
   const worker = async () => {
-    for (const [place, item] of left) {
+    for (const [index, item] of left) {
       if (signal?.aborted) return;
       const [result] = await Promise.allSettled([work(item)]);
-      results[place] = result;
+      results[index] = result;
       done += 1;
       onProgress?.(done);
     }

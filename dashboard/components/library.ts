@@ -44,7 +44,7 @@ export function categoryOptions(
 }
 
 /** The thumbnail of an item, or null: the server only creates them of its own files, and videos elsewhere have none. */
-export function pictureOf(item: LibraryItem, kind: LibraryKind, variant: 'thumb' | 'screen'): string | null {
+export function previewOf(item: LibraryItem, kind: LibraryKind, variant: 'thumb' | 'screen'): string | null {
   if (item.path.startsWith('/')) return `${item.path}?variant=${variant}`;
   return kind === 'image' ? item.path : null;
 }

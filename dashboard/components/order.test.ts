@@ -40,7 +40,7 @@ test('numbers are ascending after any change', () => {
       const wanted = has.map((orderingNumber) => ({ orderingNumber }));
       const changes = new Map(renumbered(wanted).map(({ record, orderingNumber }) => [record, orderingNumber]));
       const numbers = wanted.map((record) => changes.get(record) ?? record.orderingNumber);
-      expect(numbers.every((number, place) => place === 0 || number > (numbers[place - 1] ?? 0))).toBe(true);
+      expect(numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))).toBe(true);
     }),
   );
 });

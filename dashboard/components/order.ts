@@ -19,17 +19,16 @@ interface Numbered {
 
 /**
  * The records whose number must change for this order, with their new numbers. Each change is a request, so as many
- * records as possible
- * keep theirs: the longest ascending sequence that leaves enough gaps. New numbers at the start can be
- * negative.
+ * records as possible keep theirs: the longest ascending sequence that leaves enough gaps. New numbers at the start can
+ * be negative.
  */
 export function renumbered<Item extends Numbered>(wanted: readonly Item[]): { record: Item; orderingNumber: number }[] {
-  const kept = new Set(longestRise(wanted.map(({ orderingNumber }, place) => orderingNumber - place)));
-  const firstKept = wanted.findIndex((_, place) => kept.has(place));
+  const kept = new Set(longestRise(wanted.map(({ orderingNumber }, index) => orderingNumber - index)));
+  const firstKept = wanted.findIndex((_, index) => kept.has(index));
   let number = (wanted[firstKept]?.orderingNumber ?? 0) - firstKept - 1;
   return wanted
-    .map((record, place) => {
-      number = kept.has(place) ? record.orderingNumber : number + 1;
+    .map((record, index) => {
+      number = kept.has(index) ? record.orderingNumber : number + 1;
       return { record, orderingNumber: number };
     })
     .filter(({ record, orderingNumber }) => record.orderingNumber !== orderingNumber);
@@ -40,13 +39,13 @@ function longestRise(values: readonly number[]): number[] {
   /** Indices at which sequences of one, two, three … values end, each with the smallest possible value. */
   const ends: number[] = [];
   const before: number[] = [];
-  for (const [place, value] of values.entries()) {
+  for (const [index, value] of values.entries()) {
     const longer = ends.findIndex((end) => (values[end] ?? 0) > value);
     const length = longer < 0 ? ends.length : longer;
-    before[place] = ends[length - 1] ?? -1;
-    ends[length] = place;
+    before[index] = ends[length - 1] ?? -1;
+    ends[length] = index;
   }
-  const places: number[] = [];
-  for (let place = ends.at(-1) ?? -1; place >= 0; place = before[place] ?? -1) places.unshift(place);
-  return places;
+  const indices: number[] = [];
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) indices.unshift(index);
+  return indices;
 }

@@ -5,17 +5,17 @@ import { thumbOf } from './thumb-of.ts';
 
 const thumb = (type: keyof typeof definitions, fields: object) =>
   thumbOf({ type: definitions[type].index, ...definitions[type].fields.parse(fields) } as unknown as Slide);
-const onPicture = {
+const withBackgroundImage = {
   interestrate_background_type: 'Image',
   interestrate_image_background: '/media/1/wood.jpg',
 };
 
 it.each([
-  ['a picture', thumb('image', { image_path: '/media/1/poster.jpg' }), '/media/1/poster.jpg'],
+  ['an image', thumb('image', { image_path: '/media/1/poster.jpg' }), '/media/1/poster.jpg'],
   ['a video', thumb('video', { video_path: '/media/1/video.mp4' }), '/media/1/video.mp4'],
   [
-    'what a board of rates lies on',
-    thumb('interestrate', { interestrate_path: '/media/1/rates.xml', ...onPicture }),
+    'the background of a rate table',
+    thumb('interestrate', { interestrate_path: '/media/1/rates.xml', ...withBackgroundImage }),
     '/media/1/wood.jpg',
   ],
 ])('is the thumbnail of %s', (_, found, location) => {

@@ -6,17 +6,17 @@ import { useKeptWork } from './useKeptWork.ts';
 
 /**
  * Keeps unsaved values of a form from being lost: asks before leaving, and restores what was unsaved when a session
- * ended. `place` identifies the form and its record; `unsaved` are the values to keep, or null.
- * Returns whether values were restored.
+ * ended. `formKey` identifies the form and its record; `unsaved` are the values to keep, or null. Returns
+ * whether values were restored.
  */
 export function useKeptForm<Values>(
-  place: string,
+  formKey: string,
   form: UseFormReturnType<Values>,
   unsaved: Partial<Values> | null = form.isDirty() ? form.getValues() : null,
 ): boolean {
   const { t } = useTranslation();
   useAskBeforeLeaving(form.isDirty(), t('Leave without saving your changes?'));
-  const kept = useKeptWork(place, unsaved);
+  const kept = useKeptWork(formKey, unsaved);
   // biome-ignore lint/correctness/useExhaustiveDependencies: values are restored once, when the form opens
   useEffect(() => {
     if (kept) form.setValues(kept as never);

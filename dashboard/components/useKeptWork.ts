@@ -4,14 +4,14 @@ import { currentSession, useUser } from '#dashboard/app/session.ts';
 const PREFIX = 'vitrine.work';
 
 /**
- * Keeps unsaved work beyond the end of a session: it is stored in this tab until the same user returns to the same
- * place. Returns the stored work, once. `unsaved` is what to store, as JSON; null for nothing.
+ * Keeps unsaved work beyond the end of a session: it is stored in this tab under `workKey` until the same user returns
+ * to it. Returns the stored work, once. `unsaved` is what to store, as JSON; null for nothing.
  */
-export function useKeptWork<Work>(place: string, unsaved: Work | null): Work | null {
+export function useKeptWork<Work>(workKey: string, unsaved: Work | null): Work | null {
   const user = useUser();
   // The user at the start, because there is none after the end of the session.
   const [userId] = useState(user._id);
-  const key = `${PREFIX}.${userId}.${place}`;
+  const key = `${PREFIX}.${userId}.${workKey}`;
   const [kept] = useState(() => read<Work>(key));
   const latest = useRef({ key, unsaved });
   useEffect(() => {
@@ -27,9 +27,9 @@ export function useKeptWork<Work>(place: string, unsaved: Work | null): Work | n
 }
 
 /** A state that is kept in the same way. */
-export function useKeptState<State>(place: string, initial: State) {
+export function useKeptState<State>(workKey: string, initial: State) {
   const [state, setState] = useState(initial);
-  const kept = useKeptWork(place, state === initial ? null : state);
+  const kept = useKeptWork(workKey, state === initial ? null : state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept work is restored once
   useEffect(() => {
     if (kept !== null) setState(kept);

@@ -6,7 +6,7 @@ import { useNameFilter } from './useNameFilter.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-const named = (count: number) => Array.from({ length: count }, (_, place) => ({ name: `Gate ${place + 1}` }));
+const named = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Gate ${index + 1}` }));
 
 function Names({ count }: { count: number }) {
   const { field, shown, rest } = useNameFilter(named(count), ({ name }) => name);

@@ -6,7 +6,7 @@ import { useSubmission } from './useSubmission.ts';
 
 interface RecordFormOptions<Values, Saved> {
   /** Identifies the form and its record, for restoring unsaved changes. */
-  place: string;
+  formKey: string;
   /** Fields that must not be stored in the browser. */
   secrets?: readonly (keyof Values & string)[];
   /** The stored values, or a new record's defaults. A form without changes follows them. */
@@ -37,7 +37,7 @@ export interface RecordForm<Values> {
 
 /** A record that is edited and saved with a button. Leaving with unsaved changes asks first. */
 export function useRecordForm<Values extends Record<string, unknown>, Saved>({
-  place,
+  formKey,
   secrets = [],
   initial,
   validate,
@@ -50,7 +50,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
     initialValues: initial,
     ...(validate && { validate: validate as never }),
   });
-  const wasKept = useKeptForm(place, form, keepable(form, secrets));
+  const wasKept = useKeptForm(formKey, form, keepable(form, secrets));
   const [isRestored, setIsRestored] = useState(wasKept);
 
   const { submit, isPending, isSuccess, error } = useSubmission({

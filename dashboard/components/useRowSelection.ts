@@ -6,22 +6,22 @@ const NONE: readonly string[] = [];
 
 /**
  * The rows that are selected to be changed together. Rows hidden by the filter aren't changed, so they aren't selected.
- * `place` identifies the list, for restoring the selection.
+ * `listKey` identifies the list, for restoring the selection.
  */
-export function useRowSelection(place: string, rows: readonly Slide[], isSelectable: (slide: Slide) => boolean) {
-  const [ids, setIds] = useKeptState(`ticked.${place}`, NONE);
-  const ticked = useMemo(() => new Set(ids), [ids]);
+export function useRowSelection(listKey: string, rows: readonly Slide[], isSelectable: (slide: Slide) => boolean) {
+  const [ids, setIds] = useKeptState(`ticked.${listKey}`, NONE);
+  const selectedIds = useMemo(() => new Set(ids), [ids]);
   const selectable = useMemo(() => rows.filter(isSelectable), [rows, isSelectable]);
-  const slides = useMemo(() => selectable.filter(({ _id }) => ticked.has(_id)), [selectable, ticked]);
+  const slides = useMemo(() => selectable.filter(({ _id }) => selectedIds.has(_id)), [selectable, selectedIds]);
 
-  const tick = useCallback(
-    (id: string, isTicked: boolean) =>
-      setIds((before) => [...before.filter((one) => one !== id), ...(isTicked ? [id] : [])]),
+  const select = useCallback(
+    (id: string, isSelected: boolean) =>
+      setIds((before) => [...before.filter((other) => other !== id), ...(isSelected ? [id] : [])]),
     [setIds],
   );
 
-  const tickAll = useCallback(
-    (isTicked: boolean) => setIds(isTicked ? selectable.map(({ _id }) => _id) : NONE),
+  const selectAll = useCallback(
+    (isSelected: boolean) => setIds(isSelected ? selectable.map(({ _id }) => _id) : NONE),
     [selectable, setIds],
   );
 
@@ -29,14 +29,14 @@ export function useRowSelection(place: string, rows: readonly Slide[], isSelecta
     slides,
     isAll: slides.length > 0 && slides.length === selectable.length,
     hasSelectable: selectable.length > 0,
-    has: (id: string) => ticked.has(id),
+    has: (id: string) => selectedIds.has(id),
     isSelectable,
-    tick,
-    tickAll,
+    select,
+    selectAll,
     /** Deselects slides that were changed; failed ones stay selected. */
-    untick: (done: readonly Slide[]) => {
-      const gone = new Set(done.map(({ _id }) => _id));
-      setIds((before) => before.filter((id) => !gone.has(id)));
+    deselect: (done: readonly Slide[]) => {
+      const deselected = new Set(done.map(({ _id }) => _id));
+      setIds((before) => before.filter((id) => !deselected.has(id)));
     },
     clear: () => setIds(NONE),
   };

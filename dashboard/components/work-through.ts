@@ -53,8 +53,8 @@ export async function workThrough<Result>(
 
   const done = results.flatMap((result) => (result?.status === 'fulfilled' ? [result.value] : []));
   const reasons = results.flatMap((result) => (result?.status === 'rejected' ? [result.reason] : []));
-  const failed = slides.filter((_, place) => {
-    const result = results[place];
+  const failed = slides.filter((_, index) => {
+    const result = results[index];
     return result?.status === 'rejected' || (result === null && hopeless !== null);
   });
   if (failed.length > 0) showError(failureWords(failed, (hopeless ?? reasons[0]) as Error));

@@ -5,7 +5,7 @@ import type { FindingGroup } from '#dashboard/components/Finder.tsx';
 import { compareNames } from '#dashboard/components/names.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
-import { allPlacesOf } from '../places.ts';
+import { allPagesFor } from '../pages.ts';
 import { useSelection } from '../selection.ts';
 import { useUser } from '../session.ts';
 
@@ -29,7 +29,7 @@ export function useFindings(words: string): { groups: FindingGroup[]; isLoading:
   const wanted = words.trim().toLocaleLowerCase();
   const fits = (name: string) => name.toLocaleLowerCase().includes(wanted);
 
-  const screens = allPlacesOf(user)
+  const screens = allPagesFor(user)
     .map(({ to, label }) => ({ to, label: t(label) }))
     .filter(({ label }) => fits(label));
   const groups: FindingGroup[] = [

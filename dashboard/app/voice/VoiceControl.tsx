@@ -82,7 +82,7 @@ function useVoiceCommand(): (command: VoiceCommand) => Promise<void> {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return async (command) => {
-    if (command.does === 'show') return navigate({ to: command.place });
+    if (command.does === 'show') return navigate({ to: command.path });
     const areas = await queryClient.ensureQueryData(areasQuery(portalId));
     const usable = areas.filter(({ archived }) => !archived);
     const chosen = usable.find(({ _id }) => _id === area) ?? usable[0];

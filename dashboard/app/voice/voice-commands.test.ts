@@ -19,8 +19,8 @@ test.each([
 });
 
 test('“show dashboard” and “show control panel” open these pages', () => {
-  expect(voiceCommand('Show dashboard')).toEqual({ does: 'show', place: '/dashboard' });
-  expect(voiceCommand('show the control panel')).toEqual({ does: 'show', place: '/dashboard/controlpanel' });
+  expect(voiceCommand('Show dashboard')).toEqual({ does: 'show', path: '/dashboard' });
+  expect(voiceCommand('show the control panel')).toEqual({ does: 'show', path: '/dashboard/controlpanel' });
 });
 
 test.each(['', 'create slide', 'create flash slide', 'please show dashboard', 'constructor'])(

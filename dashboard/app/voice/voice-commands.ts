@@ -3,7 +3,7 @@ import { definitions } from '#slide-types/definitions.ts';
 /** A parsed voice command. */
 export type VoiceCommand =
   | { does: 'create'; slideType: number }
-  | { does: 'show'; place: '/dashboard' | '/dashboard/controlpanel' };
+  | { does: 'show'; path: '/dashboard' | '/dashboard/controlpanel' };
 
 const { image, rte, video, weather, rss, interestrate, wpRss } = definitions;
 
@@ -17,8 +17,8 @@ const COMMANDS = new Map<string, VoiceCommand>(
     'create rss slide': { does: 'create', slideType: rss.index },
     'create interest rate slide': { does: 'create', slideType: interestrate.index },
     'create connector slide': { does: 'create', slideType: wpRss.index },
-    'show dashboard': { does: 'show', place: '/dashboard' },
-    'show control panel': { does: 'show', place: '/dashboard/controlpanel' },
+    'show dashboard': { does: 'show', path: '/dashboard' },
+    'show control panel': { does: 'show', path: '/dashboard/controlpanel' },
   }),
 );
 

@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useUser } from '#dashboard/app/session.ts';
-import { TickedAction, TickedBar } from '#dashboard/components/TickedBar.tsx';
+import { SelectionAction, SelectionBar } from '#dashboard/components/SelectionBar.tsx';
 import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -17,29 +17,29 @@ export function ArchiveBar({ portalId, selection }: ArchiveBarProps) {
   const { t } = useTranslation();
   const user = useUser();
   const { isBusy, restore, remove } = useManyArchived(portalId);
-  const { slides, untick } = selection;
+  const { slides, deselect } = selection;
   if (slides.length === 0) return null;
   return (
     <div className={classes.bar}>
-      <TickedBar selection={selection}>
+      <SelectionBar selection={selection}>
         {slides.every((slide) => can(user, 'slide.archive', slide)) && (
-          <TickedAction
+          <SelectionAction
             icon={IconArrowBackUp}
             label={t('Restore')}
             isBusy={isBusy}
-            onClick={() => void restore(slides).then(untick)}
+            onClick={() => void restore(slides).then(deselect)}
           />
         )}
         {slides.every((slide) => can(user, 'slide.delete', slide)) && (
-          <TickedAction
+          <SelectionAction
             icon={IconTrash}
             label={t('Delete')}
             isBusy={isBusy}
             isGrave
-            onClick={() => remove(slides, untick)}
+            onClick={() => remove(slides, deselect)}
           />
         )}
-      </TickedBar>
+      </SelectionBar>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useUser } from '#dashboard/app/session.ts';
+import { RowCheckbox, SelectAllCheckbox } from '#dashboard/components/RowCheckbox.tsx';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
 import { TableGap } from '#dashboard/components/TableGap.tsx';
-import { TickAll, TickBox } from '#dashboard/components/TickBox.tsx';
 import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
 import { can } from '#rules/permissions.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
@@ -30,7 +30,7 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
           <tr aria-rowindex={1}>
             <th scope="col">
               <span className={classes.headLine}>
-                <TickAll selection={selection} />
+                <SelectAllCheckbox selection={selection} />
                 {t('Name')}
               </span>
             </th>
@@ -55,10 +55,10 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
                 <th scope="row">
                   <span className={classes.nameLine}>
                     {selection.isSelectable(slide) && (
-                      <TickBox
+                      <RowCheckbox
                         label={t('Select {{name}}', { name: slide.name })}
-                        isTicked={selection.has(slide._id)}
-                        onTick={(ticked) => selection.tick(slide._id, ticked)}
+                        isSelected={selection.has(slide._id)}
+                        onSelect={(isChecked) => selection.select(slide._id, isChecked)}
                       />
                     )}
                     <SlideThumb slide={slide} />

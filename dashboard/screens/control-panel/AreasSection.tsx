@@ -58,7 +58,7 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
             content: ({ name, hide }) => (hide ? t('{{name}} (hidden)', { name }) : name),
             hint: ({ name }) => name,
           },
-          { title: t('Position and size'), width: 'wide', isSecondary: true, content: placeWords },
+          { title: t('Position and size'), width: 'wide', isSecondary: true, content: describePosition },
           {
             title: t('Channels'),
             width: 'medium',
@@ -79,7 +79,7 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
   );
 }
 
-function placeWords(area: Area): string {
+function describePosition(area: Area): string {
   const { left, top, width, height } = areaBox(area);
   return t('{{width}} × {{height}} at {{left}}, {{top}}', { width, height, left, top });
 }

@@ -60,8 +60,8 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
   const channel = choices.find((one) => one._id === chosen) ?? choices[0] ?? null;
   const drag = useRef<Drag | null>(null);
 
-  const place = channel ?? WHOLE_SCREEN;
-  const screen = channelSize(place, orientation);
+  const display = channel ?? WHOLE_SCREEN;
+  const screen = channelSize(display, orientation);
   const scale = scaleToFit(screen, { width, height: window.innerHeight * TALLEST });
   const numbers = numbersIn(values);
   const drawn = areaRectangle({ ...values, ...numbers }, screen);
@@ -154,7 +154,7 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
             onChange={setChosen}
           />
         )}
-        {!hasOwnSize(place) && (
+        {!hasOwnSize(display) && (
           <SegmentedControl
             aria-label={t('Orientation')}
             data={choicesIn(t, ORIENTATIONS)}

@@ -34,7 +34,7 @@ export function useEditArea(
 ): RecordForm<AreaValues> {
   const queryClient = useQueryClient();
   return useRecordForm<AreaValues, Area>({
-    place: `area.${portalId}.${area?._id ?? 'new'}`,
+    formKey: `area.${portalId}.${area?._id ?? 'new'}`,
     initial: valuesOf(area),
     validate: ({ name }) => (name.trim() === '' ? { name: t('An area needs a name.') } : {}),
     save: (values, changed) =>

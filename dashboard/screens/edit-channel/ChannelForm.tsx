@@ -26,7 +26,7 @@ interface ChannelFormProps {
   onCreated(saved: Channel): void;
 }
 
-const PICTURES = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
+const IMAGE_EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 
 export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelFormProps) {
   const { t } = useTranslation();
@@ -117,7 +117,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
         </SimpleGrid>
         <FileDrop
           label={t('Background image')}
-          extensions={PICTURES}
+          extensions={IMAGE_EXTENSIONS}
           present={
             backgroundimage !== '' && (
               <img className={classes.background} src={`${backgroundimage}?variant=thumb`} alt="" />

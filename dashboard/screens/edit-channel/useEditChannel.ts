@@ -42,7 +42,7 @@ export function useEditChannel(
   const queryClient = useQueryClient();
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const record = useRecordForm<ChannelValues, Channel>({
-    place: `channel.${portalId}.${channel?._id ?? 'new'}`,
+    formKey: `channel.${portalId}.${channel?._id ?? 'new'}`,
     initial: valuesOf(channel ?? NEW_CHANNEL),
     validate: ({ name, selectedAreas }) => ({
       ...(name.trim() === '' && { name: t('Channel must have a name.') }),

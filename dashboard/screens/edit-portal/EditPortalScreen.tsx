@@ -38,7 +38,7 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(sa
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const record = useRecordForm({
-    place: `portal.${portal?._id ?? 'new'}`,
+    formKey: `portal.${portal?._id ?? 'new'}`,
     initial: valuesOf(portal),
     validate: ({ PortalName }): Record<string, string> =>
       PortalName.trim() === '' ? { PortalName: t('A portal needs a name.') } : {},

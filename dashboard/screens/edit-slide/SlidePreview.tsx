@@ -15,7 +15,7 @@ import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { LiveSlide } from './LiveSlide.tsx';
 import classes from './SlidePreview.module.css';
 import type { DraftFeed } from './useDraftFeed.ts';
-import { usePreviewPlace } from './usePreviewPlace.ts';
+import { usePreviewArea } from './usePreviewArea.ts';
 
 interface SlidePreviewProps {
   draft: SlideDraft;
@@ -39,7 +39,7 @@ const TALLEST = 0.62;
 export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProps) {
   const { t } = useTranslation();
   const shown = useDeferredValue(draft);
-  const { area, neighbours, channels, channel, chooseChannel, isLoading, failure, retry } = usePreviewPlace(
+  const { area, neighbours, channels, channel, chooseChannel, isLoading, failure, retry } = usePreviewArea(
     portalId,
     areaId,
   );
@@ -65,8 +65,8 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
     );
   }
 
-  const place = channel ?? WHOLE_SCREEN;
-  const screen = channelSize(place, orientation);
+  const display = channel ?? WHOLE_SCREEN;
+  const screen = channelSize(display, orientation);
   const rectangle = areaRectangle(area, screen);
   const view = extent === 'area' ? rectangle : { left: 0, top: 0, ...screen };
   const scale = scaleToFit(view, { width, height: window.innerHeight * TALLEST });
@@ -87,7 +87,7 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
             style={{
               ...screen,
               transform: `scale(${scale}) translate(${-view.left}px, ${-view.top}px)`,
-              ...(place.backgroundimage && { backgroundImage: `url("${place.backgroundimage}")` }),
+              ...(display.backgroundimage && { backgroundImage: `url("${display.backgroundimage}")` }),
             }}
           >
             {neighbours.map((neighbour) => (
@@ -120,7 +120,7 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
             onChange={chooseChannel}
           />
         )}
-        {!hasOwnSize(place) && (
+        {!hasOwnSize(display) && (
           <SegmentedControl
             aria-label={t('Orientation')}
             size="sm"

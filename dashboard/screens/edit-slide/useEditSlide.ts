@@ -43,9 +43,9 @@ export function useEditSlide(start: EditStart) {
   const queryClient = useQueryClient();
   // The user at the start: the session may end, or become another user's, while the form is open.
   const [userId] = useState(user._id);
-  const place = { userId, portalId, areaId, type };
+  const draftKey = { userId, portalId, areaId, type };
   const [state, dispatch] = useReducer(editing, start, ({ slide }) =>
-    beginEditing(type, slide, findKept({ ...place, slideId: slide?._id ?? null })),
+    beginEditing(type, slide, findKept({ ...draftKey, slideId: slide?._id ?? null })),
   );
   const { stored, draft } = state;
   const slideId = stored?._id ?? null;
@@ -100,7 +100,7 @@ export function useEditSlide(start: EditStart) {
   async function outcomeOf(saving: Promise<Saved>, before: Slide | null): Promise<EditingEvent> {
     try {
       const { slide, removed } = await saving;
-      if (!before) keep({ ...place, slideId: null }, null);
+      if (!before) keep({ ...draftKey, slideId: null }, null);
       queryClient.setQueryData(queryKeys.slide(portalId, slide._id), slide);
       for (const queryKey of [queryKeys.slides(portalId), queryKeys.areas(portalId)]) {
         void queryClient.invalidateQueries({ queryKey });
@@ -177,7 +177,7 @@ export function useEditSlide(start: EditStart) {
     discard: () => dispatch({ type: 'discarded' }),
     /** The user is leaving: saves immediately if possible. */
     hurry: () => dispatch({ type: 'hurried' }),
-    forget: () => keep({ ...place, slideId }, null),
+    forget: () => keep({ ...draftKey, slideId }, null),
   };
 }
 

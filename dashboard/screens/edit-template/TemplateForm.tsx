@@ -9,7 +9,7 @@ import { FileDrop } from '#ui/FileDrop.tsx';
 import { english, useTranslation } from '#ui/language.ts';
 import { useEditTemplate } from './useEditTemplate.ts';
 
-const PICTURES = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
+const IMAGE_EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 const COUNTS = ['0', '1', '2', '3', '4'];
 const NUMBERS = [1, 2, 3, 4] as const;
 
@@ -69,8 +69,8 @@ export function TemplateForm({ template, onCreated }: TemplateFormProps) {
       </Section>
       <Section title={t('Appearance')}>
         {file(t('CSS file'), 'css_path', ['.css'])}
-        {file(t('Preview icon'), 'icon_path', PICTURES)}
-        {file(t('Background image'), 'background_path', PICTURES)}
+        {file(t('Preview icon'), 'icon_path', IMAGE_EXTENSIONS)}
+        {file(t('Background image'), 'background_path', IMAGE_EXTENSIONS)}
       </Section>
       <Section title={t('Content')}>
         <SimpleGrid cols={{ base: 1, xs: 3 }}>

@@ -38,7 +38,7 @@ export function useEditTemplate(
 ): RecordForm<TemplateValues> {
   const queryClient = useQueryClient();
   return useRecordForm<TemplateValues, Template>({
-    place: `template.${template?._id ?? 'new'}`,
+    formKey: `template.${template?._id ?? 'new'}`,
     initial: template ? valuesOf(template) : NEW_TEMPLATE,
     validate: ({ name }) => (name.trim() === '' ? { name: t('A template needs a name.') } : {}),
     save: (values, changed) =>

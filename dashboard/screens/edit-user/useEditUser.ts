@@ -33,7 +33,7 @@ export function useEditUser(
   const actor = useUser();
   const queryClient = useQueryClient();
   return useRecordForm<UserValues, User>({
-    place: `user.${portalId}.${user?._id ?? 'new'}`,
+    formKey: `user.${portalId}.${user?._id ?? 'new'}`,
     secrets: ['password', 'password2', 'currentPassword'],
     initial: valuesOf(user),
     validate: ({ userName, password, password2 }) => ({

@@ -2,10 +2,10 @@ import { List, NavLink, Select, Text, Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from '#ui/language.ts';
 import classes from './Instructions.module.css';
-import { type Topic, type TopicPicture, topics } from './topics.tsx';
+import { type Topic, type TopicScreenshot, topics } from './topics.tsx';
 
 const route = getRouteApi('/staff/dashboard/instructions');
-const pictures = import.meta.glob<string>('./pictures/*/*.webp', { query: '?url', import: 'default', eager: true });
+const screenshots = import.meta.glob<string>('./pictures/*/*.webp', { query: '?url', import: 'default', eager: true });
 const EDGE = String.raw`"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe" --kiosk`;
 const SWITCHES = ['--edge-kiosk-type=fullscreen', '--no-first-run'];
 
@@ -52,9 +52,9 @@ function TopicPage({ topic }: { topic: Topic }) {
   return (
     <article className={classes.page}>
       <Title order={1}>{t(topic.title)}</Title>
-      {topic.parts.map(({ heading, text, steps, picture }, place, parts) => (
+      {topic.parts.map(({ heading, text, steps, screenshot }, index, parts) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity than their index
-        <section key={`${topic.key} ${place}`} className={classes.part}>
+        <section key={`${topic.key} ${index}`} className={classes.part}>
           {heading && <Title order={2}>{t(heading)}</Title>}
           {text && (
             <Text>
@@ -62,7 +62,7 @@ function TopicPage({ topic }: { topic: Topic }) {
             </Text>
           )}
           {steps && (
-            <List type="ordered" spacing="xs" start={1 + stepsBefore(parts, place)}>
+            <List type="ordered" spacing="xs" start={1 + stepsBefore(parts, index)}>
               {steps.map((step, number) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity than their index
                 <List.Item key={number}>
@@ -71,7 +71,7 @@ function TopicPage({ topic }: { topic: Topic }) {
               ))}
             </List>
           )}
-          {picture && <Picture key={picture.name} {...picture} />}
+          {screenshot && <Screenshot key={screenshot.name} {...screenshot} />}
         </section>
       ))}
     </article>
@@ -89,19 +89,19 @@ function ScreenCommand() {
 }
 
 /** Images may be between steps; the numbering continues after them. */
-function stepsBefore(parts: Topic['parts'], place: number): number {
-  return parts.slice(0, place).reduce((sum, { steps }) => sum + (steps?.length ?? 0), 0);
+function stepsBefore(parts: Topic['parts'], index: number): number {
+  return parts.slice(0, index).reduce((sum, { steps }) => sum + (steps?.length ?? 0), 0);
 }
 
-function Picture({ name, alt }: TopicPicture) {
+function Screenshot({ name, alt }: TopicScreenshot) {
   const { t, i18n } = useTranslation();
   const [light, dark] = ['light', 'dark'].map(
-    (scheme) => pictures[`./pictures/${i18n.language}/${name}-${scheme}.webp`],
+    (scheme) => screenshots[`./pictures/${i18n.language}/${name}-${scheme}.webp`],
   );
   return (
     <picture>
       <source srcSet={dark} media="(prefers-color-scheme: dark)" />
-      <img src={light} alt={t(alt)} className={classes.picture} width={1280} height={768} />
+      <img src={light} alt={t(alt)} className={classes.screenshot} width={1280} height={768} />
     </picture>
   );
 }

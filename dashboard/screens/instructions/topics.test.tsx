@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '#dashboard/languages/languages.ts';
 import { topics } from './topics.tsx';
 
-const names = topics.flatMap(({ parts }) => parts.flatMap(({ picture }) => picture?.name ?? []));
+const names = topics.flatMap(({ parts }) => parts.flatMap(({ screenshot }) => screenshot?.name ?? []));
 
 test.each(LANGUAGES)('has every screenshot in $name, light and dark', ({ code }) => {
   const files = names.flatMap((name) => ['light', 'dark'].map((scheme) => `${code}/${name}-${scheme}.webp`));

@@ -1,7 +1,7 @@
 import { english } from '#ui/language.ts';
 
 /** A screenshot created by `scripts/instruction-pictures`: `<name>-light.webp` and `<name>-dark.webp`. */
-export interface TopicPicture {
+export interface TopicScreenshot {
   name: string;
   alt: string;
 }
@@ -12,7 +12,7 @@ interface TopicPart {
   text?: string;
   /** Numbered steps. */
   steps?: string[];
-  picture?: TopicPicture;
+  screenshot?: TopicScreenshot;
 }
 
 export interface Topic {
@@ -36,7 +36,7 @@ export const topics: readonly Topic[] = [
           english('On the dashboard, choose the <b>Area</b> of the screen that the slide is for.'),
           english('Select <b>Create Slide</b> and choose a slide type.'),
         ],
-        picture: { name: 'choose-type', alt: english('The slide types, each with a small picture.') },
+        screenshot: { name: 'choose-type', alt: english('The slide types, each with a small picture.') },
       },
       {
         steps: [
@@ -51,7 +51,7 @@ export const topics: readonly Topic[] = [
             'Select <b>Save Slide</b>. From then on, changes are saved automatically one second after you stop typing.',
           ),
         ],
-        picture: {
+        screenshot: {
           name: 'editor',
           alt: english('The editor, with the form on the left and the preview on the right.'),
         },
@@ -73,7 +73,7 @@ export const topics: readonly Topic[] = [
           ),
           english('Clear the box to remove the slide from the channel.'),
         ],
-        picture: { name: 'matrix', alt: english('The table of slides and channels with checked boxes.') },
+        screenshot: { name: 'matrix', alt: english('The table of slides and channels with checked boxes.') },
       },
       {
         heading: english('When a slide on a channel is not shown'),
@@ -91,7 +91,7 @@ export const topics: readonly Topic[] = [
         text: english(
           'The <b>Control Panel</b> shows the status of your players and contains the settings. What you see there depends on your role.',
         ),
-        picture: {
+        screenshot: {
           name: 'control-panel',
           alt: english('The control panel with the player status and the channels.'),
         },
@@ -118,7 +118,7 @@ export const topics: readonly Topic[] = [
         text: english(
           'A slide’s buttons appear when you point to its row or reach it with the Tab key. On a phone, tap the slide to open a panel with the buttons.',
         ),
-        picture: { name: 'slide-actions', alt: english('A row of the table with its buttons.') },
+        screenshot: { name: 'slide-actions', alt: english('A row of the table with its buttons.') },
       },
       {
         steps: [
@@ -157,7 +157,10 @@ export const topics: readonly Topic[] = [
             'If there are more channels than fit, use the arrows above the table to see the others, or <b>Jump to Channel</b> to find one by name.',
           ),
         ],
-        picture: { name: 'sort-slides', alt: english('The slides of a channel in the order in which they are shown.') },
+        screenshot: {
+          name: 'sort-slides',
+          alt: english('The slides of a channel in the order in which they are shown.'),
+        },
       },
     ],
   },
@@ -177,7 +180,7 @@ export const topics: readonly Topic[] = [
             'Archived channels and areas are listed here, too. A restored channel gets back its address, slides and screens.',
           ),
         ],
-        picture: { name: 'archive', alt: english('The archive with its Restore and Delete buttons.') },
+        screenshot: { name: 'archive', alt: english('The archive with its Restore and Delete buttons.') },
       },
     ],
   },
@@ -192,7 +195,7 @@ export const topics: readonly Topic[] = [
           english('Select an image or a video to view it in full.'),
           english('<b>Download</b> it, or select <b>Create slide from this</b> and choose the area and the channel.'),
         ],
-        picture: { name: 'library', alt: english('A category in the content library with its images.') },
+        screenshot: { name: 'library', alt: english('A category in the content library with its images.') },
       },
     ],
   },

@@ -15,15 +15,15 @@ interface CreateSlideProps {
   kind: LibraryKind;
   item: LibraryItem;
   /** Length of the video; null if unknown. */
-  filmSeconds: number | null;
+  videoSeconds: number | null;
   onClose(): void;
 }
 
 /** Asks where a slide of the item is shown, and for how long. */
-export function CreateSlide({ kind, item, filmSeconds, onClose }: CreateSlideProps) {
+export function CreateSlide({ kind, item, videoSeconds, onClose }: CreateSlideProps) {
   const { t } = useTranslation();
   useReturnFocus();
-  const create = useCreateSlide(kind, item, filmSeconds);
+  const create = useCreateSlide(kind, item, videoSeconds);
   return (
     <Modal opened onClose={onClose} title={t('Create slide from this')}>
       {create.failure ? (

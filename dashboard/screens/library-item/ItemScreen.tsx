@@ -7,7 +7,7 @@ import type { LibraryItem } from '#contract/entities/library.ts';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import { categoriesQuery, type LibraryKind, libraryItemsQuery, mediaStatusQuery } from '#dashboard/api/queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
-import { categoryPath, pictureOf } from '#dashboard/components/library.ts';
+import { categoryPath, previewOf } from '#dashboard/components/library.ts';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { translated } from '#dashboard/languages/answers.ts';
 import { extensionOf } from '#rules/accepted-files.ts';
@@ -55,7 +55,7 @@ function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
   const { data: categories = [] } = useQuery(categoriesQuery());
   const { data: status } = useQuery({ ...mediaStatusQuery(item.path), enabled: item.path.startsWith('/') });
   const [isCreating, setIsCreating] = useState(false);
-  const poster = pictureOf(item, kind, 'screen');
+  const poster = previewOf(item, kind, 'screen');
   return (
     <div className={classes.screen}>
       <nav aria-label={t('Breadcrumb')} className={classes.way}>
@@ -111,7 +111,7 @@ function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
         <CreateSlide
           kind={kind}
           item={item}
-          filmSeconds={status?.durationSeconds ?? null}
+          videoSeconds={status?.durationSeconds ?? null}
           onClose={() => setIsCreating(false)}
         />
       )}

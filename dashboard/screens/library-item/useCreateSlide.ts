@@ -24,7 +24,7 @@ export const NO_CHANNEL = 'none';
 const USUAL_SECONDS = 10;
 
 /** Creates a slide from an image or video of the library, adds it to a channel, and opens it in the editor. */
-export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds: number | null) {
+export function useCreateSlide(kind: LibraryKind, item: LibraryItem, videoSeconds: number | null) {
   const { t } = useTranslation();
   const user = useUser();
   const { portalId, area: selectedArea, set } = useSelection();
@@ -41,7 +41,7 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, filmSeconds
     mode: 'controlled',
     initialValues: {
       name: item.name,
-      duration: Math.ceil(filmSeconds ?? USUAL_SECONDS) as number | string,
+      duration: Math.ceil(videoSeconds ?? USUAL_SECONDS) as number | string,
       area: '',
       channel: NO_CHANNEL,
     },

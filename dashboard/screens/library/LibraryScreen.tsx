@@ -65,7 +65,7 @@ export function LibraryScreen() {
 
 function LibraryContent({ library }: { library: Library }) {
   if (library.category || library.words.trim() !== '') return <Shelf library={library} />;
-  if (library.images.length > 0) return <Slideshow pictures={library.images} />;
+  if (library.images.length > 0) return <Slideshow images={library.images} />;
   return <EmptyLibrary hasCategories={library.categories.length > 0} />;
 }
 

@@ -2,7 +2,7 @@ import { Pagination, Select, Text, Title } from '@mantine/core';
 import { IconMovie, IconPhoto, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { categoryPath, pictureOf } from '#dashboard/components/library.ts';
+import { categoryPath, previewOf } from '#dashboard/components/library.ts';
 import { compareNames } from '#dashboard/components/names.ts';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import classes from './Library.module.css';
@@ -87,7 +87,7 @@ export function Shelf({ library }: { library: Library }) {
 
 function ItemCard({ item, kind }: ShelfItem) {
   const { t } = useTranslation();
-  const picture = pictureOf(item, kind, 'thumb');
+  const thumbnail = previewOf(item, kind, 'thumb');
   const [failed, setFailed] = useState(false);
   const Icon = kind === 'video' ? IconMovie : IconPhoto;
   return (
@@ -96,14 +96,14 @@ function ItemCard({ item, kind }: ShelfItem) {
       to={kind === 'image' ? '/contentlibrary/image/$id' : '/contentlibrary/video/$id'}
       params={{ id: item._id }}
     >
-      <span className={classes.picture}>
-        {picture === null || failed ? (
+      <span className={classes.thumbnail}>
+        {thumbnail === null || failed ? (
           <Icon size={32} stroke={1.4} aria-hidden />
         ) : (
-          <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
+          <img src={thumbnail} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
         )}
         {kind === 'video' && (
-          <span className={classes.film}>
+          <span className={classes.video}>
             <IconPlayerPlayFilled size={12} aria-hidden />
             {t('Video')}
           </span>

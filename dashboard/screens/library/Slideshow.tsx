@@ -4,15 +4,15 @@ import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } fr
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { LibraryItem } from '#contract/entities/library.ts';
-import { pictureOf } from '#dashboard/components/library.ts';
-import { SLIDESHOW_PICTURES, SLIDESHOW_STEP_MS } from '#rules/limits.ts';
+import { previewOf } from '#dashboard/components/library.ts';
+import { SLIDESHOW_IMAGES, SLIDESHOW_STEP_MS } from '#rules/limits.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './Slideshow.module.css';
 
 /** Some random images of the library, one after the other. Paused for users who prefer reduced motion. */
-export function Slideshow({ pictures }: { pictures: readonly LibraryItem[] }) {
+export function Slideshow({ images }: { images: readonly LibraryItem[] }) {
   const { t } = useTranslation();
-  const [chosen] = useState(() => someOf(pictures, SLIDESHOW_PICTURES));
+  const [chosen] = useState(() => someOf(images, SLIDESHOW_IMAGES));
   const [shown, setShown] = useState(0);
   const prefersStillness = useReducedMotion();
   const [isPlaying, setIsPlaying] = useState(!prefersStillness);
@@ -31,13 +31,13 @@ export function Slideshow({ pictures }: { pictures: readonly LibraryItem[] }) {
   return (
     <section className={classes.show} aria-roledescription="slideshow" aria-label={t('Images from the library')}>
       <div className={classes.stage}>
-        {chosen.map((one, place) => (
+        {chosen.map((one, index) => (
           <img
             key={one._id}
-            src={pictureOf(one, 'image', 'screen') ?? one.path}
-            alt={place === shown ? one.name : ''}
-            data-shown={place === shown || undefined}
-            aria-hidden={place !== shown}
+            src={previewOf(one, 'image', 'screen') ?? one.path}
+            alt={index === shown ? one.name : ''}
+            data-shown={index === shown || undefined}
+            aria-hidden={index !== shown}
           />
         ))}
       </div>
@@ -47,7 +47,7 @@ export function Slideshow({ pictures }: { pictures: readonly LibraryItem[] }) {
         </Link>
         {chosen.length > 1 && (
           <div className={classes.controls}>
-            <span className={classes.place}>
+            <span className={classes.position}>
               {shown + 1} / {chosen.length}
             </span>
             <ActionIcon

@@ -1,7 +1,7 @@
 import { IconArchive, IconCalendar, IconClock, IconDeviceTv } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
-import { TickedAction, TickedBar } from '#dashboard/components/TickedBar.tsx';
+import { SelectionAction, SelectionBar } from '#dashboard/components/SelectionBar.tsx';
 import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -36,31 +36,36 @@ export function BulkBar({ context, selection, bulk, isNarrow }: BulkBarProps) {
           : t('Do you really want to archive these {{number}} slides?', { number: slides.length }),
       confirm: t('Archive', { context: 'verb' }),
       onConfirm: () => {
-        void bulk.archive(slides).then(selection.untick);
+        void bulk.archive(slides).then(selection.deselect);
       },
     });
   }
 
   return (
     <>
-      <TickedBar selection={selection} hasTickAll={isNarrow}>
-        <TickedAction
+      <SelectionBar selection={selection} hasSelectAll={isNarrow}>
+        <SelectionAction
           icon={IconDeviceTv}
           label={t('Channels')}
           onClick={() => setQuestion('channels')}
           isBusy={isBusy}
         />
-        <TickedAction icon={IconCalendar} label={t('Dates')} onClick={() => setQuestion('dates')} isBusy={isBusy} />
-        <TickedAction icon={IconClock} label={t('Duration')} onClick={() => setQuestion('duration')} isBusy={isBusy} />
+        <SelectionAction icon={IconCalendar} label={t('Dates')} onClick={() => setQuestion('dates')} isBusy={isBusy} />
+        <SelectionAction
+          icon={IconClock}
+          label={t('Duration')}
+          onClick={() => setQuestion('duration')}
+          isBusy={isBusy}
+        />
         {mayArchive && (
-          <TickedAction
+          <SelectionAction
             icon={IconArchive}
             label={t('Archive', { context: 'verb' })}
             onClick={askToArchive}
             isBusy={isBusy}
           />
         )}
-      </TickedBar>
+      </SelectionBar>
       {question && (
         <Suspense>
           <BulkDialog

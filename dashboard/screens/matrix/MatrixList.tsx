@@ -51,9 +51,9 @@ export default function MatrixList({ rows, context, selection }: MatrixListProps
                 <ListRow
                   slide={slide}
                   context={context}
-                  isTicked={selection.has(slide._id)}
-                  hasTicks={selection.hasSelectable}
-                  onTick={selection.isSelectable(slide) ? selection.tick : null}
+                  isSelected={selection.has(slide._id)}
+                  hasCheckboxes={selection.hasSelectable}
+                  onSelect={selection.isSelectable(slide) ? selection.select : null}
                   onOpen={setOpenId}
                 />
               </li>
@@ -69,28 +69,28 @@ export default function MatrixList({ rows, context, selection }: MatrixListProps
 interface ListRowProps {
   slide: Slide;
   context: MatrixContext;
-  isTicked: boolean;
+  isSelected: boolean;
   /** If other rows have a checkbox, a row without one keeps its space, so that all names are aligned. */
-  hasTicks: boolean;
+  hasCheckboxes: boolean;
   /** null if the slide can't be selected. */
-  onTick: ((id: string, isTicked: boolean) => void) | null;
+  onSelect: ((id: string, isSelected: boolean) => void) | null;
   onOpen(id: string): void;
 }
 
-const ListRow = memo(function ListRow({ slide, context, isTicked, hasTicks, onTick, onOpen }: ListRowProps) {
+const ListRow = memo(function ListRow({ slide, context, isSelected, hasCheckboxes, onSelect, onOpen }: ListRowProps) {
   const { t } = useTranslation();
   const row = useSlideRow(slide, context);
   return (
-    <div className={classes.row} data-ticked={isTicked || undefined}>
-      {hasTicks && !onTick && <span className={classes.tick} />}
-      {onTick && (
+    <div className={classes.row} data-selected={isSelected || undefined}>
+      {hasCheckboxes && !onSelect && <span className={classes.checkbox} />}
+      {onSelect && (
         // Wide enough for a thumb; the box names itself.
         // biome-ignore lint/a11y/noLabelWithoutControl: Mantine's checkbox is the control
-        <label className={classes.tick}>
+        <label className={classes.checkbox}>
           <Checkbox
             aria-label={t('Select {{name}}', { name: slide.name })}
-            checked={isTicked}
-            onChange={(event) => onTick(slide._id, event.currentTarget.checked)}
+            checked={isSelected}
+            onChange={(event) => onSelect(slide._id, event.currentTarget.checked)}
           />
         </label>
       )}

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
+import { RowCheckbox } from '#dashboard/components/RowCheckbox.tsx';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
-import { TickBox } from '#dashboard/components/TickBox.tsx';
 import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
 import { useTranslation } from '#ui/language.ts';
 import { ColumnGap } from './ColumnGap.tsx';
@@ -17,9 +17,9 @@ import type { MatrixColumns } from './useVirtualColumns.ts';
 interface NameCellProps {
   slide: Slide;
   context: MatrixContext;
-  isTicked: boolean;
+  isSelected: boolean;
   /** null if the slide can't be selected. */
-  onTick: ((id: string, isTicked: boolean) => void) | null;
+  onSelect: ((id: string, isSelected: boolean) => void) | null;
 }
 
 interface MatrixRowProps extends NameCellProps {
@@ -53,12 +53,12 @@ export const MatrixRow = memo(function MatrixRow({ index, columns, ...named }: M
         </span>
       </td>
       <ColumnGap columns={columns.before} />
-      {columns.channels.map((channel, place) => (
+      {columns.channels.map((channel, channelIndex) => (
         <td
           key={channel._id}
           className={classes.cell}
-          aria-colindex={columns.first + place + 4}
-          data-cell={`${index} ${columns.before + place}`}
+          aria-colindex={columns.first + channelIndex + 4}
+          data-cell={`${index} ${columns.before + channelIndex}`}
         >
           {row.hasArea(channel) && (
             <SwitchCell
@@ -80,18 +80,18 @@ export const MatrixRow = memo(function MatrixRow({ index, columns, ...named }: M
 });
 
 /** The part of a row that stays while its channels scroll. */
-const NameCell = memo(function NameCell({ slide, context, isTicked, onTick }: NameCellProps) {
+const NameCell = memo(function NameCell({ slide, context, isSelected, onSelect }: NameCellProps) {
   const { t } = useTranslation();
   const row = useSlideRow(slide, context);
   return (
     <th scope="row" className={classes.nameCell} aria-colindex={1}>
       <div className={classes.nameLine}>
-        <span className={classes.tick}>
-          {onTick && (
-            <TickBox
+        <span className={classes.checkbox}>
+          {onSelect && (
+            <RowCheckbox
               label={t('Select {{name}}', { name: slide.name })}
-              isTicked={isTicked}
-              onTick={(ticked) => onTick(slide._id, ticked)}
+              isSelected={isSelected}
+              onSelect={(isChecked) => onSelect(slide._id, isChecked)}
             />
           )}
         </span>

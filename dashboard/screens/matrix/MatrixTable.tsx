@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useMemo } from 'react';
+import { SelectAllCheckbox } from '#dashboard/components/RowCheckbox.tsx';
 import { TableGap } from '#dashboard/components/TableGap.tsx';
-import { TickAll } from '#dashboard/components/TickBox.tsx';
 import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
 import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -40,10 +40,10 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
     ...{ columnPx: CHANNEL_PX, fixedPx: FIXED_PX },
   });
   const { table, onKeyDown } = useCellKeys({ matrix, context, scrollToRow, scrollToColumn });
-  const highlightedPlace = pageChannels.findIndex(({ _id }) => _id === highlighted);
+  const highlightedIndex = pageChannels.findIndex(({ _id }) => _id === highlighted);
   useEffect(() => {
-    if (highlightedPlace >= 0) scrollToColumn(highlightedPlace, { align: 'center' });
-  }, [highlightedPlace, scrollToColumn]);
+    if (highlightedIndex >= 0) scrollToColumn(highlightedIndex, { align: 'center' });
+  }, [highlightedIndex, scrollToColumn]);
 
   return (
     // A scrolling region must be reachable by keyboard.
@@ -70,18 +70,18 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
         <thead>
           <tr aria-rowindex={1} aria-label={t('Columns')}>
             <SortHeader matrix={matrix} by="name" label={t('Slide Name')} column={1}>
-              <span className={classes.tick}>
-                <TickAll selection={selection} />
+              <span className={classes.checkbox}>
+                <SelectAllCheckbox selection={selection} />
               </span>
             </SortHeader>
             <SortHeader matrix={matrix} by="lastModified" label={t('Last Modified')} column={2} />
             <SortHeader matrix={matrix} by="type" label={t('Type')} column={3} />
             <ColumnGap columns={columns.before} isHead />
-            {columns.channels.map((channel, place) => (
+            {columns.channels.map((channel, index) => (
               <ChannelHeader
                 key={channel._id}
                 channel={channel}
-                column={FIXED_COLUMNS + columns.first + place + 1}
+                column={FIXED_COLUMNS + columns.first + index + 1}
                 user={context.user}
                 hasArea={context.placements.has(channel._id)}
                 areaId={context.area._id}
@@ -104,8 +104,8 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
                   index={index}
                   columns={columns}
                   context={context}
-                  isTicked={selection.has(slide._id)}
-                  onTick={selection.isSelectable(slide) ? selection.tick : null}
+                  isSelected={selection.has(slide._id)}
+                  onSelect={selection.isSelectable(slide) ? selection.select : null}
                 />
               )
             );

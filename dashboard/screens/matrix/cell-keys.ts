@@ -1,5 +1,5 @@
 /** A cell of the table: the index of its row and of its channel on the page, from 0. */
-export interface CellPlace {
+export interface CellPosition {
   row: number;
   column: number;
 }
@@ -10,13 +10,13 @@ const PAGE_ROWS = 10;
 /** The cell that a key moves to; null for other keys. `columns`: those with cells, in order. */
 export function cellAfter(
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
-  { row, column }: CellPlace,
+  { row, column }: CellPosition,
   rowCount: number,
   columns: readonly number[],
-): CellPlace | null {
+): CellPosition | null {
   const at = columns.indexOf(column);
-  const inColumn = (place: number) => columns[Math.max(0, Math.min(place, columns.length - 1))] ?? column;
-  const inRow = (place: number) => Math.max(0, Math.min(place, rowCount - 1));
+  const inColumn = (index: number) => columns[Math.max(0, Math.min(index, columns.length - 1))] ?? column;
+  const inRow = (index: number) => Math.max(0, Math.min(index, rowCount - 1));
   switch (key) {
     case 'ArrowLeft':
       return { row, column: inColumn(at - 1) };

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { type CellPlace, cellAfter } from './cell-keys.ts';
+import { type CellPosition, cellAfter } from './cell-keys.ts';
 import type { MatrixContext } from './slide-row.ts';
 import type { Matrix } from './useMatrix.ts';
 
@@ -13,15 +13,15 @@ interface CellKeysOptions {
 /** Moves the focus between cells with arrow keys, including to cells that aren't rendered yet. */
 export function useCellKeys({ matrix, context, scrollToRow, scrollToColumn }: CellKeysOptions) {
   const table = useRef<HTMLTableElement>(null);
-  const awaited = useRef<CellPlace | null>(null);
+  const awaited = useRef<CellPosition | null>(null);
   const { rows, pageChannels } = matrix;
   const { placements } = context;
   const columns = useMemo(
-    () => pageChannels.flatMap((channel, place) => (placements.has(channel._id) ? [place] : [])),
+    () => pageChannels.flatMap((channel, index) => (placements.has(channel._id) ? [index] : [])),
     [pageChannels, placements],
   );
 
-  function focus({ row, column }: CellPlace): boolean {
+  function focus({ row, column }: CellPosition): boolean {
     const box = table.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"] input`);
     box?.focus();
     return box !== undefined && box !== null;

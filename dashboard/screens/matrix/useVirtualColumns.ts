@@ -57,5 +57,5 @@ export function useVirtualColumns({ scroller, channels, page, columnPx, fixedPx 
 function wholeBlocks({ startIndex, endIndex, overscan, count }: Range): number[] {
   const from = Math.max(0, Math.floor((startIndex - overscan) / BLOCK) * BLOCK);
   const to = Math.min(count, Math.ceil((endIndex + 1 + overscan) / BLOCK) * BLOCK);
-  return Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place);
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }

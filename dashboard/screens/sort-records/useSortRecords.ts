@@ -67,7 +67,7 @@ export function useSortRecords(kind: SortableKind) {
 
   return {
     records,
-    isChanged: records?.some((record, place) => record._id !== stored?.[place]?._id) ?? false,
+    isChanged: records?.some((record, index) => record._id !== stored?.[index]?._id) ?? false,
     move(from: number, to: number) {
       save.reset();
       setDraft(

@@ -20,10 +20,10 @@ export function SortSlidesScreen() {
   const { t } = useTranslation();
   const user = useUser();
   const { channel: firstId, area: areaId } = useSelection();
-  const place = `${firstId}.${areaId}`;
-  const [secondId, setSecondId] = useKeptState<string | null>(`second.${place}`, null);
-  const first = useSortSlides(firstId, `first.${place}`);
-  const second = useSortSlides(secondId, `second.${place}`);
+  const listKey = `${firstId}.${areaId}`;
+  const [secondId, setSecondId] = useKeptState<string | null>(`second.${listKey}`, null);
+  const first = useSortSlides(firstId, `first.${listKey}`);
+  const second = useSortSlides(secondId, `second.${listKey}`);
   const nowMs = useNow();
   const shown = second.channel ? [first, second] : [first];
   const isChanged = shown.some((sorting) => sorting.isChanged);

@@ -13,10 +13,9 @@ import { slidesOfArea } from '#rules/area-slides.ts';
 
 /**
  * The order of the selected area's slides on one channel (`_id`; null if there is none) while it is being changed.
- * `place`
- * distinguishes the orders of the page.
+ * `listKey` distinguishes the orders of the page.
  */
-export function useSortSlides(channelId: string | null, place: string) {
+export function useSortSlides(channelId: string | null, listKey: string) {
   const selection = useSelection();
   const { portalId } = selection;
   const queryClient = useQueryClient();
@@ -35,7 +34,7 @@ export function useSortSlides(channelId: string | null, place: string) {
     [channel, area, slidesAnswer.data],
   );
 
-  const [draft, setDraft] = useKeptState<string[] | null>(`order.${place}`, null);
+  const [draft, setDraft] = useKeptState<string[] | null>(`order.${listKey}`, null);
   const slides = useMemo(() => inDraftOrder(current, draft), [current, draft]);
 
   const save = useSubmission({
@@ -49,7 +48,7 @@ export function useSortSlides(channelId: string | null, place: string) {
     },
   });
 
-  const isChanged = slides.some((slide, place) => slide._id !== current[place]?._id);
+  const isChanged = slides.some((slide, index) => slide._id !== current[index]?._id);
   return {
     channel,
     area,

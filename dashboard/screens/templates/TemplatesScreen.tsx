@@ -48,7 +48,7 @@ export function TemplatesScreen() {
         <ul className={classes.list}>
           {shown.map((template) => (
             <li key={template._id} className={classes.item}>
-              <span className={classes.picture}>
+              <span className={classes.thumbnail}>
                 {template.icon_path ? (
                   <img src={template.icon_path} alt="" loading="lazy" />
                 ) : (

@@ -5,7 +5,7 @@ import { useSelection } from '#dashboard/app/selection.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 
 /** Where a slide of an area can be previewed: the channels that show the area, and the selected one. */
-export function usePreviewPlace(portalId: number, areaId: string) {
+export function usePreviewArea(portalId: number, areaId: string) {
   const { channel: selectedId } = useSelection();
   const [chosenId, chooseChannel] = useState(selectedId);
   const areasAnswer = useQuery(areasQuery(portalId));

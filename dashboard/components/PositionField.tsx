@@ -3,39 +3,39 @@ import { useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import classes from './SortableList.module.css';
 
-interface PlaceFieldProps {
+interface PositionFieldProps {
   name: string;
   /** Position, counted from 1. */
-  place: number;
+  position: number;
   isDisabled: boolean;
-  onPlace(place: number): void;
+  onMove(position: number): void;
 }
 
 /** The position of an item in its list. Typing another number and pressing Enter moves the item there. */
-export function PlaceField({ name, place, isDisabled, onPlace }: PlaceFieldProps) {
+export function PositionField({ name, position, isDisabled, onMove }: PositionFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
 
-  function take(): void {
+  function submit(): void {
     const wanted = Number(typed);
     setTyped(null);
-    if (typed !== null && Number.isInteger(wanted) && wanted > 0 && wanted !== place) onPlace(wanted);
+    if (typed !== null && Number.isInteger(wanted) && wanted > 0 && wanted !== position) onMove(wanted);
   }
 
   return (
     <TextInput
-      classNames={{ root: classes.place, input: classes.placeInput }}
+      classNames={{ root: classes.position, input: classes.positionInput }}
       inputMode="numeric"
       autoComplete="off"
       aria-label={t('Position of {{name}}', { name })}
       title={t('Enter a number to move it to that position')}
       readOnly={isDisabled}
-      value={typed ?? place}
+      value={typed ?? position}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={take}
+      onBlur={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') take();
+        if (event.key === 'Enter') submit();
         if (event.key === 'Escape') setTyped(null);
       }}
     />

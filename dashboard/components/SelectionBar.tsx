@@ -4,19 +4,19 @@ import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { NARROW } from './narrow.ts';
-import classes from './TickedBar.module.css';
+import classes from './SelectionBar.module.css';
 import type { RowSelection } from './useRowSelection.ts';
 
-interface TickedBarProps {
+interface SelectionBarProps {
   selection: RowSelection;
   /** On a phone the list has no header with a box that selects all rows. */
-  hasTickAll?: boolean;
+  hasSelectAll?: boolean;
   /** The actions for the selected slides. */
   children: ReactNode;
 }
 
 /** The number of selected slides, and the actions for them. */
-export function TickedBar({ selection, hasTickAll = false, children }: TickedBarProps) {
+export function SelectionBar({ selection, hasSelectAll = false, children }: SelectionBarProps) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(NARROW) ?? false;
   const { slides } = selection;
@@ -25,8 +25,8 @@ export function TickedBar({ selection, hasTickAll = false, children }: TickedBar
       <span className={classes.count} role="status">
         {t('{{count}} slides selected', { count: slides.length, defaultValue_one: '{{count}} slide selected' })}
       </span>
-      {hasTickAll && (
-        <Button variant="subtle" size="compact-md" disabled={selection.isAll} onClick={() => selection.tickAll(true)}>
+      {hasSelectAll && (
+        <Button variant="subtle" size="compact-md" disabled={selection.isAll} onClick={() => selection.selectAll(true)}>
           {t('Select all')}
         </Button>
       )}
@@ -41,7 +41,7 @@ export function TickedBar({ selection, hasTickAll = false, children }: TickedBar
   );
 }
 
-interface TickedActionProps {
+interface SelectionActionProps {
   icon: TablerIcon;
   label: string;
   /** Other slides are still being changed. */
@@ -50,7 +50,7 @@ interface TickedActionProps {
   onClick(): void;
 }
 
-export function TickedAction({ icon: Icon, label, isBusy, isGrave = false, onClick }: TickedActionProps) {
+export function SelectionAction({ icon: Icon, label, isBusy, isGrave = false, onClick }: SelectionActionProps) {
   return (
     <Button
       variant="default"

@@ -3,7 +3,7 @@ import type { User } from '#contract/entities/user.ts';
 import { can } from '#rules/permissions.ts';
 import { english } from '#ui/language.ts';
 
-interface Place {
+interface PageLink {
   to: NonNullable<LinkProps['to']>;
   label: string;
   /** Who may open the page; everyone by default. */
@@ -14,7 +14,7 @@ const isSuperUser = (user: User) => user.isSuperUser;
 const isAdmin = (user: User) => can(user, 'portal.configure', user);
 
 /** The pages in the header. */
-export const PLACES: readonly Place[] = [
+export const HEADER_PAGES: readonly PageLink[] = [
   { to: '/dashboard', label: english('Home') },
   { to: '/dashboard/instructions', label: english('Instructions') },
   { to: '/contentlibrary', label: english('Content Library') },
@@ -23,7 +23,7 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** Pages that can only be found by searching. */
-const FURTHER_PLACES: readonly Place[] = [
+const OTHER_PAGES: readonly PageLink[] = [
   { to: '/dashboard/archive', label: english('Archive') },
   { to: '/dashboard/changelog', label: english('Changelog') },
   { to: '/dashboard/controlpanel/audit', label: english('Audit Log'), isFor: isAdmin },
@@ -33,10 +33,10 @@ const FURTHER_PLACES: readonly Place[] = [
   { to: '/dashboard/webmaster/templates', label: english('Templates'), isFor: isSuperUser },
 ];
 
-export function placesOf(user: User, places = PLACES): readonly Place[] {
-  return places.filter(({ isFor }) => isFor?.(user) ?? true);
+export function pagesFor(user: User, pages = HEADER_PAGES): readonly PageLink[] {
+  return pages.filter(({ isFor }) => isFor?.(user) ?? true);
 }
 
-export function allPlacesOf(user: User): readonly Place[] {
-  return placesOf(user, [...PLACES, ...FURTHER_PLACES]);
+export function allPagesFor(user: User): readonly PageLink[] {
+  return pagesFor(user, [...HEADER_PAGES, ...OTHER_PAGES]);
 }
