@@ -5,19 +5,19 @@ import { createEngine, type Engine } from './player.ts';
 import { makeSlide } from './testing/documents.ts';
 import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 
-const video = makeSlide('film', { duration: 3_600 });
+const video = makeSlide('video', { duration: 3_600 });
 const poster = makeSlide('poster', { duration: 3_600 });
 
-describe('the health of an area', () => {
+describe('area health', () => {
   let host: SimulatedHost;
   let engine: Engine;
   let areaPlayer: AreaPlayer;
   let rebuilds: number;
   let lastResorts: number;
   let nudges: number;
-  /** Whether the film of a layer moves: told its key and how often it was nudged. */
-  let moves: (key: number) => boolean;
-  let areReady: boolean;
+  /** Whether the video in the layer with this key is progressing. */
+  let isProgressing: (key: number) => boolean;
+  let becomeReady: boolean;
   let problems: string[];
 
   beforeEach(() => {
@@ -32,8 +32,8 @@ describe('the health of an area', () => {
     engine.clock.offer({ sentAt, receivedAt, serverTime: Math.ceil(host.worldNow() / 7_200_000) * 7_200_000 });
     rebuilds = 0;
     nudges = 0;
-    moves = () => true;
-    areReady = true;
+    isProgressing = () => true;
+    becomeReady = true;
     areaPlayer = createAreaPlayer(engine);
   });
 
@@ -48,9 +48,9 @@ describe('the health of an area', () => {
         if (!layer || mounted.has(layer.key)) continue;
         mounted.add(layer.key);
         const { key } = layer;
-        const progress = () => (layer.slide._id !== 'film' ? null : moves(key) ? host.monotonicNow() : 1);
+        const progress = () => (layer.slide._id !== 'video' ? null : isProgressing(key) ? host.monotonicNow() : 1);
         health.setPlayback(key, { progress, nudge: () => (nudges += 1) });
-        host.after(20, () => areReady && areaPlayer.ready(key));
+        host.after(20, () => becomeReady && areaPlayer.ready(key));
       }
     });
     areaPlayer.setSlides(slides, 'none');
@@ -59,14 +59,14 @@ describe('the health of an area', () => {
   }
   const shown = () => areaPlayer.layerPair().find((layer) => layer?.phase === 'showing');
 
-  it('lets alone what moves, and what need not', async () => {
+  it('does nothing while videos play and other slides switch on time', async () => {
     show();
     await host.pass(7_000_000);
     expect([nudges, rebuilds, problems]).toEqual([0, 0, []]);
   });
 
-  it('nudges a film that stands still, after twenty seconds', async () => {
-    moves = () => nudges > 0;
+  it('nudges a video that has stopped for twenty seconds', async () => {
+    isProgressing = () => nudges > 0;
     show();
     await host.pass(19_000);
     expect(nudges).toBe(0);
@@ -74,41 +74,41 @@ describe('the health of an area', () => {
     expect([nudges, shown()?.key, problems]).toEqual([1, 1, []]);
   });
 
-  it('mounts it anew where a nudge does not help, with the old one up until then', async () => {
-    moves = (key) => key !== 1;
+  it('mounts the slide again if a nudge does not help, and shows the old one until then', async () => {
+    isProgressing = (key) => key !== 1;
     show();
     await host.pass(120_000);
-    expect(shown()?.slide._id).toBe('film');
+    expect(shown()?.slide._id).toBe('video');
     expect(shown()?.key).not.toBe(1);
     expect(problems).toEqual([]);
   });
 
-  it('shows something else where that does not help either', async () => {
-    moves = () => false;
+  it('shows another slide if that does not help either', async () => {
+    isProgressing = () => false;
     show();
     const seen = new Set<string | undefined>();
     for (let second = 0; second < 200; second += 1) {
       await host.pass(1_000);
       seen.add(shown()?.slide._id);
     }
-    expect([...seen]).toEqual(['film', 'poster']);
+    expect([...seen]).toEqual(['video', 'poster']);
     expect([new Set(problems), rebuilds]).toEqual([new Set(['slideStuck']), 0]);
   });
 
-  it('waits for the only slide of an area, and for one whose turn began long ago', async () => {
-    areReady = false;
+  it('waits for the only slide of an area, even if its turn began long ago', async () => {
+    becomeReady = false;
     show([poster]);
     await host.pass(50_000);
-    areReady = true;
+    becomeReady = true;
     areaPlayer.ready(areaPlayer.layerPair().find((layer) => layer !== null)?.key ?? 0);
     await host.pass(600_000);
     expect([shown()?.slide._id, rebuilds]).toEqual(['poster', 0]);
   });
 
-  it('builds an area anew whose slides do not change, and has the page loaded when that is not enough', async () => {
+  it('rebuilds an area that is behind, and uses the last resort if that does not help', async () => {
     show([makeSlide('one', { duration: 600 }), makeSlide('two', { duration: 600 })]);
     await host.pass(1_000);
-    // Something that nobody thought of: a stage that is late for no reason.
+    // An unforeseen failure: the area is behind for no known reason.
     vi.spyOn(areaPlayer, 'isBehind').mockReturnValue(true);
     await host.pass(120_000);
     expect([rebuilds, lastResorts]).toEqual([0, 0]);

@@ -8,16 +8,16 @@ const one = makeSlide('one');
 const two = makeSlide('two');
 const three = makeSlide('three');
 
-describe('area stage', () => {
+describe('area player', () => {
   let host: SimulatedHost;
   let areaPlayer: AreaPlayer;
   /** How long a View takes until it is ready; null for never. */
   let readyAfterMs: (id: string) => number | null;
-  /** How long after it is told to the browser begins to move a layer; null where it never says that it did. */
-  let movesAfterMs: number | null;
-  let broken: Set<string>;
+  /** How late the browser starts an animation; null if it never reports the end of one. */
+  let animationDelayMs: number | null;
+  let failing: Set<string>;
   /** Slides that need a damaged file. */
-  let spoiled: Set<string>;
+  let damaged: Set<string>;
   let problems: string[];
 
   beforeEach(() => {
@@ -28,25 +28,25 @@ describe('area stage', () => {
     const serverTime = Math.ceil(host.worldNow() / 60_000) * 60_000;
     clock.offer({ sentAt: host.monotonicNow(), receivedAt: host.monotonicNow(), serverTime });
     readyAfterMs = () => 20;
-    movesAfterMs = 50;
-    broken = new Set();
-    spoiled = new Set();
+    animationDelayMs = 50;
+    failing = new Set();
+    damaged = new Set();
     problems = [];
-    areaPlayer = createAreaPlayer({ ...engine, hasDamagedFile: ({ _id }) => spoiled.has(_id) });
+    areaPlayer = createAreaPlayer({ ...engine, hasDamagedFile: ({ _id }) => damaged.has(_id) });
     const mounted = new Set<number>();
-    const moving = new Set<number>();
+    const animating = new Set<number>();
     areaPlayer.subscribe(() => {
       for (const layer of areaPlayer.layerPair()) {
-        if (layer?.motion && movesAfterMs !== null && !moving.has(layer.key)) {
-          moving.add(layer.key);
-          host.after(movesAfterMs + layer.motion.durationMs, () => areaPlayer.moved(layer.key));
+        if (layer?.motion && animationDelayMs !== null && !animating.has(layer.key)) {
+          animating.add(layer.key);
+          host.after(animationDelayMs + layer.motion.durationMs, () => areaPlayer.moved(layer.key));
         }
         if (!layer || mounted.has(layer.key)) continue;
         mounted.add(layer.key);
         const delayMs = readyAfterMs(layer.slide._id);
         if (delayMs === null) continue;
         host.after(delayMs, () => {
-          if (broken.has(layer.slide._id)) areaPlayer.failed(layer.key, 'slideFailed', 'broken');
+          if (failing.has(layer.slide._id)) areaPlayer.failed(layer.key, 'slideFailed', 'broken');
           else areaPlayer.ready(layer.key);
         });
       }
@@ -57,46 +57,47 @@ describe('area stage', () => {
     areaPlayer.setSlides(slides, transition);
     areaPlayer.start();
   }
-  const at = (name: string) =>
+  const slideIn = (name: string) =>
     areaPlayer
       .layerPair()
       .filter((layer) => layer?.phase === name)
       .map((layer) => layer?.slide._id)
       .join();
-  const shown = () => at('showing');
+  const shown = () => slideIn('showing');
 
   it('shows the slide whose turn it is as soon as it is ready, without a transition', async () => {
     show();
-    expect(at('preparing')).toBe('one');
+    expect(slideIn('preparing')).toBe('one');
     await host.pass(25);
     expect(shown()).toBe('one');
     expect(areaPlayer.layerPair().find((layer) => layer?.phase === 'showing')?.motion).toBeNull();
   });
 
-  it('has the next one ready before its turn and swaps at the boundary, to the millisecond', async () => {
+  it('prepares the next slide before its turn and switches to it on the millisecond', async () => {
     show();
     await host.pass(4_999);
-    expect([shown(), at('preparing')]).toEqual(['one', 'two']);
+    expect([shown(), slideIn('preparing')]).toEqual(['one', 'two']);
     await host.pass(1);
-    expect([shown(), at('leaving')]).toEqual(['two', 'one']);
-    // The browser begins the transition a few frames later: what leaves is still needed below when it should be over.
+    expect([shown(), slideIn('leaving')]).toEqual(['two', 'one']);
+    // The browser starts the transition a few frames late, so the old slide is still needed when it should have ended.
     await host.pass(500);
-    expect([shown(), at('leaving')]).toEqual(['two', 'one']);
+    expect([shown(), slideIn('leaving')]).toEqual(['two', 'one']);
     await host.pass(50);
-    expect([shown(), at('leaving'), at('preparing')]).toEqual(['two', '', 'one']);
+    expect([shown(), slideIn('leaving'), slideIn('preparing')]).toEqual(['two', '', 'one']);
   });
 
   it.each([
-    ['as long as a busy browser takes to move what comes', 1_200, 1_700],
-    ['not for ever where the browser does not say', null, 1_750],
-  ])('keeps what leaves below %s', async (_, afterMs, keptForMs) => {
-    movesAfterMs = afterMs;
+    ['until a busy browser has finished the transition', 1_200, 1_700],
+    ['for a limited time if the browser never reports the end', null, 1_750],
+  ])('keeps the old slide below the new one %s', async (_, afterMs, keptForMs) => {
+    animationDelayMs = afterMs;
     show();
     await host.pass(5_000 + keptForMs - 1);
-    expect([shown(), at('leaving')]).toEqual(['two', 'one']);
+    expect([shown(), slideIn('leaving')]).toEqual(['two', 'one']);
     await host.pass(1);
-    expect([shown(), at('leaving'), at('preparing')]).toEqual(['two', '', 'one']);
-    // Whatever the browser has moved of it by then: there is nothing below it any more.
+    expect([shown(), slideIn('leaving'), slideIn('preparing')]).toEqual(['two', '', 'one']);
+    // The transition ends here even if the browser hasn't finished it, because there is nothing below the slide any
+    // more.
     expect(areaPlayer.layerPair().find((layer) => layer?.phase === 'showing')?.motion).toBeNull();
   });
 
@@ -105,26 +106,26 @@ describe('area stage', () => {
     await host.pass(4_600);
     areaPlayer.setSlides([one, three], 'fade');
     await host.pass(399);
-    expect([shown(), at('preparing')]).toEqual(['one', 'three']);
+    expect([shown(), slideIn('preparing')]).toEqual(['one', 'three']);
     await host.pass(1);
     expect(shown()).toBe('three');
   });
 
-  it('keeps the slide before up while the next one is late, then shows it', async () => {
+  it('keeps showing a slide while the next one is late, and then shows that one', async () => {
     readyAfterMs = (id) => (id === 'two' ? 6_000 : 20);
     show();
     await host.pass(5_900);
-    expect([shown(), at('preparing')]).toEqual(['one', 'two']);
+    expect([shown(), slideIn('preparing')]).toEqual(['one', 'two']);
     await host.pass(200);
     expect(shown()).toBe('two');
   });
 
-  it('lets no slide that never gets ready make the one after it late, and tells of it', async () => {
+  it('reports a slide that never becomes ready, and still shows the one after it on time', async () => {
     readyAfterMs = (id) => (id === 'two' ? null : 20);
     show([one, two, three]);
     for (let round = 0; round < 3; round += 1) {
       await host.pass(9_900);
-      expect([shown(), at('preparing')]).toEqual(['one', 'three']);
+      expect([shown(), slideIn('preparing')]).toEqual(['one', 'three']);
       await host.pass(100);
       expect(shown()).toBe('three');
       await host.pass(5_000);
@@ -135,22 +136,22 @@ describe('area stage', () => {
     expect(shown()).toBe('two');
   });
 
-  it('never mounts a slide with a damaged file while there is another, and does once the file is mended', async () => {
-    spoiled.add('two');
+  it('does not mount a slide with a damaged file until the file is repaired, if there is another slide', async () => {
+    damaged.add('two');
     show();
     for (let second = 0; second < 60; second += 1) {
       await host.pass(1_000);
-      expect([shown(), at('preparing')]).toEqual(['one', '']);
+      expect([shown(), slideIn('preparing')]).toEqual(['one', '']);
     }
-    spoiled.clear();
+    damaged.clear();
     await host.pass(8_000);
-    expect([shown(), at('preparing')]).toEqual(['two', 'one']);
+    expect([shown(), slideIn('preparing')]).toEqual(['two', 'one']);
   });
 
-  it('leaves a slide up that turns out to be damaged until another one takes its place', async () => {
+  it('shows a slide that turns out to be damaged until another one replaces it', async () => {
     show();
     await host.pass(100);
-    spoiled.add('one');
+    damaged.add('one');
     await host.pass(4_800);
     expect(shown()).toBe('one');
     await host.pass(200);
@@ -159,22 +160,22 @@ describe('area stage', () => {
     expect(shown()).toBe('two');
   });
 
-  it('shows what is damaged rather than nothing, and anew once it is mended', async () => {
-    spoiled.add('one');
+  it('shows a damaged slide rather than nothing, and mounts it again once it is repaired', async () => {
+    damaged.add('one');
     show([one]);
     await host.pass(2_000);
     expect(shown()).toBe('one');
     const key = () => areaPlayer.layerPair().find((layer) => layer?.phase === 'showing')?.key;
-    const damaged = key();
+    const damagedKey = key();
     await host.pass(60_000);
-    expect(key()).toBe(damaged);
-    spoiled.clear();
+    expect(key()).toBe(damagedKey);
+    damaged.clear();
     await host.pass(5_000);
     expect(shown()).toBe('one');
-    expect(key()).not.toBe(damaged);
+    expect(key()).not.toBe(damagedKey);
   });
 
-  it('never mounts, swaps or rotates for one slide alone', async () => {
+  it('never mounts the only slide a second time', async () => {
     show([one]);
     await host.pass(100);
     const keys = areaPlayer.layerPair().map((layer) => layer?.key);
@@ -183,8 +184,8 @@ describe('area stage', () => {
     expect(areaPlayer.layerPair().map((layer) => layer?.key)).toEqual(keys);
   });
 
-  it('passes over a slide that fails, and keeps in step with the other screens', async () => {
-    broken.add('two');
+  it('skips a slide that fails, and stays in sync with other screens', async () => {
+    failing.add('two');
     show([one, two, three]);
     await host.pass(7_000);
     expect(shown()).toBe('one');
@@ -194,28 +195,28 @@ describe('area stage', () => {
     expect(shown()).toBe('one');
   });
 
-  it('shows another one where the very first fails, and tries it again later', async () => {
-    broken.add('one');
+  it('shows another slide if the first one fails, and retries the first one later', async () => {
+    failing.add('one');
     show([one, two]);
     await host.pass(100);
     expect(shown()).toBe('two');
-    broken.clear();
+    failing.clear();
     await host.pass(20_000);
     await host.pass(1_000);
     expect(shown()).toBe('one');
   });
 
-  it('shows nothing where everything fails, and comes back when something works again', async () => {
-    broken.add('one').add('two');
+  it('shows nothing if all slides fail, and recovers when one works again', async () => {
+    failing.add('one').add('two');
     show();
     await host.pass(10_000);
     expect(areaPlayer.layerPair().every((layer) => layer?.phase !== 'showing')).toBe(true);
-    broken.clear();
+    failing.clear();
     await host.pass(60_000);
     expect(shown()).not.toBe('');
   });
 
-  it('gives a crashed slide up for the next one', async () => {
+  it('replaces a crashed slide with the next one', async () => {
     show();
     await host.pass(1_000);
     const crashed = areaPlayer.layerPair().find((layer) => layer?.phase === 'showing');
@@ -224,7 +225,7 @@ describe('area stage', () => {
     expect(shown()).toBe('two');
   });
 
-  it('changes an edited slide in place only when the new version is ready', async () => {
+  it('replaces an edited slide only when the new version is ready', async () => {
     show([one]);
     await host.pass(1_000);
     readyAfterMs = () => 3_000;
@@ -235,7 +236,7 @@ describe('area stage', () => {
     expect(areaPlayer.layerPair().find((layer) => layer?.phase === 'showing')?.slide.image_path).toBe('/media/new.png');
   });
 
-  it('does not mount anew for another name, duration or schedule', async () => {
+  it('does not mount a slide again when its name, duration or schedule changes', async () => {
     show();
     await host.pass(1_000);
     const keys = areaPlayer.layerPair().map((layer) => layer?.key);
@@ -244,7 +245,7 @@ describe('area stage', () => {
     expect(areaPlayer.layerPair().map((layer) => layer?.key)).toEqual(keys);
   });
 
-  it('keeps schedules by itself, and shows the background when nothing is on air', async () => {
+  it('follows schedules without the server, and shows the background when nothing is on air', async () => {
     const start = new Date(Math.ceil(host.worldNow() / 60_000) * 60_000 + 7_000).toISOString();
     const end = new Date(Math.ceil(host.worldNow() / 60_000) * 60_000 + 12_000).toISOString();
     show([makeSlide('later', { alwaysDisplay: false, scheduleStart: start, scheduleEnd: end })]);
@@ -253,24 +254,24 @@ describe('area stage', () => {
     await host.pass(50);
     expect(shown()).toBe('later');
     await host.pass(4_960);
-    expect([shown(), at('leaving')]).toEqual(['', 'later']);
+    expect([shown(), slideIn('leaving')]).toEqual(['', 'later']);
     await host.pass(600);
     expect(areaPlayer.layerPair()).toEqual([null, null]);
   });
 
-  it('leaves half of the turn for making the next slide ready', async () => {
+  it('limits a transition to half of the turn, so that the next slide can be prepared', async () => {
     show([makeSlide('one', { transitionDuration: 60 }), makeSlide('two', { transitionDuration: 60 })]);
     await host.pass(5_000);
     expect(areaPlayer.layerPair().find((layer) => layer?.phase === 'showing')?.motion?.durationMs).toBe(2_500);
   });
 
-  it('swaps without any motion where the area has none', async () => {
+  it('switches without an animation in an area without transitions', async () => {
     show([one, two], 'none');
     await host.pass(5_000);
-    expect([shown(), at('leaving')]).toEqual(['two', '']);
+    expect([shown(), slideIn('leaving')]).toEqual(['two', '']);
   });
 
-  it('holds a slide while paused, steps by hand, and returns to the common time', async () => {
+  it('holds a slide while paused, steps manually, and returns to the common schedule', async () => {
     show([one, two, three]);
     await host.pass(1_000);
     areaPlayer.pause();
@@ -286,21 +287,21 @@ describe('area stage', () => {
     expect(shown()).toBe('two');
     areaPlayer.resume();
     await host.pass(3_400);
-    // 30.1 seconds in: the third round has just begun.
+    // After 30.1 seconds, the third round has just started.
     expect(shown()).toBe('one');
   });
 
-  it('holds what is seen, though the turn of another that gets ready has begun', async () => {
+  it('pauses the visible slide, even if the turn of another that is being prepared has started', async () => {
     readyAfterMs = (id) => (id === 'two' ? 8_000 : 20);
     show([one, two, three]);
     await host.pass(6_000);
-    expect([shown(), at('preparing')]).toEqual(['one', 'two']);
+    expect([shown(), slideIn('preparing')]).toEqual(['one', 'two']);
     areaPlayer.pause();
     await host.pass(20_000);
     expect(shown()).toBe('one');
   });
 
-  it('does not lose its place in a day of ten-second turns with a stalled timer', async () => {
+  it('shows the right slide after a day of ten-second turns', async () => {
     show([makeSlide('one', { duration: 10 }), makeSlide('two', { duration: 10 })]);
     await host.pass(86_400_000 + 5_000);
     expect(shown()).toBe('one');

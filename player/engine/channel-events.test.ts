@@ -21,12 +21,12 @@ function follow(): void {
   );
 }
 
-it('opens an event stream again that is not answered', async () => {
-  host.answersStreams = false;
+it('reopens an event stream that gets no response', async () => {
+  host.acceptsStreams = false;
   follow();
   await host.pass(100);
   const [first] = host.streams;
-  host.answersStreams = true;
+  host.acceptsStreams = true;
   await host.pass(33_000);
   expect(host.streams).toHaveLength(1);
   expect(host.streams[0]).not.toBe(first);
@@ -35,11 +35,11 @@ it('opens an event stream again that is not answered', async () => {
   expect(host.streams).toEqual([second]);
 });
 
-it('opens an event stream again on which the server is not heard to live any more', async () => {
+it('reopens an event stream without heartbeats', async () => {
   follow();
   await host.pass(100);
   const [first] = host.streams;
-  for (let heard = 0; heard < 10; heard += 1) {
+  for (let beat = 0; beat < 10; beat += 1) {
     first?.listener.onEvent('alive', '{}');
     await host.pass(25_000);
     expect(host.streams).toEqual([first]);
@@ -49,7 +49,7 @@ it('opens an event stream again on which the server is not heard to live any mor
   expect(host.streams[0]).not.toBe(first);
 });
 
-it('does not trample a server whose event streams end as soon as they begin', async () => {
+it('limits the rate of attempts if event streams end as soon as they open', async () => {
   let opened = 0;
   host.listen = (_path, _names, { onOpen, onEvent, onLost }) => {
     opened += 1;

@@ -17,10 +17,10 @@ describe('content sync', () => {
   let host: SimulatedHost;
   let clock: ServerClock;
   let sync: ContentSync;
-  let taken: DisplayDocument[];
+  let documents: DisplayDocument[];
   let timesMissing: number;
-  let timesUnanswered: number;
-  /** What the server shows now, and what its calls answer about it. */
+  let timesFailed: number;
+  /** The channel as the server has it now, and the responses of its calls. */
   let current: DisplayDocument | null;
   let responses: Record<'load' | 'check' | 'forced' | 'page' | 'script', () => SimulatedResponse>;
 
@@ -28,9 +28,9 @@ describe('content sync', () => {
     host = simulatedHost();
     const problems = createProblemTracker(host, () => {});
     clock = createServerClock(host, problems);
-    taken = [];
+    documents = [];
     timesMissing = 0;
-    timesUnanswered = 0;
+    timesFailed = 0;
     current = makeDocument('r1');
     const found = (headers = {}) =>
       current
@@ -48,8 +48,10 @@ describe('content sync', () => {
       if (request.path.endsWith('getforcedrefresh')) return responses.forced();
       if (request.path === '/page') return responses.page();
       if (request.path.startsWith('/assets/')) return responses.script();
-      const known = request.headers?.['If-None-Match'];
-      return known !== undefined && known === `"${current?.revision}"` ? { status: 304, text: '' } : responses.check();
+      const revision = request.headers?.['If-None-Match'];
+      return revision !== undefined && revision === `"${current?.revision}"`
+        ? { status: 304, text: '' }
+        : responses.check();
     };
     sync = makeSync(false);
   });
@@ -57,25 +59,25 @@ describe('content sync', () => {
   function makeSync(isTest: boolean): ContentSync {
     const problems = createProblemTracker(host, () => {});
     const address = { PortalId: '54', originalName: 'front window', isTest };
-    const made = createContentSync(host, clock, problems, createPageReload(host, problems), address, {
-      onDocument: (document) => taken.push(document),
+    const created = createContentSync(host, clock, problems, createPageReload(host, problems), address, {
+      onDocument: (document) => documents.push(document),
       onMissing: () => {
         timesMissing += 1;
       },
       onFailure: () => {
-        timesUnanswered += 1;
+        timesFailed += 1;
       },
     });
-    made.follow();
-    return made;
+    created.follow();
+    return created;
   }
 
-  const revisions = () => taken.map((document) => document.revision);
-  const asked = (part: string) => host.requests.filter((request) => request.path.includes(part)).length;
+  const revisions = () => documents.map((document) => document.revision);
+  const requestCount = (part: string) => host.requests.filter((request) => request.path.includes(part)).length;
   const announce = (revision: string) =>
     host.streams.at(-1)?.listener.onEvent('revision', JSON.stringify({ revision }));
 
-  it('loads once, tells who it is, and takes the time that came along', async () => {
+  it('loads the channel once, identifies itself, and takes the time from the response', async () => {
     sync.start();
     await host.pass(100);
     expect(revisions()).toEqual(['r1']);
@@ -89,19 +91,19 @@ describe('content sync', () => {
     expect(host.streams[0]?.path).toBe('/api/channels/events?PortalId=54&originalName=front%20window');
   });
 
-  it('asks for what is announced, and for nothing where it has it already', async () => {
+  it('requests an announced revision, unless it already has that one', async () => {
     sync.start();
     await host.pass(100);
     announce('r1');
     await host.pass(100);
-    expect(asked('/display/')).toBe(0);
+    expect(requestCount('/display/')).toBe(0);
     current = makeDocument('r2');
     announce('r2');
     await host.pass(100);
-    expect([revisions(), asked('/display/')]).toEqual([['r1', 'r2'], 1]);
+    expect([revisions(), requestCount('/display/')]).toEqual([['r1', 'r2'], 1]);
   });
 
-  it('asks again where a cache on the way is behind the announcement', async () => {
+  it('retries if a cache returns an older revision than the announced one', async () => {
     sync.start();
     await host.pass(100);
     announce('r2');
@@ -111,7 +113,7 @@ describe('content sync', () => {
     expect(revisions()).toEqual(['r1', 'r2']);
   });
 
-  it('asks at once for what is announced while it asks', async () => {
+  it('immediately requests a revision that is announced during a request', async () => {
     sync.start();
     await host.pass(100);
     host.wake();
@@ -121,19 +123,19 @@ describe('content sync', () => {
     expect(revisions()).toEqual(['r1', 'r2']);
   });
 
-  it('asks no more for what was announced once it has it, whatever it finds later', async () => {
+  it('stops requesting an announced revision once it has it, even if it later finds another', async () => {
     sync.start();
     await host.pass(100);
     current = makeDocument('r2');
     announce('r2');
     await host.pass(100);
-    // From here on nothing is announced any more.
+    // From here on, nothing is announced.
     current = makeDocument('r3');
     await host.pass(120_000);
-    expect([revisions(), asked('/display/')]).toEqual([['r1', 'r2', 'r3'], 2]);
+    expect([revisions(), requestCount('/display/')]).toEqual([['r1', 'r2', 'r3'], 2]);
   });
 
-  it('keeps what was announced while a cache on the way repeats what was before it', async () => {
+  it('keeps the announced revision while a cache returns the previous one', async () => {
     sync.start();
     await host.pass(100);
     const old = current;
@@ -142,7 +144,7 @@ describe('content sync', () => {
     await host.pass(100);
     const { check } = responses;
     responses.check = () => ({ body: old });
-    current = makeDocument('another tag, so that the cache answers');
+    current = makeDocument('another revision, so that the cache responds');
     await host.pass(125_000);
     responses.check = check;
     current = makeDocument('r2');
@@ -150,7 +152,7 @@ describe('content sync', () => {
     expect(revisions()).toEqual(['r1', 'r2']);
   });
 
-  it('takes what is taken back, also where nothing is announced any more', async () => {
+  it('returns to a previous revision, even if nothing is announced', async () => {
     sync.start();
     await host.pass(100);
     const before = current;
@@ -160,16 +162,16 @@ describe('content sync', () => {
     current = before;
     await host.pass(240_000);
     expect(revisions()).toEqual(['r1', 'r2', 'r1']);
-    expect(asked('/display/')).toBeLessThan(16);
+    expect(requestCount('/display/')).toBeLessThan(16);
   });
 
-  it('has patience with a network that takes half a minute for everything', async () => {
+  it('works on a network that takes half a minute for every request', async () => {
     const { request } = host;
-    host.request = async (question) => {
-      const patienceMs = question.timeoutMs ?? 15_000;
-      await new Promise<void>((resolve) => host.after(Math.min(patienceMs, 35_000), resolve));
-      if (patienceMs < 35_000) throw new Error('no answer');
-      return request(question);
+    host.request = async (hostRequest) => {
+      const timeoutMs = hostRequest.timeoutMs ?? 15_000;
+      await new Promise<void>((resolve) => host.after(Math.min(timeoutMs, 35_000), resolve));
+      if (timeoutMs < 35_000) throw new Error('no response');
+      return request(hostRequest);
     };
     sync.start();
     await host.pass(180_000);
@@ -179,7 +181,7 @@ describe('content sync', () => {
     expect(revisions()).toEqual(['r1', 'r2']);
   });
 
-  it('asks anew when the network is back, whatever became of the question that is under way', async () => {
+  it('sends a new request when the network is back, even if one is still pending', async () => {
     sync.start();
     await host.pass(100);
     const { request } = host;
@@ -197,7 +199,7 @@ describe('content sync', () => {
     ['204', () => ({ status: 204, text: '' })],
     ['an empty object', () => ({ body: {} })],
     ['a login page', () => ({ text: '<html>Log in to the network</html>' })],
-    ['a cut body', () => ({ text: JSON.stringify(makeDocument('r2')).slice(0, 300) })],
+    ['a truncated body', () => ({ text: JSON.stringify(makeDocument('r2')).slice(0, 300) })],
     ['a list', () => ({ body: [] })],
     ['areas of the wrong shape', () => ({ body: { ...makeDocument('r2'), areas: [{}] } })],
     ['slides without an id', () => ({ body: { ...makeDocument('r2'), slides: [{ type: 1 }] } })],
@@ -207,10 +209,10 @@ describe('content sync', () => {
     ["a gateway's 404 in JSON", () => ({ status: 404, body: { status: 404, error: 'Not Found' } })],
     ["a proxy's 404", () => ({ status: 404, text: '<html>Not found</html>' })],
     ['500', () => ({ status: 500, body: { error: 'Something went wrong.' } })],
-  ])('keeps what it has when %s answers, and recovers', async (_, bad) => {
+  ])('keeps its document if the response is %s, and recovers', async (_, badResponse) => {
     sync.start();
     await host.pass(100);
-    responses.check = bad;
+    responses.check = badResponse;
     current = makeDocument('r2');
     announce('r2');
     await host.pass(600_000);
@@ -220,18 +222,18 @@ describe('content sync', () => {
     expect(revisions()).toEqual(['r1', 'r2']);
   });
 
-  it('never gives up, and never tramples', async () => {
+  it('never gives up, and limits its rate of requests', async () => {
     host.response = () => {
       throw new Error('no network');
     };
     sync.start();
     await host.pass(86_400_000);
-    expect(timesUnanswered).toBe(host.requests.length);
+    expect(timesFailed).toBe(host.requests.length);
     expect(host.requests.length).toBeGreaterThan(86_400 / 60);
     expect(host.requests.length).toBeLessThan(86_400 / 20);
   });
 
-  it('waits as long as the server wishes', async () => {
+  it('waits as long as Retry-After says', async () => {
     responses.load = () => ({ status: 503, body: { error: 'Busy.' }, headers: { 'retry-after': '300' } });
     sync.start();
     await host.pass(299_000);
@@ -241,9 +243,9 @@ describe('content sync', () => {
   });
 
   it.each<[string, () => void]>([
-    ['the server speaks', () => announce('r2')],
+    ['the server announces a change', () => announce('r2')],
     ['the network is back', () => host.wake()],
-  ])('waits no longer for its next attempt when %s', async (_, happens) => {
+  ])('does not wait for its next attempt when %s', async (_, trigger) => {
     sync.start();
     await host.pass(100);
     const { check } = responses;
@@ -253,15 +255,15 @@ describe('content sync', () => {
     announce('r2');
     await host.pass(31_000);
     responses.check = check;
-    // The attempt after 30 seconds failed, too, and the next one is half a minute away.
+    // The attempt after 30 seconds has failed too, and the next one follows half a minute later.
     await host.pass(20_000);
     expect(revisions()).toEqual(['r1']);
-    happens();
+    trigger();
     await host.pass(100);
     expect(revisions()).toEqual(['r1', 'r2']);
   });
 
-  it('opens a lost event stream again', async () => {
+  it('reopens a lost event stream', async () => {
     sync.start();
     await host.pass(100);
     const [first] = host.streams;
@@ -274,7 +276,7 @@ describe('content sync', () => {
     expect(revisions()).toEqual(['r1', 'r2']);
   });
 
-  it('finds changes by polling where events never get through', async () => {
+  it('finds changes by polling if events never get through', async () => {
     sync.start();
     await host.pass(100);
     current = makeDocument('r2');
@@ -286,35 +288,38 @@ describe('content sync', () => {
     [0, 60_000],
     [1, 60_000],
     [5, 300_000],
-  ])('asks for a forced refresh every %s minutes, at least every minute', async (minutes, intervalMs) => {
+  ])('checks for a forced refresh every %s minutes, at most once a minute', async (minutes, intervalMs) => {
     current = makeDocument('r1', { forcedRefreshCheckFrequencyMinutes: minutes });
     sync.start();
     await host.pass(intervalMs * 0.79);
-    expect(asked('getforcedrefresh')).toBe(0);
+    expect(requestCount('getforcedrefresh')).toBe(0);
     await host.pass(intervalMs * 0.25);
-    expect(asked('getforcedrefresh')).toBe(1);
+    expect(requestCount('getforcedrefresh')).toBe(1);
     const poll = host.requests.find((request) => request.path.endsWith('getforcedrefresh'));
     expect(poll?.body).toMatchObject({ PortalId: '54', originalName: 'front window', since: expect.any(Number) });
   });
 
-  it('checks for none where they are turned off, and reloads every hour', async () => {
+  it('does not check for forced refreshes if that is turned off, and reloads every hour', async () => {
     current = makeDocument('r1', { disableForceRefreshCheck: true });
     sync.start();
     await host.pass(3_600_000);
-    expect([asked('getforcedrefresh'), host.reloads]).toEqual([1, 1]);
+    expect([requestCount('getforcedrefresh'), host.reloads]).toEqual([1, 1]);
   });
 
-  it.each([false, true])('reloads at its own interval when the server answers %s', async (answered) => {
-    current = makeDocument('r1', { refreshFrequencyMinutes: 3, disableForceRefreshCheck: true });
-    responses.forced = () => ({ body: answered });
-    sync.start();
-    await host.pass(150_000);
-    expect(host.reloads).toBe(0);
-    await host.pass(40_000);
-    expect([asked('getforcedrefresh'), host.reloads]).toEqual([1, 1]);
-  });
+  it.each([false, true])(
+    'reloads at its refresh interval if the check for a forced refresh returns %s',
+    async (isForced) => {
+      current = makeDocument('r1', { refreshFrequencyMinutes: 3, disableForceRefreshCheck: true });
+      responses.forced = () => ({ body: isForced });
+      sync.start();
+      await host.pass(150_000);
+      expect(host.reloads).toBe(0);
+      await host.pass(40_000);
+      expect([requestCount('getforcedrefresh'), host.reloads]).toEqual([1, 1]);
+    },
+  );
 
-  it('treats intervals below a minute as a minute', async () => {
+  it('treats refresh intervals below a minute as one minute', async () => {
     current = makeDocument('r1', { refreshFrequencyMinutes: 0 });
     sync.start();
     await host.pass(45_000);
@@ -325,16 +330,16 @@ describe('content sync', () => {
 
   it.each<[string, () => SimulatedResponse]>([
     [
-      'nothing answers',
+      'there is no network',
       () => {
         throw new Error('no network');
       },
     ],
-    ['a login page answers', () => ({ text: '<html>Log in to the network</html>' })],
+    ['it gets a login page', () => ({ text: '<html>Log in to the network</html>' })],
     ['the server is busy', () => ({ status: 503, body: true })],
-    ['the answer is empty', () => ({ status: 204, text: '' })],
-    ['the answer is an empty object', () => ({ body: {} })],
-  ])('does not reload at its interval while %s, and tries again', async (_, response) => {
+    ['the response is empty', () => ({ status: 204, text: '' })],
+    ['the response is an empty object', () => ({ body: {} })],
+  ])('does not reload at its interval while %s, and retries', async (_, response) => {
     current = makeDocument('r1', { refreshFrequencyMinutes: 1 });
     const before = responses.forced;
     responses.forced = response;
@@ -346,14 +351,14 @@ describe('content sync', () => {
     expect(host.reloads).toBe(1);
   });
 
-  it('never reloads at an interval that is turned off', async () => {
+  it('never reloads if automatic refreshes are turned off', async () => {
     current = makeDocument('r1', { refreshFrequencyMinutes: 1, disableAutoRefresh: true });
     sync.start();
     await host.pass(7_200_000);
     expect(host.reloads).toBe(0);
   });
 
-  it('reloads a minute after a slide was dropped, as soon as the server answers', async () => {
+  it('reloads a minute after a slide was dropped, or as soon as the server responds', async () => {
     const before = responses.forced;
     sync.start();
     await host.pass(100_000);
@@ -369,7 +374,7 @@ describe('content sync', () => {
     expect(host.reloads).toBe(1);
   });
 
-  it('does not reload for a dropped slide that is whole again within the minute', async () => {
+  it('does not reload if a dropped slide is restored within a minute', async () => {
     current = makeDocument('r1', { droppedSlides: ['weather'] });
     sync.start();
     await host.pass(30_000);
@@ -379,41 +384,44 @@ describe('content sync', () => {
     expect(host.reloads).toBe(0);
   });
 
-  it('reloads when staff ask, after it has told the server', async () => {
+  it('reloads when staff force a refresh, after reporting it to the server', async () => {
     sync.start();
     await host.pass(20_000);
     host.streams[0]?.listener.onEvent('refresh', '{}');
     await host.pass(2_000);
-    expect([asked('getchannelfordisplay'), host.reloads]).toEqual([2, 1]);
+    expect([requestCount('getchannelfordisplay'), host.reloads]).toEqual([2, 1]);
   });
 
-  it('reloads when the poll says so', async () => {
+  it('reloads when the check finds a forced refresh', async () => {
     responses.forced = () => ({ body: true });
     sync.start();
     await host.pass(125_000);
-    expect([asked('getchannelfordisplay'), host.reloads]).toEqual([2, 1]);
+    expect([requestCount('getchannelfordisplay'), host.reloads]).toEqual([2, 1]);
   });
 
   it.each<[string, () => void]>([
-    ['page is gone', () => (responses.page = () => ({ status: 502, text: 'Bad gateway' }))],
-    ['page is cut off', () => (responses.page = () => ({ text: PAGE.slice(0, -3) }))],
-    ['page is another', () => (responses.page = () => ({ text: '<html>Log in to the network</html>' }))],
-    ['script is gone', () => (responses.script = () => ({ status: 404, text: '' }))],
-    ['script is a page', () => (responses.script = () => ({ text: PAGE, headers: { 'content-type': 'text/html' } }))],
-  ])('does not leave the page while its %s', async (_, spoil) => {
+    ['page is unavailable', () => (responses.page = () => ({ status: 502, text: 'Bad gateway' }))],
+    ['page is truncated', () => (responses.page = () => ({ text: PAGE.slice(0, -3) }))],
+    ['page is a login page', () => (responses.page = () => ({ text: '<html>Log in to the network</html>' }))],
+    ['script is missing', () => (responses.script = () => ({ status: 404, text: '' }))],
+    [
+      'script is an HTML page',
+      () => (responses.script = () => ({ text: PAGE, headers: { 'content-type': 'text/html' } })),
+    ],
+  ])('does not reload while its %s', async (_, breakResponse) => {
     sync.start();
     await host.pass(20_000);
-    const good = { ...responses };
-    spoil();
+    const working = { ...responses };
+    breakResponse();
     host.streams[0]?.listener.onEvent('refresh', '{}');
     await host.pass(300_000);
     expect(host.reloads).toBe(0);
-    Object.assign(responses, good);
+    Object.assign(responses, working);
     await host.pass(65_000);
     expect(host.reloads).toBe(1);
   });
 
-  it('looks every minute for a channel that does not exist yet', async () => {
+  it('checks every minute for a channel that does not exist yet', async () => {
     current = null;
     sync.start();
     await host.pass(600_000);
@@ -424,7 +432,7 @@ describe('content sync', () => {
     expect(revisions()).toEqual(['r1']);
   });
 
-  it('believes that a channel is gone only when it hears it twice', async () => {
+  it('treats a channel as missing only after two such responses', async () => {
     sync.start();
     await host.pass(100);
     current = null;
@@ -442,7 +450,7 @@ describe('content sync', () => {
     sync = makeSync(true);
     sync.start();
     await host.pass(7_200_000);
-    expect(asked('getforcedrefresh')).toBe(2);
+    expect(requestCount('getforcedrefresh')).toBe(2);
     const loads = host.requests.filter((request) => request.path.endsWith('getchannelfordisplay'));
     expect(loads.every((request) => (request.body as { TestMode: boolean }).TestMode)).toBe(true);
   });

@@ -19,12 +19,12 @@ const slide = (id: string, more: object = {}) => makeSlide(id, { type: FEED_TYPE
 describe('feeds of a screen', () => {
   let host: SimulatedHost;
   let feeds: Feeds;
-  let said: unknown;
+  let served: unknown;
   const report = vi.fn<Report>();
   beforeEach(() => {
     host = simulatedHost();
-    said = response({ temperature: 20 });
-    host.response = () => ({ body: said });
+    served = response({ temperature: 20 });
+    host.response = () => ({ body: served });
     feeds = createFeeds(host, createProblemTracker(host, report), { hasFeed: (type) => type === FEED_TYPE });
   });
   afterEach(() => {
@@ -33,16 +33,16 @@ describe('feeds of a screen', () => {
   });
   const content = (of = slide('one')) => feeds.feedOf(of).current()?.content;
 
-  it('are asked for as soon as the slide may come, and are there when it does', async () => {
-    feeds.setSlides([slide('one'), makeSlide('picture')]);
+  it('are loaded before the turn of their slide', async () => {
+    feeds.setSlides([slide('one'), makeSlide('image')]);
     expect(feeds.feedOf(slide('one')).current()).toBeNull();
     await host.pass(10);
     expect(host.requests).toEqual([{ method: 'GET', path: '/api/feeds/one' }]);
     expect(content()).toEqual({ temperature: 20 });
-    expect(feeds.feedOf(makeSlide('picture'))).toBe(NO_FEED);
+    expect(feeds.feedOf(makeSlide('image'))).toBe(NO_FEED);
   });
 
-  it('are asked for again about each minute, and tell what is new', async () => {
+  it('are loaded again about every minute, and notify subscribers of new content', async () => {
     feeds.setSlides([slide('one')]);
     const feed = feeds.feedOf(slide('one'));
     const listener = vi.fn();
@@ -51,48 +51,51 @@ describe('feeds of a screen', () => {
     expect(listener).toHaveBeenCalledTimes(1);
     const first = feed.current();
 
-    said = response({ temperature: 20 }, { ageSeconds: 60 });
+    served = response({ temperature: 20 }, { ageSeconds: 60 });
     await host.pass(1.2 * MINUTE_MS);
     expect(host.requests).toHaveLength(2);
     expect(feed.current()).toBe(first);
 
-    said = response({ temperature: 21 });
+    served = response({ temperature: 21 });
     await host.pass(1.2 * MINUTE_MS);
     expect(listener).toHaveBeenCalledTimes(2);
     expect(feed.current()?.content).toEqual({ temperature: 21 });
 
     unsubscribe();
-    said = response({ temperature: 22 });
+    served = response({ temperature: 22 });
     await host.pass(1.2 * MINUTE_MS);
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('keep the object of content that was fetched again and is the same', async () => {
+  it('keep the same content object if the content is unchanged', async () => {
     feeds.setSlides([slide('one')]);
     await host.pass(10);
     const before = content();
-    said = response({ temperature: 20 }, { fetchedAt: '2026-01-01T12:01:00.000Z' });
+    served = response({ temperature: 20 }, { fetchedAt: '2026-01-01T12:01:00.000Z' });
     await host.pass(1.2 * MINUTE_MS);
     expect(feeds.feedOf(slide('one')).current()?.fetchedAt).toBe('2026-01-01T12:01:00.000Z');
     expect(content()).toBe(before);
   });
 
   it.each([
-    ['nothing answers', () => ({ text: '', status: 503 })],
-    ['another page answers', () => ({ text: '<html>Log in</html>' })],
-    ['the answer is no feed', () => ({ body: { content: 1 } })],
-    ['the slide is gone', () => ({ status: 404, body: { error: 'There is no such slide.', code: 'slide-not-found' } })],
-    ['the server has forgotten', () => ({ body: response(null, { stale: true, error: 'It is down.' }) })],
+    ['the server is busy', () => ({ text: '', status: 503 })],
+    ['there is a login page', () => ({ text: '<html>Log in</html>' })],
+    ['the response is not a feed', () => ({ body: { content: 1 } })],
+    [
+      'the slide does not exist',
+      () => ({ status: 404, body: { error: 'There is no such slide.', code: 'slide-not-found' } }),
+    ],
+    ['the server has lost the content', () => ({ body: response(null, { stale: true, error: 'It is down.' }) })],
     [
       'there is no network',
       () => {
         throw new Error('no network');
       },
     ],
-  ])('keep what they had for ever while %s, and say so quietly', async (_, broken) => {
+  ])('keep their content while %s, and log it', async (_, failure) => {
     feeds.setSlides([slide('one')]);
     await host.pass(10);
-    host.response = broken;
+    host.response = failure;
     await host.pass(24 * 60 * MINUTE_MS);
     expect(content()).toEqual({ temperature: 20 });
     expect(report.mock.lastCall?.[1]).toContain('internet connection issue.');
@@ -105,15 +108,15 @@ describe('feeds of a screen', () => {
     expect(content()).toEqual({ temperature: 3 });
   });
 
-  it('show the last good content of the server, and log that it is old', async () => {
-    said = response({ temperature: 5 }, { stale: true, error: 'The source can’t be reached right now.' });
+  it('show the last good content from the server, and log that it is stale', async () => {
+    served = response({ temperature: 5 }, { stale: true, error: 'The source can’t be reached right now.' });
     feeds.setSlides([slide('one')]);
     await host.pass(10);
     expect(content()).toEqual({ temperature: 5 });
     expect(report).toHaveBeenCalledWith('feedStale', expect.stringContaining('can’t be reached'), 1, expect.anything());
   });
 
-  it('wait as long as the server wishes', async () => {
+  it('wait as long as Retry-After says', async () => {
     host.response = () => ({ status: 503, headers: { 'retry-after': '600' } });
     feeds.setSlides([slide('one')]);
     await host.pass(9 * MINUTE_MS);
@@ -122,7 +125,7 @@ describe('feeds of a screen', () => {
     expect(host.requests).toHaveLength(2);
   });
 
-  it('ask together no more often than one alone while nothing answers, and all at once when it does', async () => {
+  it('share one retry schedule while the server is down, and are all loaded when it is back', async () => {
     const slides = Array.from({ length: 30 }, (_, position) => slide(`slide ${position}`));
     host.response = () => ({ text: '', status: 502 });
     feeds.setSlides(slides);
@@ -132,21 +135,21 @@ describe('feeds of a screen', () => {
     await host.pass(30 * MINUTE_MS);
     expect(host.requests.length - firstMinutes).toBeLessThan(120);
 
-    host.response = () => ({ body: said });
+    host.response = () => ({ body: served });
     await host.pass(3 * MINUTE_MS);
     for (const each of slides) expect(content(each)).toEqual({ temperature: 20 });
   });
 
-  it('ask for what alone is not answered as before, however often others are', async () => {
-    host.response = ({ path }) => (path.endsWith('/two') ? { status: 404, body: {} } : { body: said });
+  it('keep retrying a single failed feed while the others succeed', async () => {
+    host.response = ({ path }) => (path.endsWith('/two') ? { status: 404, body: {} } : { body: served });
     feeds.setSlides([slide('one'), slide('two'), slide('three'), slide('four'), slide('five')]);
     await host.pass(60 * MINUTE_MS);
-    const asked = host.requests.filter(({ path }) => path.endsWith('/two')).length;
-    expect(asked).toBeGreaterThan(60);
-    expect(asked).toBeLessThan(200);
+    const requestCount = host.requests.filter(({ path }) => path.endsWith('/two')).length;
+    expect(requestCount).toBeGreaterThan(60);
+    expect(requestCount).toBeLessThan(200);
   });
 
-  it('are one for every version of a slide that looks the same, another when it is changed', async () => {
+  it('are shared by versions of a slide that look the same, and replaced when its source changes', async () => {
     feeds.setSlides([slide('one')]);
     await host.pass(10);
     const feed = feeds.feedOf(slide('one'));
@@ -154,15 +157,15 @@ describe('feeds of a screen', () => {
     expect(feeds.feedOf(slide('one', { name: 'Renamed' }))).toBe(feed);
     expect(host.requests).toHaveLength(1);
 
-    said = response({ temperature: -3 });
-    const elsewhere = slide('one', { weather_url: 'https://example.com/elsewhere' });
-    feeds.setSlides([elsewhere]);
-    expect(content(elsewhere)).toBeUndefined();
+    served = response({ temperature: -3 });
+    const changed = slide('one', { weather_url: 'https://example.com/elsewhere' });
+    feeds.setSlides([changed]);
+    expect(content(changed)).toBeUndefined();
     await host.pass(10);
-    expect(content(elsewhere)).toEqual({ temperature: -3 });
+    expect(content(changed)).toEqual({ temperature: -3 });
   });
 
-  it('go on being drawn on the way out, and are asked for no more', async () => {
+  it('keep their content while their slide is leaving, but are not loaded again', async () => {
     const leaving = slide('one');
     feeds.setSlides([leaving]);
     await host.pass(10);
@@ -174,7 +177,7 @@ describe('feeds of a screen', () => {
     expect(host.requests).toHaveLength(1);
   });
 
-  it('are asked for with the token of whoever is logged in, where that matters', async () => {
+  it('are requested with the token of the logged-in user in previews', async () => {
     feeds = createFeeds(host, createProblemTracker(host, report), { hasFeed: () => true, readToken: () => 'token' });
     feeds.setSlides([slide('one')]);
     expect(host.requests[0]?.headers).toEqual({ Authorization: 'Bearer token' });

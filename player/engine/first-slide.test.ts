@@ -3,10 +3,13 @@ import { createPlayer, type Player } from './player.ts';
 import { makeDocument } from './testing/documents.ts';
 import { type SimulatedHost, simulatedHost, timeHeader } from './testing/simulated-host.ts';
 
-describe('a page on its way to the first slide', () => {
+describe('a page before its first slide', () => {
   let host: SimulatedHost;
   let player: Player;
-  const asked = () => [...host.requests.map(({ path }) => path.split('/').pop()), ...host.streams.map(() => 'events')];
+  const requested = () => [
+    ...host.requests.map(({ path }) => path.split('/').pop()),
+    ...host.streams.map(() => 'events'),
+  ];
 
   beforeEach(() => {
     host = simulatedHost();
@@ -20,49 +23,51 @@ describe('a page on its way to the first slide', () => {
     player.start();
   });
 
-  it('asks for the channel and for nothing else, and has the time from that answer', async () => {
+  it('requests only the channel, and takes the time from that response', async () => {
     await host.pass(1_000);
     expect(player.showing().kind).toBe('channel');
     expect(player.clock.isSet()).toBe(true);
-    expect(asked()).toEqual(['getchannelfordisplay']);
+    expect(requested()).toEqual(['getchannelfordisplay']);
   });
 
-  it('asks for the rest once that slide is up', async () => {
+  it('requests everything else once the slide is shown', async () => {
     await host.pass(100);
     player.firstSlide.slideShown();
-    expect(asked()).toEqual(['getchannelfordisplay']);
+    expect(requested()).toEqual(['getchannelfordisplay']);
     await host.pass(2_500);
-    expect(asked()).toEqual(expect.arrayContaining(['serverTime', 'report', 'events']));
+    expect(requested()).toEqual(expect.arrayContaining(['serverTime', 'report', 'events']));
   });
 
-  it('shows what it brought along before it asks, and has the time from it', () => {
-    const brought = simulatedHost();
+  it('shows the embedded document before any response, and takes the time from it', () => {
+    const pageHost = simulatedHost();
     const text = JSON.stringify(makeDocument('r0'));
-    const header = (name: string) => timeHeader(brought)[name] ?? null;
-    const [sentAt, receivedAt] = [brought.monotonicNow() - 20, brought.monotonicNow() - 10];
-    Object.assign(brought.page, { firstResponse: { status: 200, text, header, sentAt, receivedAt } });
+    const header = (name: string) => timeHeader(pageHost)[name] ?? null;
+    const [sentAt, receivedAt] = [pageHost.monotonicNow() - 20, pageHost.monotonicNow() - 10];
+    Object.assign(pageHost.page, { firstResponse: { status: 200, text, header, sentAt, receivedAt } });
     const address = { PortalId: '54', originalName: 'lobby', isTest: false };
-    const early = createPlayer(brought, () => {}, address, { hasFeed: () => false });
-    early.start();
-    const showing = early.showing();
+    const pagePlayer = createPlayer(pageHost, () => {}, address, { hasFeed: () => false });
+    pagePlayer.start();
+    const showing = pagePlayer.showing();
     expect(showing.kind === 'channel' && showing.document.revision).toBe('r0');
-    expect(early.clock.now()).toBeCloseTo(brought.worldNow() + 15.5);
-    expect(brought.requests.map(({ path }) => path)).toEqual(['/api/channels/getchannelfordisplay']);
-    early.stop();
+    expect(pagePlayer.clock.now()).toBeCloseTo(pageHost.worldNow() + 15.5);
+    expect(pageHost.requests.map(({ path }) => path)).toEqual(['/api/channels/getchannelfordisplay']);
+    pagePlayer.stop();
   });
 
-  it.each(['', '{"_id":', '<p>Log in</p>', '{}'])('takes nothing else along: %s', (text) => {
-    const brought = simulatedHost();
-    Object.assign(brought.page, { firstResponse: { status: 200, text, header: () => null, sentAt: 1, receivedAt: 2 } });
+  it.each(['', '{"_id":', '<p>Log in</p>', '{}'])('ignores an invalid embedded document: %s', (text) => {
+    const pageHost = simulatedHost();
+    Object.assign(pageHost.page, {
+      firstResponse: { status: 200, text, header: () => null, sentAt: 1, receivedAt: 2 },
+    });
     const address = { PortalId: '54', originalName: 'lobby', isTest: false };
-    const early = createPlayer(brought, () => {}, address, { hasFeed: () => false });
-    early.start();
-    expect([early.showing().kind, early.clock.isSet()]).toEqual(['nothing', false]);
-    early.stop();
+    const pagePlayer = createPlayer(pageHost, () => {}, address, { hasFeed: () => false });
+    pagePlayer.start();
+    expect([pagePlayer.showing().kind, pagePlayer.clock.isSet()]).toEqual(['nothing', false]);
+    pagePlayer.stop();
   });
 
   it('does not wait for a slide that never comes', async () => {
     await host.pass(8_000);
-    expect(asked()).toEqual(expect.arrayContaining(['serverTime', 'report', 'events']));
+    expect(requested()).toEqual(expect.arrayContaining(['serverTime', 'report', 'events']));
   });
 });

@@ -11,26 +11,26 @@ const UNKNOWN = {
   body: { error: 'There is no such pairing code any more.', code: 'pairing-code-not-found' },
 };
 
-/** A screen at the pairing page, and a server whose answer to the wait can be changed. */
-function open(disk = simulatedDisk()) {
+/** Opens a screen at the pairing page, with a server whose response to `wait` can be changed. */
+function openScreen(disk = simulatedDisk()) {
   const host = simulatedHost(1, disk);
-  const server = { wait: NOT_YET as SimulatedResponse, given: 0, deadKey: '' };
-  host.response = ({ path, body: sent }) => {
-    const isDead = (sent as { deviceKey?: string }).deviceKey === server.deadKey;
-    if (path === '/api/pairing/wait') return isDead ? UNKNOWN : server.wait;
-    server.given += 1;
-    const pairCode = `BCDFGHJ${'KLM'[server.given - 1]}`;
-    const body = { pairCode, deviceKey: `key ${server.given}`, address: 'https://v/dashboard/pair' };
+  const server = { wait: NOT_YET as SimulatedResponse, codesIssued: 0, expiredKey: '' };
+  host.response = ({ path, body: requestBody }) => {
+    const isExpired = (requestBody as { deviceKey?: string }).deviceKey === server.expiredKey;
+    if (path === '/api/pairing/wait') return isExpired ? UNKNOWN : server.wait;
+    server.codesIssued += 1;
+    const pairCode = `BCDFGHJ${'KLM'[server.codesIssued - 1]}`;
+    const body = { pairCode, deviceKey: `key ${server.codesIssued}`, address: 'https://v/dashboard/pair' };
     return { body: { ...body, qr: { size: 9, path: 'M0 0' } } };
   };
   const pairing = createPairing(host, () => {});
   pairing.start();
-  return { host, server, pairing, asked: (path: string) => host.requests.filter((one) => one.path === path) };
+  return { host, server, pairing, asked: (path: string) => host.requests.filter((request) => request.path === path) };
 }
 
-describe('a screen that is to be paired', () => {
-  it('shows a code and goes to its channel as soon as it has one', async () => {
-    const { host, server, pairing } = open();
+describe('an unpaired screen', () => {
+  it('shows a code, and opens its channel as soon as it has one', async () => {
+    const { host, server, pairing } = openScreen();
     await host.pass(60_000);
     expect(pairing.code()).toMatchObject({ pairCode: 'BCDFGHJK', address: 'https://v/dashboard/pair' });
     expect(host.opened).toEqual([]);
@@ -39,59 +39,56 @@ describe('a screen that is to be paired', () => {
     expect(host.opened).toEqual([ADDRESS]);
   });
 
-  it('goes straight to its channel when it is turned on again', async () => {
+  it('opens its channel without a new code when it is turned on again', async () => {
     const disk = simulatedDisk();
-    const first = open(disk);
+    const first = openScreen(disk);
     first.server.wait = { body: { channel: CHANNEL } };
     await first.host.pass(2_000);
-    const again = open(disk);
-    again.server.wait = { body: { channel: { ...CHANNEL, originalName: 'Lobby' } } };
-    await again.host.pass(2_000);
-    expect(again.host.opened).toEqual([ADDRESS.replace('Front%20Window', 'Lobby')]);
-    expect(again.asked('/api/pairing/wait')[0]?.body).toEqual({ deviceKey: 'key 1' });
-    expect(again.server.given).toBe(0);
+    const restarted = openScreen(disk);
+    restarted.server.wait = { body: { channel: { ...CHANNEL, originalName: 'Lobby' } } };
+    await restarted.host.pass(2_000);
+    expect(restarted.host.opened).toEqual([ADDRESS.replace('Front%20Window', 'Lobby')]);
+    expect(restarted.asked('/api/pairing/wait')[0]?.body).toEqual({ deviceKey: 'key 1' });
+    expect(restarted.server.codesIssued).toBe(0);
   });
 
-  it('goes where it was when it is turned on without the server, from the browser’s own store', async () => {
+  it('opens its last channel without the server, if the browser has stored the page', async () => {
     const disk = simulatedDisk();
-    const first = open(disk);
+    const first = openScreen(disk);
     first.server.wait = { body: { channel: CHANNEL } };
     await first.host.pass(2_000);
     for (const isStored of [true, false]) {
-      const again = open(disk);
-      again.host.response = () => {
+      const restarted = openScreen(disk);
+      restarted.host.response = () => {
         throw new Error('no network');
       };
-      Object.assign(again.host.shell, { isStored: () => isStored });
-      await again.host.pass(10_000);
-      expect(again.host.opened).toEqual(isStored ? [ADDRESS] : []);
+      Object.assign(restarted.host.shell, { isStored: () => isStored });
+      await restarted.host.pass(10_000);
+      expect(restarted.host.opened).toEqual(isStored ? [ADDRESS] : []);
     }
   });
 
-  it('shows another code when the first is no longer good', async () => {
-    const { host, server, pairing } = open();
+  it('shows a new code when the first one expires', async () => {
+    const { host, server, pairing } = openScreen();
     await host.pass(1_000);
-    server.deadKey = 'key 1';
+    server.expiredKey = 'key 1';
     await host.pass(60_000);
     expect(pairing.code()?.pairCode).toBe('BCDFGHJL');
   });
 
   it.each<[string, SimulatedResponse]>([
     ['an empty object', { body: {} }],
-    ['a page of somebody else', { text: '<html>Log in to the hotel</html>' }],
-    ['a page that is not found', { status: 404, text: '<html>404</html>' }],
-    ['a gateway that knows no such route', { status: 404, body: { status: 404, error: 'Not Found' } }],
-    [
-      'a server that is busy',
-      { status: 503, body: { error: 'Please come back later.' }, headers: { 'retry-after': '20' } },
-    ],
-  ])('keeps its code, and asks with patience, while %s answers', async (_, response) => {
-    const { host, server, pairing, asked } = open();
+    ['a login page', { text: '<html>Log in to the hotel</html>' }],
+    ['a 404 page', { status: 404, text: '<html>404</html>' }],
+    ['a 404 from a gateway', { status: 404, body: { status: 404, error: 'Not Found' } }],
+    ['a busy server', { status: 503, body: { error: 'Please come back later.' }, headers: { 'retry-after': '20' } }],
+  ])('keeps its code and limits its rate of requests while it gets %s', async (_, response) => {
+    const { host, server, pairing, asked: requestsTo } = openScreen();
     await host.pass(1_000);
     server.wait = response;
     await host.pass(600_000);
     expect(pairing.code()?.pairCode).toBe('BCDFGHJK');
     expect(host.opened).toEqual([]);
-    expect(asked('/api/pairing/wait').length).toBeLessThan(60);
+    expect(requestsTo('/api/pairing/wait').length).toBeLessThan(60);
   });
 });

@@ -4,7 +4,7 @@ import { createPlayer } from './player.ts';
 import { makeDocument } from './testing/documents.ts';
 import { simulatedHost, timeHeader } from './testing/simulated-host.ts';
 
-it('shows what somebody changes again and again, however slow the screen is in making it ready', async () => {
+it('shows changes while they are made in quick succession, even on a slow screen', async () => {
   const host = simulatedHost();
   let changes = 0;
   host.response = ({ path }) => {
@@ -32,7 +32,7 @@ it('shows what somebody changes again and again, however slow the screen is in m
   player.stop();
 });
 
-it('keeps its plan and the files of it anew within the hour after somebody cleared the browser’s storage', async () => {
+it('stores its plan and files again within an hour after the browser’s storage was cleared', async () => {
   const host = simulatedHost();
   const bytes = Uint8Array.from({ length: 5_000 }, (_, index) => index % 251);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -47,35 +47,35 @@ it('keeps its plan and the files of it anew within the hour after somebody clear
   const player = createPlayer(host, () => {}, address, { hasFeed: () => false });
   player.start();
   await host.pass(60_000);
-  expect(host.disk.whole.has('/media/1/poster.png')).toBe(true);
+  expect(host.disk.completeFiles.has('/media/1/poster.png')).toBe(true);
   await host.disk.files.keepOnly([]);
   for (const name of await host.disk.records.names()) await host.disk.records.write(name, null);
   await host.pass(3_660_000);
-  expect(host.disk.whole.has('/media/1/poster.png')).toBe(true);
+  expect(host.disk.completeFiles.has('/media/1/poster.png')).toBe(true);
   expect(await host.disk.records.names()).toEqual(expect.arrayContaining(['plan 54/lobby', 'clock']));
   player.stop();
 });
 
-it('asks soon for another service worker again where the server refused to say whether there is one', async () => {
+it('soon retries a failed check for a newer service worker', async () => {
   const host = simulatedHost();
   host.response = ({ path }) => {
     if (path === '/serverTime') return { body: host.worldNow() };
     if (path.endsWith('report')) return { body: { nextInMs: 60_000 } };
     return { body: makeDocument('r1'), headers: timeHeader(host) };
   };
-  const askedAt: number[] = [];
-  let refusals = 4;
+  const checkedAt: number[] = [];
+  let failuresLeft = 4;
   host.shell.start = async () => {
-    askedAt.push(host.monotonicNow());
-    refusals -= 1;
-    if (refusals >= 0) throw new TypeError('the script could not be fetched');
+    checkedAt.push(host.monotonicNow());
+    failuresLeft -= 1;
+    if (failuresLeft >= 0) throw new TypeError('the script could not be fetched');
   };
   const address = { PortalId: '54', originalName: 'lobby', isTest: false };
   const player = createPlayer(host, () => {}, address, { hasFeed: () => false });
   player.start();
   await host.pass(60_000);
-  expect(askedAt).toHaveLength(5);
+  expect(checkedAt).toHaveLength(5);
   await host.pass(530_000);
-  expect(askedAt).toHaveLength(5);
+  expect(checkedAt).toHaveLength(5);
   player.stop();
 });

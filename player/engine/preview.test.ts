@@ -5,7 +5,10 @@ import { simulatedHost } from './testing/simulated-host.ts';
 
 const slide = makeDocument('r1').slides[0];
 
-/** What a preview shows where the question for its slide is answered with these statuses in turn, the last for ever, and that for its channel with another. */
+/**
+ * Returns what a preview shows over time. Requests for its slide return these statuses in turn, and then always the
+ * last one; requests for its channel return `channelStatus`.
+ */
 async function shownAfter(statuses: number[], channelStatus = 200): Promise<string[]> {
   const host = simulatedHost();
   host.response = ({ path }) => {
@@ -30,14 +33,14 @@ async function shownAfter(statuses: number[], channelStatus = 200): Promise<stri
   return shown;
 }
 
-it.each([400, 401, 403, 404])('says that there is no such slide where the server answers %i', async (status) => {
+it.each([400, 401, 403, 404])('reports a missing slide if the server returns %i', async (status) => {
   expect(await shownAfter([status])).toEqual(['noSlide']);
 });
 
-it.each([429, 500, 502])('says nothing of a slide that it could not ask for (%i), and asks again', async (status) => {
+it.each([429, 500, 502])('shows nothing after a temporary error (%i), and retries', async (status) => {
   expect(await shownAfter([status, 200])).toEqual(['slide']);
 });
 
-it('says that the area is on no channel where the server says that there can be none of that name', async () => {
+it('reports that the area is on no channel if the server rejects the channel', async () => {
   expect(await shownAfter([200], 400)).toEqual(['noChannel']);
 });

@@ -32,10 +32,10 @@ async function reloadedPage(): Promise<SimulatedHost> {
   return before;
 }
 
-/** The same machine with the page that comes. */
+/** The same machine with the next page. */
 function pageAfter(before: SimulatedHost): SimulatedHost {
   const host = simulatedHost(2, before.disk);
-  // Simulated worlds all begin at the same moment: this one was there before.
+  // Every simulated world starts at the same time, so this one has to catch up.
   host.sleep(before.worldNow() - host.worldNow());
   host.setDeviceClock(before.deviceNow());
   Object.assign(host.page, { note: before.page.note });
@@ -43,7 +43,7 @@ function pageAfter(before: SimulatedHost): SimulatedHost {
 }
 
 describe('a page that was reloaded', () => {
-  it('has the time of the page before at once, to a few milliseconds', async () => {
+  it('immediately has the previous page’s time, to a few milliseconds', async () => {
     const host = pageAfter(await reloadedPage());
     const player = startPage(host);
     expect(player.clock.isSet()).toBe(true);
@@ -51,7 +51,7 @@ describe('a page that was reloaded', () => {
     player.stop();
   });
 
-  it('shows the plan of the page before, whatever the server says or does not say', async () => {
+  it('shows the previous page’s plan, even without a response from the server', async () => {
     const host = pageAfter(await reloadedPage());
     const player = startPage(host, 'r2');
     host.response = () => {
@@ -76,7 +76,7 @@ describe('a page that was reloaded', () => {
     player.stop();
   });
 
-  it('does not keep the browser from painting for long where a slide does not come', async () => {
+  it('lets the browser paint after a few seconds if a slide is missing', async () => {
     const host = pageAfter(await reloadedPage());
     const player = startPage(host);
     await host.pass(5_000);
@@ -86,16 +86,16 @@ describe('a page that was reloaded', () => {
 
   it.each<[string, (host: SimulatedHost) => void]>([
     ['was left long ago', (host) => host.setDeviceClock(host.deviceNow() + 3_600_000)],
-    ['is of something else', (host) => Object.assign(host.page, { note: { leftAt: 'now' } })],
-  ])('takes nothing from a note that %s', async (_, spoil) => {
+    ['was written by something else', (host) => Object.assign(host.page, { note: { leftAt: 'now' } })],
+  ])('ignores a note that %s', async (_, changeHost) => {
     const host = pageAfter(await reloadedPage());
-    spoil(host);
+    changeHost(host);
     const player = startPage(host);
     expect(player.clock.isSet()).toBe(false);
     player.stop();
   });
 
-  it('comes up without anything kept, too', async () => {
+  it('starts even if nothing was stored', async () => {
     const host = pageAfter(await reloadedPage());
     Object.assign(host, { disk: simulatedDisk(), records: simulatedDisk().records });
     const player = startPage(host, 'r2');

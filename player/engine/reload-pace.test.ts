@@ -3,7 +3,7 @@ import { createReloadPace } from './reload-pace.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A page that is asked again and again to load itself anew, and does so once it needn't wait. */
+/** A page that is repeatedly requested to reload, and does so as soon as it is allowed to. */
 function makePage() {
   const page = { address: '/page', script: '/one.js', firstResponse: null, note: null as unknown };
   let now = 1_800_000_000_000;
@@ -11,10 +11,10 @@ function makePage() {
     passes: (minutes: number) => {
       now += minutes * MINUTE_MS;
     },
-    reloadsWithin(minutes: number, askedEveryMinutes = 2): number {
+    reloadsWithin(minutes: number, requestedEveryMinutes = 2): number {
       const until = now + minutes * MINUTE_MS;
       let reloads = 0;
-      for (; now < until; now += askedEveryMinutes * MINUTE_MS) {
+      for (; now < until; now += requestedEveryMinutes * MINUTE_MS) {
         const pace = createReloadPace({ page, deviceNow: () => now });
         if (pace.waitMs() > 0) continue;
         page.note = pace.note();
@@ -25,17 +25,17 @@ function makePage() {
   };
 }
 
-it('lets something that always asks reload ever more rarely', () => {
+it('makes continuous requests wait longer and longer', () => {
   const page = makePage();
   expect(page.reloadsWithin(60)).toBeLessThan(9);
   expect(page.reloadsWithin(600)).toBeLessThan(11);
 });
 
-it('has staff who try one thing after another wait for none of five', () => {
+it('lets staff force five refreshes in a row without waiting', () => {
   expect(makePage().reloadsWithin(2.5, 0.5)).toBe(5);
 });
 
-it('has no one wait who asks after a long time', () => {
+it('does not delay a request after a long pause', () => {
   const page = makePage();
   page.reloadsWithin(600);
   page.passes(180);

@@ -6,10 +6,10 @@ import { createPreview } from './preview.ts';
 import { makeDocument, makeSlide } from './testing/documents.ts';
 import { type SimulatedHost, type SimulatedResponse, simulatedHost, timeHeader } from './testing/simulated-host.ts';
 
-const WISH_SECONDS = 300;
+const RETRY_AFTER_SECONDS = 300;
 const PAGE = '<div id="vitrine-player"></div><script type="module" src="/assets/player/two.js"></script></html>';
 
-function answerOf({ path }: HostRequest, host: SimulatedHost): SimulatedResponse {
+function responseTo({ path }: HostRequest, host: SimulatedHost): SimulatedResponse {
   if (path === '/serverTime') return { body: host.worldNow() };
   if (path === '/page') return { text: PAGE };
   if (path.endsWith('.js')) return { text: 'run()', headers: { 'content-type': 'text/javascript' } };
@@ -44,22 +44,23 @@ const pages: Record<string, (host: SimulatedHost) => void> = {
   'a screen without a channel': (host) => createPairing(host, () => {}).start(),
 };
 
-describe('when the server answers “later”', () => {
-  it.each(Object.keys(pages))('%s asks nowhere again before, whatever happens meanwhile', async (kind) => {
+describe('when the server responds with Retry-After', () => {
+  it.each(Object.keys(pages))('%s does not repeat any request before then, whatever happens', async (kind) => {
     const host = simulatedHost();
     let refusedAt = Number.POSITIVE_INFINITY;
     const early: string[] = [];
     const refused = new Map<string, number>();
-    const answered = new Set<string>();
+    const succeeded = new Set<string>();
     host.response = (request) => {
       const now = host.monotonicNow();
-      const isLater = now >= refusedAt && now < refusedAt + 600_000;
-      const before = refused.get(request.path);
-      if (isLater && before !== undefined && now - before < WISH_SECONDS * 1000) early.push(request.path);
-      if (isLater) refused.set(request.path, now);
-      else if (now > refusedAt) answered.add(request.path);
-      const headers = { 'retry-after': String(WISH_SECONDS) };
-      return isLater ? { status: 503, text: 'later', headers } : answerOf(request, host);
+      const isRefusing = now >= refusedAt && now < refusedAt + 600_000;
+      const refusedBefore = refused.get(request.path);
+      if (isRefusing && refusedBefore !== undefined && now - refusedBefore < RETRY_AFTER_SECONDS * 1000)
+        early.push(request.path);
+      if (isRefusing) refused.set(request.path, now);
+      else if (now > refusedAt) succeeded.add(request.path);
+      const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
+      return isRefusing ? { status: 503, text: 'busy', headers } : responseTo(request, host);
     };
     pages[kind]?.(host);
     await host.pass(20_000);
@@ -72,6 +73,6 @@ describe('when the server answers “later”', () => {
     await host.pass(800_000);
     expect(early).toEqual([]);
     expect(refused.size).toBeGreaterThan(kind === 'a screen' ? 4 : 0);
-    expect([...refused.keys()].filter((path) => !answered.has(path))).toEqual([]);
+    expect([...refused.keys()].filter((path) => !succeeded.has(path))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { HostRequest } from './host.ts';
 import { createProblemTracker } from './problem-tracker.ts';
 import { createServerClock, readServerTime, type ServerClock } from './server-clock.ts';
-import { type SimulatedHost, simulatedHost, THE_TIME } from './testing/simulated-host.ts';
+import { SERVER_TIME, type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 
 describe('server clock', () => {
   let host: SimulatedHost;
@@ -14,12 +14,12 @@ describe('server clock', () => {
       host,
       createProblemTracker(host, () => {}),
     );
-    host.response = () => ({ body: THE_TIME, thereMs: 2, backMs: 2 });
+    host.response = () => ({ body: SERVER_TIME, requestMs: 2, responseMs: 2 });
   });
 
   const error = () => Math.abs(clock.now() - host.worldNow());
 
-  it('knows the time after the first answer', async () => {
+  it('knows the time after the first response', async () => {
     expect(clock.isSet()).toBe(false);
     clock.start();
     await host.pass(5);
@@ -27,49 +27,49 @@ describe('server clock', () => {
     expect(error()).toBeLessThan(2);
   });
 
-  it('keeps the answer that was quickest, however slow the others are', async () => {
-    host.response = () => ({ body: THE_TIME, thereMs: 1 + 80 * host.random(), backMs: 1 });
+  it('uses the fastest response, however slow the others are', async () => {
+    host.response = () => ({ body: SERVER_TIME, requestMs: 1 + 80 * host.random(), responseMs: 1 });
     clock.start();
     await host.pass(4_000);
     expect(error()).toBeLessThan(3);
   });
 
-  it('asks little where nothing holds answers up, and more where they tremble', async () => {
-    host.response = () => ({ body: THE_TIME, thereMs: 15 + host.random(), backMs: 15 + host.random() });
+  it('sends few requests on a steady network, and more on one with jitter', async () => {
+    host.response = () => ({ body: SERVER_TIME, requestMs: 15 + host.random(), responseMs: 15 + host.random() });
     clock.start();
     await host.pass(10_000);
     expect(host.requests.length).toBe(5);
-    host.response = () => ({ body: THE_TIME, thereMs: 80 * host.random(), backMs: 80 * host.random() });
+    host.response = () => ({ body: SERVER_TIME, requestMs: 80 * host.random(), responseMs: 80 * host.random() });
     await host.pass(80_000);
     expect(host.requests.length).toBe(5 + 8);
   });
 
-  it('does not believe a single answer that contradicts all others, but two that agree', async () => {
+  it('ignores a single contradicting response, but accepts two that agree', async () => {
     clock.start();
     await host.pass(1_000);
     let steps = 0;
     clock.onStep(() => {
       steps += 1;
     });
-    const tell = (serverTime: number) => {
+    const offerTime = (serverTime: number) => {
       const [sentAt, receivedAt] = [host.monotonicNow() - 4, host.monotonicNow()];
       clock.offer({ sentAt, receivedAt, serverTime: Math.floor(serverTime) });
     };
-    // What something on the way has kept, twice the same.
+    // The same cached response twice.
     const stale = host.worldNow() - 3_600_000;
     for (const _ of [1, 2]) {
-      tell(stale);
+      offerTime(stale);
       await host.pass(1_000);
     }
     expect(error()).toBeLessThan(3);
     expect(steps).toBe(0);
-    tell(host.worldNow() - 3_600_000);
-    tell(host.worldNow() - 3_600_000);
+    offerTime(host.worldNow() - 3_600_000);
+    offerTime(host.worldNow() - 3_600_000);
     expect(error()).toBeGreaterThan(3_500_000);
     expect(steps).toBe(1);
   });
 
-  it('takes no notice of the device clock, wrong or jumping', async () => {
+  it('ignores a device clock that is wrong or jumps', async () => {
     host.setDeviceClock(0);
     clock.start();
     await host.pass(1_000);
@@ -79,11 +79,11 @@ describe('server clock', () => {
   });
 
   it('never runs backwards or jumps for a small correction', async () => {
-    host.response = () => ({ body: THE_TIME, thereMs: 120, backMs: 1 });
+    host.response = () => ({ body: SERVER_TIME, requestMs: 120, responseMs: 1 });
     clock.start();
     await host.pass(3_000);
     expect(error()).toBeGreaterThan(50);
-    host.response = () => ({ body: THE_TIME, thereMs: 1, backMs: 1 });
+    host.response = () => ({ body: SERVER_TIME, requestMs: 1, responseMs: 1 });
     let before = clock.now();
     for (let second = 0; second < 900; second += 1) {
       await host.pass(100);
@@ -95,8 +95,8 @@ describe('server clock', () => {
     expect(error()).toBeLessThan(3);
   });
 
-  it('does not run backwards while it settles either: what was over would be shown once more', async () => {
-    host.response = () => ({ body: THE_TIME, thereMs: host.requests.length > 1 ? 1 : 120, backMs: 1 });
+  it('does not run backwards while it settles, so that no slide is shown twice', async () => {
+    host.response = () => ({ body: SERVER_TIME, requestMs: host.requests.length > 1 ? 1 : 120, responseMs: 1 });
     clock.start();
     await host.pass(122);
     expect(clock.now()).toBeGreaterThan(host.worldNow() + 50);
@@ -108,7 +108,7 @@ describe('server clock', () => {
     expect(error()).toBeLessThan(3);
   });
 
-  it('takes a large correction at once and tells', async () => {
+  it('applies a large correction immediately and notifies listeners', async () => {
     clock.start();
     await host.pass(1_000);
     let steps = 0;
@@ -122,7 +122,7 @@ describe('server clock', () => {
     expect(steps).toBe(1);
   });
 
-  it('notices lost time by itself where nothing wakes it', async () => {
+  it('notices lost time without a wake event', async () => {
     clock.start();
     await host.pass(1_000);
     host.sleep(600_000);
@@ -130,22 +130,22 @@ describe('server clock', () => {
     expect(error()).toBeLessThan(3);
   });
 
-  it('finds the time again where even the clock that nobody can set is turned back', async () => {
+  it('recovers if even the monotonic clock is turned back', async () => {
     clock.start();
     await host.pass(20_000);
     const { monotonicNow, deviceNow, request } = host;
-    const back = (moment: number) => moment - 3_600_000;
-    host.monotonicNow = () => back(monotonicNow());
-    host.deviceNow = () => back(deviceNow());
-    host.request = async (asked) => {
-      const response = await request(asked);
-      return { ...response, sentAt: back(response.sentAt), receivedAt: back(response.receivedAt) };
+    const turnedBack = (time: number) => time - 3_600_000;
+    host.monotonicNow = () => turnedBack(monotonicNow());
+    host.deviceNow = () => turnedBack(deviceNow());
+    host.request = async (hostRequest) => {
+      const response = await request(hostRequest);
+      return { ...response, sentAt: turnedBack(response.sentAt), receivedAt: turnedBack(response.receivedAt) };
     };
     await host.pass(3_000);
     expect(error()).toBeLessThan(10);
   });
 
-  it('asks little on a device whose clock jumps all the time', async () => {
+  it('sends few requests on a device whose clock jumps constantly', async () => {
     clock.start();
     await host.pass(1_000);
     const before = host.requests.length;
@@ -157,7 +157,7 @@ describe('server clock', () => {
     expect(error()).toBeLessThan(3);
   });
 
-  it('keeps going on what it knows while nothing or nonsense answers, and asks politely', async () => {
+  it('keeps its time while responses are missing or invalid, and limits its rate of requests', async () => {
     clock.start();
     await host.pass(1_000);
     const nonsense = ['<html>Log in to the network</html>', '"1790000000000"', '-5', '{}', '', 'null', '17'];
@@ -170,42 +170,44 @@ describe('server clock', () => {
     await host.pass(3_600_000);
     expect(error()).toBeLessThan(3);
     expect(host.requests.length - before).toBeLessThan(60 * 4);
-    host.response = () => ({ body: THE_TIME });
+    host.response = () => ({ body: SERVER_TIME });
     host.sleep(100_000);
     await host.pass(120_000);
     expect(error()).toBeLessThan(3);
   });
 
-  it('stays right for a day on a network that trembles', async () => {
+  it('stays accurate for a day on a network with jitter', async () => {
     host.response = () => {
       if (host.random() < 0.1) throw new Error('lost');
-      return { body: THE_TIME, thereMs: 80 * host.random(), backMs: 80 * host.random() };
+      return { body: SERVER_TIME, requestMs: 80 * host.random(), responseMs: 80 * host.random() };
     };
     clock.start();
     await host.pass(86_400_000);
     expect(error()).toBeLessThan(25);
   });
 
-  it('keeps screens as close after half an hour as when they were opened, though their quartzes part', async () => {
-    const offs: Awaited<ReturnType<typeof offOf>>[] = [];
-    for (let seed = 1; seed <= 40; seed += 1) offs.push(await offOf(seed, seed % 2 === 0 ? 5e-5 : -5e-5));
-    const apart = (moment: 'soon' | 'late') =>
-      middleOf(offs.slice(1).map((off, nth) => Math.abs(off[moment] - (offs[nth]?.[moment] ?? 0))));
-    expect(apart('late')).toBeLessThan(2 * apart('soon'));
+  it('keeps screens as close after half an hour as at the start, although their clocks drift', async () => {
+    const errors: Awaited<ReturnType<typeof clockErrors>>[] = [];
+    for (let seed = 1; seed <= 40; seed += 1) errors.push(await clockErrors(seed, seed % 2 === 0 ? 5e-5 : -5e-5));
+    const medianDifference = (moment: 'soon' | 'late') =>
+      medianOf(
+        errors.slice(1).map((clockError, index) => Math.abs(clockError[moment] - (errors[index]?.[moment] ?? 0))),
+      );
+    expect(medianDifference('late')).toBeLessThan(2 * medianDifference('soon'));
   });
 });
 
-/** By how many milliseconds a screen with a quartz that runs wrong is off, five seconds and half an hour after it was opened. */
-async function offOf(seed: number, drift: number): Promise<{ soon: number; late: number }> {
+/** The error in milliseconds of a screen whose clock drifts, five seconds and half an hour after the start. */
+async function clockErrors(seed: number, drift: number): Promise<{ soon: number; late: number }> {
   const world = simulatedHost(seed * 7919);
-  world.response = () => ({ body: THE_TIME, thereMs: 80 * world.random(), backMs: 2 });
-  const own = (monotonic: number) => monotonic * (1 + drift);
+  world.response = () => ({ body: SERVER_TIME, requestMs: 80 * world.random(), responseMs: 2 });
+  const ownTime = (monotonic: number) => monotonic * (1 + drift);
   const host = {
     ...world,
-    monotonicNow: () => own(world.monotonicNow()),
+    monotonicNow: () => ownTime(world.monotonicNow()),
     request: async (request: HostRequest) => {
       const response = await world.request(request);
-      return { ...response, sentAt: own(response.sentAt), receivedAt: own(response.receivedAt) };
+      return { ...response, sentAt: ownTime(response.sentAt), receivedAt: ownTime(response.receivedAt) };
     },
   };
   const clock = createServerClock(
@@ -213,14 +215,14 @@ async function offOf(seed: number, drift: number): Promise<{ soon: number; late:
     createProblemTracker(host, () => {}),
   );
   clock.start();
-  const offAfter = async (ms: number) => {
+  const errorAfter = async (ms: number) => {
     await world.pass(ms);
     return clock.now() - world.worldNow();
   };
-  return { soon: await offAfter(5_000), late: await offAfter(1_795_000) };
+  return { soon: await errorAfter(5_000), late: await errorAfter(1_795_000) };
 }
 
-function middleOf(values: readonly number[]): number {
+function medianOf(values: readonly number[]): number {
   return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
@@ -236,7 +238,7 @@ describe('readServerTime', () => {
     [200, '1790000000.5'],
     [200, '9999999999999'],
     [200, '<!doctype html>'],
-  ])('refuses %s %j', (status, text) => {
+  ])('rejects %s %j', (status, text) => {
     expect(readServerTime(status, text)).toBeNull();
   });
 });

@@ -5,15 +5,15 @@ import { createSha256 } from './sha256.ts';
 const bytes = Uint8Array.from({ length: 20_000 }, (_, index) => (index * 7 + (index >> 5)) % 256);
 
 describe('SHA-256 in pieces', () => {
-  it.each([0, 1, 55, 56, 63, 64, 65, 119, 128, 1_000, 20_000])('is right for %i bytes', (length) => {
+  it.each([0, 1, 55, 56, 63, 64, 65, 119, 128, 1_000, 20_000])('hashes %i bytes', (length) => {
     const hash = createSha256();
     hash.update(bytes.subarray(0, length));
     expect(hash.digest()).toBe(createHash('sha256').update(bytes.subarray(0, length)).digest('hex'));
   });
 
-  it.each([1, 13, 64, 100, 4_096])('does not care how it is cut: pieces of %i bytes', (piece) => {
+  it.each([1, 13, 64, 100, 4_096])('returns the same hash for pieces of %i bytes', (piece) => {
     const hash = createSha256();
-    for (let at = 0; at < bytes.length; at += piece) hash.update(bytes.subarray(at, at + piece));
+    for (let offset = 0; offset < bytes.length; offset += piece) hash.update(bytes.subarray(offset, offset + piece));
     expect(hash.digest()).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 });

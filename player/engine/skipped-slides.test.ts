@@ -10,34 +10,36 @@ const three = makeSlide('three');
 const live = [one, two, three];
 const nothing = { shown: null, behind: null };
 
-describe('slides that are passed over', () => {
+describe('skipped slides', () => {
   let host: SimulatedHost;
   let engine: Engine;
   let skipped: SkippedSlides;
   /** Slides that need a damaged file. */
-  let spoiled: Set<string>;
+  let damaged: Set<string>;
 
   beforeEach(() => {
     host = simulatedHost();
     engine = createEngine(host, () => {}, { hasFeed: () => false });
-    spoiled = new Set();
-    skipped = createSkippedSlides({ ...engine, hasDamagedFile: ({ _id }) => spoiled.has(_id) });
+    damaged = new Set();
+    skipped = createSkippedSlides({ ...engine, hasDamagedFile: ({ _id }) => damaged.has(_id) });
     engine.clock.offer({ sentAt: host.monotonicNow(), receivedAt: host.monotonicNow(), serverTime: host.worldNow() });
   });
 
   const fail = (...slides: (typeof one)[]) => {
     for (const slide of slides) skipped.add(slide, 'slideFailed', 'broken');
   };
-  /** No longer in the plan, and on the air until so many milliseconds from now. */
-  const removed = (liveForMs: number) => {
-    const [scheduleStart, scheduleEnd] = [-60_000, liveForMs].map((ms) => new Date(host.worldNow() + ms).toISOString());
+  /** A slide that is no longer in the plan, and is on air for this long. */
+  const removed = (onAirForMs: number) => {
+    const [scheduleStart, scheduleEnd] = [-60_000, onAirForMs].map((ms) =>
+      new Date(host.worldNow() + ms).toISOString(),
+    );
     return makeSlide('removed', { alwaysDisplay: false, scheduleStart, scheduleEnd });
   };
 
-  it('has a slide that failed for as long as the failures in a row deserve', async () => {
-    for (const passedOverMs of [10_000, 20_000, 600_000]) {
+  it('skips a failed slide for longer after each failure in a row', async () => {
+    for (const skippedForMs of [10_000, 20_000, 600_000]) {
       fail(one);
-      await host.pass(passedOverMs - 1);
+      await host.pass(skippedForMs - 1);
       expect(skipped.has(one)).toBe(true);
       await host.pass(1);
       expect(skipped.has(one)).toBe(false);
@@ -45,14 +47,14 @@ describe('slides that are passed over', () => {
     expect(skipped.has(two)).toBe(false);
   });
 
-  it('has one that missed its turn until that turn is over, and tells of it all the same', async () => {
+  it('skips a late slide until its turn is over, and reports it', async () => {
     skipped.add(one, 'slideLate', 'not ready in time', 1_500);
     expect(engine.problems.open()).toMatchObject([{ problem: 'slideLate', detail: 'one: not ready in time' }]);
     await host.pass(1_500);
     expect(skipped.has(one)).toBe(false);
   });
 
-  it('counts anew for a slide that is well again', async () => {
+  it('starts counting again after a slide has worked', async () => {
     fail(one, one, one);
     skipped.clear(one);
     expect([skipped.has(one), engine.problems.open()]).toEqual([false, []]);
@@ -61,40 +63,40 @@ describe('slides that are passed over', () => {
     expect(skipped.has(one)).toBe(false);
   });
 
-  it('goes by what a slide looks like: edited it is another, with another name the same', () => {
+  it('forgets a failure when the slide’s content changes, but not when its name does', () => {
     fail(one);
     expect(skipped.has(makeSlide('one', { image_path: '/media/new.png' }))).toBe(false);
     expect(skipped.has(makeSlide('one', { name: 'First', duration: 10 }))).toBe(true);
   });
 
-  it('has what needs a damaged file until the file is mended', () => {
-    spoiled.add('one');
+  it('skips a slide with a damaged file until the file is repaired', () => {
+    damaged.add('one');
     expect(skipped.has(one)).toBe(true);
-    spoiled.clear();
+    damaged.clear();
     expect(skipped.has(one)).toBe(false);
   });
 
-  describe('what stands in', () => {
-    it('is what is on show, while the plan has it', () => {
+  describe('the substitute', () => {
+    it('is the visible slide, if the plan still contains it', () => {
       fail(two);
       expect(skipped.substituteFor(two, live, { shown: one, behind: null })).toBe(one);
     });
 
-    it('is else the next one that can be shown, round the end', () => {
+    it('is otherwise the next slide that can be shown, starting again after the last', () => {
       fail(two);
       expect(skipped.substituteFor(two, live, nothing)).toBe(three);
       fail(three);
       expect(skipped.substituteFor(three, live, nothing)).toBe(one);
     });
 
-    it('is what the plan has no more, before nothing, until its own time is over', () => {
+    it('is a removed slide rather than nothing, while that one is on air', () => {
       fail(...live);
-      const [still, over] = [removed(1_000), removed(-1_000)];
-      expect(skipped.substituteFor(one, live, { shown: still, behind: null })).toBe(still);
-      expect(skipped.substituteFor(one, live, { shown: over, behind: null })).toBeNull();
+      const [onAir, expired] = [removed(1_000), removed(-1_000)];
+      expect(skipped.substituteFor(one, live, { shown: onAir, behind: null })).toBe(onAir);
+      expect(skipped.substituteFor(one, live, { shown: expired, behind: null })).toBeNull();
     });
 
-    it('is in the dark whatever failed ten seconds ago, or is being tried', async () => {
+    it('is, if nothing is visible, a slide that failed ten seconds ago or is being prepared', async () => {
       fail(...live, ...live, ...live);
       expect(skipped.substituteFor(one, live, nothing)).toBeNull();
       expect(skipped.substituteFor(one, live, { shown: null, behind: three })).toBe(three);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readDevice, writeDevice } from './device-record.ts';
 import { createPlayer } from './player.ts';
 import { makeDocument } from './testing/documents.ts';
-import { type SimulatedResponse, simulatedHost, THE_TIME } from './testing/simulated-host.ts';
+import { SERVER_TIME, type SimulatedResponse, simulatedHost } from './testing/simulated-host.ts';
 
 const HERE = { PortalId: 54, originalName: 'lobby' };
 const ELSEWHERE = { PortalId: 54, originalName: 'Stairs' };
@@ -16,8 +16,8 @@ interface Report {
   problems: { problem: string }[];
 }
 
-/** A screen that plays, and a server whose answer to its reports can be changed. */
-async function open({ isPaired = false, isTest = false } = {}) {
+/** Opens a playing screen, with a server whose response to its reports can be changed. */
+async function openScreen({ isPaired = false, isTest = false } = {}) {
   const host = simulatedHost();
   const server = {
     revision: 'A',
@@ -25,7 +25,7 @@ async function open({ isPaired = false, isTest = false } = {}) {
     page: { text: PAGE } as SimulatedResponse,
   };
   host.response = ({ path }) => {
-    if (path === '/serverTime') return { body: THE_TIME };
+    if (path === '/serverTime') return { body: SERVER_TIME };
     if (path === '/api/screens/report') return server.report;
     if (path.startsWith('/assets/')) return { text: 'script', headers: { 'content-type': 'text/javascript' } };
     if (path.startsWith('/api/channels/')) return { body: makeDocument(server.revision) };
@@ -40,9 +40,9 @@ async function open({ isPaired = false, isTest = false } = {}) {
   return { host, server, player, reports };
 }
 
-describe('what a screen says of itself', () => {
-  it('is told soon after the start, then as often as the server wants to hear it', async () => {
-    const { host, reports, player } = await open();
+describe('a status report', () => {
+  it('is sent soon after the start, and then as often as the server requests', async () => {
+    const { host, reports, player } = await openScreen();
     player.visibleAreas.add('main', { layerPair: () => [{ phase: 'showing', slide: { _id: 'one' } }, null] } as never);
     await host.pass(5_000);
     expect(reports()).toEqual([expect.objectContaining({ channel: HERE, revision: 'A', problems: [] })]);
@@ -53,8 +53,8 @@ describe('what a screen says of itself', () => {
     expect(new Set(reports().map(({ screen }) => screen)).size).toBe(1);
   });
 
-  it('is told at once when the plan changes', async () => {
-    const { host, server, reports } = await open();
+  it('is sent soon after the plan changes', async () => {
+    const { host, server, reports } = await openScreen();
     await host.pass(10_000);
     server.revision = 'B';
     host.streams.at(-1)?.listener.onEvent('revision', '{"revision":"B"}');
@@ -62,8 +62,8 @@ describe('what a screen says of itself', () => {
     expect(reports().at(-1)?.revision).toBe('B');
   });
 
-  it('names what is wrong, until it works again', async () => {
-    const { host, player, reports } = await open();
+  it('contains a problem until it is solved', async () => {
+    const { host, player, reports } = await openScreen();
     await host.pass(5_000);
     player.problems.occurred('slideFailed', 'Menu: broken', { subject: 'menu' });
     await host.pass(31_000);
@@ -73,21 +73,21 @@ describe('what a screen says of itself', () => {
     expect(reports().at(-1)?.problems).toEqual([]);
   });
 
-  it('is no longer said of what was not tried again', async () => {
-    const { host, player } = await open();
+  it('no longer contains a problem that was not retried', async () => {
+    const { host, player } = await openScreen();
     player.problems.occurred('slideFailed', 'Menu: broken');
     await host.pass(80_000);
     expect(player.problems.open()).toEqual([]);
   });
 
-  it('never comes from who only tests the page', async () => {
-    const { host, reports } = await open({ isTest: true });
+  it('is not sent in test mode', async () => {
+    const { host, reports } = await openScreen({ isTest: true });
     await host.pass(120_000);
     expect(reports()).toEqual([]);
   });
 
-  it('is given up by nobody and asked of nobody too often while the server does not hear', async () => {
-    const { host, server, reports, player } = await open();
+  it('is retried at a limited rate while the server is busy', async () => {
+    const { host, server, reports, player } = await openScreen();
     server.report = { status: 503 };
     await host.pass(600_000);
     expect(reports().length).toBeLessThan(60);
@@ -101,16 +101,16 @@ describe('what a screen says of itself', () => {
 });
 
 describe('a paired screen', () => {
-  it('stays while the server says that it belongs here', async () => {
-    const { host, server, reports } = await open({ isPaired: true });
+  it('stays on its channel while the server confirms it', async () => {
+    const { host, server, reports } = await openScreen({ isPaired: true });
     server.report = { body: { nextInMs: 30_000, belongsTo: HERE } };
     await host.pass(60_000);
     expect(reports()[0]?.deviceKey).toBe('a key');
     expect(host.opened).toEqual([]);
   });
 
-  it('goes to its new channel as soon as it hears of it, once that page is proven', async () => {
-    const { host, server } = await open({ isPaired: true });
+  it('opens its new channel once that page is available', async () => {
+    const { host, server } = await openScreen({ isPaired: true });
     server.report = { body: { nextInMs: 30_000, belongsTo: HERE } };
     await host.pass(10_000);
     server.report = { body: { nextInMs: 30_000, belongsTo: ELSEWHERE } };
@@ -124,10 +124,10 @@ describe('a paired screen', () => {
     expect((await readDevice(host.records))?.channel).toEqual(ELSEWHERE);
   });
 
-  it('shows a code again when it is taken its channel, and not for anything less', async () => {
-    const { host, server } = await open({ isPaired: true });
-    for (const odd of [{ nextInMs: 30_000 }, { nextInMs: 30_000, belongsTo: {} }, {}]) {
-      server.report = { body: odd };
+  it('returns to pairing only when the server says that it has no channel', async () => {
+    const { host, server } = await openScreen({ isPaired: true });
+    for (const body of [{ nextInMs: 30_000 }, { nextInMs: 30_000, belongsTo: {} }, {}]) {
+      server.report = { body };
       await host.pass(90_000);
     }
     expect(host.opened).toEqual([]);

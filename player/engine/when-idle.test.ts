@@ -5,14 +5,14 @@ import { createWhenIdle } from './when-idle.ts';
 
 let host: SimulatedHost;
 let visibleAreas: VisibleAreas;
-/** The areas of the screen: when their next switch comes, and whether somebody has paused them. */
+/** The areas of the screen: when they next switch, and whether someone has paused them. */
 let areas: { switchAt: number; isControlled: boolean }[];
-let actedAt: number | null;
+let ranAfterMs: number | null;
 
 beforeEach(() => {
   host = simulatedHost();
   visibleAreas = createVisibleAreas();
-  actedAt = null;
+  ranAfterMs = null;
   areas = [];
 });
 
@@ -26,53 +26,53 @@ function addArea(switchInMs: number, isControlled = false): void {
   visibleAreas.add(String(areas.length), areaPlayer as never);
 }
 
-function ask(withinMs = 5_000): void {
-  const askedAt = host.monotonicNow();
+function runWhenIdle(withinMs = 5_000): void {
+  const startedAt = host.monotonicNow();
   createWhenIdle(host, visibleAreas)(withinMs, () => {
-    actedAt = host.monotonicNow() - askedAt;
+    ranAfterMs = host.monotonicNow() - startedAt;
   });
 }
 
-it('acts at once where nothing comes for long', () => {
+it('acts immediately if no switch is due soon', () => {
   addArea(60_000);
   addArea(Number.POSITIVE_INFINITY);
-  ask();
-  expect(actedAt).toBe(0);
+  runWhenIdle();
+  expect(ranAfterMs).toBe(0);
 });
 
-it('lets a switch pass that is about to come in any area', async () => {
+it('waits for a switch that is due soon in any area', async () => {
   addArea(60_000);
   addArea(1_500);
-  ask();
+  runWhenIdle();
   await host.pass(1_000);
-  expect(actedAt).toBeNull();
+  expect(ranAfterMs).toBeNull();
   if (areas[1]) areas[1].switchAt += 30_000;
   await host.pass(1_000);
-  expect(actedAt).toBeLessThan(1_200);
+  expect(ranAfterMs).toBeLessThan(1_200);
 });
 
-it('takes less and less where the screen never rests, and waits no longer than it was told', async () => {
+it('accepts shorter and shorter gaps on a busy screen, and waits no longer than its limit', async () => {
   addArea(0);
-  ask(5_000);
+  runWhenIdle(5_000);
   await host.pass(4_900);
-  expect(actedAt).toBeNull();
+  expect(ranAfterMs).toBeNull();
   await host.pass(200);
-  expect(actedAt).not.toBeNull();
+  expect(ranAfterMs).not.toBeNull();
 });
 
-it('leaves a screen alone that somebody has paused, until it goes on or is forgotten', async () => {
+it('waits while someone has paused the screen, for up to ten minutes', async () => {
   addArea(60_000, true);
-  ask();
+  runWhenIdle();
   await host.pass(300_000);
-  expect(actedAt).toBeNull();
+  expect(ranAfterMs).toBeNull();
   await host.pass(301_000);
-  expect(actedAt).not.toBeNull();
+  expect(ranAfterMs).not.toBeNull();
 
-  actedAt = null;
-  ask();
+  ranAfterMs = null;
+  runWhenIdle();
   await host.pass(60_000);
-  expect(actedAt).toBeNull();
+  expect(ranAfterMs).toBeNull();
   for (const area of areas) area.isControlled = false;
   await host.pass(200);
-  expect(actedAt).not.toBeNull();
+  expect(ranAfterMs).not.toBeNull();
 });

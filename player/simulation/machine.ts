@@ -68,7 +68,7 @@ export function createMachine(
   keepsFiles: boolean,
 ): Machine {
   const disk = simulatedDisk();
-  disk.keepsFiles = keepsFiles;
+  disk.offersFileStore = keepsFiles;
   const network = createNetwork(world, server, random.fork());
   /** Quartz: up to 40 seconds in ten days. */
   const rate = 1 + random.between(-40e-6, 40e-6);
@@ -165,7 +165,7 @@ export function createMachine(
     lastSetAt: () => setAt,
     loseStore() {
       withoutStoreAt = world.now();
-      disk.lose();
+      disk.clear();
       machine.shellBuild = null;
     },
     refuseStore() {

@@ -252,7 +252,7 @@ export function loadPage(insides: Insides): Page {
     records: stirring(world, disk.records),
     files: async () => {
       world.stir();
-      return disk.keepsFiles ? stirring(world, disk.files) : null;
+      return disk.offersFileStore ? stirring(world, disk.files) : null;
     },
     open: () => machine.onReload(),
     userAgent: machine.name,

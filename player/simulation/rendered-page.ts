@@ -224,7 +224,7 @@ export function createRenderedPage(
   }
 
   const isHere = ({ image_path: location }: DisplaySlide) =>
-    typeof location !== 'string' || machine.disk.whole.has(location) || machine.cached.has(location);
+    typeof location !== 'string' || machine.disk.completeFiles.has(location) || machine.cached.has(location);
 
   /** The slide's file: from what is kept, from the browser's cache, or over the network. */
   function bring(slide: DisplaySlide, done: (isHere: boolean) => void): void {

@@ -23,7 +23,9 @@ export interface Screen {
     /** Slides that needed a damaged file, by the same clock. */
     spoiledUntil: Map<string, number>;
   } | null;
-  /** The reload that the page came from, while what it left is on the glass or was until now; null after other starts. */
+  /**
+   * The reload that the page came from, while what it left is on the glass or was until now; null after other starts.
+   */
   readonly reload: Reload | null;
   /** Runs the action when the page next reloads. */
   atReload(action: () => void): Cancel;
@@ -229,7 +231,7 @@ export function createScreen(
       return now < (open.spoiledUntil.get(slide._id) ?? 0);
     },
     holds: ({ image_path }) =>
-      typeof image_path !== 'string' || machine.disk.whole.has(image_path) || machine.cached.has(image_path),
+      typeof image_path !== 'string' || machine.disk.completeFiles.has(image_path) || machine.cached.has(image_path),
     lastServerFaultAt,
     memoryOf(areaId) {
       const known = memories.get(areaId) ?? {

@@ -1,44 +1,44 @@
 import type { FileStore, Records, StoredFile } from '../host.ts';
 
-/** What a simulated machine keeps when its page goes. */
+/** The storage of a simulated machine, which outlives its page. */
 export interface SimulatedDisk {
   files: FileStore;
   records: Records;
-  /** Whether pages get to see the file store at all. */
-  keepsFiles: boolean;
-  /** Every call is refused. */
+  /** Whether pages can open the file store. */
+  offersFileStore: boolean;
+  /** Whether every call fails. */
   isRefusing: boolean;
   quotaBytes: number;
   usedBytes(): number;
-  /** Nothing is left. */
-  lose(): void;
-  /** What is answered from here, by location. */
-  readonly whole: ReadonlyMap<string, StoredFile>;
+  /** Deletes everything. */
+  clear(): void;
+  /** Completely stored files, by location. */
+  readonly completeFiles: ReadonlyMap<string, StoredFile>;
 }
 
 export function simulatedDisk(): SimulatedDisk {
   const parts = new Map<string, Uint8Array>();
-  const whole = new Map<string, StoredFile>();
+  const completeFiles = new Map<string, StoredFile>();
   const records = new Map<string, string>();
   const usedBytes = () => [...parts.values()].reduce((sum, bytes) => sum + bytes.length, 0);
 
   function refuse(): void {
-    if (disk.isRefusing) throw new Error('the browser keeps nothing');
+    if (disk.isRefusing) throw new Error('the browser refuses access');
   }
 
   const disk: SimulatedDisk = {
-    keepsFiles: true,
+    offersFileStore: true,
     isRefusing: false,
     quotaBytes: Number.POSITIVE_INFINITY,
     usedBytes,
-    lose() {
-      for (const kept of [parts, whole, records]) kept.clear();
+    clear() {
+      for (const entries of [parts, completeFiles, records]) entries.clear();
     },
-    whole,
+    completeFiles,
     files: {
       async whole() {
         refuse();
-        return new Map([...whole].map(([location, { sha256 }]) => [location, sha256]));
+        return new Map([...completeFiles].map(([location, { sha256 }]) => [location, sha256]));
       },
       async readPart(sha256, part) {
         refuse();
@@ -51,13 +51,13 @@ export function simulatedDisk(): SimulatedDisk {
       },
       async finish({ location, bytes, sha256, contentType }) {
         refuse();
-        whole.set(location, { location, bytes, sha256, contentType });
+        completeFiles.set(location, { location, bytes, sha256, contentType });
       },
       async keepOnly(needed) {
         refuse();
         const locations = new Set(needed.map(({ location }) => location));
         const hashes = new Set(needed.map(({ sha256 }) => sha256));
-        for (const location of whole.keys()) if (!locations.has(location)) whole.delete(location);
+        for (const location of completeFiles.keys()) if (!locations.has(location)) completeFiles.delete(location);
         for (const key of parts.keys()) if (!hashes.has(key.split('/')[0] ?? '')) parts.delete(key);
       },
     },

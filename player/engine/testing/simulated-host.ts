@@ -10,18 +10,18 @@ import type {
 } from '../host.ts';
 import { type SimulatedDisk, simulatedDisk } from './simulated-disk.ts';
 
-/** What a simulated server answers: a status, a body, and how long each way takes. Throwing means that nothing answered. */
+/** A simulated server's response, and how long the request and the response take. */
 export interface SimulatedResponse {
   status?: number;
   body?: unknown;
-  /** Sent as it is, where the body is not proper JSON. */
+  /** Sent unchanged, for responses that are not valid JSON. */
   text?: string;
   headers?: Record<string, string>;
-  thereMs?: number;
-  backMs?: number;
+  requestMs?: number;
+  responseMs?: number;
 }
 
-/** The header with the server's time that comes with a channel. */
+/** The header with the server's time in the response for a channel. */
 export function timeHeader({ worldNow }: Pick<SimulatedHost, 'worldNow'>): Record<string, string> {
   return { [SERVER_TIME_HEADER]: String(Math.floor(worldNow())) };
 }
@@ -31,52 +31,54 @@ export interface SimulatedFile {
   bytes: Uint8Array;
   contentType: string;
   status?: number;
-  /** Breaks off after so many bytes. */
+  /** The response ends after this many bytes. */
   truncatedAt?: number;
-  /** Ranges are not known here. */
+  /** The server doesn't support ranges. */
   ignoresRanges?: boolean;
   bytesPerMs?: number;
 }
 
 export interface SimulatedHost extends Host {
-  /** Lets time pass, running timers in their order and letting promises settle in between. */
+  /** Lets time pass: runs timers in order, and lets promises settle in between. */
   pass(ms: number): Promise<void>;
-  /** Time that passes in the world while this machine's clocks and timers stand still. */
+  /** Lets time pass in the world and on the device's clock, but not for the monotonic clock and timers. */
   sleep(ms: number): void;
-  /** What time it really is, which the server knows. */
+  /** The true time, which the server has. */
   worldNow(): number;
   setDeviceClock(ms: number): void;
   wake(): void;
   response: (request: HostRequest) => SimulatedResponse;
-  /** What is at an address; null for nothing. Throwing means that nothing answered. */
+  /** Returns the file at an address, or null. A throw simulates a network error. */
   file: (request: DownloadRequest) => SimulatedFile | null;
   downloadedBytes: number;
   readonly downloads: DownloadRequest[];
-  /** What outlives the page. */
+  /** The storage, which outlives the page. */
   disk: SimulatedDisk;
   readonly requests: HostRequest[];
-  /** Event streams that were asked for and not closed, latest last. */
+  /** Open event streams, latest last. */
   readonly streams: { path: string; listener: StreamListener }[];
-  /** Whether event streams are answered. */
-  answersStreams: boolean;
+  /** Whether event streams get a response. */
+  acceptsStreams: boolean;
   reloads: number;
   /** How often the page let the browser paint. */
   reveals: number;
-  /** Where the page went. */
+  /** The addresses that the page has opened. */
   readonly opened: string[];
 }
 
-/** As a body: the server's time when the request gets there. */
-export const THE_TIME = Symbol('the time');
+/** A body that stands for the server's time when the request arrives. */
+export const SERVER_TIME = Symbol('the time');
 
 const PIECE_BYTES = 16 * 1024;
 
 const WORLD_START = 1_790_000_000_000;
 
-/** What asks at once again and again would never let a simulated day be over. */
-const MOST_QUESTIONS_A_SECOND = 100;
+/** A loop of immediate retries would prevent a simulated day from ending. */
+const MAX_REQUESTS_PER_SECOND = 100;
 
-/** A machine, a network and a server in which time passes only when told. The same seed gives the same run. */
+/**
+ * A simulated machine, network and server. Time only passes in `pass` and `sleep`. The same seed gives the same run.
+ */
 export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
   let monotonic = 5_000;
   let world = WORLD_START;
@@ -85,7 +87,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
   let timers: Timer[] = [];
   let order = 0;
   let counted = { second: 0, before: 0 };
-  const wakers = new Set<() => void>();
+  const wakeListeners = new Set<() => void>();
 
   function advance(ms: number): void {
     monotonic += ms;
@@ -93,13 +95,13 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     device += ms;
   }
 
-  /** Throws to whoever lets time pass: within the engine it would be one more failure. */
-  function countQuestions(): void {
+  /** Called by `pass`, because the engine would handle an error in one of its own calls. */
+  function limitRequests(): void {
     const second = Math.floor(monotonic / 1000);
     if (second !== counted.second) counted = { second, before: host.requests.length };
-    const questions = host.requests.length - counted.before;
-    if (questions > MOST_QUESTIONS_A_SECOND)
-      throw new Error(`The server was asked ${questions} times within a second.`);
+    const requests = host.requests.length - counted.before;
+    if (requests > MAX_REQUESTS_PER_SECOND)
+      throw new Error(`The server received ${requests} requests within a second.`);
   }
 
   const wait = (ms: number) => new Promise<void>((resolve) => host.after(ms, () => resolve()));
@@ -117,7 +119,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     for (let at = from; file && at < end; at += PIECE_BYTES) {
       const piece = file.bytes.subarray(at, Math.min(end, at + PIECE_BYTES));
       await wait(piece.length / (file.bytesPerMs ?? 10_000));
-      // The network may have gone meanwhile.
+      // The network may have failed in the meantime.
       host.file(request);
       host.downloadedBytes += piece.length;
       await listener.onBytes(piece);
@@ -127,7 +129,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
   const host: SimulatedHost = {
     requests: [],
     streams: [],
-    answersStreams: true,
+    acceptsStreams: true,
     reloads: 0,
     reveals: 0,
     opened: [],
@@ -137,7 +139,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     downloads: [],
     disk,
     records: disk.records,
-    files: async (): Promise<FileStore | null> => (disk.keepsFiles ? disk.files : null),
+    files: async (): Promise<FileStore | null> => (disk.offersFileStore ? disk.files : null),
     shell: { start: () => Promise.resolve(), isStored: () => false, fetchNewBuild: () => Promise.resolve(false) },
     page: { address: '/page', script: '/assets/player/one.js', firstResponse: null, note: null },
     userAgent: 'simulated',
@@ -171,19 +173,19 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
       new Promise<HostResponse>((resolve, reject) => {
         const sentAt = monotonic;
         host.requests.push(request);
-        let planned: SimulatedResponse;
+        let simulated: SimulatedResponse;
         try {
-          planned = host.response(request);
+          simulated = host.response(request);
         } catch (error) {
           host.after(1, () => reject(error));
           return;
         }
-        const { thereMs = 1, backMs = 1, status = 200, headers = {} } = planned;
-        const body = planned.body === THE_TIME ? Math.floor(world + thereMs) : planned.body;
-        host.after(thereMs + backMs, () =>
+        const { requestMs = 1, responseMs = 1, status = 200, headers = {} } = simulated;
+        const body = simulated.body === SERVER_TIME ? Math.floor(world + requestMs) : simulated.body;
+        host.after(requestMs + responseMs, () =>
           resolve({
             status,
-            text: planned.text ?? JSON.stringify(body) ?? '',
+            text: simulated.text ?? JSON.stringify(body) ?? '',
             header: (name) => headers[name.toLowerCase()] ?? null,
             sentAt,
             receivedAt: monotonic,
@@ -194,18 +196,18 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     listen(path, _names, listener) {
       const stream = { path, listener };
       host.streams.push(stream);
-      const cancelOpen = host.after(2, () => host.answersStreams && listener.onOpen());
+      const cancelOpen = host.after(2, () => host.acceptsStreams && listener.onOpen());
       return () => {
         cancelOpen();
         host.streams.splice(host.streams.indexOf(stream), 1);
       };
     },
     onWake(action) {
-      wakers.add(action);
-      return () => wakers.delete(action);
+      wakeListeners.add(action);
+      return () => wakeListeners.delete(action);
     },
     wake() {
-      for (const action of wakers) action();
+      for (const action of wakeListeners) action();
     },
     reload(note) {
       host.reloads += 1;
@@ -232,7 +234,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
         if (due.at > monotonic) advance(due.at - monotonic);
         due.action();
         await settle();
-        countQuestions();
+        limitRequests();
       }
       if (end > monotonic) advance(end - monotonic);
     },
@@ -254,7 +256,7 @@ function earliest(timers: readonly Timer[]): Timer | null {
   return first;
 }
 
-/** Lets everything happen that waits for nothing but itself. */
+/** Waits until all pending promises have settled. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
