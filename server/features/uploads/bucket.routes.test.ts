@@ -48,7 +48,7 @@ describe('a server that keeps its files in a bucket', () => {
       name: 'left.png',
     });
     expect(await storedNames(test.media)).toEqual(expect.arrayContaining(files));
-    await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 second'`);
+    await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 hour'`);
     await new MediaSweeper(parts, test.app.log).sweep();
     expect(await storedNames(test.media)).toEqual(before);
   });
@@ -105,7 +105,7 @@ describe('a server that keeps its files in a bucket', () => {
     const originals = async () => (await storedNames(test.media)).filter((name) => name.endsWith('.wmv'));
     // A backup that has read the records before still needs it.
     expect(await originals()).toHaveLength(1);
-    await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 second'`);
+    await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 hour'`);
     await new MediaSweeper({ database: test.database, folder: test.media }, test.app.log).sweep();
     expect(await originals()).toEqual([]);
     expect(await readdir(path.join(bucket.folder, 'incoming'))).toEqual([]);

@@ -55,7 +55,7 @@ describe('files that nothing shows', () => {
     expect(gone).toHaveLength(3);
     // A backup that is being written may still need them.
     expect(await filesOnDisk()).toEqual(before);
-    await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 second'`);
+    await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 hour'`);
     await sweep();
     expect(await filesOnDisk()).toEqual(before.filter((file) => !gone.includes(file)));
     told.splice(1);
@@ -174,7 +174,7 @@ describe('files that nothing shows', () => {
     await test.media.keep(unreferenced.path, '1/of-another-database.gif');
     const before = await filesOnDisk();
     const left = await place();
-    await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 second'`);
+    await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 hour'`);
     const young = await place();
     await sweep();
     expect((await filesOnDisk()).sort()).toEqual([...before, ...young.files].sort());
