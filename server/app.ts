@@ -66,8 +66,8 @@ import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts';
 import { Mailer } from './mail/mailer.ts';
 import { type MailSettings, openPost } from './mail/post.ts';
 import { WaitingMails } from './mail/waiting-mails.ts';
-import { Converter } from './media/convert/converter.ts';
 import type { Ffmpeg } from './media/convert/ffmpeg.ts';
+import { VideoConverter } from './media/convert/video-converter.ts';
 import type { MediaFolder } from './media/storage/media-folder.ts';
 import { MediaSweeper } from './media/sweep/media-sweeper.ts';
 import { type EgressPolicy, outgoingRequests } from './outgoing-requests.ts';
@@ -167,7 +167,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ffmpeg: parts.ffmpeg,
     quotaMegabytes: parts.quotaMegabytes,
   };
-  const converter = new Converter(uploads, app.log);
+  const converter = new VideoConverter(uploads, app.log);
   app.addHook('onReady', async () => converter.wake());
   app.addHook('onClose', async () => converter.stop());
   const sweeper = new MediaSweeper(uploads, app.log);

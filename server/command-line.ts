@@ -9,7 +9,7 @@ import { openDataFolder } from './data-folder.ts';
 import { explainDamage, openDatabase } from './db/database.ts';
 import { type Env, readEnv } from './env.ts';
 import { type Installation, installationOf } from './installation.ts';
-import { openFiles } from './media/check-media-folder.ts';
+import { openCheckedMediaFolder } from './media/check-media-folder.ts';
 import { Ffmpeg } from './media/convert/ffmpeg.ts';
 
 /** The program `vitrine`: commands that administer an installation on its own machine. */
@@ -49,7 +49,7 @@ async function run(env: Env): Promise<string[]> {
     const parts: CommandParts = {
       ...installation,
       database,
-      folder: await openFiles(database.queries, installation, true),
+      folder: await openCheckedMediaFolder(database.queries, installation, true),
       ffmpeg: Ffmpeg.find(env.FFMPEG_PATH, env.PATH),
       quotaMegabytes: env.UPLOAD_QUOTA_MB,
     };

@@ -11,8 +11,8 @@ import type { TextCleaner } from './html/text-cleaner.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { Sessions } from './http/session.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { Converter } from './media/convert/converter.ts';
-import type { UploadParts } from './media/store-upload.ts';
+import type { VideoConverter } from './media/convert/video-converter.ts';
+import type { UploadDeps } from './media/store-upload.ts';
 import type { OutgoingRequests } from './outgoing-requests.ts';
 
 /** The services that handlers use. Created once, in `buildApp`. */
@@ -37,9 +37,9 @@ export interface Deps {
   passwordPolicy: PasswordPolicy;
   /** Null if none is configured. */
   identityProvider: IdentityProvider | null;
-  uploads: UploadParts;
+  uploads: UploadDeps;
   /** In megabytes. */
   uploadLimits: Record<'image' | 'video', number>;
-  converter: Converter;
+  converter: VideoConverter;
   log: FastifyBaseLogger;
 }

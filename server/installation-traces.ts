@@ -2,8 +2,8 @@ import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { lostDatabase } from './db/embedded-folder.ts';
 import type { Installation } from './installation.ts';
-import { INCOMING } from './media/storage/incoming-files.ts';
-import { openMedia } from './media/storage/open-media-folder.ts';
+import { INCOMING_FOLDER } from './media/storage/incoming-files.ts';
+import { openMediaFolder } from './media/storage/open-media-folder.ts';
 
 /** Throws DatabaseUnusable if other files show that there was a database: creating an empty one would hide the loss. */
 export async function refuseIfDatabaseLost(installation: Installation): Promise<void> {
@@ -19,7 +19,7 @@ async function findTraces({ database, mediaRoot, bucket, backupFolder }: Install
   const beside = await namesIn(dataFolder);
   const aside = beside.filter((name) => name.startsWith(`${path.basename(directory)}.aside-`));
   const found: [string, boolean][] = [
-    [mediaRoot, (await namesIn(mediaRoot)).some((name) => name !== INCOMING)],
+    [mediaRoot, (await namesIn(mediaRoot)).some((name) => name !== INCOMING_FOLDER)],
     [path.join(dataFolder, 'session.key'), beside.includes('session.key')],
     [backupFolder, (await namesIn(backupFolder)).some((name) => name.endsWith('.tar'))],
     ...aside.map((name): [string, boolean] => [path.join(dataFolder, name), true]),
@@ -28,8 +28,8 @@ async function findTraces({ database, mediaRoot, bucket, backupFolder }: Install
   return bucket && (await holdsFiles({ mediaRoot, bucket })) ? [...traces, `the bucket ${bucket.bucket}`] : traces;
 }
 
-async function holdsFiles(settings: Parameters<typeof openMedia>[0]): Promise<boolean> {
-  const folder = await openMedia(settings, true);
+async function holdsFiles(settings: Parameters<typeof openMediaFolder>[0]): Promise<boolean> {
+  const folder = await openMediaFolder(settings, true);
   for await (const _name of folder.names()) return true;
   return false;
 }

@@ -16,9 +16,9 @@ import { sessionKey } from './http/session-key.ts';
 import { proxyWarning } from './http/untrusted-proxy.ts';
 import { installationOf } from './installation.ts';
 import { listen } from './listen.ts';
-import { areFilesThere, openFiles } from './media/check-media-folder.ts';
+import { areNewestFilesPresent, openCheckedMediaFolder } from './media/check-media-folder.ts';
 import { Ffmpeg } from './media/convert/ffmpeg.ts';
-import type { UploadParts } from './media/store-upload.ts';
+import type { UploadDeps } from './media/store-upload.ts';
 import type { SupervisorConnection } from './workers/supervisor-connection.ts';
 
 export interface Running {
@@ -35,7 +35,7 @@ export async function start(projectRoot: string, env: Env, supervisor: Superviso
   const installation = installationOf(env, projectRoot);
   const database = await openDatabase(installation.database);
   try {
-    const media = await openFiles(database.queries, installation, supervisor !== null);
+    const media = await openCheckedMediaFolder(database.queries, installation, supervisor !== null);
     const ffmpeg = Ffmpeg.find(env.FFMPEG_PATH, env.PATH);
     const uploads = { database, folder: media, ffmpeg, quotaMegabytes: env.UPLOAD_QUOTA_MB };
     let firstStart: FirstStart | null = null;
@@ -72,7 +72,7 @@ export async function start(projectRoot: string, env: Env, supervisor: Superviso
       supervisor: supervisor,
     });
     if (warning) app.log.warn(warning);
-    if (!(await areFilesThere(database.queries, media))) {
+    if (!(await areNewestFilesPresent(database.queries, media))) {
       app.log.error(
         `None of the newest uploaded files is in ${installation.bucket?.bucket ?? installation.mediaRoot}. Check that its disk is mounted, or restore a backup.`,
       );
@@ -143,7 +143,7 @@ interface FirstStart {
  * Creates the demo and the superuser; returns null if that was done earlier. The superuser is created last, because its existence
  * marks the first start as complete.
  */
-async function prepareFirstStart(parts: UploadParts, env: Env, demoFiles: string): Promise<FirstStart | null> {
+async function prepareFirstStart(parts: UploadDeps, env: Env, demoFiles: string): Promise<FirstStart | null> {
   if (await userStore(parts.database.queries).hasSuperUser()) return null;
   const [problem] = Object.values(
     passwordProblems(env.ADMIN_PASSWORD ?? '', env.ADMIN_PASSWORD ?? '', env.PASSWORD_POLICY),

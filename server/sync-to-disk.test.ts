@@ -33,9 +33,9 @@ afterEach(async () => {
 it.each(Object.entries(places))('keeps an uploaded file on %s', async (platform, enter) => {
   await enter();
   const media = openLocalFolder(folder, false, platform as NodeJS.Platform);
-  const incoming = media.incoming();
+  const incoming = media.newIncomingPath();
   await writeFile(incoming, 'a picture');
-  await media.keep(incoming, '54/picture.png');
+  await media.store(incoming, '54/picture.png');
   expect(await media.sizeOf('54/picture.png')).toBe(9);
 });
 

@@ -17,7 +17,7 @@ export default defineConfig({
         'command-line': path.resolve(import.meta.dirname, 'command-line.ts'),
         'make-database-template': path.resolve(import.meta.dirname, 'make-database-template.ts'),
         'parser-worker': path.resolve(import.meta.dirname, 'features/feeds/parser-worker.ts'),
-        'cleaning-worker': path.resolve(import.meta.dirname, 'html/cleaning-worker.ts'),
+        'clean-html-worker': path.resolve(import.meta.dirname, 'html/clean-html-worker.ts'),
         'text-file-worker': path.resolve(import.meta.dirname, 'media/inspect/text-file-worker.ts'),
         'embedded-worker': path.resolve(import.meta.dirname, 'db/embedded-worker.ts'),
         'external-programs-process': path.resolve(import.meta.dirname, 'media/convert/external-programs-process.ts'),

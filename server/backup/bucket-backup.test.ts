@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { DisplayDocuments } from '#server/features/display/display-documents.ts';
 import { TextCleaner } from '#server/html/text-cleaner.ts';
-import { openMedia } from '#server/media/storage/open-media-folder.ts';
+import { openMediaFolder } from '#server/media/storage/open-media-folder.ts';
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -24,7 +24,7 @@ describe('a server that keeps its files in a bucket', () => {
   let folder: string;
   beforeAll(async () => {
     bucket = await openTestBucket();
-    const media = await openMedia({ mediaRoot: bucket.folder, bucket }, true);
+    const media = await openMediaFolder({ mediaRoot: bucket.folder, bucket }, true);
     test = await startTestApp({ media, ffmpeg: false });
     folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-of-bucket-'));
   });
@@ -58,7 +58,7 @@ describe('a server that keeps its files in a bucket', () => {
     another.trouble = 'breaking';
     await restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file);
     another.trouble = null;
-    const restored = await openMedia(place, true);
+    const restored = await openMediaFolder(place, true);
     expect((await storedNames(test.media)).length).toBeGreaterThan(1);
     for (const name of await storedNames(test.media))
       expect(await buffer(await restored.read(name))).toEqual(await buffer(await test.media.read(name)));
@@ -104,7 +104,7 @@ describe('a server that keeps its files in a bucket', () => {
     const place = { mediaRoot: another.folder, bucket: another };
     const { settings, remove } = await makeDatabaseLocation();
     await restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file);
-    const [restored, files] = [await openDatabase(settings), await openMedia(place, true)];
+    const [restored, files] = [await openDatabase(settings), await openMediaFolder(place, true)];
     const document = await new DisplayDocuments(restored, new TextCleaner()).find(address);
     expect(plans.slice(before - 1)).toContain(document?.revision);
     const pictures = [...(document?.pictureShapes.keys() ?? [])].map((shown) => path.posix.relative('/media', shown));

@@ -5,7 +5,7 @@ import { type DatabaseSettings, fillNewDatabase } from '#server/db/database.ts';
 import { BrokenRow, fillTables, type TableRows } from '#server/db/whole-database.ts';
 import { isSessionKey } from '#server/http/session-key.ts';
 import type { MediaFolder } from '#server/media/storage/media-folder.ts';
-import { type MediaSettings, openMedia } from '#server/media/storage/open-media-folder.ts';
+import { type MediaSettings, openMediaFolder } from '#server/media/storage/open-media-folder.ts';
 import { withRetries } from '#server/media/storage/retries.ts';
 import { writeAtomically } from '#server/write-whole.ts';
 import { contentOf, entriesOf } from './archive.ts';
@@ -45,7 +45,7 @@ export async function restoreBackup(
   await checkRows(file, expected.tables);
   const aside = movesAside ? await moveAside(place, new Date()) : [];
   await fillNewDatabase(place.database, expected.migrations, async (isBegun) => {
-    const folder = await openMedia(place, true);
+    const folder = await openMediaFolder(place, true);
     if (!isBegun) await refuseFiles(place, folder);
     return {
       files: () => storeFiles(file, folder, keyFile && !lstatSync(keyFile, { throwIfNoEntry: false }) ? keyFile : null),
@@ -74,9 +74,9 @@ async function storeFiles(file: string, folder: MediaFolder, keyFile: string | n
   for await (const { name, content } of entriesOf(file)) {
     const media = MEDIA.exec(name)?.[1];
     if (media) {
-      const incoming = folder.incoming();
+      const incoming = folder.newIncomingPath();
       await pipeline(content, createWriteStream(incoming, { mode: 0o644, flush: true }));
-      await withRetries(() => folder.keep(incoming, media));
+      await withRetries(() => folder.store(incoming, media));
     }
     if (name === 'session.key' && keyFile) await restoreKey(await contentOf(content), keyFile);
   }

@@ -4,7 +4,7 @@ import { templateSettings } from '#contract/entities/template.ts';
 import { addTemplate } from '../features/templates/add-template.ts';
 import { templateStore } from '../features/templates/templates.store.ts';
 import { storeBundledFile } from '../media/store-bundled-file.ts';
-import type { UploadParts } from '../media/store-upload.ts';
+import type { UploadDeps } from '../media/store-upload.ts';
 
 const DESCRIPTION = 'template.json';
 
@@ -12,14 +12,14 @@ const DESCRIPTION = 'template.json';
  * Makes the templates that come with the product, one per folder of `directory`: their files go the way of every upload.
  * Each is made once in the life of an installation; from then on it is a template like any other, to change or to remove.
  */
-export async function plantTemplates(parts: UploadParts, directory: string): Promise<void> {
+export async function plantTemplates(parts: UploadDeps, directory: string): Promise<void> {
   const made = await templateStore(parts.database.queries).builtInsEverMade();
   const entries = await readdir(directory, { withFileTypes: true });
   const missing = entries.filter((entry) => entry.isDirectory() && !made.has(entry.name));
   await Promise.all(missing.map(({ name }) => plant(parts, path.join(directory, name), name)));
 }
 
-async function plant(parts: UploadParts, folder: string, key: string): Promise<void> {
+async function plant(parts: UploadDeps, folder: string, key: string): Promise<void> {
   const files = await readdir(folder);
   if (!files.includes(DESCRIPTION)) return;
   const description = JSON.parse(await readFile(path.join(folder, DESCRIPTION), 'utf8')) as object;

@@ -1,8 +1,8 @@
 import type { BackupParts } from '#server/backup/write-backup.ts';
-import type { UploadParts } from '#server/media/store-upload.ts';
+import type { UploadDeps } from '#server/media/store-upload.ts';
 
 /** What commands work with, in the server or beside it. */
-export interface CommandParts extends UploadParts, Omit<BackupParts, 'database' | 'folder'> {
+export interface CommandParts extends UploadDeps, Omit<BackupParts, 'database' | 'folder'> {
   /** Where backups lie that are given no name. */
   backupFolder: string;
 }

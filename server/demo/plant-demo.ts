@@ -14,7 +14,7 @@ import { portalStore } from '../features/portals/portals.store.ts';
 import { slideStore } from '../features/slides/slides.store.ts';
 import { templateStore } from '../features/templates/templates.store.ts';
 import { storeBundledFile } from '../media/store-bundled-file.ts';
-import type { UploadParts } from '../media/store-upload.ts';
+import type { UploadDeps } from '../media/store-upload.ts';
 import { type DemoContent, type DemoSlide, demoContent } from './demo-content.ts';
 
 /** The ids that the records of the demo get, by their keys. */
@@ -24,7 +24,7 @@ type Ids = Record<string, string>;
  * Makes the demo portal; its files go the way of every upload, and what it shows appears at once or not at all. Does
  * nothing where it is there already. Answers the number of the portal and the path of its first screen.
  */
-export async function plantDemo(parts: UploadParts, filesDirectory: string, nowMs: number) {
+export async function plantDemo(parts: UploadDeps, filesDirectory: string, nowMs: number) {
   const content = demoContent(nowMs);
   const { PortalId } = content.portal;
   const { database } = parts;
@@ -48,7 +48,7 @@ function displayPath(portalId: number, channelName: string | undefined): string 
 }
 
 /** Where each file is served once it is stored. */
-async function uploadFiles(parts: UploadParts, PortalId: number, directory: string, slides: DemoSlide[]): Promise<Ids> {
+async function uploadFiles(parts: UploadDeps, PortalId: number, directory: string, slides: DemoSlide[]): Promise<Ids> {
   const locations: Ids = {};
   for (const slide of slides) {
     if (!('file' in slide)) continue;

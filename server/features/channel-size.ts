@@ -3,7 +3,7 @@ import { LARGEST_CHANNEL_BYTES } from '#rules/channel-size.ts';
 import { LARGEST_CHANNEL_MB } from '#rules/limits.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { tooLarge } from '#server/errors.ts';
-import { MEGABYTE } from '#server/media/inspect/file-kinds.ts';
+import { MEGABYTE } from '#server/media/inspect/file-formats.ts';
 import { type ChannelChoice, channelStore } from './channels/channels.store.ts';
 
 /**

@@ -32,7 +32,7 @@ export async function shareFile(queries: Queries, field: string, path: string, k
     return;
   }
   const store = mediaStore(queries);
-  const file = await store.findToName(path);
+  const file = await store.findForReference(path);
   if (!file) throw badField(field, problem('file-not-uploaded'));
   if (file.kind !== kind) throw badField(field, wrongKind(kind));
   if (file.PortalId !== null) await store.share(path);

@@ -163,13 +163,13 @@ export function cleanHtmlWithoutPictures(html: string): string {
   try {
     return sanitized(html, WITHOUT_PICTURES, () => undefined);
   } catch (error) {
-    if (error instanceof TooDeep) return wordsOf(html);
+    if (error instanceof TooDeep) return stripTags(html);
     throw error;
   }
 }
 
 /** The words of HTML without any tag, as HTML. */
-export function wordsOf(html: string): string {
+export function stripTags(html: string): string {
   return html
     .replace(/<[^<>]*>/g, ' ')
     .replaceAll('<', '&lt;')

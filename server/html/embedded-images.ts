@@ -8,7 +8,7 @@ export const EMBEDDED_IMAGE = problem('text-with-embedded-image');
  * Storing them as uploads here would leave a file behind for every save of the same text: the sender uploads them once and names
  * their locations.
  */
-export function embeddedImages(htmlFields: readonly string[], fields: Record<string, unknown>): Problems {
+export function embeddedImageProblems(htmlFields: readonly string[], fields: Record<string, unknown>): Problems {
   const atFault = htmlFields.filter((name) => {
     const html = fields[name];
     return typeof html === 'string' && hasEmbeddedImage(html);

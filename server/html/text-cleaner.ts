@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { type Problems, problem } from '#contract/errors/problem.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { JobThread, type TooHard } from '../threads/job-thread.ts';
-import { type Cleaned, cleanHtml, SANITIZER, type TooDeep, wordsOf } from './clean-html.ts';
-import { EMBEDDED_IMAGE, embeddedImages } from './embedded-images.ts';
+import { type JobLimitExceeded, JobThread } from '../threads/job-thread.ts';
+import { type Cleaned, cleanHtml, SANITIZER, stripTags, type TooDeep } from './clean-html.ts';
+import { EMBEDDED_IMAGE, embeddedImageProblems } from './embedded-images.ts';
 
 /** Sanitizing this many characters takes a few milliseconds at most, about as long as handing them to another thread. */
 const SHORT_CHARACTERS = 2_048;
@@ -23,11 +23,11 @@ export class TextCleaner {
   private readonly thread: JobThread;
 
   constructor(longestMs = LONGEST_MS) {
-    const source = path.join(import.meta.dirname, 'cleaning-worker.ts');
-    this.thread = new JobThread({ source, longestMs, tooHard: TOO_HARD });
+    const source = path.join(import.meta.dirname, 'clean-html-worker.ts');
+    this.thread = new JobThread({ source, longestMs, limitProblem: TOO_HARD });
   }
 
-  /** Rejects with `TooDeep` or `TooHard` for text that can't be sanitized. */
+  /** Rejects with `TooDeep` or `JobLimitExceeded` for text that can't be sanitized. */
   async clean(html: string): Promise<Cleaned> {
     return html.length <= SHORT_CHARACTERS ? cleanHtml(html) : ((await this.thread.run(html)) as Cleaned);
   }
@@ -38,7 +38,7 @@ export class TextCleaner {
       return (await this.clean(html)).html;
     } catch (error) {
       if (!isAboutText(error)) throw error;
-      return wordsOf(html);
+      return stripTags(html);
     }
   }
 
@@ -46,7 +46,7 @@ export class TextCleaner {
   async cleanFields(htmlFields: readonly string[], fields: Record<string, unknown>): Promise<CleanedFields> {
     const cleaned = { ...fields };
     const removed: RemovedParts = {};
-    const problems = embeddedImages(htmlFields, fields);
+    const problems = embeddedImageProblems(htmlFields, fields);
     for (const name of htmlFields) {
       const html = fields[name];
       if (typeof html !== 'string' || problems[name] !== undefined) continue;
@@ -67,10 +67,10 @@ export class TextCleaner {
   }
 
   /** These fields of a stored slide as screens may get them: text that this sanitizer has not sealed is sanitized again. */
-  async upToDate<Fields extends object>(type: number, fields: Fields, sanitizedBy: string): Promise<Fields> {
+  async cleanIfStale<Fields extends object>(type: number, fields: Fields, sanitizedBy: string): Promise<Fields> {
     // What is no record can't be shown, and its reader says so.
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields;
-    if (isSealed(type, fields, sanitizedBy)) return fields;
+    if (isSanitized(type, fields, sanitizedBy)) return fields;
     const { htmlFields } = slideTypeOrUnknown(type);
     const stored = fields as Record<string, unknown>;
     const texts = htmlFields.filter((name) => typeof stored[name] === 'string');
@@ -87,16 +87,16 @@ export class TextCleaner {
  * Says that this sanitizer has made the text of a slide, and that nobody has changed it since, not even in the database itself. Comparing
  * is much quicker than sanitizing, and its time is proportional to the length.
  */
-export function sealOf(type: number, fields: object): string {
+export function sanitizationHash(type: number, fields: object): string {
   const stored = fields as Record<string, unknown>;
   const digest = createHash('sha256');
   for (const name of slideTypeOrUnknown(type).htmlFields) digest.update(String(stored[name] ?? '')).update('\n');
   return `${SANITIZER}.${digest.digest('base64url').slice(0, 22)}`;
 }
 
-export function isSealed(type: number, fields: object, sanitizedBy: string): boolean {
+export function isSanitized(type: number, fields: object, sanitizedBy: string): boolean {
   if (slideTypeOrUnknown(type).htmlFields.length === 0) return true;
-  return sanitizedBy.startsWith(SANITIZER) && sanitizedBy === sealOf(type, fields);
+  return sanitizedBy.startsWith(SANITIZER) && sanitizedBy === sanitizationHash(type, fields);
 }
 
 export interface CleanedFields {
@@ -106,6 +106,6 @@ export interface CleanedFields {
   problems: Problems;
 }
 
-function isAboutText(error: unknown): error is TooDeep | TooHard {
-  return error instanceof Error && (error.name === 'TooDeep' || error.name === 'TooHard');
+function isAboutText(error: unknown): error is TooDeep | JobLimitExceeded {
+  return error instanceof Error && (error.name === 'TooDeep' || error.name === 'JobLimitExceeded');
 }

@@ -10,8 +10,8 @@ import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { ServerProcess } from '#server/testing/server-process.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { storedNames, uploadFile } from '#server/testing/upload.ts';
-import { openFiles } from './check-media-folder.ts';
-import { openMedia } from './storage/open-media-folder.ts';
+import { openCheckedMediaFolder } from './check-media-folder.ts';
+import { openMediaFolder } from './storage/open-media-folder.ts';
 
 let bucket: TestBucket;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('an installation whose files lie in its folder', () => {
     await (await ServerProcess.start(inFolder)).stop();
     await expect(ServerProcess.start(inBucket)).rejects.toThrow(`Vitrine could not start. ${said}`);
     await expect(command(inBucket, 'backup', backup)).rejects.toMatchObject({ stderr: expect.stringContaining(said) });
-    const inStore = await openMedia({ mediaRoot: bucket.folder, bucket }, true);
+    const inStore = await openMediaFolder({ mediaRoot: bucket.folder, bucket }, true);
     expect(await storedNames(inStore)).toEqual([]);
 
     await command(inFolder, 'backup', backup);
@@ -70,7 +70,7 @@ describe('the files of an installation', () => {
 
   it('are opened in a bucket where there are none, where the folder has none, where it is away just then, and where one is lost', async () => {
     const open = (mediaRoot: string) =>
-      openFiles(test.database.queries, { mediaRoot, bucket: another }, true).then(storedNames);
+      openCheckedMediaFolder(test.database.queries, { mediaRoot, bucket: another }, true).then(storedNames);
     expect(await open(test.mediaRoot)).toEqual([]);
 
     const upload = async (background: string) => {
@@ -91,12 +91,12 @@ describe('the files of an installation', () => {
       return queries.select(...fields);
     };
     const whileAway = Object.create(queries, { select: { value: select } }) as typeof queries;
-    await openFiles(whileAway, { mediaRoot: test.mediaRoot, bucket: another }, true);
+    await openCheckedMediaFolder(whileAway, { mediaRoot: test.mediaRoot, bucket: another }, true);
     another.trouble = null;
 
-    const store = await openMedia({ mediaRoot: another.folder, bucket: another }, true);
+    const store = await openMediaFolder({ mediaRoot: another.folder, bucket: another }, true);
     const { path: copy } = await store.receive(await test.media.read(first));
-    await store.keep(copy, first);
+    await store.store(copy, first);
     expect(await open(test.mediaRoot)).toEqual([first]);
   });
 });

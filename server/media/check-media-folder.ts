@@ -1,7 +1,7 @@
 import type { Queries } from '#server/db/connection.ts';
 import { mediaStore } from './records/media.store.ts';
 import type { MediaFolder } from './storage/media-folder.ts';
-import { type MediaSettings, openMedia } from './storage/open-media-folder.ts';
+import { type MediaSettings, openMediaFolder } from './storage/open-media-folder.ts';
 
 /** Looked for one by one: a single file that was lost says nothing of the others. */
 const NEWEST = 5;
@@ -10,11 +10,15 @@ const NEWEST = 5;
  * Opens the place for the files of an installation that there is. Throws an Error in words when a bucket can't be reached, or
  * when the newest files lie in the folder from before there was one: screens would show none of them, and a backup have none.
  */
-export async function openFiles(queries: Queries, place: MediaSettings, isShared: boolean): Promise<MediaFolder> {
-  const files = await openMedia(place, isShared);
+export async function openCheckedMediaFolder(
+  queries: Queries,
+  place: MediaSettings,
+  isShared: boolean,
+): Promise<MediaFolder> {
+  const files = await openMediaFolder(place, isShared);
   if (!place.bucket) return files;
   const names = await mediaStore(queries).newestFiles(NEWEST);
-  const before = await openMedia({ ...place, bucket: null }, true);
+  const before = await openMediaFolder({ ...place, bucket: null }, true);
   // Only what is certain keeps a server from starting.
   if ((await holdsAny(before, names, false)) && !(await holdsAny(files, names, true))) {
     throw new Error(
@@ -28,7 +32,7 @@ export async function openFiles(queries: Queries, place: MediaSettings, isShared
  * Whether uploaded files are where they should be: true where there are none, or some of the newest are there. Where none is, the
  * disk or the bucket behind the folder is missing.
  */
-export async function areFilesThere(queries: Queries, folder: MediaFolder): Promise<boolean> {
+export async function areNewestFilesPresent(queries: Queries, folder: MediaFolder): Promise<boolean> {
   const names = await mediaStore(queries).newestFiles(NEWEST);
   return names.length === 0 || holdsAny(folder, names, true);
 }

@@ -2,16 +2,16 @@ import { problem } from '#contract/errors/problem.ts';
 import { extensionOf, type FileKindName } from '#rules/accepted-files.ts';
 import { unsupportedType } from '#server/errors.ts';
 import type { Ffmpeg, VideoFacts } from './convert/ffmpeg.ts';
-import { brokenFile, CONVERTED_IMAGE, type FileKind, identify } from './inspect/file-kinds.ts';
-import { inspectPicture, shrinkPicture, type Variant } from './inspect/inspect-picture.ts';
-import { examineCaptions, examineDrawing, examineStyleSheet, examineXml } from './inspect/inspect-text.ts';
+import { brokenFile, CONVERTED_IMAGE, type FileFormat, identifyFormat } from './inspect/file-formats.ts';
+import { inspectImage, shrinkImage, type Variant } from './inspect/inspect-image.ts';
+import { inspectCaptions, inspectXml, sanitizeLottie, sanitizeStyleSheet } from './inspect/inspect-text.ts';
 import type { ReceivedFile } from './receive/receive-file.ts';
 import type { MediaFolder } from './storage/media-folder.ts';
 
 /** An accepted file that still lies in `incoming`: what it is, and the smaller pictures of it. */
 export interface ProcessedUpload {
   path: string;
-  kind: Pick<FileKind, 'extension' | 'contentType'>;
+  kind: Pick<FileFormat, 'extension' | 'contentType'>;
   variants: Record<Variant, string> | null;
   width: number | null;
   height: number | null;
@@ -36,28 +36,28 @@ export function processUpload(
   received: ReceivedFile,
   leftovers: string[],
 ): Promise<ProcessedUpload> {
-  return EXAMINERS[kind](tools, received, leftovers);
+  return PROCESSORS[kind](tools, received, leftovers);
 }
 
-type Examine = (tools: Tools, received: ReceivedFile, leftovers: string[]) => Promise<ProcessedUpload>;
+type Process = (tools: Tools, received: ReceivedFile, leftovers: string[]) => Promise<ProcessedUpload>;
 
 /** How files of each kind are looked at. */
-const EXAMINERS: Record<FileKindName, Examine> = {
-  image: examinePicture,
-  video: examineVideo,
-  animation: examineAnimation,
+const PROCESSORS: Record<FileKindName, Process> = {
+  image: processImage,
+  video: processVideo,
+  animation: processAnimation,
   captions: async (_, { path }) => {
-    await examineCaptions(path);
+    await inspectCaptions(path);
     return text(path, { extension: 'vtt', contentType: 'text/vtt; charset=utf-8' });
   },
   xml: async (_, { path }) => {
-    await examineXml(path);
+    await inspectXml(path);
     return text(path, { extension: 'xml', contentType: 'application/xml' });
   },
   css: async ({ folder }, { path }, leftovers) => {
-    const clean = folder.incoming();
+    const clean = folder.newIncomingPath();
     leftovers.push(clean);
-    await examineStyleSheet(path, clean);
+    await sanitizeStyleSheet(path, clean);
     return text(clean, { extension: 'css', contentType: 'text/css; charset=utf-8' });
   },
 };
@@ -66,17 +66,17 @@ function text(path: string, kind: ProcessedUpload['kind']): ProcessedUpload {
   return { path, kind, variants: null, width: null, height: null, durationSeconds: null, state: 'ready' };
 }
 
-async function examinePicture(
+async function processImage(
   { folder, ffmpeg }: Tools,
   received: ReceivedFile,
   leftovers: string[],
 ): Promise<ProcessedUpload> {
-  const kind = await identify('image', received.path, received.name);
+  const kind = await identifyFormat('image', received.path, received.name);
   let path = received.path;
   let shown = kind;
   if (!kind.isForBrowsers) {
     if (!ffmpeg) throw unsupportedType(problem('image-not-convertible'));
-    path = folder.incoming();
+    path = folder.newIncomingPath();
     leftovers.push(path);
     shown = CONVERTED_IMAGE;
     await ffmpeg.writeFrame({ file: received.path, demuxer: kind.demuxer }, path).catch(() => {
@@ -84,38 +84,38 @@ async function examinePicture(
     });
   }
   const variants = placesForVariants(folder, leftovers);
-  const size = await inspectPicture(path, variants);
-  const smaller = folder.incoming();
+  const size = await inspectImage(path, variants);
+  const smaller = folder.newIncomingPath();
   leftovers.push(smaller);
-  const shrunk = await shrinkPicture(path, shown.extension, smaller);
+  const shrunk = await shrinkImage(path, shown.extension, smaller);
   const asShown = shrunk ? { path: smaller, ...shrunk } : { path, ...size };
   return { ...asShown, kind: shown, variants, durationSeconds: null, state: 'ready' };
 }
 
 /** Kept as it came, so that it still moves: a picture of several frames, or a drawing. */
-async function examineAnimation(
+async function processAnimation(
   { folder }: Pick<Tools, 'folder'>,
   received: ReceivedFile,
   leftovers: string[],
 ): Promise<ProcessedUpload> {
   if (extensionOf(received.name) === 'json') {
-    const path = folder.incoming();
+    const path = folder.newIncomingPath();
     leftovers.push(path);
-    await examineDrawing(received.path, path);
+    await sanitizeLottie(received.path, path);
     return text(path, { extension: 'json', contentType: 'application/json' });
   }
-  const kind = await identify('animation', received.path, received.name);
+  const kind = await identifyFormat('animation', received.path, received.name);
   const variants = placesForVariants(folder, leftovers);
-  const size = await inspectPicture(received.path, variants);
+  const size = await inspectImage(received.path, variants);
   return { path: received.path, kind, variants, ...size, durationSeconds: null, state: 'ready' };
 }
 
-async function examineVideo(
+async function processVideo(
   { folder, ffmpeg }: Tools,
   received: ReceivedFile,
   leftovers: string[],
 ): Promise<ProcessedUpload> {
-  const kind = await identify('video', received.path, received.name);
+  const kind = await identifyFormat('video', received.path, received.name);
   const base = { path: received.path, kind };
   if (!ffmpeg) {
     if (!kind.isForBrowsers) throw unsupportedType(problem('video-not-convertible'));
@@ -136,7 +136,7 @@ async function examineVideo(
 }
 
 function placesForVariants(folder: MediaFolder, leftovers: string[]): Record<Variant, string> {
-  const variants = { thumb: folder.incoming(), screen: folder.incoming() };
+  const variants = { thumb: folder.newIncomingPath(), screen: folder.newIncomingPath() };
   leftovers.push(...Object.values(variants));
   return variants;
 }
@@ -145,11 +145,11 @@ function placesForVariants(folder: MediaFolder, leftovers: string[]): Record<Var
 async function poster(
   { folder, ffmpeg }: { folder: MediaFolder; ffmpeg: Ffmpeg },
   received: ReceivedFile,
-  kind: FileKind,
+  kind: FileFormat,
   facts: VideoFacts,
   leftovers: string[],
 ): Promise<Record<Variant, string>> {
-  const frame = folder.incoming();
+  const frame = folder.newIncomingPath();
   leftovers.push(frame);
   const variants = placesForVariants(folder, leftovers);
   try {
@@ -158,13 +158,13 @@ async function poster(
       frame,
       Math.min(1, facts.durationSeconds / 10),
     );
-    await inspectPicture(frame, variants);
+    await inspectImage(frame, variants);
     return variants;
   } catch {
     throw brokenFile('video');
   }
 }
 
-function isPlayable(kind: FileKind, facts: VideoFacts): boolean {
+function isPlayable(kind: FileFormat, facts: VideoFacts): boolean {
   return PLAYABLE[kind.extension]?.includes(facts.codec) === true && PLAYABLE_PIXELS.includes(facts.pixelFormat);
 }

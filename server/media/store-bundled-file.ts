@@ -1,16 +1,16 @@
 import { copyFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileKindName } from '#rules/accepted-files.ts';
-import { type Owner, sha256Of, storeUpload, type UploadParts } from './store-upload.ts';
+import { type Owner, sha256Of, storeUpload, type UploadDeps } from './store-upload.ts';
 
 /** Takes in a file that comes with the product, the way of every upload. Answers where it is served. */
 export async function storeBundledFile(
-  parts: UploadParts,
+  parts: UploadDeps,
   PortalId: Owner['PortalId'],
   kind: FileKindName,
   file: string,
 ): Promise<string> {
-  const received = { path: parts.folder.incoming(), name: path.basename(file) };
+  const received = { path: parts.folder.newIncomingPath(), name: path.basename(file) };
   await copyFile(file, received.path);
   const { size: bytes } = await stat(received.path);
   const sha256 = await sha256Of(received.path);

@@ -7,16 +7,16 @@ import type { Database } from '#server/db/database.ts';
 import { SaveUncertain } from '#server/errors.ts';
 import { portalStore } from '../features/portals/portals.store.ts';
 import type { Ffmpeg } from './convert/ffmpeg.ts';
-import { CONVERTED_VIDEO, MEGABYTE, refuseExtension } from './inspect/file-kinds.ts';
-import { VARIANTS, type Variant } from './inspect/inspect-picture.ts';
+import { CONVERTED_VIDEO, MEGABYTE, refuseExtension } from './inspect/file-formats.ts';
+import { VARIANTS, type Variant } from './inspect/inspect-image.ts';
 import { type ProcessedUpload, processUpload } from './process-upload.ts';
 import type { ReceivedFile } from './receive/receive-file.ts';
 import { type MediaRecord, mediaStore } from './records/media.store.ts';
 import { bytesUsed, quotaReached } from './records/portal-quota.ts';
-import { placedFileStore } from './records/unrecorded-files.store.ts';
+import { unrecordedFileStore } from './records/unrecorded-files.store.ts';
 import type { MediaFolder } from './storage/media-folder.ts';
 
-export interface UploadParts {
+export interface UploadDeps {
   database: Database;
   folder: MediaFolder;
   ffmpeg: Ffmpeg | null;
@@ -36,37 +36,37 @@ export interface Owner {
  * where it is served. When it answers, the file and its record are durable; when it throws, nothing is left.
  */
 export async function storeUpload(
-  parts: UploadParts,
+  parts: UploadDeps,
   owner: Owner,
   kind: FileKindName,
   received: ReceivedFile,
 ): Promise<MediaRecord> {
-  const placed = await placeUpload(parts, owner, kind, received);
+  const placed = await storeWithoutRecord(parts, owner, kind, received);
   try {
     await parts.database.write(owner.userId, async (queries) => {
       await refuseOverQuota(queries, placed.record, parts.quotaMegabytes);
       await mediaStore(queries).insert(placed.record);
-      await placedFileStore(queries).recorded([placed.record.fileName]);
+      await unrecordedFileStore(queries).confirmRecorded([placed.record.fileName]);
     });
     return placed.record;
   } catch (error) {
     // Where the record may have been made, the sweeper looks at it later.
-    if (!(error instanceof SaveUncertain)) await removePlaced(parts, [placed]);
+    if (!(error instanceof SaveUncertain)) await removeUnrecorded(parts, [placed]);
     throw error;
   }
 }
 
 /** Removes files of which no record was made. */
-export async function removePlaced(
-  { database, folder }: Pick<UploadParts, 'database' | 'folder'>,
-  placed: readonly PlacedFile[],
+export async function removeUnrecorded(
+  { database, folder }: Pick<UploadDeps, 'database' | 'folder'>,
+  placed: readonly UnrecordedFile[],
 ): Promise<void> {
   await folder.remove(...placed.flatMap(({ files }) => files));
-  await placedFileStore(database.queries).forget(placed.map(({ record }) => record.fileName));
+  await unrecordedFileStore(database.queries).remove(placed.map(({ record }) => record.fileName));
 }
 
 /** A file where it is served, and the record that is still to be made of it. */
-export interface PlacedFile {
+export interface UnrecordedFile {
   record: MediaRecord;
   /** The names of everything that was put there. */
   files: string[];
@@ -77,13 +77,13 @@ export interface PlacedFile {
  * that dies leaves behind is removed later. `name` is the file's place below the
  * media folder, without extension; a new one where it is left out.
  */
-export async function placeUpload(
-  parts: Pick<UploadParts, 'database' | 'folder' | 'ffmpeg'>,
+export async function storeWithoutRecord(
+  parts: Pick<UploadDeps, 'database' | 'folder' | 'ffmpeg'>,
   owner: Owner,
   kind: FileKindName,
   received: ReceivedFile,
-  name = newName(owner, received.name),
-): Promise<PlacedFile> {
+  name = newBaseName(owner, received.name),
+): Promise<UnrecordedFile> {
   const leftovers = [received.path];
   try {
     refuseExtension(kind, received.name);
@@ -95,18 +95,18 @@ export async function placeUpload(
 }
 
 /** A name that no other file has, by which nobody can tell another one's. */
-export function newName({ PortalId }: Pick<Owner, 'PortalId'>, label: string): string {
+export function newBaseName({ PortalId }: Pick<Owner, 'PortalId'>, label: string): string {
   return `${PortalId ?? 'library'}/${randomBytes(9).toString('base64url')}-${safeName(label)}`;
 }
 
 async function place(
-  parts: Pick<UploadParts, 'database' | 'folder'>,
+  parts: Pick<UploadDeps, 'database' | 'folder'>,
   owner: Owner,
   kind: FileKindName,
   received: ReceivedFile,
   examined: ProcessedUpload,
   name: string,
-): Promise<PlacedFile> {
+): Promise<UnrecordedFile> {
   const fileName = `${name}.${examined.kind.extension}`;
   const thumbnailName = examined.variants === null ? null : variantName(name, 'thumb');
   const isUnchanged = examined.path === received.path;
@@ -131,15 +131,15 @@ async function place(
   };
   const files = [fileName, ...VARIANTS.map((variant) => variantName(name, variant))];
   const placed = { record, files };
-  await placedFileStore(parts.database.queries).note(fileName, files);
+  await unrecordedFileStore(parts.database.queries).add(fileName, files);
   try {
-    await parts.folder.keep(examined.path, fileName);
+    await parts.folder.store(examined.path, fileName);
     for (const [variant, path] of Object.entries(examined.variants ?? {})) {
-      await parts.folder.keep(path, variantName(name, variant as Variant));
+      await parts.folder.store(path, variantName(name, variant as Variant));
     }
     return placed;
   } catch (error) {
-    await removePlaced(parts, [placed]);
+    await removeUnrecorded(parts, [placed]);
     throw error;
   }
 }

@@ -4,8 +4,8 @@ import { problem } from '#contract/errors/problem.ts';
 import { ACCEPTED_EXTENSIONS, extensionOf } from '#rules/accepted-files.ts';
 import { badRequest, Refusal } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/media/receive/receive-file.ts';
-import type { ArrivedFile } from '#server/media/storage/media-folder.ts';
-import { newName, type PlacedFile, placeUpload, type UploadParts } from '#server/media/store-upload.ts';
+import type { IncomingFile } from '#server/media/storage/media-folder.ts';
+import { newBaseName, storeWithoutRecord, type UnrecordedFile, type UploadDeps } from '#server/media/store-upload.ts';
 import { mediaNamedIn, renamed } from './addresses.ts';
 import type { MediaFile } from './portal-content.ts';
 import { portalRowsStore } from './portal-rows.store.ts';
@@ -15,7 +15,7 @@ export interface BroughtFiles {
   /** Old address → new one, of all files that the records name. */
   locations: Map<string, string>;
   /** What was put there; the records are still to be made. */
-  placed: PlacedFile[];
+  placed: UnrecordedFile[];
 }
 
 /**
@@ -24,7 +24,7 @@ export interface BroughtFiles {
  * there stands in `brought` also when it throws.
  */
 export async function bringFiles(
-  parts: UploadParts,
+  parts: UploadDeps,
   { content, manifest, open }: Pick<PortalFile, 'content' | 'manifest' | 'open'>,
   PortalId: number,
   brought: BroughtFiles,
@@ -32,7 +32,7 @@ export async function bringFiles(
   for (const location of content.gone) {
     brought.locations.set(
       location,
-      `/media/${newName({ PortalId }, 'gone')}.${extensionOf(location)?.slice(0, 5) || 'png'}`,
+      `/media/${newBaseName({ PortalId }, 'gone')}.${extensionOf(location)?.slice(0, 5) || 'png'}`,
     );
   }
   const store = portalRowsStore(parts.database.queries);
@@ -48,7 +48,7 @@ export async function bringFiles(
         continue;
       }
       const owner = { PortalId: file.isShared ? null : PortalId, userId: null };
-      const placed = await placeUpload(parts, owner, file.kind, received, await nameFor(store, file, PortalId));
+      const placed = await storeWithoutRecord(parts, owner, file.kind, received, await nameFor(store, file, PortalId));
       brought.placed.push(placed);
       brought.locations.set(file.location, placed.record.location);
     } catch (error) {
@@ -70,20 +70,20 @@ async function nameFor(
   const name = location.replace(/^\/media\//, '').replace(/\.[^.]*$/, '');
   const isOfPlace = name.startsWith(`${PortalId}/`) || (isShared && name.startsWith('library/'));
   if (isOfPlace && !(await store.isNameTaken(name))) return name;
-  return newName({ PortalId: isShared ? null : PortalId }, label);
+  return newBaseName({ PortalId: isShared ? null : PortalId }, label);
 }
 
 /** Writes an entry to the disk; what comes out must still be what was proven before. */
 async function unpack(
-  { folder }: Pick<UploadParts, 'folder'>,
+  { folder }: Pick<UploadDeps, 'folder'>,
   open: PortalFile['open'],
   { entry, label, kind, location }: MediaFile,
   expected: string | undefined,
 ): Promise<ReceivedFile> {
-  const refuse = ({ sha256 }: ArrivedFile) => {
+  const validate = ({ sha256 }: IncomingFile) => {
     if (sha256 !== expected) throw badRequest(problem('portal-file-changed'));
   };
-  const arrived = await folder.receive(open(entry), { refuse });
+  const arrived = await folder.receive(open(entry), { validate });
   return { ...arrived, name: nameWithExtension(label, kind, location) };
 }
 

@@ -10,10 +10,10 @@ import { refuseReserved } from '#server/features/portals/refuse-reserved.ts';
 import { templateStore } from '#server/features/templates/templates.store.ts';
 import { refuseTextOverQuota } from '#server/features/text-quota.ts';
 import { nameKey } from '#server/features/users/users.store.ts';
-import { MEGABYTE } from '#server/media/inspect/file-kinds.ts';
+import { MEGABYTE } from '#server/media/inspect/file-formats.ts';
 import { quotaReached } from '#server/media/records/portal-quota.ts';
-import { placedFileStore } from '#server/media/records/unrecorded-files.store.ts';
-import { removePlaced, type UploadParts } from '#server/media/store-upload.ts';
+import { unrecordedFileStore } from '#server/media/records/unrecorded-files.store.ts';
+import { removeUnrecorded, type UploadDeps } from '#server/media/store-upload.ts';
 import { breakCycles } from './break-cycles.ts';
 import { type BroughtFiles, bringFiles } from './bring-files.ts';
 import { matchTemplates } from './match-templates.ts';
@@ -51,7 +51,7 @@ export interface ImportedPortal {
  * throws, nothing is left of it. Throws 409 in words where its number or a user's name is taken.
  */
 export async function importPortal(
-  parts: UploadParts,
+  parts: UploadDeps,
   file: Pick<PortalFile, 'content' | 'manifest' | 'mediaBytes' | 'open'>,
   options: ImportOptions,
   { actor, alsoWrite }: ImportedBy,
@@ -80,12 +80,12 @@ export async function importPortal(
       await portalRowsStore(queries).insert(rows);
       await refuseTextOverQuota(queries, PortalId, parts.quotaMegabytes);
       await refuseOversized(queries, PortalId, 'all');
-      await placedFileStore(queries).recorded(rows.media.map(({ fileName }) => fileName));
+      await unrecordedFileStore(queries).confirmRecorded(rows.media.map(({ fileName }) => fileName));
       await alsoWrite?.(queries, rows.portal);
       return { portal: rows.portal, rows, renamedCount: ids.size, unlinkedAreas };
     });
   } catch (error) {
-    if (!(error instanceof SaveUncertain)) await removePlaced(parts, brought.placed);
+    if (!(error instanceof SaveUncertain)) await removeUnrecorded(parts, brought.placed);
     throw error;
   }
 }
@@ -99,7 +99,7 @@ interface Newcomer {
 
 /** Throws in words where a portal of this number, with these users and files, can't come here. */
 export async function refuseUnwelcome(
-  { database, quotaMegabytes }: Pick<UploadParts, 'database' | 'quotaMegabytes'>,
+  { database, quotaMegabytes }: Pick<UploadDeps, 'database' | 'quotaMegabytes'>,
   { PortalId, users, mediaBytes }: Newcomer,
 ): Promise<void> {
   if (mediaBytes > quotaMegabytes * MEGABYTE) throw quotaReached();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Role } from '#contract/entities/user.ts';
 import { nameKey } from '#server/features/users/users.store.ts';
-import { sealOf } from '#server/html/text-cleaner.ts';
+import { sanitizationHash } from '#server/html/text-cleaner.ts';
 import type { MediaRecord } from '#server/media/records/media.store.ts';
 import { type NewNames, renamed } from './addresses.ts';
 import type { PortalContent } from './portal-content.ts';
@@ -37,7 +37,7 @@ export function newRows(content: PortalContent, place: NewPlace): NewPortalRows 
     slides: slides.map((slide) => ({
       ...slide,
       PortalId,
-      sanitizedBy: sealOf(slide.type, slide.fields),
+      sanitizedBy: sanitizationHash(slide.type, slide.fields),
       creator: slide.creator !== null && isBrought.has(slide.creator) ? slide.creator : null,
     })),
     areaSlides: areas.flatMap(({ _id: areaId, UsableSlideIDs }) =>

@@ -15,7 +15,7 @@ export function portalFileHandlers({ uploads: parts }: Deps): HandlersFor<typeof
   return {
     'POST /api/portals/exportPortal': async ({ body, reply }) => {
       const { PortalId } = body.portal;
-      const file = parts.folder.incoming();
+      const file = parts.folder.newIncomingPath();
       reply.raw.once('close', () => void parts.folder.discard(file));
       // Hashes of passwords leave the server on its own machine only.
       await writePortalFile(parts, file, { PortalId, withUsers: false }, { at: new Date(), product: VERSION });

@@ -130,7 +130,7 @@ async function readSlide(
   if (!fields.success)
     throw wrong(problem('portal-content-record-invalid', { name: record.name, reason: firstProblem(fields.error) }));
   const whole = { ...fields.data, ...Object.fromEntries(html) };
-  const clean = await texts.upToDate(record.type, whole, '');
+  const clean = await texts.cleanIfStale(record.type, whole, '');
   const own = Object.entries(clean).filter(([name]) => !COMMON_FIELDS.has(name));
   return { ...record, fields: Object.fromEntries(own) };
 }

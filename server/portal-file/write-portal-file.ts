@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { ArchiveWriter } from '#server/backup/archive.ts';
 import type { MediaRecord } from '#server/media/records/media.store.ts';
-import type { UploadParts } from '#server/media/store-upload.ts';
+import type { UploadDeps } from '#server/media/store-upload.ts';
 import { mediaNamedIn } from './addresses.ts';
 import type { PortalContent } from './portal-content.ts';
 import { MANIFEST, makePortalManifest, RECORDS } from './portal-manifest.ts';
@@ -21,7 +21,7 @@ export interface ExportOptions {
  * Throws when there is no such portal, or the file can't be written.
  */
 export async function writePortalFile(
-  parts: Pick<UploadParts, 'database' | 'folder'>,
+  parts: Pick<UploadDeps, 'database' | 'folder'>,
   file: string,
   options: ExportOptions,
   made: { at: Date; product: string },
@@ -58,7 +58,7 @@ export async function writePortalFile(
 
 /** A style sheet may name files of the library, too. */
 async function addFilesOfSheets(
-  { database, folder }: Pick<UploadParts, 'database' | 'folder'>,
+  { database, folder }: Pick<UploadDeps, 'database' | 'folder'>,
   { files, named }: PortalSnapshot,
 ): Promise<void> {
   const has = new Set(files.map(({ location }) => location));
@@ -75,7 +75,7 @@ async function addFilesOfSheets(
 }
 
 /** Empty where the file is not there. */
-async function textOf(folder: UploadParts['folder'], fileName: string): Promise<string> {
+async function textOf(folder: UploadDeps['folder'], fileName: string): Promise<string> {
   return (await folder.sizeOf(fileName)) === null ? '' : text(await folder.read(fileName));
 }
 

@@ -10,8 +10,8 @@ const START_WITHIN_MS = 60_000;
 const MOST_MEMORY_MEGABYTES = 256;
 
 /** The thread worked on a job for longer than is allowed, or ran out of memory over it. */
-export class TooHard extends Error {
-  override readonly name = 'TooHard';
+export class JobLimitExceeded extends Error {
+  override readonly name = 'JobLimitExceeded';
 
   constructor(readonly problem: Problem) {
     super(inEnglish(problem));
@@ -31,12 +31,12 @@ interface ThreadSettings {
   /** How long the thread may be busy without a sign of life. */
   longestMs: number;
   /** Why a job was given up. */
-  tooHard: Problem;
+  limitProblem: Problem;
 }
 
 /**
  * A thread for work that hostile input can make arbitrarily slow: it must not stop the clock that all screens ask. It starts with the
- * first job. A job that keeps it busy for too long is given up with `TooHard`; those that waited behind it begin again in a new thread.
+ * first job. A job that keeps it busy for too long is given up with `JobLimitExceeded`; those that waited behind it begin again in a new thread.
  */
 export class JobThread {
   private worker: Worker | null = null;
@@ -148,7 +148,7 @@ export class JobThread {
     if (worker !== this.worker) return;
     this.worker = null;
     if (!this.isReady) this.giveUp(new Error('The server can’t start a thread at the moment.'));
-    this.take(this.at)?.reject(new TooHard(this.settings.tooHard));
+    this.take(this.at)?.reject(new JobLimitExceeded(this.settings.limitProblem));
     if (this.jobs.size > 0 && !this.isStopped) this.start();
     this.heardAt = performance.now();
   }

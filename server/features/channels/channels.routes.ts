@@ -324,7 +324,7 @@ async function checkBackground(queries: Queries, portalId: number, location: str
 
 async function problemWithBackground(queries: Queries, portalId: number, location: string): Promise<Problem | null> {
   if (!location.startsWith('/')) return null;
-  const kind = (await mediaStore(queries).kindsToName(portalId, [location])).get(location);
+  const kind = (await mediaStore(queries).kindsForReference(portalId, [location])).get(location);
   if (kind === 'image') return null;
   return kind === undefined ? problem('channel-image-not-uploaded') : wrongKind('image');
 }

@@ -3,7 +3,7 @@ import type { DisplayArea, DisplayDocument, DisplayMedia } from '#contract/entit
 import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay, nextScheduleChange } from '#rules/display-status.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { isSealed, type TextCleaner } from '#server/html/text-cleaner.ts';
+import { isSanitized, type TextCleaner } from '#server/html/text-cleaner.ts';
 import { inSlices } from '#server/in-slices.ts';
 import { type MediaRecord, mediaStore } from '#server/media/records/media.store.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
@@ -54,7 +54,7 @@ interface Material {
  */
 export async function buildDocuments(
   queries: Queries,
-  texts: Pick<TextCleaner, 'upToDate'>,
+  texts: Pick<TextCleaner, 'cleanIfStale'>,
   portalId: number,
   originalNames: string[],
   nowMs: number,
@@ -100,9 +100,9 @@ async function orBroken<Read>(
 }
 
 /** Nearly all rows are sealed: only the others are sanitized, in another thread. */
-async function withCleanText(texts: Pick<TextCleaner, 'upToDate'>, record: SlideToShow): Promise<SlideToShow> {
-  if (isSealed(record.type, record.fields, record.sanitizedBy)) return record;
-  return { ...record, fields: await texts.upToDate(record.type, record.fields, record.sanitizedBy) };
+async function withCleanText(texts: Pick<TextCleaner, 'cleanIfStale'>, record: SlideToShow): Promise<SlideToShow> {
+  if (isSanitized(record.type, record.fields, record.sanitizedBy)) return record;
+  return { ...record, fields: await texts.cleanIfStale(record.type, record.fields, record.sanitizedBy) };
 }
 
 function readCandidate({ itemsFound, sanitizedBy: _by, ...record }: SlideToShow, nowMs: number): Candidate[] {

@@ -63,7 +63,7 @@ export class DisplayDocuments {
 
   constructor(
     private readonly database: Database,
-    texts: Pick<TextCleaner, 'upToDate'>,
+    texts: Pick<TextCleaner, 'cleanIfStale'>,
     mostBytes = MOST_BYTES,
   ) {
     this.lastGood = new BoundedMap(mostBytes, {

@@ -19,7 +19,7 @@ export class ParserThread implements SourceParser {
   /** `longestMs`: how long the thread may be busy with one source without a sign of life. */
   constructor(longestMs = 3_000) {
     const source = path.join(import.meta.dirname, 'parser-worker.ts');
-    this.thread = new JobThread({ source, longestMs, tooHard: problem('feed-too-slow') });
+    this.thread = new JobThread({ source, longestMs, limitProblem: problem('feed-too-slow') });
   }
 
   read(type: SlideTypeKey, source: FeedSource, readPage: FeedTools['readPage']): Promise<ParsedSource> {

@@ -136,7 +136,7 @@ async function mediaProblems(
   fields: Record<string, unknown>,
 ): Promise<Problems> {
   const local = definition.media(fields).filter((location) => location.startsWith('/'));
-  const known = await mediaStore(queries).kindsToName(portalId, local);
+  const known = await mediaStore(queries).kindsForReference(portalId, local);
   const problems: Problems = {};
   for (const location of local) {
     for (const field of fieldsWith(definition, fields, location)) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slides } from '#server/db/schema.ts';
-import { isSealed, TextCleaner } from '#server/html/text-cleaner.ts';
+import { isSanitized, TextCleaner } from '#server/html/text-cleaner.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { TextRenewal } from './text-renewal.ts';
@@ -22,23 +22,23 @@ describe('the text of slides', () => {
     if (!row) throw new Error('The slide does not exist.');
     return row;
   };
-  const isSealedNow = async (slideId: string) => {
+  const isSanitizedNow = async (slideId: string) => {
     const { type, fields, sanitizedBy } = await rowOf(slideId);
-    return isSealed(type, fields, sanitizedBy);
+    return isSanitized(type, fields, sanitizedBy);
   };
 
   it('is stored sanitized and sealed, so that it is not sanitized again for screens', async () => {
     const { _id } = await scene.addSlide({ rte_content: '<p onclick="x()">Hi</p>' });
-    expect(await isSealedNow(_id)).toBe(true);
+    expect(await isSanitizedNow(_id)).toBe(true);
     const { fields, sanitizedBy } = await rowOf(_id);
     expect(fields.rte_content).toBe('<p>Hi</p>');
-    expect(await new TextCleaner().upToDate(0, fields, sanitizedBy)).toBe(fields);
+    expect(await new TextCleaner().cleanIfStale(0, fields, sanitizedBy)).toBe(fields);
     await scene.call('PATCH /api/slides/updateSlide', { _id, PortalId: 1, update: { name: 'Renamed' } });
-    expect(await isSealedNow(_id)).toBe(true);
+    expect(await isSanitizedNow(_id)).toBe(true);
     const update = { rte_content: '<p>Bye</p><script>x()</script>' };
     const changed = await scene.call('PATCH /api/slides/updateSlide', { _id, PortalId: 1, update });
     expect(changed.rte_content).toBe('<p>Bye</p>');
-    expect(await isSealedNow(_id)).toBe(true);
+    expect(await isSanitizedNow(_id)).toBe(true);
   });
 
   it('stays unsealed if an update leaves some of it as another sanitizer made it', async () => {
@@ -48,7 +48,7 @@ describe('the text of slides', () => {
     await test.database.queries.update(slides).set({ sanitizedBy: '' }).where(eq(slides._id, _id));
     const update = { template_textarea1: '<p>Bye</p>' };
     await scene.call('PATCH /api/slides/updateSlide', { _id, PortalId: 1, update });
-    expect(await isSealedNow(_id)).toBe(false);
+    expect(await isSanitizedNow(_id)).toBe(false);
   });
 
   it('is sanitized again in the background if another sanitizer made it', async () => {
@@ -57,7 +57,7 @@ describe('the text of slides', () => {
     const texts = new TextCleaner();
     const renewal = new TextRenewal(test.database, texts, test.app.log);
     renewal.start();
-    await expect.poll(() => isSealedNow(_id)).toBe(true);
+    await expect.poll(() => isSanitizedNow(_id)).toBe(true);
     await renewal.stop();
     expect((await rowOf(_id)).fields.rte_content).toBe('<p>Hi</p>');
   });

@@ -8,8 +8,8 @@ import type { Queries } from '#server/db/connection.ts';
 import { USUAL_CORRECTION_MINUTES } from '#server/db/deadlines.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
-import { embeddedImages } from '#server/html/embedded-images.ts';
-import { type CleanedFields, isSealed, sealOf, type TextCleaner } from '#server/html/text-cleaner.ts';
+import { embeddedImageProblems } from '#server/html/embedded-images.ts';
+import { type CleanedFields, isSanitized, sanitizationHash, type TextCleaner } from '#server/html/text-cleaner.ts';
 import { checked, type HandlersFor } from '#server/http/handlers.ts';
 import { PreparedList } from '#server/http/prepared-list.ts';
 import { setRemovedHtmlHeader } from '#server/http/removed-html-header.ts';
@@ -80,7 +80,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
         if (!isRefused && !isMissing) return {};
         const problems = {
           ...everyProblemWith(slide, null),
-          ...embeddedImages(slideTypeOrUnknown(slide.type).htmlFields, slide),
+          ...embeddedImageProblems(slideTypeOrUnknown(slide.type).htmlFields, slide),
         };
         // A missing area that is the only problem is a 404, which the handler throws.
         const isOnlyProblem = !isRefused && Object.keys(problems).length === 0;
@@ -114,7 +114,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
             lastModified: new Date().toISOString(),
           };
           // If two requests with this key run at once, the second insert waits for the first, and then does nothing.
-          if (!(await store.insert({ ...slide, fields, sanitizedBy: sealOf(slide.type, fields) }, key)))
+          if (!(await store.insert({ ...slide, fields, sanitizedBy: sanitizationHash(slide.type, fields) }, key)))
             return reachable(await findExisting(), user, PortalId);
           await areaStore(queries).makeSlideUsable(PortalId, area._id, slide._id);
           await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
@@ -153,7 +153,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           fields,
           archived,
           lastModified: timestampAfter(slide.lastModified),
-          ...(clean.isAllClean ? { sanitizedBy: sealOf(slide.type, fields) } : {}),
+          ...(clean.isAllClean ? { sanitizedBy: sanitizationHash(slide.type, fields) } : {}),
         };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
         await refuseTooMuchText(queries, slide, { ...fields, ...settings, archived }, quotaMegabytes);
@@ -235,7 +235,8 @@ async function cleanUpdate(
   const { type } = stored.slide;
   const { htmlFields } = slideTypeOrUnknown(type);
   const cleaned = await texts.cleanFields(htmlFields, update);
-  const isRestClean = htmlFields.every((field) => field in update) || isSealed(type, stored.slide, stored.sanitizedBy);
+  const isRestClean =
+    htmlFields.every((field) => field in update) || isSanitized(type, stored.slide, stored.sanitizedBy);
   return { ...cleaned, isAllClean: isRestClean && Object.keys(cleaned.problems).length === 0 };
 }
 
@@ -281,6 +282,6 @@ async function onlyPublic(
   return Promise.all(
     stored
       .filter(isPublic)
-      .map(async ({ slide, sanitizedBy }) => displaySlide(await texts.upToDate(slide.type, slide, sanitizedBy))),
+      .map(async ({ slide, sanitizedBy }) => displaySlide(await texts.cleanIfStale(slide.type, slide, sanitizedBy))),
   );
 }

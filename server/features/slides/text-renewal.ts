@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import { SANITIZER } from '#server/html/clean-html.ts';
-import { sealOf, type TextCleaner } from '#server/html/text-cleaner.ts';
+import { sanitizationHash, type TextCleaner } from '#server/html/text-cleaner.ts';
 import { definitions } from '#slide-types/definitions.ts';
 import { slideStore } from './slides.store.ts';
 
@@ -23,7 +23,7 @@ export class TextRenewal {
 
   constructor(
     private readonly database: Database,
-    private readonly texts: Pick<TextCleaner, 'upToDate'>,
+    private readonly texts: Pick<TextCleaner, 'cleanIfStale'>,
     private readonly log: FastifyBaseLogger,
   ) {}
 
@@ -52,8 +52,8 @@ export class TextRenewal {
   private async renewBatch(): Promise<boolean> {
     const outdated = await slideStore(this.database.queries).outdated(TYPES, SANITIZER, BATCH_ROWS);
     for (const slide of outdated) {
-      const fields = await this.texts.upToDate(slide.type, slide.fields, slide.sanitizedBy);
-      const changed = { fields, sanitizedBy: sealOf(slide.type, fields) };
+      const fields = await this.texts.cleanIfStale(slide.type, slide.fields, slide.sanitizedBy);
+      const changed = { fields, sanitizedBy: sanitizationHash(slide.type, fields) };
       await this.database.write(null, (queries) => slideStore(queries).replaceText(slide, changed));
     }
     return outdated.length > 0;

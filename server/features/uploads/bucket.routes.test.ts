@@ -10,8 +10,8 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaStatus } from '#contract/entities/media.ts';
-import { openMedia } from '#server/media/storage/open-media-folder.ts';
-import { placeUpload } from '#server/media/store-upload.ts';
+import { openMediaFolder } from '#server/media/storage/open-media-folder.ts';
+import { storeWithoutRecord } from '#server/media/store-upload.ts';
 import { MediaSweeper } from '#server/media/sweep/media-sweeper.ts';
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -25,7 +25,7 @@ describe('a server that keeps its files in a bucket', () => {
   let picture: Buffer;
   beforeAll(async () => {
     bucket = await openTestBucket();
-    const media = await openMedia({ mediaRoot: bucket.folder, bucket }, true);
+    const media = await openMediaFolder({ mediaRoot: bucket.folder, bucket }, true);
     test = await startTestApp({ media });
     folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-of-bucket-'));
     picture = await paint('#0f766e');
@@ -43,7 +43,7 @@ describe('a server that keeps its files in a bucket', () => {
     const parts = { database: test.database, folder: test.media, ffmpeg: null };
     const received = await test.media.receive(Readable.from(picture));
     const before = await storedNames(test.media);
-    const { files } = await placeUpload(parts, { PortalId: 1, userId: null }, 'image', {
+    const { files } = await storeWithoutRecord(parts, { PortalId: 1, userId: null }, 'image', {
       ...received,
       name: 'left.png',
     });
@@ -152,7 +152,7 @@ describe('a server that keeps its files in a bucket', () => {
     expect(await test.media.sizeOf(name)).toBe(picture.length);
     const replace = async (bytes: Buffer) => {
       const { path: incoming } = await test.media.receive(Readable.from(bytes));
-      await test.media.keep(incoming, name);
+      await test.media.store(incoming, name);
     };
     await replace(picture.subarray(0, -5));
     for (const headers of [{ range: 'bytes=0-9' }, { range: 'bytes=0-9' }, {}] as Record<string, string>[]) {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
-import { VARIANTS, variantBeside } from '#server/media/inspect/inspect-picture.ts';
+import { VARIANTS, variantBeside } from '#server/media/inspect/inspect-image.ts';
 import { type MediaRecord, mediaStore } from '#server/media/records/media.store.ts';
-import { sendStored } from '#server/media/serve/send-stored-file.ts';
-import { SharedFiles } from '#server/media/serve/small-file-cache.ts';
+import { sendStoredFile } from '#server/media/serve/send-stored-file.ts';
+import { SmallFileCache } from '#server/media/serve/small-file-cache.ts';
 
 /** A file opened by itself may do nothing and belongs to nobody. */
 const SANDBOX = "default-src 'none'; sandbox";
@@ -17,7 +17,7 @@ const NOT_YET = 'no-store';
  * `?variant=screen`, smaller pictures of it; `?status`, how far its conversion is. An address never changes what it stands for, except while it is converted.
  */
 export function serveMedia(app: FastifyInstance, { database, uploads: { folder } }: Deps): void {
-  const files = new SharedFiles(folder);
+  const files = new SmallFileCache(folder);
   const known = new Map<string, MediaRecord>();
   database.changes.onChange((change) => {
     if (change.kind === 'media') known.clear();
@@ -48,11 +48,11 @@ export function serveMedia(app: FastifyInstance, { database, uploads: { folder }
       const fileName = variantOf(record, variant);
       reply.type('image/webp').header('cache-control', FOR_EVER);
       const expectedBytes = await bytesOfVariant(files, record, fileName);
-      return sendStored(reply, { files, fileName, etag: `"${record.sha256}-${variant}"`, expectedBytes });
+      return sendStoredFile(reply, { files, fileName, etag: `"${record.sha256}-${variant}"`, expectedBytes });
     }
     reply.type(record.contentType).header('cache-control', record.state === 'ready' ? FOR_EVER : NOT_YET);
     const { fileName, sha256, bytes: expectedBytes } = record;
-    return sendStored(reply, { files, fileName, etag: `"${sha256}"`, expectedBytes });
+    return sendStoredFile(reply, { files, fileName, etag: `"${sha256}"`, expectedBytes });
   });
 }
 
@@ -64,7 +64,7 @@ function variantOf({ thumbnailName }: MediaRecord, variant: string): string {
 
 /** Records know how long the smaller pictures are together: what the others don't have is this one's. */
 async function bytesOfVariant(
-  files: SharedFiles,
+  files: SmallFileCache,
   { thumbnailName, variantBytes }: MediaRecord,
   fileName: string,
 ): Promise<number | null> {

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaStatus } from '#contract/entities/media.ts';
-import { Converter } from '#server/media/convert/converter.ts';
 import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
+import { VideoConverter } from '#server/media/convert/video-converter.ts';
 import { mediaStore } from '#server/media/records/media.store.ts';
 import { openLocalFolder } from '#server/media/storage/local-media-folder.ts';
 import { storeUpload } from '#server/media/store-upload.ts';
@@ -318,12 +318,12 @@ describe('conversions', () => {
     const { location } = await storeUpload(parts, { PortalId: 1, userId: null }, 'video', received);
     const stateNow = async () => (await mediaStore(test.database.queries).findByLocation(location))?.state;
 
-    const stopped = new Converter(parts, test.app.log);
+    const stopped = new VideoConverter(parts, test.app.log);
     stopped.wake();
     await stopped.stop();
     expect(await stateNow()).toBe('converting');
 
-    const restarted = new Converter(parts, test.app.log);
+    const restarted = new VideoConverter(parts, test.app.log);
     restarted.wake();
     await expect.poll(stateNow, { timeout: 150_000 }).toBe('ready');
     await restarted.stop();

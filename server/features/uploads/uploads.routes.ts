@@ -4,8 +4,8 @@ import { canReach } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call, HandlersFor } from '#server/http/handlers.ts';
-import { identifyKind, MEGABYTE, tooManyMegabytes } from '#server/media/inspect/file-kinds.ts';
-import { UploadQuota } from '#server/media/receive/quota-reservations.ts';
+import { detectKind, MEGABYTE, tooManyMegabytes } from '#server/media/inspect/file-formats.ts';
+import { QuotaReservations } from '#server/media/receive/quota-reservations.ts';
 import { type ReceivedFile, receiveFile } from '#server/media/receive/receive-file.ts';
 import { bytesUsed } from '#server/media/records/portal-quota.ts';
 import { type Owner, storeUpload } from '#server/media/store-upload.ts';
@@ -27,7 +27,7 @@ export function uploadHandlers({
     xml: LARGEST_XML_MB,
     css: LARGEST_CSS_MB,
   };
-  const arriving = new UploadQuota(
+  const arriving = new QuotaReservations(
     (portalId) => bytesUsed(database.queries, portalId),
     parts.quotaMegabytes * MEGABYTE,
   );
@@ -41,9 +41,9 @@ export function uploadHandlers({
     const portal = canReach(user, params.PortalId) ? await portalStore(database.queries).find(params.PortalId) : null;
     if (!portal) throw notFound('portal');
     const announcedBytes = Number(request.headers['content-length'] ?? 0);
-    const arrival = await arriving.begin(portal.PortalId, announcedBytes);
+    const arrival = await arriving.reserve(portal.PortalId, announcedBytes);
     try {
-      const received = await receiveFile(request, parts.folder, limits[kind], arrival.take);
+      const received = await receiveFile(request, parts.folder, limits[kind], arrival.add);
       const asked = PLACES.get(`${kind}/${received.place}`);
       const record = await store({ PortalId: portal.PortalId, userId: user._id }, asked ?? kind, received);
       arrival.end(record.bytes + record.variantBytes);
@@ -56,7 +56,7 @@ export function uploadHandlers({
   const uploadToLibrary = async ({ user, request }: LibraryCall) => {
     const received = await receiveFile(request, parts.folder, Math.max(...Object.values(limits)));
     try {
-      const kind = await identifyKind(received.name, received.path);
+      const kind = await detectKind(received.name, received.path);
       if (received.bytes > limits[kind] * MEGABYTE) throw tooManyMegabytes(limits[kind]);
       const { location } = await store({ PortalId: null, userId: user._id }, kind, received);
       return { location };

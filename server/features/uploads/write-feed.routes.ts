@@ -5,7 +5,7 @@ import { can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { notAllowed } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/handlers.ts';
-import { inTextThread } from '#server/media/inspect/text-file-thread.ts';
+import { runInTextThread } from '#server/media/inspect/text-file-thread.ts';
 import { storeUpload } from '#server/media/store-upload.ts';
 
 type WritingEndpoints = Pick<typeof slides, 'POST /api/slides/xmlwrite'>;
@@ -16,8 +16,8 @@ export function feedWritingHandlers({ uploads: parts }: Deps): HandlersFor<Writi
     'POST /api/slides/xmlwrite': async ({ body, user }) => {
       const { PortalId, title, description, rows } = body;
       if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
-      const xml = Buffer.from(await inTextThread('writeRates', { title, description, items: rows }));
-      const path = parts.folder.incoming();
+      const xml = Buffer.from(await runInTextThread('writeRates', { title, description, items: rows }));
+      const path = parts.folder.newIncomingPath();
       try {
         await writeFile(path, xml, { flag: 'wx' });
         const sha256 = createHash('sha256').update(xml).digest('hex');

@@ -97,7 +97,7 @@ export class Ffmpeg {
   }
 
   /** Converts a video to what every browser plays: H.264 and AAC in MP4 that starts before it is loaded whole. */
-  async toMp4(
+  async convertToMp4(
     { file, demuxer }: Input,
     to: string,
     options: { durationSeconds: number; onPercent(percent: number): void; signal: AbortSignal },

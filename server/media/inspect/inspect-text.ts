@@ -1,34 +1,34 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_DRAWING_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
-import { MEGABYTE, notOfKind, tooManyMegabytes } from './file-kinds.ts';
-import { inTextThread } from './text-file-thread.ts';
+import { MEGABYTE, notOfKind, tooManyMegabytes } from './file-formats.ts';
+import { runInTextThread } from './text-file-thread.ts';
 
 /** Looks an XML document through; it is kept as it came. Throws 413 and 415. */
-export async function examineXml(file: string): Promise<void> {
-  await inTextThread('checkXml', await readSmall(file, LARGEST_XML_MB));
+export async function inspectXml(file: string): Promise<void> {
+  await runInTextThread('checkXml', await readSmall(file, LARGEST_XML_MB));
 }
 
 /** Writes what may stay of a style sheet to `to`. Throws 413, and 415 for what is none. */
-export async function examineStyleSheet(file: string, to: string): Promise<void> {
+export async function sanitizeStyleSheet(file: string, to: string): Promise<void> {
   const bytes = await readSmall(file, LARGEST_CSS_MB);
   const text = (await fileTypeFromBuffer(bytes)) === undefined ? readText(bytes) : null;
   // A page is no style sheet, though a parser of style sheets finds something in everything.
   if (text === null || /^\s*</.test(text)) throw notOfKind('css');
-  const clean = await inTextThread('cleanCss', text);
+  const clean = await runInTextThread('cleanCss', text);
   if (clean === '') throw notOfKind('css');
   await writeFile(to, clean, { flag: 'wx' });
 }
 
 /** Writes what may stay of a Lottie drawing to `to`. Throws 413, and 415 for what is none. */
-export async function examineDrawing(file: string, to: string): Promise<void> {
+export async function sanitizeLottie(file: string, to: string): Promise<void> {
   const text = readText(await readSmall(file, LARGEST_DRAWING_MB));
   if (text === null) throw notOfKind('animation');
-  await writeFile(to, await inTextThread('cleanLottie', text), { flag: 'wx' });
+  await writeFile(to, await runInTextThread('cleanLottie', text), { flag: 'wx' });
 }
 
 /** Looks captions in the format WebVTT through; they are kept as they came. Throws 413 and 415. */
-export async function examineCaptions(file: string): Promise<void> {
+export async function inspectCaptions(file: string): Promise<void> {
   const text = readText(await readSmall(file, LARGEST_CAPTIONS_MB));
   if (text === null || !/^WEBVTT(?=[ \t\r\n]|$)/.test(text)) throw notOfKind('captions');
 }

@@ -1,9 +1,9 @@
 // @module-tag slow
 import { expect, it } from 'vitest';
-import { textThread } from './text-file-thread.ts';
+import { createTextThread } from './text-file-thread.ts';
 
 it('a text file that can’t be read in any reasonable time is refused, while this thread does other work', async () => {
-  const inThread = textThread(3_000);
+  const inThread = createTextThread(3_000);
   let turns = 0;
   const count = setInterval(() => {
     turns += 1;
@@ -20,7 +20,7 @@ it('a text file that can’t be read in any reasonable time is refused, while th
 });
 
 it('a text file that is refused keeps its sentence', async () => {
-  const refused = textThread(60_000)('checkXml', Buffer.from('<a>'));
+  const refused = createTextThread(60_000)('checkXml', Buffer.from('<a>'));
   await expect(refused).rejects.toMatchObject({
     status: 415,
     message: expect.stringMatching(/^This XML file can’t be used:/),

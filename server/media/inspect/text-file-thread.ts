@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { problem } from '#contract/errors/problem.ts';
 import { type Refusal, unsupportedType } from '#server/errors.ts';
-import { JobThread, type TooHard } from '#server/threads/job-thread.ts';
+import { type JobLimitExceeded, JobThread } from '#server/threads/job-thread.ts';
 import type { TextFileJobs } from './text-file-jobs.ts';
 
 /** The largest ordinary file of each kind takes a second or two, on a very busy machine ten times as long. */
@@ -12,9 +12,9 @@ const TOO_HARD = problem('file-too-slow');
  * Reads and writes text files in a thread of its own, with a time limit: one of 1 MB can take a second, and a hostile one hours.
  * The function throws 415 in words for a file that is refused, or that takes too long.
  */
-export function textThread(longestMs: number) {
+export function createTextThread(longestMs: number) {
   const source = path.join(import.meta.dirname, 'text-file-worker.ts');
-  const thread = new JobThread({ source, longestMs, tooHard: TOO_HARD });
+  const thread = new JobThread({ source, longestMs, limitProblem: TOO_HARD });
   return async <Name extends keyof TextFileJobs>(
     job: Name,
     given: TextFileJobs[Name]['given'],
@@ -27,9 +27,9 @@ export function textThread(longestMs: number) {
   };
 }
 
-function isAboutFile(error: unknown): error is Refusal | TooHard {
-  return error instanceof Error && (error.name === 'Refusal' || error.name === 'TooHard');
+function isAboutFile(error: unknown): error is Refusal | JobLimitExceeded {
+  return error instanceof Error && (error.name === 'Refusal' || error.name === 'JobLimitExceeded');
 }
 
 /** The one thread of this process. It starts with the first file, and keeps nothing from stopping. */
-export const inTextThread = textThread(LONGEST_MS);
+export const runInTextThread = createTextThread(LONGEST_MS);

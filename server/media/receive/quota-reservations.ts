@@ -4,9 +4,9 @@ import { quotaReached } from '../records/portal-quota.ts';
 const LARGEST_ENVELOPE_BYTES = 64 * 1024;
 
 /** One upload while it arrives. */
-export interface CountedUpload {
+export interface Reservation {
   /** Counts bytes as they arrive. Throws 413 once the portal's uploads together exceed its quota; this one counts no longer then. */
-  take(bytes: number): Promise<void>;
+  add(bytes: number): Promise<void>;
   /** The upload is over: it was stored, with all that belongs to it in so many bytes, or nothing of it stays. */
   end(storedBytes: number): void;
 }
@@ -23,7 +23,7 @@ interface Portal {
  * until then even files of unknown length must not fill the disk. A length that a request announces counts from its beginning, so that
  * of several uploads at once only those are refused that don't fit.
  */
-export class UploadQuota {
+export class QuotaReservations {
   private readonly portals = new Map<number, Portal>();
 
   /** `bytesUsedBy`: what counts towards the quota, by the records. */
@@ -33,7 +33,7 @@ export class UploadQuota {
   ) {}
 
   /** `announcedBytes`: the length of the request, 0 where it is unknown. Throws 413 for an upload that can't fit. */
-  async begin(portalId: number, announcedBytes: number): Promise<CountedUpload> {
+  async reserve(portalId: number, announcedBytes: number): Promise<Reservation> {
     const used = await this.bytesUsedBy(portalId);
     const portal = this.portals.get(portalId) ?? { used, arriving: 0, uploads: 0 };
     this.portals.set(portalId, portal);
@@ -63,7 +63,7 @@ export class UploadQuota {
       throw quotaReached();
     }
     return {
-      take: async (bytes) => {
+      add: async (bytes) => {
         received += bytes;
         if (received > counted) count(received);
         if (bytesLeft() >= 0) return;

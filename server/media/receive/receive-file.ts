@@ -5,10 +5,10 @@ import { extensionOf } from '#rules/accepted-files.ts';
 import { badRequest } from '#server/errors.ts';
 import { refuseUnstorable } from '#server/http/request-hygiene.ts';
 import { singleLine } from '#slide-types/fields.ts';
-import { MEGABYTE, tooManyMegabytes } from '../inspect/file-kinds.ts';
-import type { ArrivedFile, MediaFolder, Receiving } from '../storage/media-folder.ts';
+import { MEGABYTE, tooManyMegabytes } from '../inspect/file-formats.ts';
+import type { IncomingFile, MediaFolder, ReceiveOptions } from '../storage/media-folder.ts';
 
-export interface ReceivedFile extends ArrivedFile {
+export interface ReceivedFile extends IncomingFile {
   /** What the sender calls it. */
   name: string;
 }
@@ -20,13 +20,13 @@ interface ReceivedUpload extends ReceivedFile {
 
 /**
  * Writes the `file` of a multipart request to the disk as it arrives, never holding more than a piece of it. Nothing stays
- * behind when it is cut off, too large or not there at all. `take`: see `Receiving`.
+ * behind when it is cut off, too large or not there at all. `beforeWrite`: see `ReceiveOptions`.
  */
 export async function receiveFile(
   request: FastifyRequest,
   folder: MediaFolder,
   largestMegabytes: number,
-  take?: Receiving['take'],
+  beforeWrite?: ReceiveOptions['beforeWrite'],
 ): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw badRequest(problem('upload-not-a-form'));
   const limits = { fileSize: largestMegabytes * MEGABYTE, files: 1, fields: 10, fieldSize: 2048, parts: 12 };
@@ -36,7 +36,7 @@ export async function receiveFile(
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file' && part.fieldname !== 'file') throw badRequest(problem('upload-field-unknown'));
-      if (part.type === 'file') received = await write(part, folder, largestMegabytes, take);
+      if (part.type === 'file') received = await write(part, folder, largestMegabytes, beforeWrite);
       else if (part.fieldname === 'filename' && typeof part.value === 'string') label = part.value;
       else if (part.fieldname === 'path' && typeof part.value === 'string') place = part.value;
     }
@@ -67,12 +67,12 @@ async function write(
   file: MultipartFile,
   folder: MediaFolder,
   largestMegabytes: number,
-  take: Receiving['take'],
+  beforeWrite: ReceiveOptions['beforeWrite'],
 ): Promise<ReceivedFile> {
-  const refuse = ({ bytes }: ArrivedFile) => {
+  const validate = ({ bytes }: IncomingFile) => {
     if (file.file.truncated) throw tooManyMegabytes(largestMegabytes);
     if (bytes === 0) throw badRequest(problem('file-empty'));
   };
-  const arrived = await folder.receive(file.file, { refuse, take, arePiecesOurs: true });
+  const arrived = await folder.receive(file.file, { validate, beforeWrite, mayDetachChunks: true });
   return { ...arrived, name: file.filename };
 }

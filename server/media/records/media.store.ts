@@ -30,7 +30,7 @@ export function mediaStore(queries: Queries) {
     },
 
     /** The same for a record that is to name it: until the transaction ends nobody removes it as unused. */
-    async findToName(location: string): Promise<MediaRecord | null> {
+    async findForReference(location: string): Promise<MediaRecord | null> {
       const [found] = await queries.select().from(media).where(eq(media.location, location)).for('key share');
       return found ?? null;
     },
@@ -45,7 +45,7 @@ export function mediaStore(queries: Queries) {
     },
 
     /** What those of these files are that the portal may show, by address; kept like those of `findToName`. */
-    async kindsToName(portalId: number, locations: string[]): Promise<Map<string, MediaRecord['kind']>> {
+    async kindsForReference(portalId: number, locations: string[]): Promise<Map<string, MediaRecord['kind']>> {
       if (locations.length === 0) return new Map();
       const found = await queries
         .select()
@@ -88,7 +88,7 @@ export function mediaStore(queries: Queries) {
     },
 
     /** The ids of the videos that are to be converted, the oldest first. */
-    async toConvert(): Promise<string[]> {
+    async idsToConvert(): Promise<string[]> {
       const found = await queries
         .select({ _id: media._id })
         .from(media)
@@ -106,7 +106,7 @@ export function mediaStore(queries: Queries) {
       return found ?? null;
     },
 
-    async noteProgress(mediaId: string, percent: number): Promise<void> {
+    async storeProgress(mediaId: string, percent: number): Promise<void> {
       await queries
         .insert(conversions)
         .values({ mediaId, percent })

@@ -11,10 +11,10 @@ const MOST_AT_ONCE = 100;
 const BACKUP_TAKES_HOURS = 24;
 
 /** The files that lie where they are served and have no record: not yet, or not any more. */
-export function placedFileStore(queries: Queries) {
+export function unrecordedFileStore(queries: Queries) {
   return {
     /** To be said before anything is put there. Throws 409 where another file of this name is on its way. */
-    async note(fileName: string, names: string[]): Promise<void> {
+    async add(fileName: string, names: string[]): Promise<void> {
       const noted = await queries
         .insert(placedFiles)
         .values({ fileName, names })
@@ -24,7 +24,7 @@ export function placedFileStore(queries: Queries) {
     },
 
     /** Their records are gone, in the same transaction. */
-    async noteForgotten(forgotten: readonly { fileName: string; names: string[] }[]): Promise<void> {
+    async addDeleted(forgotten: readonly { fileName: string; names: string[] }[]): Promise<void> {
       if (forgotten.length === 0) return;
       const leavesAt = sql`now() + make_interval(hours => ${BACKUP_TAKES_HOURS})`;
       await queries
@@ -34,13 +34,13 @@ export function placedFileStore(queries: Queries) {
     },
 
     /** They have their record, made in the same transaction. Throws where one was thrown away as left behind. */
-    async recorded(fileNames: string[]): Promise<void> {
-      const found = await this.forget(fileNames);
+    async confirmRecorded(fileNames: string[]): Promise<void> {
+      const found = await this.remove(fileNames);
       if (found < fileNames.length) throw new Error('A file was thrown away before its record was made.');
     },
 
     /** They are gone. Answers how many were known. */
-    async forget(fileNames: string[]): Promise<number> {
+    async remove(fileNames: string[]): Promise<number> {
       if (fileNames.length === 0) return 0;
       const forgotten = await queries
         .delete(placedFiles)
@@ -50,7 +50,7 @@ export function placedFileStore(queries: Queries) {
     },
 
     /** Those whose time is over at `now`. Until the transaction ends nobody makes their record, or takes their name. */
-    async findLeft(now: Date): Promise<{ fileName: string; names: string[] }[]> {
+    async findExpired(now: Date): Promise<{ fileName: string; names: string[] }[]> {
       return queries
         .select({ fileName: placedFiles.fileName, names: placedFiles.names })
         .from(placedFiles)

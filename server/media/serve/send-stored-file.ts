@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { fileDamaged, notFound } from '#server/errors.ts';
 import type { ByteRange } from '../storage/media-folder.ts';
-import type { SharedFiles } from './small-file-cache.ts';
+import type { SmallFileCache } from './small-file-cache.ts';
 
-interface StoredFile {
-  files: SharedFiles;
+interface FileToSend {
+  files: SmallFileCache;
   fileName: string;
   /** With its quotes; it stands for what the file holds. */
   etag: string;
@@ -17,7 +17,7 @@ interface StoredFile {
  * Sends a stored file: all of it, the one part of it that is asked for, or that the asker has it already. Throws 500 where it is no
  * longer as long as it was: caches would keep what is left of it.
  */
-export async function sendStored(reply: FastifyReply, stored: StoredFile): Promise<FastifyReply> {
+export async function sendStoredFile(reply: FastifyReply, stored: FileToSend): Promise<FastifyReply> {
   const { files, fileName, etag, expectedBytes } = stored;
   const { headers, method } = reply.request;
   if (namesTag(headers['if-none-match'], etag)) return reply.header('etag', etag).code(304).send();
@@ -44,12 +44,12 @@ export async function sendStored(reply: FastifyReply, stored: StoredFile): Promi
 /** Small files lie in memory for a while, others come piece by piece. */
 async function contentOf(
   reply: FastifyReply,
-  files: SharedFiles,
+  files: SmallFileCache,
   fileName: string,
   bytes: number,
   range: ByteRange | undefined,
 ): Promise<Buffer | Readable> {
-  const lent = await files.lend(fileName, bytes);
+  const lent = await files.acquire(fileName, bytes);
   if (!lent) return files.read(fileName, range);
   reply.raw.once('close', lent.release);
   // Whoever has gone meanwhile will not go again.

@@ -16,13 +16,13 @@ interface Shared {
 }
 
 /** What somebody is sent, and the word that it was. */
-export interface Lent {
+export interface CachedFile {
   content: Buffer;
   release(): void;
 }
 
 /** Small files that several ask for within seconds are read once, and all of them are sent the same bytes of memory. */
-export class SharedFiles {
+export class SmallFileCache {
   private readonly shared = new Map<string, Shared>();
   private bytes = 0;
 
@@ -39,7 +39,7 @@ export class SharedFiles {
   }
 
   /** The whole file of this size; null where it is large, or too much is lent already. Rejects where it can't be read. */
-  async lend(fileName: string, bytes: number): Promise<Lent | null> {
+  async acquire(fileName: string, bytes: number): Promise<CachedFile | null> {
     const entry = this.shared.get(fileName) ?? this.begin(fileName, bytes);
     if (!entry) return null;
     entry.holders += 1;

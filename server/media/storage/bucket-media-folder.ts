@@ -14,7 +14,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { BoundedMap } from '#server/bounded-map.ts';
 import { diskFull, fileDamaged, StorageUnavailable } from '#server/errors.ts';
-import { openIncoming } from './incoming-files.ts';
+import { openIncomingFolder } from './incoming-files.ts';
 import type { MediaFolder } from './media-folder.ts';
 import { resumeReading } from './resume-reading.ts';
 import { withRetries } from './retries.ts';
@@ -60,7 +60,7 @@ export async function openBucketFolder(
   await findBucket(client, settings).catch((error: unknown) => {
     throw new Error(`The bucket ${Bucket} (S3_BUCKET) can't be reached: ${reasonOf(error)}`);
   });
-  const { incoming, receive, discard } = openIncoming(root, isShared);
+  const { newIncomingPath, receive, discard } = openIncomingFolder(root, isShared);
   /** They never change. */
   const sizes = new BoundedMap<string, number>(MOST_SIZES);
 
@@ -93,11 +93,11 @@ export async function openBucketFolder(
     }
   };
   return {
-    incoming,
+    newIncomingPath,
     receive,
     discard,
     read,
-    keep: async (from, fileName) => {
+    store: async (from, fileName) => {
       const sending = new Upload({
         client,
         params: { ...named(fileName), Body: createReadStream(from) },
@@ -119,7 +119,7 @@ export async function openBucketFolder(
         throw error;
       }
     },
-    lend: async (fileName, use) => {
+    withLocalFile: async (fileName, use) => {
       const copy = await receive(await read(fileName));
       try {
         return await use(copy.path);

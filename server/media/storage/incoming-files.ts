@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MediaFolder } from './media-folder.ts';
 
 /** Where files lie while they arrive, below the media folder. */
-export const INCOMING = 'incoming';
+export const INCOMING_FOLDER = 'incoming';
 /** Nothing takes so long to arrive, or to be converted. */
 const LEFT_AFTER_MS = 24 * 3_600_000;
 /**
@@ -22,20 +22,23 @@ const nowhere = new MessageChannel().port1;
 nowhere.close();
 
 /** Opens the place for files that arrive. What an earlier process left there is thrown away, but not what may be another's. */
-export function openIncoming(root: string, isShared: boolean): Pick<MediaFolder, 'incoming' | 'receive' | 'discard'> {
-  const folder = path.join(root, INCOMING);
+export function openIncomingFolder(
+  root: string,
+  isShared: boolean,
+): Pick<MediaFolder, 'newIncomingPath' | 'receive' | 'discard'> {
+  const folder = path.join(root, INCOMING_FOLDER);
   if (!isShared) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   removeLeftovers(folder);
-  const incoming = () => path.join(folder, randomBytes(12).toString('hex'));
+  const newIncomingPath = () => path.join(folder, randomBytes(12).toString('hex'));
   const discard = async (...files: string[]) => {
     await Promise.all(files.map((file) => rm(file, { force: true })));
   };
   return {
-    incoming,
+    newIncomingPath,
     discard,
-    receive: async (source, { refuse, take, arePiecesOurs } = {}) => {
-      const arrived = { path: incoming(), bytes: 0, sha256: '' };
+    receive: async (source, { validate, beforeWrite, mayDetachChunks } = {}) => {
+      const arrived = { path: newIncomingPath(), bytes: 0, sha256: '' };
       const hash = createHash('sha256');
       const target = createWriteStream(arrived.path, { flags: 'wx' });
       try {
@@ -44,12 +47,12 @@ export function openIncoming(root: string, isShared: boolean): Pick<MediaFolder,
           async function* (pieces: AsyncIterable<Buffer>) {
             let unbroken = 0;
             for await (const piece of pieces) {
-              await take?.(piece.length);
+              await beforeWrite?.(piece.length);
               arrived.bytes += piece.length;
               unbroken += piece.length;
               hash.update(piece);
               yield piece;
-              if (arePiecesOurs && target.writableLength === 0) giveBack(piece);
+              if (mayDetachChunks && target.writableLength === 0) giveBack(piece);
               if (unbroken < GIVES_WAY_AFTER_BYTES) continue;
               unbroken = 0;
               await pause(GIVES_WAY_MS);
@@ -58,7 +61,7 @@ export function openIncoming(root: string, isShared: boolean): Pick<MediaFolder,
           target,
         );
         arrived.sha256 = hash.digest('hex');
-        refuse?.(arrived);
+        validate?.(arrived);
         return arrived;
       } catch (error) {
         await closed(target);

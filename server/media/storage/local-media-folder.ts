@@ -1,15 +1,15 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFile, syncFolder } from '#server/sync-to-disk.ts';
-import { INCOMING, openIncoming } from './incoming-files.ts';
+import { INCOMING_FOLDER, openIncomingFolder } from './incoming-files.ts';
 import type { MediaFolder } from './media-folder.ts';
 
 /** Files in a folder of this machine. `isShared`: what arrives there at the moment may be another process's. */
 export function openLocalFolder(root: string, isShared: boolean, platform = process.platform): MediaFolder {
   const pathOf = (fileName: string) => path.join(root, fileName);
   return {
-    ...openIncoming(root, isShared),
-    keep: async (from, fileName) => {
+    ...openIncomingFolder(root, isShared),
+    store: async (from, fileName) => {
       const to = pathOf(fileName);
       await mkdir(path.dirname(to), { recursive: true });
       await syncFile(from);
@@ -27,7 +27,7 @@ export function openLocalFolder(root: string, isShared: boolean, platform = proc
       const file = await open(pathOf(fileName), 'r');
       return file.createReadStream(range);
     },
-    lend: (fileName, use) => use(pathOf(fileName)),
+    withLocalFile: (fileName, use) => use(pathOf(fileName)),
     remove: async (...fileNames) => {
       await Promise.all(fileNames.map((fileName) => rm(pathOf(fileName), { force: true })));
     },
@@ -41,7 +41,7 @@ async function* namesBelow(root: string): AsyncGenerator<string> {
   const files = found.filter((entry) => entry.isFile());
   const names = files.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
   for (const name of names.map((one) => one.split(path.sep).join('/')).sort()) {
-    if (!name.startsWith(`${INCOMING}/`)) yield name;
+    if (!name.startsWith(`${INCOMING_FOLDER}/`)) yield name;
   }
 }
 

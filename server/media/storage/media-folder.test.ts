@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { openBucketFolder } from './bucket-media-folder.ts';
 import type { MediaFolder } from './media-folder.ts';
-import { openMedia } from './open-media-folder.ts';
+import { openMediaFolder } from './open-media-folder.ts';
 
 let bucket: TestBucket;
 let root: string;
@@ -27,13 +27,16 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
   let folder: MediaFolder;
   beforeAll(async () => {
     const inBucket = where === 'a bucket';
-    folder = await openMedia({ mediaRoot: inBucket ? bucket.folder : root, bucket: inBucket ? bucket : null }, true);
+    folder = await openMediaFolder(
+      { mediaRoot: inBucket ? bucket.folder : root, bucket: inBucket ? bucket : null },
+      true,
+    );
   });
 
   const keep = async (name: string, bytes: Buffer) => {
-    const incoming = folder.incoming();
+    const incoming = folder.newIncomingPath();
     await writeFile(incoming, bytes);
-    await folder.keep(incoming, name);
+    await folder.store(incoming, name);
     expect(existsSync(incoming)).toBe(false);
   };
   const names = async () => {
@@ -46,13 +49,13 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
     const bytes = randomBytes(100_000);
     await keep('54/poster.png', bytes);
     await keep('library/other.css', Buffer.from('b {}'));
-    const arriving = folder.incoming();
+    const arriving = folder.newIncomingPath();
     await writeFile(arriving, 'still arriving');
     expect(await folder.sizeOf('54/poster.png')).toBe(bytes.length);
     expect((await buffer(await folder.read('54/poster.png'))).equals(bytes)).toBe(true);
     const part = await buffer(await folder.read('54/poster.png', { start: 7, end: 90_000 }));
     expect(part.equals(bytes.subarray(7, 90_001))).toBe(true);
-    expect((await folder.lend('54/poster.png', (file) => readFile(file))).equals(bytes)).toBe(true);
+    expect((await folder.withLocalFile('54/poster.png', (file) => readFile(file))).equals(bytes)).toBe(true);
     expect(await names()).toEqual(['54/poster.png', 'library/other.css']);
     for (const name of ['1/a b+ü.png', '1/b.png', '1/c.png']) await keep(name, bytes);
     expect(await names()).toEqual(['1/a b+ü.png', '1/b.png', '1/c.png', '54/poster.png', 'library/other.css']);
@@ -94,25 +97,25 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
     expect(opening).toHaveBeenCalledOnce();
     opening.mockRestore();
     await isOpened;
-    const refuse = () => {
+    const validate = () => {
       throw new Error('Too short.');
     };
-    await expect(folder.receive(Readable.from([Buffer.from('x')]), { refuse })).rejects.toThrow('Too short.');
+    await expect(folder.receive(Readable.from([Buffer.from('x')]), { validate })).rejects.toThrow('Too short.');
     expect(await readdir(path.join(where === 'a bucket' ? bucket.folder : root, 'incoming'))).toEqual([]);
   });
 
-  it.each([true, false])('arrive as they were sent, whether their pieces are ours: %s', async (arePiecesOurs) => {
+  it.each([true, false])('arrive as they were sent, whether their pieces are ours: %s', async (mayDetachChunks) => {
     const bytes = randomBytes(1_000_000);
     const whole = [0, 200_000, 400_000].map((start) =>
       Buffer.from(Uint8Array.from(bytes.subarray(start, start + 200_000)).buffer),
     );
     const rest = Buffer.from(Uint8Array.from(bytes.subarray(600_000)).buffer);
     const cut = [0, 5, 5_000, 300_000].map((start, at, starts) => rest.subarray(start, starts[at + 1]));
-    const arrived = await folder.receive(Readable.from([...whole, ...cut]), { arePiecesOurs });
+    const arrived = await folder.receive(Readable.from([...whole, ...cut]), { mayDetachChunks });
     expect(arrived).toMatchObject({ bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
     expect((await readFile(arrived.path)).equals(bytes)).toBe(true);
     // What is freed holds nothing any more. What is cut from a larger piece stays: others may be cut from it, too.
-    expect(whole.map(({ length }) => length)).toEqual(arePiecesOurs ? [0, 0, 0] : [200_000, 200_000, 200_000]);
+    expect(whole.map(({ length }) => length)).toEqual(mayDetachChunks ? [0, 0, 0] : [200_000, 200_000, 200_000]);
     expect(rest.equals(bytes.subarray(600_000))).toBe(true);
     await folder.discard(arrived.path);
   });
@@ -133,9 +136,9 @@ describe('a bucket on a line that', () => {
   });
 
   const keep = async (folder: MediaFolder, name: string, bytes: Buffer) => {
-    const incoming = folder.incoming();
+    const incoming = folder.newIncomingPath();
     await writeFile(incoming, bytes);
-    await folder.keep(incoming, name);
+    await folder.store(incoming, name);
   };
 
   it.each([
@@ -150,7 +153,7 @@ describe('a bucket on a line that', () => {
     expect((await buffer(await folder.read('54/video.mp4'))).equals(bytes)).toBe(true);
     const part = await buffer(await folder.read('54/video.mp4', { start: 7, end: bytes.length - 8 }));
     expect(part.equals(bytes.subarray(7, -7))).toBe(true);
-    expect((await folder.lend('54/video.mp4', (file) => readFile(file))).equals(bytes)).toBe(true);
+    expect((await folder.withLocalFile('54/video.mp4', (file) => readFile(file))).equals(bytes)).toBe(true);
     await folder.remove('54/video.mp4');
   });
 
@@ -171,17 +174,17 @@ it.each([
   ['a wrong key', { secretAccessKey: 'another' }, 403],
 ])('is told when the server starts: %s', async (_, wrong, status) => {
   const settings = { ...bucket, ...wrong };
-  await expect(openMedia({ mediaRoot: bucket.folder, bucket: settings }, true)).rejects.toThrow(
+  await expect(openMediaFolder({ mediaRoot: bucket.folder, bucket: settings }, true)).rejects.toThrow(
     `The bucket ${settings.bucket} (S3_BUCKET) can't be reached: the file storage returned ${status}.`,
   );
 });
 
 it('makes a bucket that is not there where it may, also when two machines start at once', async () => {
   const settings = { ...bucket, bucket: 'new-one', createsBucket: true };
-  const open = () => openMedia({ mediaRoot: bucket.folder, bucket: settings }, true);
+  const open = () => openMediaFolder({ mediaRoot: bucket.folder, bucket: settings }, true);
   const [folder] = await Promise.all([open(), open()]);
   expect(await folder.sizeOf('54/poster.png')).toBeNull();
   await expect(
-    openMedia({ mediaRoot: bucket.folder, bucket: { ...settings, secretAccessKey: 'no' } }, true),
+    openMediaFolder({ mediaRoot: bucket.folder, bucket: { ...settings, secretAccessKey: 'no' } }, true),
   ).rejects.toThrow('403');
 });

@@ -7,7 +7,7 @@ export interface ByteRange {
 }
 
 /** What has arrived as a whole and is not yet accepted. */
-export interface ArrivedFile {
+export interface IncomingFile {
   /** Where it lies for now. */
   path: string;
   bytes: number;
@@ -16,13 +16,13 @@ export interface ArrivedFile {
 }
 
 /** How something is received. */
-export interface Receiving {
+export interface ReceiveOptions {
   /** Throws when what has arrived is not wanted. */
-  refuse?(arrived: ArrivedFile): void;
+  validate?(arrived: IncomingFile): void;
   /** Is told how many bytes each piece has before it is written; where it throws, no more are taken. */
-  take?(bytes: number): Promise<void>;
+  beforeWrite?(bytes: number): Promise<void>;
   /** Nobody but us has the pieces that come: the memory of each is given back as soon as it is written. */
-  arePiecesOurs?: boolean;
+  mayDetachChunks?: boolean;
 }
 
 /**
@@ -31,19 +31,19 @@ export interface Receiving {
  */
 export interface MediaFolder {
   /** A path on this machine for something that is not yet accepted. */
-  incoming(): string;
+  newIncomingPath(): string;
   /** Writes what comes to such a path, piece by piece. When it ends too soon, or `refuse` throws, nothing stays. */
-  receive(source: Readable, receiving?: Receiving): Promise<ArrivedFile>;
+  receive(source: Readable, receiving?: ReceiveOptions): Promise<IncomingFile>;
   /** Removes what `incoming` named; it may or may not be there. */
   discard(...incoming: string[]): Promise<void>;
   /** Moves an accepted file to its place, so that it is there even after a power cut. */
-  keep(incoming: string, fileName: string): Promise<void>;
+  store(incoming: string, fileName: string): Promise<void>;
   /** How many bytes a stored file has; null where it is not there. A number other than `expected` is not remembered: the file may be mended. */
   sizeOf(fileName: string, expected?: number | null): Promise<number | null>;
   /** What a stored file holds, or a part of it. */
   read(fileName: string, range?: ByteRange): Promise<Readable>;
   /** Lends a stored file as a file of this machine, for as long as `use` takes. */
-  lend<Result>(fileName: string, use: (file: string) => Promise<Result>): Promise<Result>;
+  withLocalFile<Result>(fileName: string, use: (file: string) => Promise<Result>): Promise<Result>;
   /** Removes stored files that may or may not be there. */
   remove(...fileNames: string[]): Promise<void>;
   /** The names of all stored files. */

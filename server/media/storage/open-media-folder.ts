@@ -10,7 +10,7 @@ export interface MediaSettings {
 }
 
 /** Opens the place for uploaded files. `isShared`: other processes may be at work in it. Throws when a bucket can't be reached. */
-export async function openMedia({ mediaRoot, bucket }: MediaSettings, isShared: boolean): Promise<MediaFolder> {
+export async function openMediaFolder({ mediaRoot, bucket }: MediaSettings, isShared: boolean): Promise<MediaFolder> {
   // Of the two ways only the one that is gone is read.
   if (bucket) {
     const { openBucketFolder } = await import('./bucket-media-folder.ts');

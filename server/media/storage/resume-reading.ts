@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { StorageUnavailable } from '#server/errors.ts';
-import { MOST_RETRIES, pauseBefore } from './retries.ts';
+import { MOST_RETRIES, waitBeforeRetry } from './retries.ts';
 
 /**
  * What comes from elsewhere in `bytes` bytes, beginning with `first`. Where it breaks off, `openRest` is asked for all but the
@@ -38,7 +38,7 @@ export function resumeReading(
 
   const reopen = async () => {
     if (whole.writableNeedDrain) await once(whole, 'drain', { signal: left.signal });
-    if (fruitless > 0) await pauseBefore(fruitless);
+    if (fruitless > 0) await waitBeforeRetry(fruitless);
     if (whole.destroyed) return null;
     return openRest(given).catch((error: unknown) => {
       fruitless += 1;

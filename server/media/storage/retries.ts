@@ -5,7 +5,7 @@ export const MOST_RETRIES = 8;
 const FIRST_PAUSE_MS = 125;
 
 /** Waits before the nth time that the store is asked again. */
-export function pauseBefore(retry: number): Promise<void> {
+export function waitBeforeRetry(retry: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (retry - 1)));
 }
 
@@ -16,7 +16,7 @@ export async function withRetries<Answer>(ask: () => Promise<Answer>): Promise<A
       return await ask();
     } catch (error) {
       if (!(error instanceof StorageUnavailable) || retry > MOST_RETRIES) throw error;
-      await pauseBefore(retry);
+      await waitBeforeRetry(retry);
     }
   }
 }

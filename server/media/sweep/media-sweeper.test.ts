@@ -10,8 +10,8 @@ import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { uploadFile } from '#server/testing/upload.ts';
 import { mediaStore } from '../records/media.store.ts';
-import { placedFileStore } from '../records/unrecorded-files.store.ts';
-import { type PlacedFile, placeUpload } from '../store-upload.ts';
+import { unrecordedFileStore } from '../records/unrecorded-files.store.ts';
+import { storeWithoutRecord, type UnrecordedFile } from '../store-upload.ts';
 import { MediaSweeper } from './media-sweeper.ts';
 
 describe('files that nothing shows', () => {
@@ -167,11 +167,11 @@ describe('files that nothing shows', () => {
   it('are removed when their record was never made, once nobody can be at it any more', async () => {
     const place = async () => {
       const received = await test.media.receive(Readable.from(picture));
-      return placeUpload(parts(), { PortalId: 1, userId: null }, 'image', { ...received, name: 'left.gif' });
+      return storeWithoutRecord(parts(), { PortalId: 1, userId: null }, 'image', { ...received, name: 'left.gif' });
     };
     const recorded = await image();
     const unreferenced = await test.media.receive(Readable.from(picture));
-    await test.media.keep(unreferenced.path, '1/of-another-database.gif');
+    await test.media.store(unreferenced.path, '1/of-another-database.gif');
     const before = await filesOnDisk();
     const left = await place();
     await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 hour'`);
@@ -181,8 +181,8 @@ describe('files that nothing shows', () => {
     expect(await isServed(recorded)).toBe(true);
     expect(told.at(-1)).toEqual({ files: [left.record.fileName] });
 
-    const record = ({ record: { fileName } }: PlacedFile) =>
-      test.database.write(null, (queries) => placedFileStore(queries).recorded([fileName]));
+    const record = ({ record: { fileName } }: UnrecordedFile) =>
+      test.database.write(null, (queries) => unrecordedFileStore(queries).confirmRecorded([fileName]));
     await expect(record(left)).rejects.toThrow('thrown away');
     await record(young);
   });
@@ -195,7 +195,7 @@ describe('files that nothing shows', () => {
     const sweeping = sweep();
     await forgetting.reached;
     await test.database.write(null, async (queries) => {
-      await mediaStore(queries).kindsToName(1, [location]);
+      await mediaStore(queries).kindsForReference(1, [location]);
       // The embedded database lets the sweeper wait for its turn.
       forgetting.release();
       if (process.env.TEST_DATABASE_URL) await expect.poll(waitingForRows).toBe(1);

@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
-import { areFilesThere } from '../check-media-folder.ts';
-import { VARIANTS, variantBeside } from '../inspect/inspect-picture.ts';
-import { placedFileStore } from '../records/unrecorded-files.store.ts';
-import type { UploadParts } from '../store-upload.ts';
-import { type StoredFile, unusedFileStore } from './unused-files.store.ts';
+import { areNewestFilesPresent } from '../check-media-folder.ts';
+import { VARIANTS, variantBeside } from '../inspect/inspect-image.ts';
+import { unrecordedFileStore } from '../records/unrecorded-files.store.ts';
+import type { UploadDeps } from '../store-upload.ts';
+import { type UnusedFile, unusedFileStore } from './unused-files.store.ts';
 
 /** Not among all that a start has to do. */
 const FIRST_AFTER_MS = 10 * 60_000;
@@ -21,7 +21,7 @@ export class MediaSweeper {
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly parts: Pick<UploadParts, 'database' | 'folder'>,
+    private readonly parts: Pick<UploadDeps, 'database' | 'folder'>,
     private readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   ) {}
 
@@ -46,7 +46,7 @@ export class MediaSweeper {
   /** Looks once. The records go first: a file without one is never asked for, and goes a day later. */
   async sweep(): Promise<void> {
     const { database } = this.parts;
-    if (!(await areFilesThere(database.queries, this.parts.folder))) {
+    if (!(await areNewestFilesPresent(database.queries, this.parts.folder))) {
       throw new Error('None of the newest files is in the upload folder. Nothing was deleted.');
     }
     const now = await database.steadyNow();
@@ -56,8 +56,8 @@ export class MediaSweeper {
     const unused = await store.find(UNUSED_DAYS, now, await store.referred(sheets));
     if (unused.length === 0) return;
     const forgotten = await database.write(null, async (queries) => {
-      const files = await unusedFileStore(queries).forget(unused, sheets);
-      await placedFileStore(queries).noteForgotten(
+      const files = await unusedFileStore(queries).removeUnused(unused, sheets);
+      await unrecordedFileStore(queries).addDeleted(
         files.map((file) => ({ fileName: file.fileName, names: namesOf(file) })),
       );
       return files;
@@ -69,10 +69,10 @@ export class MediaSweeper {
   private async removeLeft(now: Date): Promise<boolean> {
     const { database, folder } = this.parts;
     const left = await database.write(null, async (queries) => {
-      const store = placedFileStore(queries);
-      const found = await store.findLeft(now);
+      const store = unrecordedFileStore(queries);
+      const found = await store.findExpired(now);
       await folder.remove(...found.flatMap(({ names }) => names));
-      await store.forget(found.map(({ fileName }) => fileName));
+      await store.remove(found.map(({ fileName }) => fileName));
       return found.map(({ fileName }) => fileName);
     });
     if (left.length > 0) this.log.warn({ files: left }, 'Deleted files without a record');
@@ -84,7 +84,7 @@ export class MediaSweeper {
     const { database, folder } = this.parts;
     const sheets: string[] = [];
     const missing: string[] = [];
-    for (const fileName of await unusedFileStore(database.queries).styleSheets()) {
+    for (const fileName of await unusedFileStore(database.queries).styleSheetNames()) {
       if ((await folder.sizeOf(fileName)) === null) missing.push(fileName);
       else sheets.push(await text(await folder.read(fileName)));
     }
@@ -94,7 +94,7 @@ export class MediaSweeper {
   }
 }
 
-function namesOf({ fileName, thumbnailName }: StoredFile): string[] {
+function namesOf({ fileName, thumbnailName }: UnusedFile): string[] {
   const variants = thumbnailName === null ? [] : VARIANTS.map((variant) => variantBeside(thumbnailName, variant));
   return [fileName, ...variants];
 }

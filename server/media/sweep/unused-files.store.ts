@@ -3,7 +3,7 @@ import type { Queries } from '#server/db/connection.ts';
 import { media } from '#server/db/schema.ts';
 import { asTimestamp } from '#server/db/steady-clock.ts';
 
-export type StoredFile = Pick<typeof media.$inferSelect, '_id' | 'location' | 'fileName' | 'thumbnailName'>;
+export type UnusedFile = Pick<typeof media.$inferSelect, '_id' | 'location' | 'fileName' | 'thumbnailName'>;
 
 /** What is unique in the address of a portal's file: its portal and its random name. */
 const NAME = '/media/([0-9]+/[A-Za-z0-9_-]{12})';
@@ -22,7 +22,7 @@ const storedFile = {
 export function unusedFileStore(queries: Queries) {
   return {
     /** Files that nothing refers to and that are older than `days` at `now`. Those that are being converted are left alone. */
-    async find(days: number, now: Date, referred: ReadonlySet<string>): Promise<StoredFile[]> {
+    async find(days: number, now: Date, referencedNames: ReadonlySet<string>): Promise<UnusedFile[]> {
       const old = await queries
         .select(storedFile)
         .from(media)
@@ -33,14 +33,14 @@ export function unusedFileStore(queries: Queries) {
             lt(media.createdAt, sql`${asTimestamp(now)} - make_interval(days => ${days})`),
           ),
         );
-      return old.filter((file) => !isReferred(file, referred)).slice(0, MOST_AT_ONCE);
+      return old.filter((file) => !isReferred(file, referencedNames)).slice(0, MOST_AT_ONCE);
     },
 
     /**
      * Forgets those of `files` that nothing refers to now either. Whoever is about to name one holds its row, so they are
      * waited for and then seen. Answers what was forgotten.
      */
-    async forget(files: readonly StoredFile[], named: readonly string[]): Promise<StoredFile[]> {
+    async removeUnused(files: readonly UnusedFile[], named: readonly string[]): Promise<UnusedFile[]> {
       const ids = files.map(({ _id }) => _id);
       const held = await queries
         .select(storedFile)
@@ -76,7 +76,7 @@ export function unusedFileStore(queries: Queries) {
     },
 
     /** Stored files that can refer to others: style sheets, wherever they belong. */
-    async styleSheets(): Promise<string[]> {
+    async styleSheetNames(): Promise<string[]> {
       const sheets = await queries.select({ fileName: media.fileName }).from(media).where(sql`${media.kind} = 'css'`);
       return sheets.map(({ fileName }) => fileName);
     },
@@ -87,7 +87,7 @@ function rowsThatName(table: string): SQL {
   return sql`select row::text as text from ${sql.identifier(table)} row where row::text like '%/media/%'`;
 }
 
-function isReferred({ location }: StoredFile, referred: ReadonlySet<string>): boolean {
+function isReferred({ location }: UnusedFile, referred: ReadonlySet<string>): boolean {
   const name = new RegExp(NAME).exec(location)?.[1];
   return name === undefined || referred.has(name);
 }

@@ -2,7 +2,7 @@ import { problem } from '#contract/errors/problem.ts';
 import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES, MOST_SHOWN_PIXELS } from '#rules/limits.ts';
 import { tooLarge } from '#server/errors.ts';
 import { loadSharp } from '#server/pictures.ts';
-import { brokenFile } from './file-kinds.ts';
+import { brokenFile } from './file-formats.ts';
 
 /** Smaller pictures of a file, by the longest side they may have: for lists, and for screens that need no more. */
 const VARIANT_SIDES = { thumb: 480, screen: 1920 } as const;
@@ -14,7 +14,7 @@ export function variantBeside(thumbnailName: string, variant: Variant): string {
   return thumbnailName.replace(/\.thumb\.webp$/, `.${variant}.webp`);
 }
 
-export interface PictureFacts {
+export interface ImageSize {
   width: number;
   height: number;
 }
@@ -24,7 +24,7 @@ export interface PictureFacts {
  * one that is too large and 415 for one that is damaged. What it finds is the size as it is shown, turned the way the
  * camera says.
  */
-export async function inspectPicture(file: string, variants: Record<Variant, string>): Promise<PictureFacts> {
+export async function inspectImage(file: string, variants: Record<Variant, string>): Promise<ImageSize> {
   const { width, height, pages } = await readHeader(file);
   if (width * height > LARGEST_PICTURE_PIXELS || (pages ?? 1) > MOST_PICTURE_FRAMES) {
     throw tooLarge(problem('image-too-large'));
@@ -55,7 +55,7 @@ const KEPT_FORMATS: Record<string, ['jpeg' | 'gif', { quality?: number }]> = {
  * Writes a picture that has more pixels than screens show smaller, in the same format, to `to`; answers its new size. Null where nothing was
  * written: it is small enough, or it moves. For pictures that were inspected.
  */
-export async function shrinkPicture(file: string, extension: string, to: string): Promise<PictureFacts | null> {
+export async function shrinkImage(file: string, extension: string, to: string): Promise<ImageSize | null> {
   const { width, height, pages } = await readHeader(file);
   const scale = Math.sqrt(MOST_SHOWN_PIXELS / (width * height));
   if (scale >= 1 || (pages ?? 1) > 1) return null;

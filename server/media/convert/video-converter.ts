@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseUnreachable, isDiskFull } from '#server/db/database-errors.ts';
-import { CONVERTED_VIDEO, identify } from '../inspect/file-kinds.ts';
+import { CONVERTED_VIDEO, identifyFormat } from '../inspect/file-formats.ts';
 import { type MediaRecord, mediaStore } from '../records/media.store.ts';
-import { placedFileStore } from '../records/unrecorded-files.store.ts';
-import { sha256Of, type UploadParts } from '../store-upload.ts';
+import { unrecordedFileStore } from '../records/unrecorded-files.store.ts';
+import { sha256Of, type UploadDeps } from '../store-upload.ts';
 
 /** What another process left undone is found within this time. */
 const LOOK_EVERY_MS = 60_000;
@@ -15,13 +15,13 @@ const NOTE_PROGRESS_EVERY_MS = 1_000;
  * Converts, one after the other, the videos that browsers can't play. What is to be done stands in the database, so a
  * server that was stopped in the middle begins that video again. Of several processes each takes another video.
  */
-export class Converter {
+export class VideoConverter {
   private readonly timer: NodeJS.Timeout;
   private readonly abort = new AbortController();
   private running: Promise<void> | null = null;
 
   constructor(
-    private readonly parts: UploadParts,
+    private readonly parts: UploadDeps,
     private readonly log: FastifyBaseLogger,
   ) {
     this.timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
@@ -49,7 +49,7 @@ export class Converter {
     // What is uploaded meanwhile is found in the next round; what others are at is not waited for.
     for (let isFound = true; isFound; ) {
       isFound = false;
-      for (const mediaId of await store.toConvert()) {
+      for (const mediaId of await store.idsToConvert()) {
         await database.withLock(`conversion of ${mediaId}`, 'skip', async () => {
           const record = await store.findToConvert(mediaId);
           if (!record) return;
@@ -68,7 +68,7 @@ export class Converter {
       if (performance.now() - notedAt < NOTE_PROGRESS_EVERY_MS) return;
       notedAt = performance.now();
       mediaStore(this.parts.database.queries)
-        .noteProgress(mediaId, percent)
+        .storeProgress(mediaId, percent)
         .catch((error: unknown) => this.log.warn({ err: error }, 'Failed to store the progress of a conversion'));
     };
   }
@@ -76,11 +76,11 @@ export class Converter {
   private async convert(record: MediaRecord): Promise<void> {
     const { folder, ffmpeg, database } = this.parts;
     if (!ffmpeg) return;
-    const converted = folder.incoming();
+    const converted = folder.newIncomingPath();
     try {
-      await folder.lend(record.fileName, async (original) => {
-        const { demuxer } = await identify('video', original);
-        await ffmpeg.toMp4({ file: original, demuxer }, converted, {
+      await folder.withLocalFile(record.fileName, async (original) => {
+        const { demuxer } = await identifyFormat('video', original);
+        await ffmpeg.convertToMp4({ file: original, demuxer }, converted, {
           durationSeconds: record.durationSeconds ?? 0,
           signal: this.abort.signal,
           onPercent: this.noteProgress(record._id),
@@ -91,7 +91,7 @@ export class Converter {
       const fileName = `${record.fileName.replace(/\.[^.]*$/, '')}.converted.${CONVERTED_VIDEO.extension}`;
       const { size } = await stat(converted);
       const sha256 = await sha256Of(converted);
-      await folder.keep(converted, fileName);
+      await folder.store(converted, fileName);
       await database.write(null, async (queries) => {
         await mediaStore(queries).endConversion(record._id, {
           fileName,
@@ -103,7 +103,7 @@ export class Converter {
           durationSeconds: facts.durationSeconds,
           state: 'ready',
         });
-        await placedFileStore(queries).noteForgotten([{ fileName: record.fileName, names: [record.fileName] }]);
+        await unrecordedFileStore(queries).addDeleted([{ fileName: record.fileName, names: [record.fileName] }]);
       });
     } catch (error) {
       if (this.abort.signal.aborted) return;

@@ -11,7 +11,7 @@ export type MediaKind = 'image' | 'video' | 'animation';
  * What the content of an accepted file is: how it is stored and served, and how ffmpeg is to read it.
  * See docs/decisions/035-detect-file-types-by-content.md
  */
-export interface FileKind {
+export interface FileFormat {
   extension: string;
   contentType: string;
   /** The one format that ffmpeg may read it as; left to guess, it would also open playlists that name other files. */
@@ -20,19 +20,19 @@ export interface FileKind {
   isForBrowsers: boolean;
 }
 
-const JPEG: FileKind = { extension: 'jpg', contentType: 'image/jpeg', demuxer: 'jpeg_pipe', isForBrowsers: true };
-const PNG: FileKind = { extension: 'png', contentType: 'image/png', demuxer: 'png_pipe', isForBrowsers: true };
-const GIF: FileKind = { extension: 'gif', contentType: 'image/gif', demuxer: 'gif', isForBrowsers: true };
-const WEBP: FileKind = { extension: 'webp', contentType: 'image/webp', demuxer: 'webp_pipe', isForBrowsers: true };
-const BMP: FileKind = { extension: 'bmp', contentType: 'image/bmp', demuxer: 'bmp_pipe', isForBrowsers: false };
-const MP4: FileKind = { extension: 'mp4', contentType: 'video/mp4', demuxer: 'mov', isForBrowsers: true };
-const WEBM: FileKind = { extension: 'webm', contentType: 'video/webm', demuxer: 'matroska', isForBrowsers: true };
-const WMV: FileKind = { extension: 'wmv', contentType: 'video/x-ms-wmv', demuxer: 'asf', isForBrowsers: false };
-const MPG: FileKind = { extension: 'mpg', contentType: 'video/mpeg', demuxer: 'mpeg', isForBrowsers: false };
-const OGV: FileKind = { extension: 'ogv', contentType: 'video/ogg', demuxer: 'ogg', isForBrowsers: false };
+const JPEG: FileFormat = { extension: 'jpg', contentType: 'image/jpeg', demuxer: 'jpeg_pipe', isForBrowsers: true };
+const PNG: FileFormat = { extension: 'png', contentType: 'image/png', demuxer: 'png_pipe', isForBrowsers: true };
+const GIF: FileFormat = { extension: 'gif', contentType: 'image/gif', demuxer: 'gif', isForBrowsers: true };
+const WEBP: FileFormat = { extension: 'webp', contentType: 'image/webp', demuxer: 'webp_pipe', isForBrowsers: true };
+const BMP: FileFormat = { extension: 'bmp', contentType: 'image/bmp', demuxer: 'bmp_pipe', isForBrowsers: false };
+const MP4: FileFormat = { extension: 'mp4', contentType: 'video/mp4', demuxer: 'mov', isForBrowsers: true };
+const WEBM: FileFormat = { extension: 'webm', contentType: 'video/webm', demuxer: 'matroska', isForBrowsers: true };
+const WMV: FileFormat = { extension: 'wmv', contentType: 'video/x-ms-wmv', demuxer: 'asf', isForBrowsers: false };
+const MPG: FileFormat = { extension: 'mpg', contentType: 'video/mpeg', demuxer: 'mpeg', isForBrowsers: false };
+const OGV: FileFormat = { extension: 'ogv', contentType: 'video/ogg', demuxer: 'ogg', isForBrowsers: false };
 
 /** By the name that the sniffing library gives the content. */
-const KINDS: Record<MediaKind, Record<string, FileKind>> = {
+const FORMATS: Record<MediaKind, Record<string, FileFormat>> = {
   image: { jpg: JPEG, png: PNG, apng: PNG, gif: GIF, bmp: BMP },
   video: { mp4: MP4, m4v: MP4, webm: WEBM, asf: WMV, wmv: WMV, mpg: MPG, ogv: OGV, ogg: OGV, ogm: OGV },
   animation: { gif: GIF, png: PNG, apng: PNG, webp: WEBP },
@@ -54,18 +54,18 @@ export function refuseExtension(kind: FileKindName, name: string): void {
 }
 
 /** What kind of file of the library this is by its content; a style sheet, which has no mark, by its name. 415 for all else. */
-export async function identifyKind(name: string, file: string): Promise<FileKindName> {
+export async function detectKind(name: string, file: string): Promise<FileKindName> {
   if (claimedKind(name) === 'css') return 'css';
   const extension = (await fileTypeFromFile(file))?.ext ?? '';
-  const kind = (['image', 'video'] as const).find((one) => KINDS[one][extension] !== undefined);
+  const kind = (['image', 'video'] as const).find((one) => FORMATS[one][extension] !== undefined);
   if (kind === undefined) throw unsupportedType(problem('file-kind-unknown'));
   return kind;
 }
 
 /** What a file is by its content, whatever its name says; 415 for what is not of this kind, in words for whoever trusted its `name`. */
-export async function identify(kind: MediaKind, file: string, name = ''): Promise<FileKind> {
+export async function identifyFormat(kind: MediaKind, file: string, name = ''): Promise<FileFormat> {
   const inside = (await fileTypeFromFile(file))?.ext;
-  const known = inside === undefined ? undefined : KINDS[kind][inside];
+  const known = inside === undefined ? undefined : FORMATS[kind][inside];
   if (known) return known;
   const extension = extensionOf(name);
   const isMisnamed = inside !== undefined && extension !== undefined && inside !== extension;
