@@ -8,12 +8,12 @@ import type { Feeds } from './features/feeds/feeds.ts';
 import type { ScreenWatch } from './features/screens/screen-watch.ts';
 import type { PasswordPolicy } from './features/users/passwords.ts';
 import type { TextCleaner } from './html/text-cleaner.ts';
-import type { EventStreams } from './http/event-stream.ts';
-import type { Sessions } from './http/session.ts';
+import type { Sessions } from './http/sessions/session.ts';
+import type { EventStreams } from './http/streams/event-stream.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { VideoConverter } from './media/convert/video-converter.ts';
 import type { UploadDeps } from './media/store-upload.ts';
-import type { OutgoingRequests } from './outgoing-requests.ts';
+import type { OutgoingRequests } from './outbound/outgoing-requests.ts';
 
 /** The services that handlers use. Created once, in `buildApp`. */
 export interface Deps {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { MIN_SESSION_KEY_LENGTH } from './http/session-key.ts';
+import { MIN_SESSION_KEY_LENGTH } from './http/sessions/session-key.ts';
 
 /** An optional setting. An empty one counts as not set. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>

@@ -32,7 +32,7 @@ describe.skipIf(serverToTestOn())('an installation that has lost its database', 
     ...{ ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password },
   });
   const command = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', path.resolve('server/command-line.ts'), ...words], {
+    promisify(execFile)(process.execPath, ['--import', 'tsx', path.resolve('server/cli/command-line.ts'), ...words], {
       env: env(),
     });
   const failedStart = () =>

@@ -14,8 +14,8 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: path.resolve(import.meta.dirname, 'main.ts'),
-        'command-line': path.resolve(import.meta.dirname, 'command-line.ts'),
-        'make-database-template': path.resolve(import.meta.dirname, 'make-database-template.ts'),
+        'command-line': path.resolve(import.meta.dirname, 'cli/command-line.ts'),
+        'make-database-template': path.resolve(import.meta.dirname, 'cli/make-database-template.ts'),
         'parser-worker': path.resolve(import.meta.dirname, 'features/feeds/parser-worker.ts'),
         'clean-html-worker': path.resolve(import.meta.dirname, 'html/clean-html-worker.ts'),
         'text-file-worker': path.resolve(import.meta.dirname, 'media/inspect/text-file-worker.ts'),

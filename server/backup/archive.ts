@@ -5,9 +5,9 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Pack, pack } from 'tar-stream';
+import { syncFolder } from '#server/files/sync-to-disk.ts';
 import type { MediaFolder } from '#server/media/storage/media-folder.ts';
 import { withRetries } from '#server/media/storage/retries.ts';
-import { syncFolder } from '#server/sync-to-disk.ts';
 import { removeUnfinished, UNFINISHED } from './unfinished-archives.ts';
 
 /** What an entry of an archive held when it was written. */

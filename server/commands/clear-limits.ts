@@ -1,5 +1,5 @@
 import { auditStore } from '#server/features/audit/audit.store.ts';
-import { addressKey, clearLimits as clear } from '#server/http/rate-limit.ts';
+import { addressKey, clearLimits as clear } from '#server/http/guards/rate-limit.ts';
 import type { Command } from './command.ts';
 import { commandEntry } from './command-entry.ts';
 import { namesIn } from './read-arguments.ts';

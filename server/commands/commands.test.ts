@@ -63,7 +63,7 @@ it.each([
 
 it('does nothing for somebody who asks how a command is typed', async () => {
   const home = await mkdtemp(path.join(folder, 'home-'));
-  const program = [...process.execArgv, '--import', 'tsx', path.resolve('server/command-line.ts')];
+  const program = [...process.execArgv, '--import', 'tsx', path.resolve('server/cli/command-line.ts')];
   const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, [...program, ...words], { env: { ...process.env, DATA_DIR: home } });
   const { stdout } = await run('create-superuser', '--help');

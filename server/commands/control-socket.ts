@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { isListening, LONGEST_SOCKET_PATH } from '#server/sockets.ts';
+import { isListening, LONGEST_SOCKET_PATH } from '#server/installation/sockets.ts';
 import { CommandRefused, sentenceOf } from './command-refused.ts';
 
 const asked = z.object({ command: z.string(), words: z.array(z.string()) });

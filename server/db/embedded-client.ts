@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { AsyncScope } from '../async-scope.ts';
+import { AsyncScope } from '../async/async-scope.ts';
 import type { NotificationListener, RawSession } from './connection.ts';
 import { DatabaseUnusable, damagedDatabase, incompleteFolder } from './embedded-folder.ts';
 import type { WorkerRequest } from './embedded-worker.ts';

@@ -21,7 +21,7 @@ import { createGunzip } from 'node:zlib';
 import { PGlite, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { extract } from 'tar-stream';
-import { syncFile, syncFolder } from '../sync-to-disk.ts';
+import { syncFile, syncFolder } from '../files/sync-to-disk.ts';
 
 /**
  * Runs the embedded database in its own thread, so that a slow query does not delay screens that request the server's

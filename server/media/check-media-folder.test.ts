@@ -36,7 +36,7 @@ describe('an installation whose files lie in its folder', () => {
       S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
     };
     const command = (env: Record<string, string>, ...words: string[]) => {
-      const program = ['--import', 'tsx', path.resolve('server/command-line.ts'), ...words];
+      const program = ['--import', 'tsx', path.resolve('server/cli/command-line.ts'), ...words];
       return promisify(execFile)(process.execPath, program, { env });
     };
     const said = `The uploaded files are in ${path.join(folder, 'media')} and not in the bucket screens: leave S3_`;

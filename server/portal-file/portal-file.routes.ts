@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { portalFiles } from '#contract/endpoints/portal-files.ts';
 import { VERSION } from '#contract/openapi.ts';
 import type { Deps } from '#server/deps.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
+import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { receiveFile } from '#server/media/receive/receive-file.ts';
 import { importPortal, refuseUnwelcome } from './import-portal.ts';
 import { readPortalFile } from './read-portal-file.ts';

@@ -5,7 +5,7 @@ import { slide } from '#contract/entities/slide.ts';
 import { type Problem, problem, problemIn } from '#contract/errors/problem.ts';
 import { badRequest } from '#server/errors.ts';
 import { TextCleaner } from '#server/html/text-cleaner.ts';
-import { refuseDangerousKeys } from '#server/http/request-hygiene.ts';
+import { refuseDangerousKeys } from '#server/http/contract/request-hygiene.ts';
 import { slideTypeAt } from '#slide-types/definitions.ts';
 import { checkReferences, wrong } from './check-references.ts';
 import { type PortalContent, portalContent } from './portal-content.ts';

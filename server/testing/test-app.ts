@@ -8,13 +8,13 @@ import type { ProviderSettings } from '#server/features/auth/identity-provider.t
 import type { PasswordPolicy } from '#server/features/users/passwords.ts';
 import { hashPassword } from '#server/features/users/passwords.ts';
 import { FIRST_PORTAL, makeSuperUser } from '#server/features/users/superuser.ts';
-import type { Lag } from '#server/http/loop-lag.ts';
-import type { Pages } from '#server/http/pages.ts';
-import type { SlowestPace } from '#server/http/slow-requests.ts';
+import type { Lag } from '#server/http/guards/loop-lag.ts';
+import type { SlowestPace } from '#server/http/guards/slow-requests.ts';
+import type { Pages } from '#server/http/pages/pages.ts';
 import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
 import { openLocalFolder } from '#server/media/storage/local-media-folder.ts';
 import type { MediaFolder } from '#server/media/storage/media-folder.ts';
-import type { EgressPolicy } from '#server/outgoing-requests.ts';
+import type { EgressPolicy } from '#server/outbound/outgoing-requests.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** Signs the tokens of test apps. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints/index.ts';
 import type { system } from '#contract/endpoints/system.ts';
 import { openApiDocument } from '#contract/openapi.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
+import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { apiPage } from './api-page.ts';
 
 const PAGE = '/api-docs';

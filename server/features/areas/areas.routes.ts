@@ -7,7 +7,7 @@ import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, conflict, notFound } from '#server/errors.ts';
-import { checked, type HandlersFor } from '#server/http/handlers.ts';
+import { checked, type HandlersFor } from '#server/http/contract/handlers.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';

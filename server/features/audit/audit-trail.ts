@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { AuditKind, EndpointRule } from '#contract/endpoint.ts';
-import { AsyncScope } from '#server/async-scope.ts';
+import { AsyncScope } from '#server/async/async-scope.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/errors.ts';
-import type { SignedIn } from '#server/http/handlers.ts';
+import type { SignedIn } from '#server/http/contract/handlers.ts';
 import { type AuditRecord, auditStore } from './audit.store.ts';
 import { isLookedUp, type Subject, subjectStore } from './subjects.store.ts';
 

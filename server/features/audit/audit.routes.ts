@@ -2,7 +2,7 @@ import type { audit } from '#contract/endpoints/audit.ts';
 import { can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { notAllowed } from '#server/errors.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
+import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { auditStore } from './audit.store.ts';
 
 export function auditHandlers({ database }: Deps): HandlersFor<typeof audit> {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
-import { clearLimits } from '#server/http/rate-limit.ts';
+import { clearLimits } from '#server/http/guards/rate-limit.ts';
 import {
   type Accounts,
   Browser,

@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, jwtDecrypt } from 'jose';
-import { type CookieSettings, cookieOf, cookiesOf, setCookie } from '#server/http/cookies.ts';
+import { type CookieSettings, cookieOf, cookiesOf, setCookie } from '#server/http/sessions/cookies.ts';
 import type { PendingLogin } from './identity-provider.ts';
 
 const PATH = '/api/auth';

@@ -1,8 +1,8 @@
 import { compactVerify, createRemoteJWKSet, customFetch, decodeJwt, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
 import { problem } from '#contract/errors/problem.ts';
-import { EgressError, type EgressLimits, fetchOutside } from '#server/egress.ts';
 import { badRequest } from '#server/errors.ts';
+import { EgressError, type EgressLimits, fetchOutside } from '#server/outbound/egress.ts';
 
 const PATIENCE_MS = 5_000;
 const LARGEST_DETAILS_BYTES = 64 * 1024;

@@ -5,7 +5,7 @@ import { problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, badRequest, notFound } from '#server/errors.ts';
-import type { Call, HandlersFor } from '#server/http/handlers.ts';
+import type { Call, HandlersFor } from '#server/http/contract/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { isInNetwork, networkIn } from './addresses.ts';
 import { type Blocked, blockStore } from './blocks.store.ts';

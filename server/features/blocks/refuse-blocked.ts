@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { displayPortal } from '#contract/endpoints/channels.ts';
 import { problem } from '#contract/errors/problem.ts';
+import { withTimeout } from '#server/async/with-timeout.ts';
 import type { Database } from '#server/db/database.ts';
 import { notAllowed } from '#server/errors.ts';
-import type { EventStreams } from '#server/http/event-stream.ts';
-import { withTimeout } from '#server/with-timeout.ts';
+import type { EventStreams } from '#server/http/streams/event-stream.ts';
 import { isInNetwork, type Network, networkIn } from './addresses.ts';
 import { blockStore } from './blocks.store.ts';
 

@@ -1,6 +1,6 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
-import type { EncodedBytes } from '#server/http/accepted-encoding.ts';
-import type { PageHalves } from '#server/http/pages.ts';
+import type { EncodedBytes } from '#server/http/pages/accepted-encoding.ts';
+import type { PageHalves } from '#server/http/pages/pages.ts';
 import type { BuiltDocument } from './build-document.ts';
 import { type FirstPaintPlan, planFirstPaint, renderFirstPaint } from './first-paint.ts';
 import { PackedText } from './packed-text.ts';

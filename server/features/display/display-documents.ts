@@ -1,10 +1,10 @@
 import type { Change } from '#contract/entities/change.ts';
-import { Batcher } from '#server/batcher.ts';
-import { BoundedMap } from '#server/bounded-map.ts';
+import { Batcher } from '#server/async/batcher.ts';
+import { withTimeout } from '#server/async/with-timeout.ts';
+import { BoundedMap } from '#server/cache/bounded-map.ts';
 import type { Database } from '#server/db/database.ts';
 import { isDatabaseUnreachable } from '#server/db/database-errors.ts';
 import type { TextCleaner } from '#server/html/text-cleaner.ts';
-import { withTimeout } from '#server/with-timeout.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { type BuiltDocument, buildDocuments, isValidAt } from './build-document.ts';
 

@@ -1,6 +1,6 @@
 import type { Change } from '#contract/entities/change.ts';
 import type { Database } from '#server/db/database.ts';
-import type { EventStream } from '#server/http/event-stream.ts';
+import type { EventStream } from '#server/http/streams/event-stream.ts';
 import { channelRefreshStore } from '../channels/channel-refreshes.store.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, gzipSync, constants as zlib } from 'node:zlib';
-import { accepts, type EncodedBytes, type Encoding } from '#server/http/accepted-encoding.ts';
+import { accepts, type EncodedBytes, type Encoding } from '#server/http/pages/accepted-encoding.ts';
 
 /** Smaller texts fit into a packet or two as they are. */
 const SMALLEST_PACKED_BYTES = 1024;

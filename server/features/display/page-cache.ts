@@ -1,4 +1,4 @@
-import { BoundedMap } from '#server/bounded-map.ts';
+import { BoundedMap } from '#server/cache/bounded-map.ts';
 import type { BuiltDocument } from './build-document.ts';
 import { ChannelPage } from './channel-page.ts';
 

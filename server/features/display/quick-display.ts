@@ -1,9 +1,9 @@
 import { isTrue } from '#contract/display-address.ts';
 import { channels, displayPortal } from '#contract/endpoints/channels.ts';
 import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
-import { BoundedMap } from '#server/bounded-map.ts';
-import { headerLines, parseBody, type QuickRoute } from '#server/http/quick-routes.ts';
-import { FOR_DATA } from '#server/http/security-headers.ts';
+import { BoundedMap } from '#server/cache/bounded-map.ts';
+import { headerLines, parseBody, type QuickRoute } from '#server/http/contract/quick-routes.ts';
+import { FOR_DATA } from '#server/http/pages/security-headers.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { ChannelRefreshes } from './channel-refreshes.ts';
 import type { DisplayDocuments } from './display-documents.ts';

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES } from '#rules/limits.ts';
-import { loadSharp } from '#server/pictures.ts';
+import { loadSharp } from '#server/media/inspect/load-sharp.ts';
 
 /** Pictures that browsers show and that hold nothing but points: a drawing could hold anything. */
 const FORMATS = ['jpg', 'png', 'apng', 'gif', 'webp', 'avif'];

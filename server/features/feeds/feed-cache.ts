@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { withTimeout } from '#server/with-timeout.ts';
+import { withTimeout } from '#server/async/with-timeout.ts';
 import type { FeedStore } from './feeds.store.ts';
 import type { Version } from './fetch-source.ts';
 import { SHORTEST_KEEP_MS } from './freshness.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { outgoingRequests } from '#server/outgoing-requests.ts';
+import { outgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import { says, startSource, type TestSource } from '#server/testing/source.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { FeedPictures } from './feed-pictures.ts';

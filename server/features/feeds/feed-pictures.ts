@@ -3,8 +3,8 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
-import { BoundedMap } from '#server/bounded-map.ts';
-import type { OutgoingRequests } from '#server/outgoing-requests.ts';
+import { BoundedMap } from '#server/cache/bounded-map.ts';
+import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import { convertPicture } from './convert-picture.ts';
 import type { FeedStore } from './feeds.store.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { outgoingRequests } from '#server/outgoing-requests.ts';
+import { outgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import { says, startSource, type TestSource } from '#server/testing/source.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import type { FeedReader } from '#slide-types/feed.ts';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Queries } from '#server/db/connection.ts';
 import { mediaStore } from '#server/media/records/media.store.ts';
 import type { MediaFolder } from '#server/media/storage/media-folder.ts';
-import type { OutgoingRequests } from '#server/outgoing-requests.ts';
+import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { SlideTypeKey } from '#slide-types/definitions.ts';
 import type { FeedAnswer, FeedReader, FeedRequest, FeedSource, FeedTools } from '#slide-types/feed.ts';
 import { decodeText } from './decode-text.ts';

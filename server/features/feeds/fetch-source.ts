@@ -1,4 +1,4 @@
-import type { OutgoingRequests } from '#server/outgoing-requests.ts';
+import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { FeedRequest, FeedSource } from '#slide-types/feed.ts';
 import { decodeText } from './decode-text.ts';
 import { keepMs, retryAfterMs } from './freshness.ts';

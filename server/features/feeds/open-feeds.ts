@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import type { OutgoingRequests } from '#server/outgoing-requests.ts';
+import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import { feeds as readers } from '#slide-types/feeds.ts';
 import { FeedCache } from './feed-cache.ts';
 import { FeedPictures } from './feed-pictures.ts';

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { OutgoingRequests } from '#server/outgoing-requests.ts';
+import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { ReadablePage } from '#slide-types/feed.ts';
 import type { FeedCache } from './feed-cache.ts';
 import { fetchSource } from './fetch-source.ts';

@@ -1,4 +1,4 @@
-import { EgressError, type EgressProblem } from '#server/egress.ts';
+import { EgressError, type EgressProblem } from '#server/outbound/egress.ts';
 
 const LONGEST_SENTENCE = 300;
 

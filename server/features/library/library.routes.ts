@@ -5,7 +5,7 @@ import { type Problem, problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, conflict, notFound } from '#server/errors.ts';
-import type { Call, HandlersFor } from '#server/http/handlers.ts';
+import type { Call, HandlersFor } from '#server/http/contract/handlers.ts';
 import { shareFile } from '../shared-file.ts';
 import { readUpdate } from '../update-fields.ts';
 import { type LibraryKind, libraryStore } from './library.store.ts';

@@ -1,6 +1,6 @@
 import type { User } from '#contract/entities/user.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { addressKey, RateLimit, takeAll } from '#server/http/rate-limit.ts';
+import { addressKey, RateLimit, takeAll } from '#server/http/guards/rate-limit.ts';
 
 const WINDOW_MS = 10 * 60_000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Place } from '#contract/endpoints/places.ts';
-import type { OutgoingRequests } from '#server/outgoing-requests.ts';
+import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 
 /** Where places are looked up where the operator names nothing else: Open-Meteo, which needs no key. */
 export const USUAL_PLACES_URL = 'https://geocoding-api.open-meteo.com/v1/search';

@@ -2,8 +2,8 @@ import type { places as endpoints } from '#contract/endpoints/places.ts';
 import { problem } from '#contract/errors/problem.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/errors.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
-import { RateLimit } from '#server/http/rate-limit.ts';
+import type { HandlersFor } from '#server/http/contract/handlers.ts';
+import { RateLimit } from '#server/http/guards/rate-limit.ts';
 import { PlaceSearch } from './place-search.ts';
 
 /** An editor asks while a name is typed. */

@@ -6,7 +6,7 @@ import { type Actor, can, canReach, isWebmaster } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, conflict, notAllowed, notFound } from '#server/errors.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
+import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { templateStore } from '../templates/templates.store.ts';
 import { readUpdate } from '../update-fields.ts';

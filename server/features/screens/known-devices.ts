@@ -1,4 +1,4 @@
-import { BoundedMap } from '#server/bounded-map.ts';
+import { BoundedMap } from '#server/cache/bounded-map.ts';
 import type { Database } from '#server/db/database.ts';
 import { type PairedDevice, screenStore } from './screens.store.ts';
 

@@ -4,11 +4,11 @@ import { screens } from '#contract/endpoints/screens.ts';
 import { problem } from '#contract/errors/problem.ts';
 import { deviceName } from '#rules/device-name.ts';
 import { REPORT_EVERY_MS } from '#rules/screen-state.ts';
-import { BoundedMap } from '#server/bounded-map.ts';
+import { BoundedMap } from '#server/cache/bounded-map.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, Refusal } from '#server/errors.ts';
-import { headerLines, parseBody, type QuickRoute } from '#server/http/quick-routes.ts';
-import { FOR_DATA } from '#server/http/security-headers.ts';
+import { headerLines, parseBody, type QuickRoute } from '#server/http/contract/quick-routes.ts';
+import { FOR_DATA } from '#server/http/pages/security-headers.ts';
 import type { ScreenWatch } from './screen-watch.ts';
 import type { PairedDevice } from './screens.store.ts';
 

@@ -4,7 +4,7 @@ import { problem } from '#contract/errors/problem.ts';
 import { type Actor, can, canReach } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, notAllowed, notFound } from '#server/errors.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
+import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { hashDeviceKey } from '../pairing/pairings.store.ts';
 import { readUpdate } from '../update-fields.ts';

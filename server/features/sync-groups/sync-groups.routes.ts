@@ -8,7 +8,7 @@ import { sharedAreas } from '#rules/shared-areas.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, conflict, notAllowed, notFound } from '#server/errors.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
+import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { readUpdate } from '../update-fields.ts';

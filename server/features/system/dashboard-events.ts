@@ -2,8 +2,8 @@ import type { Change } from '#contract/entities/change.ts';
 import { Role } from '#contract/entities/user.ts';
 import { type Actor, isWebmaster } from '#rules/permissions.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
-import type { EventStream } from '#server/http/event-stream.ts';
-import type { SignedIn } from '#server/http/handlers.ts';
+import type { SignedIn } from '#server/http/contract/handlers.ts';
+import type { EventStream } from '#server/http/streams/event-stream.ts';
 
 /** Sends open dashboards the changes in their portal. */
 export class DashboardEvents {

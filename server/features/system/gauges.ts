@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { screenState } from '#rules/screen-state.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Load } from '#server/http/shed-load.ts';
+import type { Load } from '#server/http/guards/shed-load.ts';
 import { waitingMailStore } from '#server/mail/waiting-mails.store.ts';
 import { mediaStore } from '#server/media/records/media.store.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Deps } from '#server/deps.ts';
 import { notAllowed, notLoggedIn } from '#server/errors.ts';
-import type { Load } from '#server/http/shed-load.ts';
+import type { Load } from '#server/http/guards/shed-load.ts';
 import type { SupervisorConnection } from '#server/workers/supervisor-connection.ts';
 import { describeContents, describeLoad, describePages, type PageCounts } from './gauges.ts';
 import type { RequestTimes } from './request-times.ts';

@@ -2,9 +2,9 @@ import type { CompanyLink, system } from '#contract/endpoints/system.ts';
 import { problem } from '#contract/errors/problem.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/errors.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
-import { headerLines, type QuickRoute } from '#server/http/quick-routes.ts';
-import { FOR_DATA } from '#server/http/security-headers.ts';
+import type { HandlersFor } from '#server/http/contract/handlers.ts';
+import { headerLines, type QuickRoute } from '#server/http/contract/quick-routes.ts';
+import { FOR_DATA } from '#server/http/pages/security-headers.ts';
 import { DashboardEvents } from './dashboard-events.ts';
 
 /** All calls of `system` except the API's description, which `api-docs` serves. */

@@ -1,7 +1,7 @@
 import { type templates, templateUpdate } from '#contract/endpoints/templates.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
+import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { readUpdate } from '../update-fields.ts';
 import { addTemplate, shareFiles } from './add-template.ts';

@@ -3,7 +3,7 @@ import { type FileKindName, LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_XML_MB 
 import { canReach } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
-import type { Call, HandlersFor } from '#server/http/handlers.ts';
+import type { Call, HandlersFor } from '#server/http/contract/handlers.ts';
 import { detectKind, MEGABYTE, tooManyMegabytes } from '#server/media/inspect/file-formats.ts';
 import { QuotaReservations } from '#server/media/receive/quota-reservations.ts';
 import { type ReceivedFile, receiveFile } from '#server/media/receive/receive-file.ts';

@@ -4,7 +4,7 @@ import type { slides } from '#contract/endpoints/slides.ts';
 import { can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { notAllowed } from '#server/errors.ts';
-import type { HandlersFor } from '#server/http/handlers.ts';
+import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { runInTextThread } from '#server/media/inspect/text-file-thread.ts';
 import { storeUpload } from '#server/media/store-upload.ts';
 

@@ -14,8 +14,8 @@ import {
   usernameTaken,
   usernameTakenFields,
 } from '#server/errors.ts';
-import type { SignedIn } from '#server/http/handlers.ts';
-import type { RateLimit } from '#server/http/rate-limit.ts';
+import type { SignedIn } from '#server/http/contract/handlers.ts';
+import type { RateLimit } from '#server/http/guards/rate-limit.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { changedKeys, readUpdate } from '../update-fields.ts';
 import { hashPassword, isPassword, type PasswordPolicy, passwordProblems } from './passwords.ts';

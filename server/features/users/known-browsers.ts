@@ -1,7 +1,7 @@
 import { createHash, hkdfSync, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
-import { cookieOf, cookiesOf, setCookie } from '#server/http/cookies.ts';
+import { cookieOf, cookiesOf, setCookie } from '#server/http/sessions/cookies.ts';
 import { nameKey } from './users.store.ts';
 
 const PATH = '/api/users/login';

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/db/connection.ts';
-import { addressKey, RateLimit, takeAll } from '#server/http/rate-limit.ts';
+import { addressKey, RateLimit, takeAll } from '#server/http/guards/rate-limit.ts';
 import { nameKey } from './users.store.ts';
 
 /**

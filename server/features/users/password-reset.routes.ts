@@ -3,9 +3,9 @@ import type { users } from '#contract/endpoints/users.ts';
 import { problem } from '#contract/errors/problem.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField } from '#server/errors.ts';
-import { checked, type HandlersFor } from '#server/http/handlers.ts';
-import { isSameOrigin, ownOrigin } from '#server/http/own-origin.ts';
-import { addressKey, RateLimit } from '#server/http/rate-limit.ts';
+import { checked, type HandlersFor } from '#server/http/contract/handlers.ts';
+import { addressKey, RateLimit } from '#server/http/guards/rate-limit.ts';
+import { isSameOrigin, ownOrigin } from '#server/http/sessions/own-origin.ts';
 import { findReset, mailReset, resetPassword } from './password-reset.ts';
 import { passwordProblems } from './passwords.ts';
 

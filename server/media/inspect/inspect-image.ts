@@ -1,7 +1,7 @@
 import { problem } from '#contract/errors/problem.ts';
 import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES, MOST_SHOWN_PIXELS } from '#rules/limits.ts';
 import { tooLarge } from '#server/errors.ts';
-import { loadSharp } from '#server/pictures.ts';
+import { loadSharp } from '#server/media/inspect/load-sharp.ts';
 import { brokenFile } from './file-formats.ts';
 
 /** Smaller pictures of a file, by the longest side they may have: for lists, and for screens that need no more. */

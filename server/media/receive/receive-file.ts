@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { problem } from '#contract/errors/problem.ts';
 import { extensionOf } from '#rules/accepted-files.ts';
 import { badRequest } from '#server/errors.ts';
-import { refuseUnstorable } from '#server/http/request-hygiene.ts';
+import { refuseUnstorable } from '#server/http/contract/request-hygiene.ts';
 import { singleLine } from '#slide-types/fields.ts';
 import { MEGABYTE, tooManyMegabytes } from '../inspect/file-formats.ts';
 import type { IncomingFile, MediaFolder, ReceiveOptions } from '../storage/media-folder.ts';

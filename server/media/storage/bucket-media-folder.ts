@@ -12,7 +12,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { BoundedMap } from '#server/bounded-map.ts';
+import { BoundedMap } from '#server/cache/bounded-map.ts';
 import { diskFull, fileDamaged, StorageUnavailable } from '#server/errors.ts';
 import { openIncomingFolder } from './incoming-files.ts';
 import type { MediaFolder } from './media-folder.ts';

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFile, syncFolder } from '#server/sync-to-disk.ts';
+import { syncFile, syncFolder } from '#server/files/sync-to-disk.ts';
 import { INCOMING_FOLDER, openIncomingFolder } from './incoming-files.ts';
 import type { MediaFolder } from './media-folder.ts';
 

@@ -1,0 +1,31 @@
+import { decodeJwt } from 'jose';
+import { describe, expect, it } from 'vitest';
+import type { User } from '#contract/entities/user.ts';
+import type { UserStore } from '#server/features/users/users.store.ts';
+import { Sessions } from './session.ts';
+
+describe('a token', () => {
+  /** A token of a user with this many channels. */
+  const tokenFor = (channelCount: number) => {
+    const users = { addSession: async () => true } as unknown as UserStore;
+    const channels = Array.from({ length: channelCount }, () => crypto.randomUUID());
+    return new Sessions(crypto.getRandomValues(new Uint8Array(48)), users).begin({
+      ...editor,
+      channels,
+      accessVersion: 0,
+    });
+  };
+  const editor: User = {
+    ...{ _id: crypto.randomUUID(), userName: 'anna', displayName: 'Anna', email: 'anna@shop.example' },
+    ...{ roleName: 2, PortalId: 1, channels: [], channelsPerPage: 3, isSuperUser: false },
+  };
+
+  it('contains the channels of its user', async () => {
+    expect(decodeJwt(await tokenFor(100)).channels).toHaveLength(100);
+  });
+
+  it('fits into a header, however many channels its user has', async () => {
+    expect((await tokenFor(100)).length).toBeLessThan(8_000);
+    expect((await tokenFor(1_000)).length).toBeLessThan(8_000);
+  });
+});

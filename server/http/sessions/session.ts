@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { jwtVerify, SignJWT } from 'jose';
+import { Batcher } from '#server/async/batcher.ts';
+import { accountChanged, sessionEnded } from '#server/errors.ts';
+import { type Account, SESSION_HOURS, type UserStore } from '#server/features/users/users.store.ts';
+import type { SignedIn } from '../contract/handlers.ts';
+
+/** The only algorithm with which tokens are signed and accepted. */
+const ALGORITHM = 'HS256';
+/** The token is sent in a header, and proxies refuse headers of more than 8 KB. */
+const MAX_CHANNELS_IN_TOKEN = 100;
+
+/**
+ * Creates and verifies login tokens. The token's user fields are only for display: permissions are read from the database at each
+ * request. See docs/decisions/005-store-sessions-in-the-database.md
+ */
+export class Sessions {
+  /** Shares one query, because pages of the dashboard send several requests at once with the same token. */
+  private readonly callers = new Batcher<string, null, SignedIn>((header) => this.identify(header));
+
+  constructor(
+    private readonly key: Uint8Array,
+    private readonly users: UserStore,
+  ) {}
+
+  /** Starts a session for a verified account and returns its token. Throws 401 if the account was changed in the meantime. */
+  async begin({ accessVersion, ...user }: Account): Promise<string> {
+    const sessionId = randomUUID();
+    const verified = { _id: user._id, accessVersion };
+    if (!(await this.users.addSession(sessionId, verified))) throw accountChanged();
+    // A truncated list would be wrong. An empty one is harmless, because the API lists only this user's channels anyway.
+    const channels = user.channels.length > MAX_CHANNELS_IN_TOKEN ? [] : user.channels;
+    return new SignJWT({ ...user, channels })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuedAt()
+      .setExpirationTime(`${SESSION_HOURS}h`)
+      .setJti(sessionId)
+      .sign(this.key);
+  }
+
+  /** Returns the user who sent a request, or null without a token. Rejects with 401 for a forged, expired or revoked token. */
+  authenticate({ headers }: FastifyRequest): Promise<SignedIn> | null {
+    return headers.authorization === undefined ? null : this.callers.load(headers.authorization, null);
+  }
+
+  private async identify(header: string): Promise<SignedIn> {
+    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
+    const sessionId = token === undefined ? null : await this.read(token);
+    const user = sessionId === null ? null : await this.users.findBySession(sessionId);
+    if (!user || sessionId === null) throw sessionEnded();
+    return { ...user, sessionId };
+  }
+
+  /** Whether a session has been neither ended nor expired. */
+  async isOpen({ sessionId }: Pick<SignedIn, 'sessionId'>): Promise<boolean> {
+    return (await this.users.findBySession(sessionId)) !== null;
+  }
+
+  private async read(token: string): Promise<string | null> {
+    try {
+      const { payload } = await jwtVerify(token, this.key, { algorithms: [ALGORITHM], requiredClaims: ['exp', 'jti'] });
+      return payload.jti ?? null;
+    } catch {
+      // The client isn't told whether the token was forged, malformed or expired.
+      return null;
+    }
+  }
+}
