@@ -1,22 +1,22 @@
-// Finds calls while one types. Without this script the page lacks its search field and nothing else.
+// Filters the calls by the text in the search field, which is hidden without this script.
 const search = document.querySelector('#search');
-const none = document.querySelector('#none');
-if (search instanceof HTMLInputElement && none instanceof HTMLElement) {
+const noMatches = document.querySelector('#none');
+if (search instanceof HTMLInputElement && noMatches instanceof HTMLElement) {
   const entries = [...document.querySelectorAll('li[data-call]')].flatMap((item) => {
     const article = document.getElementById(item.getAttribute('data-call') ?? '');
     return article ? [{ item, article, text: article.textContent?.toLowerCase() ?? '' }] : [];
   });
-  const aside = [...document.querySelectorAll('main > header, #records, #list-of-records')];
+  const unfiltered = [...document.querySelectorAll('main > header, #records, #list-of-records')];
   const sections = [...document.querySelectorAll('nav section:not(#list-of-records), main > section:not(#records)')];
   search.hidden = false;
   search.addEventListener('input', () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let found = 0;
+    let matches = 0;
     for (const { item, article, text } of entries) {
-      const isFound = words.every((word) => text.includes(word));
-      if (isFound) found += 1;
-      item.toggleAttribute('hidden', !isFound);
-      article.toggleAttribute('hidden', !isFound);
+      const isMatch = words.every((word) => text.includes(word));
+      if (isMatch) matches += 1;
+      item.toggleAttribute('hidden', !isMatch);
+      article.toggleAttribute('hidden', !isMatch);
     }
     for (const section of sections) {
       const children = [...section.querySelectorAll('li, article')];
@@ -25,8 +25,8 @@ if (search instanceof HTMLInputElement && none instanceof HTMLElement) {
         children.every((child) => child.hasAttribute('hidden')),
       );
     }
-    for (const element of aside) element.toggleAttribute('hidden', words.length > 0);
-    none.hidden = found > 0;
+    for (const element of unfiltered) element.toggleAttribute('hidden', words.length > 0);
+    noMatches.hidden = matches > 0;
     scrollTo(0, 0);
   });
   document.addEventListener('keydown', (event) => {

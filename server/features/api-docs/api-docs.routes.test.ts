@@ -38,7 +38,7 @@ describe('the description of the API', () => {
   const bodySchema = (content: Record<string, { schema: JsonSchema }> | undefined) =>
     content?.['application/json']?.schema;
 
-  it('is valid by the schema of OpenAPI 3.1 itself, as a whole', async () => {
+  it('is valid according to the schema of OpenAPI 3.1', async () => {
     const meta = new Validator();
     expect(await meta.validate({ ...structuredClone(document) })).toEqual({ valid: true });
     expect(meta.version).toBe('3.1');
@@ -46,31 +46,31 @@ describe('the description of the API', () => {
     expect((await new Validator().validate(broken)).valid).toBe(false);
   });
 
-  it('is an OpenAPI document with a token for whatever is not public', () => {
+  it('has a title, a security scheme, and unique ids of operations', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Vitrine' } });
     expect(document.components.securitySchemes).toEqual({
       token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     });
     const ids = Object.values(document.paths).flatMap((methods) =>
-      Object.values(methods).map((one) => one.operationId),
+      Object.values(methods).map(({ operationId }) => operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it.each(names)('has %s with who may call it, its path’s values and how it is refused', (name) => {
+  it.each(names)('describes the access, the path parameters and the errors of %s', (name) => {
     const operation = operationOf(name);
     const rule = endpoints[name];
     expect(operation?.summary).toBe(rule.summary);
     expect(operation?.description).toMatch(/\.$/);
     expect(operation?.security).toEqual(rule.access === 'public' ? [] : [{ token: [] }]);
-    const inPath = operation?.parameters?.filter((parameter) => parameter.in === 'path').map((one) => one.name) ?? [];
-    expect(inPath).toEqual([...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+    const inPath = operation?.parameters?.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+    expect(inPath ?? []).toEqual([...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
     for (const status of rule.access === 'public' ? ['400'] : ['400', '401', '403', '404']) {
       expect(Object.keys(operation?.responses ?? {})).toContain(status);
     }
   });
 
-  it.each(names)('says of %s what it answers', async (name) => {
+  it.each(names)('describes the request and the response of %s', async (name) => {
     const example = examples[name] as Example<keyof Endpoints>;
     const request = (await example.request(scene)) as { form?: FormData };
     const operation = operationOf(name);
@@ -86,19 +86,19 @@ describe('the description of the API', () => {
     if (request.form) expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(['multipart/form-data']);
 
     const token = example.endsSession ? await test.signIn('admin', 'secret of the tests') : scene.token;
-    const answer = await callRaw(test.url, token, name, request as never);
-    const documented = operation?.responses[answer.status];
+    const response = await callRaw(test.url, token, name, request as never);
+    const documented = operation?.responses[response.status];
     const [type, { schema }] = Object.entries(documented?.content ?? {})[0] ?? ['nothing', { schema: {} }];
-    expect(answer.headers.get('content-type')).toContain(type);
+    expect(response.headers.get('content-type')).toContain(type);
     if (type !== 'application/json') return;
     const validate = compile(schema);
-    expect({ isValid: validate(JSON.parse(answer.text)), errors: validate.errors }).toEqual({
+    expect({ isValid: validate(JSON.parse(response.text)), errors: validate.errors }).toEqual({
       isValid: true,
       errors: null,
     });
   });
 
-  it.each(names.filter((name) => !('kind' in endpoints[name])))('says of %s how it refuses', async (name) => {
+  it.each(names.filter((name) => !('kind' in endpoints[name])))('describes the errors of %s', async (name) => {
     const [method = '', template = ''] = name.split(' ');
     const path = template.replace(/\{\w+\}/g, 'x');
     const response = await fetch(test.url + path, {
@@ -107,7 +107,7 @@ describe('the description of the API', () => {
       ...(method === 'GET' ? {} : { body: '{"PortalId":"one","_id":7}' }),
     });
     const documented = operationOf(name)?.responses[response.status];
-    expect(documented, `${name} answers ${response.status}`).toBeDefined();
+    expect(documented, `${name} returns ${response.status}`).toBeDefined();
     const validate = compile(bodySchema(documented?.content) ?? {});
     expect({ isValid: validate(await response.json()), errors: validate.errors }).toEqual({
       isValid: true,
@@ -115,7 +115,7 @@ describe('the description of the API', () => {
     });
   });
 
-  it('tells a false answer from a true one', () => {
+  it('has schemas that reject unknown and wrong values', () => {
     const validate = compile(bodySchema(operationOf('POST /api/portals/getPortal')?.responses[200]?.content) ?? {});
     const portal = {
       _id: 'x',
@@ -134,7 +134,7 @@ describe('the description of the API', () => {
     expect(validate({ ...portal, PortalId: '1' })).toBe(false);
   });
 
-  it('composes a slide of what all have in common and what its type has', async () => {
+  it('composes a slide of the common fields and those of its type', async () => {
     const described = Object.keys(document.components.schemas).filter((name) => name.startsWith('SlideOfType'));
     expect(described).toHaveLength(Object.keys(definitions).length);
     const slide = await scene.addSlide();
@@ -152,7 +152,7 @@ describe('the description of the API', () => {
     );
     expect(discriminator).toEqual({
       propertyName: 'type',
-      mapping: Object.fromEntries(types.map((index, at) => [index, `#/components/schemas/${names[at]}`])),
+      mapping: Object.fromEntries(types.map((index, position) => [index, `#/components/schemas/${names[position]}`])),
     });
     expect(oneOf.map(({ $ref }) => $ref)).toEqual(names.map((name) => `#/components/schemas/${name}`));
     expect(isValid('Slide', { ...slide, type: 99 })).toBe(false);
@@ -162,10 +162,10 @@ describe('the description of the API', () => {
     expect(isValid('Slide', withoutContent)).toBe(false);
   });
 
-  it('says which responses are unchanged, and after which to wait how long', async () => {
+  it('documents the headers ETag, If-None-Match and Retry-After', async () => {
     const name = 'GET /api/channels/display/{PortalId}/{originalName}';
     const operation = operationOf(name);
-    expect(operation?.parameters?.map((one) => one.name)).toContain('If-None-Match');
+    expect(operation?.parameters?.map((parameter) => parameter.name)).toContain('If-None-Match');
     const address = `${test.url}/api/channels/display/1/${scene.channel.originalName}`;
     const first = await fetch(address);
     const second = await fetch(address, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
@@ -183,7 +183,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('is also a page that says it all and runs no script of its own making', async () => {
+  it('is also served as a page with all calls, without inline scripts and styles', async () => {
     const response = await fetch(`${test.url}/api-docs`);
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -197,7 +197,7 @@ describe('the description of the API', () => {
   });
 });
 
-/** The body of an example, and apart from it what goes into the path. */
+/** Splits an example's request into its body and the names of its path parameters. */
 function withoutPathValues(name: string, request: object): { params: string[]; [field: string]: unknown } {
   const params = [...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   return { ...Object.fromEntries(Object.entries(request).filter(([key]) => !params.includes(key))), params };

@@ -13,7 +13,7 @@ const FILES = [
   { name: 'api-docs.js', type: 'text/javascript; charset=utf-8' },
 ];
 
-/** The description of all calls, made at the first request: it is the same as long as the program runs. */
+/** Describes all calls, once, at the first request. */
 const describe = once(() => openApiDocument(endpoints));
 
 export function descriptionHandlers(): HandlersFor<Pick<typeof system, 'GET /openapi.json'>> {
@@ -24,7 +24,7 @@ export function descriptionHandlers(): HandlersFor<Pick<typeof system, 'GET /ope
   };
 }
 
-/** Serves the description as a page to read; `folder` has its style and its script. */
+/** Serves the description as a page. `folder` contains its style sheet and its script. */
 export function serveApiDocs(app: FastifyInstance, folder: string): void {
   const page = once(() => apiPage(describe(), PAGE));
   app.get(PAGE, (_request, reply) =>
@@ -38,10 +38,10 @@ export function serveApiDocs(app: FastifyInstance, folder: string): void {
   }
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | null = null;
+function once<Value>(compute: () => Value): () => Value {
+  let result: { value: Value } | null = null;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    result ??= { value: compute() };
+    return result.value;
   };
 }

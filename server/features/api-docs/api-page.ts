@@ -8,7 +8,7 @@ interface DescribedCall {
   operation: Operation;
 }
 
-/** The whole API on one page: calls by what they are about, then the records that they speak of. */
+/** Renders the API's description as one page: calls by tag, then the records that they use. */
 export function apiPage(document: OpenApiDocument, address: string): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): DescribedCall => ({ method, path, operation })),
@@ -44,7 +44,7 @@ ${groups.map(menuOfGroup)}
 ${paragraphs(document.info.description)}
 <p>The same for programs: <a href="/openapi.json">openapi.json</a>, OpenAPI ${document.openapi}.</p>
 <p>How calls are refused:</p>
-<dl>${refusalsOf(calls).map(([status, description]) => html`<dt>${status}</dt><dd>${description}</dd>`)}</dl>
+<dl>${errorsOf(calls).map(([status, description]) => html`<dt>${status}</dt><dd>${description}</dd>`)}</dl>
 </header>
 ${groups.map(sectionOfGroup)}
 <section id="records"><h2>Records</h2>
@@ -56,8 +56,8 @@ ${records.map(([name, schema]) => articleOfRecord(name, schema))}
 `.text;
 }
 
-/** What each status means, lowest first. Logins have words of their own for 401, and stand behind the others. */
-function refusalsOf(calls: DescribedCall[]): [string, string][] {
+/** Returns the meaning of each error status. For 401 it is that of calls with a session, not the special one of logins. */
+function errorsOf(calls: DescribedCall[]): [string, string][] {
   const byStatus = new Map<string, string>();
   for (const { operation } of calls.toSorted(signedInFirst)) {
     for (const [status, { description }] of Object.entries(operation.responses)) {
@@ -101,7 +101,7 @@ ${parameters.length === 0 ? '' : html`<dt>Address</dt><dd><pre>${parametersShape
 ${!body || isEmpty ? '' : html`<dt>Request${typeNote(body[0])}</dt><dd><pre>${shape(body[1].schema)}</pre></dd>`}
 ${Object.entries(responses)
   .filter(([status]) => Number(status) < 400)
-  .map(([status, answer]) => answerOf(status, answer))}
+  .map(([status, response]) => responseShape(status, response))}
 <dt>Errors</dt><dd class="refusals">${refused.map(
     (status) => html`<span title="${responses[status]?.description ?? ''}">${status}</span> `,
   )}</dd>
@@ -110,16 +110,16 @@ ${Object.entries(responses)
 `;
 }
 
-function answerOf(status: string, { description, content }: Operation['responses'][string]): Html {
-  const [answer] = Object.entries(content ?? {});
-  if (!answer) return html`<dt>Response</dt><dd>${status}. ${description}</dd>`;
-  return html`<dt>Response${typeNote(answer[0])}</dt><dd><pre>${shape(answer[1].schema)}</pre></dd>`;
+function responseShape(status: string, { description, content }: Operation['responses'][string]): Html {
+  const [body] = Object.entries(content ?? {});
+  if (!body) return html`<dt>Response</dt><dd>${status}. ${description}</dd>`;
+  return html`<dt>Response${typeNote(body[0])}</dt><dd><pre>${shape(body[1].schema)}</pre></dd>`;
 }
 
 function parametersShape(parameters: NonNullable<Operation['parameters']>): Html {
   return html`${parameters.map(
-    ({ name, in: place, required, schema }) =>
-      html`<b>${name}</b>${required ? '' : '?'}: ${shape(schema)} <i>in the ${place}</i>\n`,
+    ({ name, in: location, required, schema }) =>
+      html`<b>${name}</b>${required ? '' : '?'}: ${shape(schema)} <i>in the ${location}</i>\n`,
   )}`;
 }
 
@@ -138,12 +138,12 @@ function anchorOfGroup(name: string): string {
   return `calls-${name.replaceAll(' ', '-')}`;
 }
 
-/** What tells calls of a group apart: the end of the path. */
+/** Returns the end of the path, which is what differs within a group. */
 function shortPath(path: string): string {
   return path.replace(/^\/api\/[a-z]+\/(?=\w)/, '').replace(/^\/(?=\w)/, '');
 }
 
-/** Long paths may break behind their slashes. */
+/** Lets long paths break after slashes. */
 function breakable(path: string): Html {
   return html`${path.split(/(?<=\/)(?=.)/).map((part, index) => (index === 0 ? part : html`<wbr>${part}`))}`;
 }
@@ -152,7 +152,7 @@ function paragraphs(text: string): Html[] {
   return text.split('\n\n').map((paragraph) => html`<p>${marked(paragraph)}</p>\n`);
 }
 
-/** Backticks are the only mark-up that descriptions have. */
+/** Renders backticks, the only mark-up of descriptions. */
 function marked(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }

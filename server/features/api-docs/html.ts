@@ -1,11 +1,11 @@
-/** HTML that is safe to send as it is. */
+/** HTML that needs no escaping. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Piece = Html | string | number | readonly Piece[];
 
-/** Builds HTML: whatever is put into the template is escaped unless it is HTML already. */
+/** Builds HTML from a template. Interpolated values are escaped unless they are `Html`. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(strings.reduce((text, string, index) => text + render(pieces[index - 1] ?? '') + string));
 }

@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts';
 const COMPONENT_REFERENCE = '#/components/schemas/';
 const INDENT = '  ';
 
-/** A schema as a reader of code would write it down: `{ PortalId: integer, name?: string }`, with records as links. */
+/** Renders a schema like a TypeScript type, `{ PortalId: integer, name?: string }`, with links to records. */
 export function shape(schema: JsonSchema, depth = 0): Html {
   if (schema.$ref) return recordLink(schema.$ref.slice(COMPONENT_REFERENCE.length));
   if (schema.const !== undefined) return html`${JSON.stringify(schema.const)}`;
@@ -39,15 +39,15 @@ function objectShape(schema: JsonSchema, depth: number): Html {
   return html`{\n${lines}${more}${INDENT.repeat(depth)}}`;
 }
 
-/** What a type alone does not say: limits, and what stands in for a value that is left out. */
+/** Renders what is not part of the type: limits and the default. */
 function remark(schema: JsonSchema): Html | string {
   const { minLength, maxLength, minimum, maximum, maxItems, default: fallback } = schema;
   const remarks = [
     range(minLength, maxLength, 'characters'),
     range(minimum, maximum, ''),
     range(undefined, maxItems, 'items'),
-    fallback === undefined ? '' : `else ${JSON.stringify(fallback)}`,
-  ].filter((one) => one !== '');
+    fallback === undefined ? '' : `default ${JSON.stringify(fallback)}`,
+  ].filter((text) => text !== '');
   return remarks.length === 0 ? '' : html` <i>${remarks.join(', ')}</i>`;
 }
 
